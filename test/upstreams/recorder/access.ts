@@ -1,0 +1,67 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { personalWorkspace } from './accounts.ts'
+import { answer, detail } from './envelope.ts'
+import { placeOf, type Region, regionOfClaim } from './hosts.ts'
+import { wrongRegion } from './region-redirect.ts'
+import { emptyLibrary, type Plaud, type PlaudEnv } from './state.ts'
+import { type Claims, readToken } from './tokens.ts'
+
+/** Bought with its own token, so it passes by the check of user and workspace tokens. */
+const REFRESH = '/user-app/auth/workspace/refresh/'
+/** Routes that want the user token (facts 4). */
+const USER_ROUTES = /^\/(user\/me$|team-app\/|user-app\/)/
+
+/** What stands before every API route: the edge, the token, the region, and what the token may see. */
+export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
+  return async function access(c, next) {
+    const { state, switches } = plaud
+    const url = new URL(c.req.url)
+    const place = placeOf(url.hostname)
+    if (url.protocol !== 'https:' || place?.kind !== 'api') return c.notFound()
+    if (switches.browserCheck && !c.req.header('user-agent')?.startsWith('Mozilla/5.0 (')) return edgeBlock()
+    if (c.req.path.startsWith(REFRESH)) return next()
+
+    const header = c.req.header('authorization')
+    if (!header) return detail(401, 'Authorization header is missing')
+    const claims = readToken(header.match(/^bearer (\S+)$/i)?.[1] ?? '')
+    const account = state.accounts.get(claims?.sub ?? '')
+    const home = regionOfClaim(claims?.region ?? '')
+    if (!claims || !account || !home) return refused(plaud, c)
+    if (home !== place.region || switches.wrongRegion === 'loop') return wrongRegion(plaud, home, place.region)
+
+    const expired = claims.exp * 1000 <= plaud.now()
+    if (claims.typ === 'UT') {
+      if (expired && switches.expiredUserToken === 'detail') return detail(401, 'Invalid or expired token')
+      if (expired) return refused(plaud, c)
+    } else {
+      if (expired || superseded(plaud, claims, header)) return answer(plaud, -419, 'workspace token expired')
+      if (USER_ROUTES.test(c.req.path)) return detail(403, 'A user token is required')
+    }
+
+    const own = claims.typ === 'UT' || claims.wid === personalWorkspace(account).workspace_id
+    c.set('account', account)
+    c.set('library', own && !blind(plaud, claims, place.region) ? state : emptyLibrary())
+    return next()
+  }
+}
+
+/** Minting a workspace token ends the one before; the first may have been minted before the simulator began. */
+function superseded({ state }: Plaud, claims: Claims, header: string): boolean {
+  const live = state.workspaceTokens.get(claims.wid ?? '')
+  return live !== undefined && !header.endsWith(live.token)
+}
+
+/** On a regional host a user token reads what looks like an empty account (facts 3). */
+const blind = ({ switches }: Plaud, { typ }: Claims, region: Region) =>
+  typ === 'UT' && region !== 'us' && switches.regionalUserToken === 'empty'
+
+function refused(plaud: Plaud, c: Context): Response {
+  const listing = c.req.path === '/file/simple/web' ? { data_file_total: 0, data_file_list: [] } : {}
+  return answer(plaud, plaud.switches.refusal, 'invalid auth header', listing)
+}
+
+const edgeBlock = () =>
+  new Response('<!DOCTYPE html><html><title>Access denied</title><body>Error 1010</body></html>', {
+    status: 403,
+    headers: { 'content-type': 'text/html; charset=UTF-8' },
+  })

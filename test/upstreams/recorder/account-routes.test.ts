@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { ask, askJson } from './ask.ts'
+import { createPlaud, GLOBAL_ACCOUNT, readyRecording, recording, share } from './index.ts'
+
+describe('account reads (facts 5)', () => {
+  it('tells the user, without flags that no client has seen unless switched on', async () => {
+    const plaud = createPlaud()
+    const { data_user, data_state } = await askJson<{ data_user: object; data_state: object }>(plaud, '/user/me')
+    expect(data_user).toMatchObject({ id: GLOBAL_ACCOUNT.id, seconds_left: 15_400, seconds_total: 18_000 })
+    expect(data_state).toMatchObject({ is_membership: 1, membership_type: 'pro' })
+    expect(data_state).not.toHaveProperty('have_files')
+    plaud.switches.libraryFlags = true
+    const flags = { have_files: true, has_transcribed: true }
+    expect(await askJson(plaud, '/user/me')).toMatchObject({ data_state: flags })
+  })
+
+  it('tells two devices', async () => {
+    const { data_devices } = await askJson<{ data_devices: unknown[] }>(createPlaud(), '/device/list')
+    expect(data_devices).toHaveLength(2)
+    expect(data_devices[0]).toEqual({
+      sn: expect.stringMatching(/^8880/),
+      name: expect.any(String),
+      model: '888',
+      version_number: 131_339,
+    })
+  })
+
+  it.each([
+    '/membership/free-trial/status',
+    '/config/init?platform=web&version=1.1.1',
+    '/user/feature-access',
+    '/user/stat/transcription/quota',
+  ])('answers %s with a loose envelope', async (path) => {
+    expect(await askJson(createPlaud(), path)).toMatchObject({ status: 0, data: expect.any(Object) })
+  })
+})
+
+describe('inferred routes (facts 6.9, 9.3)', () => {
+  it('lists running merges and models, or does not know the path, which is nobody’s fault', async () => {
+    const plaud = createPlaud()
+    const merge = { task_id: 't1', file_ids: ['a', 'b'], filename: 'Both' }
+    plaud.state.combineTasks.push({ ...merge, status: 'pending' }, { ...merge, task_id: 't2', status: 'success' })
+    const running = await askJson(plaud, '/file/combine-tasks/running')
+    expect(running).toMatchObject({ status: 0, data: [{ task_id: 't1', status: 'pending' }] })
+    const { data } = await askJson<{ data: unknown[] }>(plaud, '/summary/models')
+    expect(data).toContainEqual({ model_name: 'auto' })
+    Object.assign(plaud.switches, { combineTasks: 'absent', models: 'absent' })
+    expect((await ask(plaud, '/file/combine-tasks/running')).status).toBe(404)
+    expect((await ask(plaud, '/summary/models')).status).toBe(404)
+    expect(plaud.unexpected).toEqual([])
+  })
+})
+
+describe('search (facts 8)', () => {
+  const one = readyRecording({ filename: 'Harbour call' })
+  const recordings = [one, recording({ filename: 'Other' }), readyRecording({ filename: 'Gone', is_trash: true })]
+
+  it('finds names and words, in the form that is switched', async () => {
+    const plaud = createPlaud({ recordings })
+    const search = (query: string) => askJson(plaud, '/gsearch/v1/search', { body: { query, from: 'all' } })
+    const hit = { file_id: one.id, hits: [{ source: 'title', text: 'Harbour call' }] }
+    expect(await search('harbour')).toMatchObject({ status: 0, data: [hit] })
+    expect(await search('NUMBERS')).toMatchObject({ data: [{ hits: [{ source: 'transcript', start_time: 1750 }] }] })
+    expect(await search('no such words')).toMatchObject({ data: [] })
+    plaud.switches.search = 'results'
+    expect(await search('harbour')).toMatchObject({ results: [hit] })
+    plaud.switches.search = 'list'
+    expect(await search('harbour')).toMatchObject([hit])
+  })
+
+  it('needs a query, and may not exist at all', async () => {
+    const plaud = createPlaud({ recordings })
+    expect((await ask(plaud, '/gsearch/v1/search', { body: { q: 'harbour' } })).status).toBe(422)
+    plaud.switches.search = 'absent'
+    expect((await ask(plaud, '/gsearch/v1/search', { body: { query: 'harbour' } })).status).toBe(404)
+    expect(plaud.unexpected).toEqual([])
+  })
+})
+
+describe('share (facts 6.11; 11, row 13)', () => {
+  it('tells each side, takes either body form, and remembers which was sent', async () => {
+    const one = recording()
+    const plaud = createPlaud({ recordings: [one] })
+    const get = (side: string, body: unknown) => askJson(plaud, `/share/${side}/get`, { body })
+    expect(await get('private', { file_id: one.id })).toMatchObject({ status: 0, data: {} })
+    plaud.switches.noShare = 'null'
+    expect(await get('private', { file_id: one.id })).toMatchObject({ data: null })
+    plaud.state.shares.public.set(one.id, share('public', one.id))
+    expect(await get('public', { object_id: one.id, object_type: 'file' })).toMatchObject({
+      data: {
+        share_url: expect.stringMatching(
+          /^https:\/\/web\.plaud\.ai\/s\/pub_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}::\w+$/,
+        ),
+        content_config: { audio: true, notes: [] },
+      },
+    })
+    expect(plaud.state.shareBodies).toEqual([['file_id'], ['file_id'], ['object_id', 'object_type']])
+  })
+
+  it('answers for an unknown recording and a body without an id', async () => {
+    const plaud = createPlaud()
+    expect(await askJson(plaud, '/share/public/get', { body: { file_id: 'unknown' } })).toMatchObject({ status: -1 })
+    expect((await ask(plaud, '/share/public/get', { body: { object_id: 'a' } })).status).toBe(422)
+  })
+})

@@ -1,0 +1,51 @@
+import { hexId } from './ids.ts'
+import type { Plaud } from './state.ts'
+
+type Payload = Record<string, unknown>
+
+/** HTTP 200 with the product's own status in the body; 0 is success (facts 3). */
+export function answer(plaud: Plaud, status: number, msg: string, payload: Payload = {}): Response {
+  plaud.state.answers += 1
+  return Response.json({
+    status: plaud.switches.bodyStatus === 'string' ? String(status) : status,
+    msg,
+    request_id: hexId(`request ${plaud.state.answers}`).slice(0, 16),
+    ...payload,
+  })
+}
+
+export const success = (plaud: Plaud, payload: Payload = {}): Response => answer(plaud, 0, 'success', payload)
+
+/** The answer to a change that has nothing to tell. */
+export function changed(plaud: Plaud, msg = 'success'): Response {
+  switch (plaud.switches.mutationBody) {
+    case 'json':
+      return answer(plaud, 0, msg)
+    case 'empty':
+      return new Response('')
+    case 'no content':
+      return new Response(null, { status: 204 })
+  }
+}
+
+/** An error of the web framework in front of the product. */
+export const detail = (status: number, text: string): Response => Response.json({ detail: text }, { status })
+
+/** What the client sent does not fit the route. */
+export const unprocessable = (field: string, msg: string): Response =>
+  Response.json({ detail: [{ loc: [field], msg, type: 'value_error' }] }, { status: 422 })
+
+export const unknownFile = (plaud: Plaud): Response =>
+  plaud.switches.unknownId === '404' ? detail(404, 'file not found') : answer(plaud, -1, 'file not found')
+
+/** The product's body for a failure that a test asks for. */
+export function errorResponse(status: number): Response {
+  const known: Record<number, string> = {
+    401: 'Invalid or expired token',
+    403: 'Forbidden',
+    404: 'Not Found',
+    429: 'Too Many Requests',
+    503: 'Service Unavailable',
+  }
+  return detail(status, known[status] ?? (status >= 500 ? 'Internal Server Error' : 'Bad Request'))
+}

@@ -1,0 +1,29 @@
+import { answer, detail } from './envelope.ts'
+import { REGION_NAMES, REGIONS, type Region } from './hosts.ts'
+import type { Plaud } from './state.ts'
+
+/** What a token gets on a host that is not its region's: a 200 that names the right one (facts 1.1). */
+export function wrongRegion(plaud: Plaud, home: Region, here: Region): Response {
+  const host = REGIONS[home].api
+  const to = (api: string) => answer(plaud, -302, 'user region mismatch', { data: { domains: { api } } })
+  switch (plaud.switches.wrongRegion) {
+    case 'https':
+      return to(`https://${host}`)
+    case 'bare':
+      return to(host)
+    case 'http':
+      return to(`http://${host}`)
+    case 'foreign':
+      return to('https://collector.example.test')
+    case 'lookalike':
+      return to(`https://${host}.example.test`)
+    case 'loop':
+      return to(`https://${REGIONS[next(here)].api}`)
+    case 'unauthorized':
+      return detail(401, 'Invalid or expired token')
+    case 'forbidden':
+      return detail(403, 'Forbidden')
+  }
+}
+
+const next = (here: Region): Region => REGION_NAMES[(REGION_NAMES.indexOf(here) + 1) % REGION_NAMES.length] ?? 'us'

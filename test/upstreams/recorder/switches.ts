@@ -1,0 +1,65 @@
+/** The product's varying habits (facts 1 to 11). A test sets them at any moment; each default is the commonest form. */
+export interface Switches {
+  /** A request without a browser's User-Agent gets the edge's 403 page. */
+  browserCheck: boolean
+  /**
+   * What a token meets on another region's host: -302 with the right host as an `https` address or `bare`, a hostile
+   * address to refuse (`http`, `foreign`, `lookalike`), a `loop` that no host ends, or a plain 401 or 403.
+   */
+  wrongRegion: 'https' | 'bare' | 'http' | 'foreign' | 'lookalike' | 'loop' | 'unauthorized' | 'forbidden'
+  /** What an expired user token gets: HTTP 401 `{detail}`, or the refusal in a 200. */
+  expiredUserToken: 'detail' | 'refusal'
+  /** The body status of a refused token: -3900, or one of -3901, -401, 40101, -10000 (facts 3). */
+  refusal: number
+  /** What a user token sees of the library on a regional host. */
+  regionalUserToken: 'empty' | 'served'
+  /** The body's own `status` as a number or as a numeric string. */
+  bodyStatus: 'number' | 'string'
+  /** What a change that has nothing to tell answers with. */
+  mutationBody: 'json' | 'empty' | 'no content'
+  unknownId: 'code' | '404'
+  /** `data_file_total`: of the account, of the page, or neither. */
+  total: 'account' | 'page' | 'lying'
+  /** The unit of `edit_time`; `mixed` alternates within a page. */
+  editTime: 'seconds' | 'ms' | 'mixed'
+  flags: 'boolean' | 'number'
+  /** Content objects: gzip that the HTTP client undoes, gzip that nothing announces, or plain. */
+  encoding: 'header' | 'raw' | 'plain'
+  /** What a recording without audio answers. */
+  noAudio: '404' | 'null' | 'absent'
+  /** A share that does not exist. */
+  noShare: 'object' | 'null'
+  /** `/user/me` with `have_files` and `has_transcribed`, which no client has seen. */
+  libraryFlags: boolean
+  /** The form of search results, or no search at all (404). */
+  search: 'data' | 'results' | 'list' | 'absent'
+  /** Inferred routes: `/summary/models` and `/file/combine-tasks/running`. */
+  models: 'present' | 'absent'
+  combineTasks: 'present' | 'absent'
+  /** How often a task is looked at until it ends, and how it ends. */
+  pollsToFinish: number
+  taskOutcome: 'complete' | 'failed'
+}
+
+export const usualSwitches = (): Switches => ({
+  browserCheck: true,
+  wrongRegion: 'https',
+  expiredUserToken: 'detail',
+  refusal: -3900,
+  regionalUserToken: 'empty',
+  bodyStatus: 'number',
+  mutationBody: 'json',
+  unknownId: 'code',
+  total: 'account',
+  editTime: 'seconds',
+  flags: 'boolean',
+  encoding: 'header',
+  noAudio: '404',
+  noShare: 'object',
+  libraryFlags: false,
+  search: 'data',
+  models: 'present',
+  combineTasks: 'present',
+  pollsToFinish: 3,
+  taskOutcome: 'complete',
+})

@@ -1,0 +1,103 @@
+import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, personalWorkspace } from './accounts.ts'
+import { hexId } from './ids.ts'
+import { isObject } from './json-body.ts'
+
+/** UT is the user token that a person copies; WT is a workspace token, bought with it (facts 4). */
+export type TokenType = 'UT' | 'WT'
+
+export interface Claims {
+  typ: TokenType
+  /** The account, 32 hex digits. */
+  sub: string
+  /** Such as `aws:eu-central-1`. */
+  region: string
+  /** Epoch seconds. */
+  iat: number
+  exp: number
+  /** The workspace of a WT. */
+  wid?: string
+}
+
+/** What a token may be made of; `typ` goes into the JWT header, everything else into its claims. */
+export interface TokenOptions extends Partial<Claims> {
+  typ: TokenType
+  [claim: string]: string | number | undefined
+}
+
+const seconds = (iso: string) => Date.parse(iso) / 1000
+const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const signature = (signed: string) => base64url(hexId(`signature ${signed}`))
+
+/**
+ * A token as the product makes them. Its signature is only a checksum, yet the simulator refuses one that does not match.
+ * Defaults: the global account, issued 2026-11-01; a UT lives until 2100, a WT for the day around the tests' clock.
+ */
+export function recorderToken({ typ, ...given }: TokenOptions): string {
+  const sub = given.sub ?? GLOBAL_ACCOUNT.id
+  const own =
+    typ === 'UT'
+      ? { aud: '', client_id: 'web', sid: hexId(`session ${sub}`), exp: seconds('2100-01-01T00:00:00Z') }
+      : {
+          ut_ref: hexId(`reference ${sub}`),
+          wid: personalWorkspace(GLOBAL_ACCOUNT).workspace_id,
+          wtype: '0',
+          mid: personalWorkspace(GLOBAL_ACCOUNT).member_id,
+          role: 'owner',
+          jti: hexId(`token ${sub}`),
+          exp: seconds('2026-11-22T00:00:00Z'),
+        }
+  const claims = { sub, region: GLOBAL_ACCOUNT.claim, iat: seconds('2026-11-01T00:00:00Z'), ...own, ...given }
+  const signed = `${base64url(JSON.stringify({ alg: 'HS256', typ }))}.${base64url(JSON.stringify(claims))}`
+  return `${signed}.${signature(signed)}`
+}
+
+/** The claims of a token, or undefined when it is malformed or its signature is not the product's. */
+export function readToken(token: string): Claims | undefined {
+  const [head = '', payload = '', sign, ...rest] = token.split('.')
+  if (rest.length > 0 || sign !== signature(`${head}.${payload}`)) return undefined
+  const header = part(head)
+  const claims = part(payload)
+  if (header?.typ !== 'UT' && header?.typ !== 'WT') return undefined
+  const { sub, region, iat, exp, wid } = claims ?? {}
+  if (typeof sub !== 'string' || typeof region !== 'string') return undefined
+  if (typeof iat !== 'number' || typeof exp !== 'number') return undefined
+  return { typ: header.typ, sub, region, iat, exp, ...(typeof wid === 'string' ? { wid } : {}) }
+}
+
+function part(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a token of this account says about it, to be completed with `typ` and times. */
+export const ownClaims = (account: Account) => ({
+  sub: account.id,
+  region: account.claim,
+  wid: personalWorkspace(account).workspace_id,
+  mid: personalWorkspace(account).member_id,
+})
+
+const userToken = (account: Account, more: Partial<TokenOptions> = {}) =>
+  recorderToken({ typ: 'UT', sub: account.id, region: account.claim, ...more })
+
+/** User tokens that the simulator accepts, by the region of their account. */
+export const USER_TOKEN = userToken(GLOBAL_ACCOUNT)
+export const EU_USER_TOKEN = userToken(EU_ACCOUNT)
+export const KR_USER_TOKEN = userToken(KR_ACCOUNT)
+
+/** Workspace tokens of the EU account; the first is good until a new one is minted or 2026-11-22 comes. */
+export const EU_WORKSPACE_TOKEN = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT) })
+export const EXPIRED_WORKSPACE_TOKEN = recorderToken({
+  typ: 'WT',
+  ...ownClaims(EU_ACCOUNT),
+  exp: seconds('2026-11-20T00:00:00Z'),
+})
+
+/** User tokens that the simulator turns away. */
+export const EXPIRED_USER_TOKEN = userToken(GLOBAL_ACCOUNT, { exp: seconds('2026-11-10T00:00:00Z') })
+export const FORGED_USER_TOKEN = `${USER_TOKEN.slice(0, USER_TOKEN.lastIndexOf('.'))}.Zm9yZ2Vk`
+export const MALFORMED_TOKEN = 'not-a-token'
