@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { arrive } from './gateway/arrive.ts'
+import { methodsAt } from './gateway/paths.ts'
+import { fail } from './gateway/respond.ts'
+import type { Gateway } from './gateway/state.ts'
+import { unknownPath } from './gateway/unknown-path.ts'
+import type { Platform } from './platform.ts'
+import { health } from './surfaces/health.ts'
+
+/**
+ * The whole product: a request arrives, is told apart from a preflight or an unknown path, passes the gates of its
+ * operation (gateway/operation.ts), is answered by its group, and leaves through gateway/respond.ts.
+ */
+export function createApp(platform: Platform) {
+  const app = new Hono<Gateway>()
+  app.use(
+    arrive(
+      platform,
+      methodsAt(() => app.routes),
+    ),
+  )
+  app.route('/', health)
+  app.notFound((c) => fail(c, unknownPath(c)))
+  app.onError((error, c) => fail(c, error))
+  return app
+}

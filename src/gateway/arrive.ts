@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono'
+import { settingsOf } from '../env.ts'
+import type { Platform } from '../platform.ts'
+import { Outgoing } from '../upstream/outgoing.ts'
+import { preflightHeaders } from './cors.ts'
+import { respond } from './respond.ts'
+import type { Gateway, RequestState } from './state.ts'
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
+
+/** The door in: gives the request its state, and answers a CORS preflight, whatever the path. */
+export const arrive = (platform: Platform, methodsAt: RequestState['methodsAt']): MiddlewareHandler<Gateway> =>
+  async function arrive(c, next) {
+    const settings = settingsOf(c.env)
+    const givenId = c.req.header('X-Request-Id')
+    c.set('state', {
+      id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
+      settings,
+      platform,
+      outgoing: new Outgoing(settings, platform),
+      methodsAt,
+    })
+    const origin = c.req.header('Origin')
+    if (c.req.method === 'OPTIONS' && origin && c.req.header('Access-Control-Request-Method')) {
+      return respond(c, 204, null, preflightHeaders(settings, origin))
+    }
+    return next()
+  }

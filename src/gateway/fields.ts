@@ -1,0 +1,68 @@
+import * as z from 'zod'
+
+/**
+ * The kinds of fields that requests are made of. What stands in a query is text, so each of these reads text; a default
+ * of the contract belongs to the schema, and a clamp is kept beside it for the description.
+ */
+
+const INTEGER = /^-?\d{1,15}$/
+
+/** An integer in a query; anything else is 400. */
+export const integer = () =>
+  z
+    .string()
+    .regex(INTEGER, 'must be an integer')
+    .transform(Number)
+    .meta({ override: { type: 'integer' } })
+
+/** An integer of at least 0 in a query. */
+export const count = (initial: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be an integer of at least 0')
+    .transform(Number)
+    .default(initial)
+    .meta({ override: { type: 'integer', minimum: 0, default: initial } })
+
+/** An integer in a query that is moved into its range instead of being refused. */
+export const clamped = (initial: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(INTEGER, 'must be an integer')
+    .transform((text) => Math.min(most, Math.max(least, Number(text))))
+    .default(initial)
+    .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
+
+/** true, false, 1 or 0 in a query. */
+export const flag = (initial: boolean) =>
+  z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'must be true, false, 1 or 0' })
+    .default(initial)
+    .meta({ override: { type: 'boolean', default: initial } })
+
+/** An integer in a JSON body that is moved into its range instead of being refused. */
+export const clampedNumber = (initial: number, least: number, most: number) =>
+  z
+    .int('must be an integer')
+    .transform((number) => Math.min(most, Math.max(least, number)))
+    .default(initial)
+    .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
+
+/** true, false, 1 or 0 in a JSON body. */
+export const jsonFlag = (initial: boolean) =>
+  z
+    .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' })
+    .transform(Boolean)
+    .default(initial)
+    .meta({ override: { type: 'boolean', default: initial } })
+
+/** One of a few words. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
+
+/** An identifier that becomes part of an upstream path (decisions.md section 2). */
+export const id = (description: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')
+    .meta({ description })

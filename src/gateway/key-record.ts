@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { once } from '../once.ts'
+import { GROUPS } from './groups.ts'
+import { LICENCES } from './licence.ts'
+
+/** The record of a named key in STORE, decisions.md section 2. */
+export const keyRecord = once(() =>
+  z.object({
+    name: z.string().min(1),
+    licence: z.enum(LICENCES),
+    groups: z.array(z.enum(GROUPS)).optional(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().optional(),
+  }),
+)

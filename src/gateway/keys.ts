@@ -1,0 +1,51 @@
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const PREFIX = 'lk_'
+/** 62^43 > 2^256 and 62^6 > 2^32: 32 bytes and a CRC-32. */
+const RANDOM_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+
+/**
+ * A named key (decisions.md section 2): `lk_`, 32 random bytes in base62, and a checksum, so that a mistyped key is
+ * known without a look into STORE.
+ */
+export function formatKey(random: Uint8Array): string {
+  const number = random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  const body = base62(number, RANDOM_LENGTH)
+  return PREFIX + body + checksum(body)
+}
+
+/** Whether the text has the form of a named key and its checksum is right. */
+export function isNamedKey(text: string): boolean {
+  if (!FORM.test(text)) return false
+  const body = text.slice(PREFIX.length, -CHECKSUM_LENGTH)
+  return text.endsWith(checksum(body))
+}
+
+/** Where STORE keeps the record of a named key: under its digest, so that the key itself is never stored. */
+export const keyRecordName = async (key: string) => `keys/${await sha256Hex(key)}`
+
+export async function sha256Hex(text: string): Promise<string> {
+  return [...(await sha256(text))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const sha256 = async (text: string): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
+const checksum = (body: string) => base62(BigInt(crc32(new TextEncoder().encode(body))), CHECKSUM_LENGTH)
+
+function base62(number: bigint, length: number): string {
+  let text = ''
+  for (let rest = number; rest > 0n; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text
+  return text.padStart(length, '0')
+}
+
+/** CRC-32 as in ISO 3309, the one of gzip and PNG. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

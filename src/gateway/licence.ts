@@ -1,0 +1,29 @@
+import { GatewayError } from './errors.ts'
+
+/** The licence tiers of contract section 5. */
+export const LICENCES = ['basic', 'pro', 'payment'] as const
+export type Licence = (typeof LICENCES)[number]
+
+/** A gate says which licences pass and how it refuses the others: the contract has several ways (section 5). */
+export interface Gate {
+  readonly tier: 'basic' | 'pro'
+  readonly admits: readonly Licence[]
+  readonly refuse: (serviceName: string) => GatewayError
+}
+
+const notPro = (serviceName: string) => new GatewayError(400, `you are not a ${serviceName} PRO user`)
+
+/** Core routes: any licence but `payment`, which opens its own group and nothing else. */
+export const basic: Gate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }
+
+export const pro: Gate = { tier: 'pro', admits: ['pro'], refuse: notPro }
+
+/** Contract section 5, rule 3. */
+export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }
+
+/** Contract section 5, rule 2: video metadata refuses in its own way. */
+export const proVideo: Gate = {
+  tier: 'pro',
+  admits: ['pro'],
+  refuse: () => new GatewayError(403, 'Pro account required'),
+}

@@ -1,0 +1,25 @@
+import type { Env, Settings } from '../env.ts'
+import type { Platform } from '../platform.ts'
+import type { Outgoing } from '../upstream/outgoing.ts'
+import type { Caller } from './access.ts'
+import type { Operation } from './operation.ts'
+
+/** What the gateway knows of one request, from the door in to the door out. */
+export interface RequestState {
+  /** The caller's own X-Request-Id when it is well formed, else a new one. */
+  readonly id: string
+  readonly settings: Settings
+  readonly platform: Platform
+  /** Everything that this request sends to products: its deadline, its budget, its waits. */
+  readonly outgoing: Outgoing
+  /** The methods that the contract has at a path. */
+  readonly methodsAt: (path: string) => readonly string[]
+  operation?: Operation
+  caller?: Caller
+}
+
+/** The Hono environment of every router in the house. */
+export interface Gateway {
+  Bindings: Env
+  Variables: { state: RequestState }
+}

@@ -1,0 +1,25 @@
+/** What the gateway takes from its surroundings. It is passed in, so that a test sets it instead of patching globals. */
+export interface Platform {
+  /** Epoch milliseconds. In workerd it moves only across I/O. */
+  now(): number
+  /** A number in [0, 1), for jitter. */
+  random(): number
+  /** A fresh identifier for a request. */
+  uuid(): string
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** Calls back once after `ms` milliseconds; the function it returns cancels that. */
+  timer(ms: number, callback: () => void): () => void
+}
+
+export const platform: Platform = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  uuid: () => crypto.randomUUID(),
+  fetch: (url, init) => fetch(url, init),
+  timer: (ms, callback) => {
+    const handle = setTimeout(callback, ms)
+    return () => clearTimeout(handle)
+  },
+}
+
+export const sleep = ({ timer }: Platform, ms: number) => new Promise<void>((resolve) => void timer(ms, resolve))

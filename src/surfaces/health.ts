@@ -1,0 +1,9 @@
+import { Hono } from 'hono'
+import { respond } from '../gateway/respond.ts'
+import type { Gateway } from '../gateway/state.ts'
+import { VERSION } from '../version.ts'
+
+/** What a monitor asks, without a key (decisions.md section 10). */
+export const health = new Hono<Gateway>()
+  .get('/version', (c) => respond(c, 200, JSON.stringify({ version: VERSION })))
+  .get('/health', (c) => respond(c, 200, JSON.stringify({ status: 'ok' })))

@@ -1,0 +1,105 @@
+import { badGateway, GatewayError, timedOut } from '../gateway/errors.ts'
+import type { Group } from '../gateway/groups.ts'
+import { sleep } from '../platform.ts'
+import type { Outgoing } from './outgoing.ts'
+import { readText } from './read-text.ts'
+import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
+
+/** What a product file declares of its product. */
+export interface Product {
+  readonly group: Group
+  /** Whether calls may go to this host name; the host of the setting's override is added by the one who calls. */
+  readonly hosts: (host: string) => boolean
+  /** After which statuses a read is repeated, when not the usual ones. */
+  readonly retriedStatuses?: ReadonlySet<number>
+}
+
+export interface UpstreamRequest {
+  /** GET unless said. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: URL
+  headers?: Record<string, string>
+  body?: string
+  /** Whether it may be repeated: true for a GET unless said. A write never may. */
+  reads?: boolean
+  /** Whether the body may be gzip that does not say so. */
+  maybeGzip?: boolean
+  /** The override of the product's base URL, whose host is then allowed. */
+  override?: URL | undefined
+}
+
+/** A product's answer, whatever its status: read whole, or not at all. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** `Retry-After` in whole seconds, when the product sent a readable one. */
+  readonly retryAfter: number | undefined
+}
+
+/**
+ * The only code that calls out. It keeps to the declared hosts, follows no redirect, counts every call, repeats reads,
+ * and ends at the deadline. Throws 504 when no answer came in time and 502 when the connection broke.
+ */
+export async function send(outgoing: Outgoing, product: Product, request: UpstreamRequest): Promise<UpstreamAnswer> {
+  const { group, retriedStatuses = RETRIED_STATUSES } = product
+  const reads = request.reads ?? (request.method ?? 'GET') === 'GET'
+  checkHost(product, request)
+  for (let attempt = 0; ; attempt++) {
+    const answer = await attemptOnce(outgoing, request)
+    if (answer && !retriedStatuses.has(answer.status)) return answer
+    const wait = waitBeforeRetry(outgoing, answer, attempt)
+    const final = outgoing.signal.aborted
+    if (final || !reads || attempt === MOST_RETRIES || outgoing.callsLeft === 0 || wait >= outgoing.leftMs) {
+      if (answer) return answer
+      throw outgoing.expired
+        ? timedOut(`the ${group} service did not answer in time`)
+        : badGateway(`the connection to the ${group} service broke`)
+    }
+    await sleep(outgoing.platform, wait)
+  }
+}
+
+const waitBeforeRetry = ({ platform }: Outgoing, answer: UpstreamAnswer | undefined, attempt: number) =>
+  Math.max((answer?.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
+
+/** One call; undefined when the connection broke or the deadline ended it. */
+async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer | undefined> {
+  const { platform } = outgoing
+  outgoing.spend()
+  const started = platform.now()
+  try {
+    const response = await platform.fetch(request.url.href, {
+      method: request.method ?? 'GET',
+      headers: request.headers ?? {},
+      body: request.body ?? null,
+      redirect: 'manual',
+      signal: outgoing.signal,
+    })
+    const text = await readText(response, request.maybeGzip ?? false)
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      retryAfter: retryAfterOf(response, platform.now()),
+    }
+  } catch (error) {
+    if (error instanceof GatewayError) throw error
+    return undefined
+  } finally {
+    outgoing.waitedMs += platform.now() - started
+  }
+}
+
+/** Looked for on failures only: each look at a header is a step out of JavaScript. */
+function retryAfterOf({ status, headers }: Response, now: number): number | undefined {
+  const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), now)
+  return ms === undefined ? undefined : Math.ceil(ms / 1000)
+}
+
+function checkHost({ group, hosts }: Product, { url, override }: UpstreamRequest): void {
+  const own = url.origin === override?.origin || (url.protocol === 'https:' && !url.port && hosts(url.hostname))
+  if (!own || url.username || url.password) {
+    throw badGateway(`the ${group} service pointed to an address that is not its own`)
+  }
+}

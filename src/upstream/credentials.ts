@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount, remembered, type SecretName, type Settings } from '../env.ts'
+import { misconfigured, unauthorized } from '../gateway/errors.ts'
+import { sha256Hex } from '../gateway/keys.ts'
+import type { Outgoing } from './outgoing.ts'
+import { seal, unseal } from './vault.ts'
+
+type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
+type Secrets = Partial<Record<SecretName, string>>
+
+/** STORE `credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
+const StoredAccount = z.object({
+  iv: z.string(),
+  data: z.string(),
+  /** Digest of the deployment's own secrets at that time: once those change, they win again. */
+  replaced: z.string(),
+})
+
+/** How long an isolate believes what it read from STORE, in milliseconds. */
+const REMEMBER_MS = 60_000
+
+const rememberedSecrets = remembered(() => new Map<Account, { secrets: Secrets; until: number }>())
+
+const place = (account: Account) => `credentials/${account}`
+
+/**
+ * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
+ * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
+ */
+export async function credentials<A extends Account>(outgoing: Outgoing, account: A): Promise<SecretsOf<A>> {
+  const { settings, platform } = outgoing
+  const memory = rememberedSecrets(settings)
+  let known = memory.get(account)
+  if (!known || platform.now() >= known.until) {
+    known = { secrets: await readSecrets(settings, account), until: platform.now() + REMEMBER_MS }
+    memory.set(account, known)
+  }
+  const { secrets } = known
+  const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
+  if (!names.every((name) => secrets[name])) throw unauthorized(`${groupOfAccount(account)} account is not connected`)
+  for (const name of names) outgoing.secrets.add(secrets[name] ?? '')
+  return secrets as SecretsOf<A>
+}
+
+/** Lets go of what the isolate remembers, after the product rejected it: a reconnected account is then seen at once. */
+export const forgetCredentials = (settings: Settings, account: Account) => rememberedSecrets(settings).delete(account)
+
+/** Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. */
+export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
+  const sealed = await seal(settings.env.CREDENTIALS_KEY, place(account), JSON.stringify(secrets))
+  const record: z.infer<typeof StoredAccount> = { ...sealed, replaced: await digest(ownSecrets(settings, account)) }
+  await settings.env.STORE.put(place(account), JSON.stringify(record))
+  forgetCredentials(settings, account)
+}
+
+async function readSecrets(settings: Settings, account: Account): Promise<Secrets> {
+  const own = ownSecrets(settings, account)
+  const stored = await settings.env.STORE.get(place(account), 'json')
+  if (!stored) return own
+  const record = StoredAccount.safeParse(stored)
+  if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
+  const changed = Object.keys(own).length > 0 && (await digest(own)) !== record.data.replaced
+  if (changed) return own
+  return JSON.parse(await unseal(settings.env.CREDENTIALS_KEY, place(account), record.data)) as Secrets
+}
+
+function ownSecrets({ env }: Settings, account: Account): Secrets {
+  const secrets: Secrets = {}
+  for (const name of ACCOUNT_SECRETS[account]) if (env[name]) secrets[name] = env[name]
+  return secrets
+}
+
+const digest = (secrets: Secrets) => sha256Hex(JSON.stringify(secrets))

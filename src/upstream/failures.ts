@@ -1,0 +1,48 @@
+import { badGateway, GatewayError } from '../gateway/errors.ts'
+import type { Group } from '../gateway/groups.ts'
+import type { UpstreamAnswer } from './client.ts'
+import type { Outgoing } from './outgoing.ts'
+
+const MAX_MESSAGE = 300
+
+/** What may reach a caller of upstream text: the product's named message field, masked and cut. */
+export function publicMessage(outgoing: Outgoing, message: unknown): string {
+  if (typeof message !== 'string') return ''
+  // The longest first: a credential may hold another one, whose mask would leave the rest of it.
+  const secrets = [...outgoing.secrets].filter(Boolean).sort((a, b) => b.length - a.length)
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message).slice(0, MAX_MESSAGE)
+}
+
+/** A rejected credential, decisions.md section 2. */
+export const rejected = (group: Group) =>
+  new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`)
+
+/** An answer that is not what the product promises: HTML, broken or cut JSON, an unexpected shape. */
+export const unreadable = (group: Group) => badGateway(`the ${group} service answered in a form that cannot be read`)
+
+/** Whether an error page of the edge came instead of the product's answer. */
+export const isHtml = ({ headers, text }: UpstreamAnswer) =>
+  /^text\/html\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)/i.test(text)
+
+/**
+ * The failure that an upstream status means for the caller when the product's own facts say nothing else (decisions.md
+ * section 2). `message` is the product's message field, if it has one.
+ */
+export function failureOf(outgoing: Outgoing, group: Group, answer: UpstreamAnswer, message?: unknown): GatewayError {
+  const { status, retryAfter } = answer
+  const said = publicMessage(outgoing, message)
+  const text = said || `the ${group} service answered ${status}`
+  // Before the page: limits are told by an edge page too, and when to come back matters all the same.
+  if (status === 429 || status === 529) return new GatewayError(429, text, retryAfterHeader(retryAfter))
+  if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`)
+  if (status === 401) return rejected(group)
+  if (status === 403)
+    return /token|credential|auth|api key|expired/i.test(said) ? rejected(group) : new GatewayError(403, text)
+  if (status === 402 || status === 404 || status === 409) return new GatewayError(status, text)
+  if (status >= 400 && status < 500) return new GatewayError(400, text)
+  if (status >= 300 && status < 400) return badGateway(`the ${group} service answered with a redirect`)
+  return badGateway(text)
+}
+
+const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'Retry-After': String(seconds) }

@@ -1,0 +1,41 @@
+declare global {
+  interface JSON {
+    /** The source-text access proposal, which V8 has: `context.source` is the digits as they came. */
+    parse(
+      text: string,
+      reviver: (this: unknown, key: string, value: unknown, context: { source: string }) => unknown,
+    ): unknown
+  }
+}
+
+/** Only a text with a run of so many digits can hold an integer that a double rounds: 2^53 has 16. */
+const LONG_DIGITS = /\d{16}/
+
+/**
+ * Parses JSON; integers beyond 2^53 - 1 become strings of their digits, since a browser, Make or n8n would round them
+ * (decisions.md section 2). Throws a SyntaxError as JSON.parse does.
+ */
+export function parseJson(text: string): unknown {
+  return LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+}
+
+/** As parseJson; undefined for what is no JSON. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The JSON text of a value that parseJson read, with its long integers as strings: the very text that came when it has
+ * none, since printing it again costs more than looking.
+ */
+export const exactText = (text: string, value: unknown): string =>
+  LONG_DIGITS.test(text) ? JSON.stringify(value) : text
+
+function keepDigits(_key: string, value: unknown, { source }: { source: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+  return /^-?\d+$/.test(source) ? source : value
+}

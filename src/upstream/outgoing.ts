@@ -1,0 +1,92 @@
+import type { Settings } from '../env.ts'
+import { GatewayError } from '../gateway/errors.ts'
+import type { Platform } from '../platform.ts'
+
+/** The longest that a request may take, in milliseconds, unless its operation says otherwise (decisions.md section 2). */
+const DEADLINE_MS = 25_000
+
+/** The request would need more calls than SUBREQUESTS allows. */
+export class BudgetSpent extends GatewayError {
+  constructor() {
+    super(502, 'this request needs more outgoing calls than SUBREQUESTS allows')
+  }
+}
+
+/**
+ * What one request, or one task of a Durable Object, may do towards products: its deadline, its budget of calls, and
+ * the credentials that must not show in anything that a caller reads.
+ */
+export class Outgoing {
+  readonly settings: Settings
+  readonly platform: Platform
+  /** Outgoing calls made so far, retries included. */
+  calls = 0
+  /** Milliseconds spent waiting for products, summed over calls. */
+  waitedMs = 0
+  /** Credentials used on the way out, masked in upstream messages. */
+  readonly secrets = new Set<string>()
+  #deadlineAt: number
+  readonly #controller = new AbortController()
+  #cancelTimer: (() => void) | undefined
+  #expired = false
+  #closed = false
+
+  constructor(settings: Settings, platform: Platform) {
+    this.settings = settings
+    this.platform = platform
+    this.#deadlineAt = platform.now() + DEADLINE_MS
+  }
+
+  /** Gives the request another deadline, counted from now; for operations that wait by their nature. */
+  extend(ms: number): void {
+    this.#deadlineAt = this.platform.now() + ms
+    if (this.#cancelTimer) this.#startTimer()
+  }
+
+  /** Milliseconds left before the deadline. */
+  get leftMs(): number {
+    return this.#deadlineAt - this.platform.now()
+  }
+
+  /** Calls left in the budget of SUBREQUESTS, none once the request is answered. */
+  get callsLeft(): number {
+    return this.#closed ? 0 : this.settings.subrequests - this.calls
+  }
+
+  /** Whether the deadline passed, as opposed to a caller that left. */
+  get expired(): boolean {
+    return this.#expired
+  }
+
+  /** Ends every call when the deadline passes or, after `abortWith`, when the caller leaves. */
+  get signal(): AbortSignal {
+    if (!this.#cancelTimer) this.#startTimer()
+    return this.#controller.signal
+  }
+
+  /** Ties the calls to the caller's presence; for operations that only read. */
+  abortWith(caller: AbortSignal): void {
+    if (caller.aborted) this.#controller.abort()
+    else caller.addEventListener('abort', () => this.#controller.abort())
+  }
+
+  /** Takes one call from the budget. */
+  spend(): void {
+    if (this.callsLeft <= 0) throw new BudgetSpent()
+    this.calls += 1
+  }
+
+  /** Nothing more goes out: what still runs beside a call that failed starts no other. */
+  close(): void {
+    this.#closed = true
+    this.#cancelTimer?.()
+  }
+
+  #startTimer(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.platform.timer(this.leftMs, () => {
+      this.#expired = true
+      this.#controller.abort()
+    })
+  }
+}

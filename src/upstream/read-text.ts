@@ -1,0 +1,46 @@
+import { badGateway } from '../gateway/errors.ts'
+
+/** The most of a product's answer that is taken into memory, in bytes (issue: 10 MiB of a parsed answer). */
+export const MAX_ANSWER = 10 * 1024 * 1024
+
+const GZIP_MAGIC = [0x1f, 0x8b] as const
+
+/**
+ * Reads a body as text, at most MAX_ANSWER bytes of it, else 502. An answer that states its length is read in one go;
+ * the others are counted as they come, and what is gzip without saying so (recorder facts, section 7) is unpacked.
+ */
+export async function readText(response: Response, maybeGzip: boolean): Promise<string> {
+  const length = response.headers.get('Content-Length')
+  if (length !== null && Number(length) > MAX_ANSWER) throw tooLarge()
+  if (length !== null && !maybeGzip && !response.headers.has('Content-Encoding')) return response.text()
+  if (!response.body) return ''
+  const bytes = await readBytes(response.body)
+  const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
+  return new TextDecoder().decode(isGzip ? await gunzip(bytes) : bytes)
+}
+
+const gunzip = (bytes: Uint8Array) => {
+  const packed = new Response(bytes).body as ReadableStream<Uint8Array>
+  return readBytes(packed.pipeThrough(new DecompressionStream('gzip')))
+}
+
+async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > MAX_ANSWER) throw tooLarge()
+    chunks.push(chunk)
+  }
+  const [only] = chunks
+  if (only && chunks.length === 1) return only
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
+}
+
+const tooLarge = () => badGateway('the answer of the upstream service is larger than 10 MiB')

@@ -1,0 +1,31 @@
+import { env } from 'cloudflare:workers'
+import type { Env } from '../../src/env.ts'
+import type { Group } from '../../src/gateway/groups.ts'
+import { formatKey, keyRecordName } from '../../src/gateway/keys.ts'
+import type { Licence } from '../../src/gateway/licence.ts'
+
+export interface KeyOptions {
+  name?: string
+  licence?: Licence
+  groups?: Group[]
+  /** ISO 8601, UTC. */
+  expires_at?: string
+}
+
+let made = 0
+
+/** Makes a named key and keeps its record in STORE, as the deployment's own script does. */
+export async function nameKey({ name = 'automation', licence = 'pro', ...rest }: KeyOptions = {}): Promise<string> {
+  const key = formatKey(new Uint8Array(32).fill(++made))
+  await keepKeyRecord(key, { name, licence, created_at: '2026-11-01T00:00:00.000Z', ...rest })
+  return key
+}
+
+/** Puts any record in the place of a key's. */
+export async function keepKeyRecord(key: string, record: unknown): Promise<void> {
+  const { STORE } = env as unknown as Env
+  await STORE.put(await keyRecordName(key), JSON.stringify(record))
+}
+
+/** A key of the right form whose checksum is wrong: its last character is another one. */
+export const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')

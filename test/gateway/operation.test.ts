@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { basic, pro, proVideo } from '../../src/gateway/licence.ts'
+import { operationOf, operations } from '../../src/gateway/operation.ts'
+import { reply, verbatim } from '../../src/gateway/reply.ts'
+import type { Gateway } from '../../src/gateway/state.ts'
+import { createWorld } from '../support/world.ts'
+import { createProbe } from './probe.ts'
+
+beforeEach(() => void createWorld())
+afterEach(() => vi.restoreAllMocks())
+
+const { read, write } = operations({ group: 'video', gate: pro })
+
+/** Registers one handler and asks it. */
+const answer = async (handler: ReturnType<typeof read>) => {
+  const probe = createProbe(new Hono<Gateway>().get('/video/probe', handler))
+  const response = await probe.fetch('/api/v1/video/probe')
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+describe('a declaration', () => {
+  it('is found behind its handler, with the defaults of its group', () => {
+    const output = () => z.object({})
+    expect(operationOf(read({ id: 'video_a', summary: 'A', output }, async () => ({})))).toMatchObject({
+      id: 'video_a',
+      group: 'video',
+      summary: 'A',
+      description: undefined,
+      gate: pro,
+      reads: true,
+      status: 200,
+    })
+  })
+
+  it('says so when it writes, has a gate or a status of its own, or answers nothing', () => {
+    const output = () => z.object({})
+    const declared = [
+      write({ id: 'video_b', summary: 'B', gate: proVideo, output, status: 202 }, async () => ({})),
+      write({ id: 'video_c', summary: 'C', gate: 'open', description: 'More' }, async () => {}),
+    ].map(operationOf)
+    expect(declared).toMatchObject([
+      { gate: proVideo, reads: false, status: 202 },
+      { gate: 'open', reads: false, status: 204, output: undefined, description: 'More' },
+    ])
+  })
+
+  it('is not behind a handler of another kind', () => {
+    expect(operationOf(() => {})).toBeUndefined()
+  })
+
+  it('builds its schemas at the first use, and once', async () => {
+    const input = vi.fn(() => ({ query: z.object({ a: z.string().optional() }) }))
+    const output = vi.fn(() => z.object({}))
+    const handler = read({ id: 'video_lazy', summary: 'Lazy', input, output }, async () => ({}))
+    const probe = createProbe(new Hono<Gateway>().get('/video/lazy', handler))
+    expect(input).not.toHaveBeenCalled()
+    for (const _ of [1, 2]) await probe.fetch('/api/v1/video/lazy')
+    operationOf(handler)?.input()
+    expect(input).toHaveBeenCalledTimes(1)
+    expect(output).not.toHaveBeenCalled()
+    expect(operationOf(handler)?.output?.()).toBe(operationOf(handler)?.output?.())
+  })
+
+  it('that is open looks at no key and remembers no caller', async () => {
+    const handler = read({ id: 'video_open', summary: 'Open', gate: 'open', output: () => z.object({}) }, async (c) => {
+      expect(c.get('state').caller).toBeUndefined()
+      return {}
+    })
+    const probe = createProbe(new Hono<Gateway>().get('/video/open', handler), { API_KEY: '' })
+    expect((await probe.fetch('/api/v1/video/open')).status).toBe(200)
+  })
+})
+
+describe('what a handler returns', () => {
+  const output = () => z.record(z.string(), z.unknown())
+
+  it('is the body, as JSON', async () => {
+    const data = { 한: '글', list: [1, null, { a: true }] }
+    const { status, text } = await answer(read({ id: 'video_d', summary: 'D', output }, async () => data))
+    expect({ status, text }).toEqual({ status: 200, text: '{"한":"글","list":[1,null,{"a":true}]}' })
+  })
+
+  it('goes out with the status of the operation', async () => {
+    const handler = read({ id: 'video_e', summary: 'E', output, status: 201 }, async () => ({}))
+    expect(await answer(handler)).toMatchObject({ status: 201, text: '{}' })
+  })
+
+  it('may have a status and headers of its own', async () => {
+    const handler = read({ id: 'video_f', summary: 'F', output }, async () =>
+      reply({ a: 1 }, 502, { 'Retry-After': '5' }),
+    )
+    const { status, text, headers } = await answer(handler)
+    expect({ status, text, after: headers.get('Retry-After') }).toEqual({ status: 502, text: '{"a":1}', after: '5' })
+  })
+
+  it('may be text that goes out as it came', async () => {
+    const text = '{ "b" : 1.0,\n"a":9007199254740993 }'
+    const handler = read({ id: 'video_g', summary: 'G', output, status: 202 }, async () => verbatim(text))
+    expect(await answer(handler)).toMatchObject({ status: 202, text })
+  })
+
+  it('is nothing for an operation without an output', async () => {
+    expect(await answer(write({ id: 'video_h', summary: 'H' }, async () => {}))).toMatchObject({
+      status: 204,
+      text: '',
+    })
+  })
+})
+
+describe('gates', () => {
+  it('are those of the operation, else of its group', async () => {
+    const routes = new Hono<Gateway>()
+      .get(
+        '/video/pro',
+        write({ id: 'video_pro', summary: 'Pro' }, async () => {}),
+      )
+      .get(
+        '/video/basic',
+        write({ id: 'video_basic', summary: 'Basic', gate: basic }, async () => {}),
+      )
+    const probe = createProbe(routes, { LICENCE: 'basic' })
+    expect((await probe.fetch('/api/v1/video/pro')).status).toBe(400)
+    expect((await probe.fetch('/api/v1/video/basic')).status).toBe(204)
+  })
+})

@@ -1,0 +1,36 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { Hono } from 'hono'
+import { createApp } from '../../src/app.ts'
+import type { Env } from '../../src/env.ts'
+import type { Gateway } from '../../src/gateway/state.ts'
+import { platform } from '../../src/platform.ts'
+import { type Overrides, PRO_KEY } from '../support/gateway.ts'
+
+/** The gateway with operations of the test's own beside the contract's. */
+export interface Probe {
+  env: Env
+  /** Sends a request with the deployment's key, unless it brings another. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+export function createProbe(routes: Hono<Gateway>, overrides: Overrides = {}): Probe {
+  const app = createApp(platform)
+  app.route('/api/v1', routes)
+  const settings: Env = { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
+  return {
+    env: settings,
+    async fetch(path, init) {
+      const request = new Request(`https://latchkey.test${path}`, init)
+      if (!request.headers.has('X-API-KEY')) request.headers.set('X-API-KEY', PRO_KEY)
+      const context = createExecutionContext()
+      const response = await app.fetch(request, settings, context)
+      const answer = new Response(
+        await response.arrayBuffer().then((body) => (body.byteLength ? body : null)),
+        response,
+      )
+      await waitOnExecutionContext(context)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { env as testEnv } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  ACCOUNT_SECRETS,
+  type Account,
+  type Env,
+  groupOfAccount,
+  remembered,
+  Settings,
+  settingsOf,
+  type UrlSetting,
+} from '../../src/env.ts'
+import { GROUPS } from '../../src/gateway/groups.ts'
+import { createGateway } from '../support/gateway.ts'
+import { createWorld } from '../support/world.ts'
+import { createPlaud, EU_WORKSPACE_TOKEN } from '../upstreams/recorder/index.ts'
+
+/** Decisions.md section 1. */
+
+afterEach(() => vi.restoreAllMocks())
+
+const settings = (env: Partial<Env>) => new Settings({ ...(testEnv as unknown as Env), ...env })
+
+const URLS: UrlSetting[] = [
+  'RECORDER_API_URL',
+  'NOTES_API_URL',
+  'NOTES_PLATFORM_URL',
+  'WORKSPACE_API_URL',
+  'WORKSPACE_APP_URL',
+  'SHOP_SELLER_URL',
+  'SHOP_CONSUMER_URL',
+  'VIDEO_URL',
+  'VIDEO_DATA_URL',
+  'SOCIAL_API_URL',
+]
+
+describe.each(URLS)('%s', (name) => {
+  it('is undefined unless set', () => {
+    expect(settings({}).url(name)).toBeUndefined()
+    expect(settings({ [name]: '' }).url(name)).toBeUndefined()
+  })
+
+  it.each([
+    'https://relay.example.test',
+    'https://relay.example.test:8443/base/',
+    'http://localhost:9000',
+    'http://127.0.0.1:9000/',
+    'http://[::1]:9000',
+  ])('may be %s', (url) => {
+    expect(settings({ [name]: url }).url(name)?.href).toBe(new URL(url).href)
+  })
+
+  it.each([
+    'http://relay.example.test',
+    'http://localhost.example.test',
+    'http://127.0.0.2.example.test',
+    'ftp://relay.example.test',
+    'relay.example.test',
+    'https://',
+    'https://user@relay.example.test',
+    'https://:password@relay.example.test',
+    'https://relay.example.test/?a=b',
+    'https://relay.example.test/#part',
+    'javascript:alert(1)',
+  ])('may not be %s: 500 naming it', (url) => {
+    expect(() => settings({ [name]: url }).url(name)).toThrow(
+      expect.objectContaining({ status: 500, message: `${name} must be an https URL, or http on loopback` }),
+    )
+  })
+})
+
+describe('SUBREQUESTS', () => {
+  it.each([
+    [undefined, 50],
+    ['', 50],
+    ['1', 1],
+    ['1000', 1000],
+    [1000, 1000],
+  ])('%o is %i', (value, expected) => {
+    const env = value === undefined ? {} : { SUBREQUESTS: value }
+    expect(settings(env).subrequests).toBe(expected)
+  })
+
+  it.each(['0', '-1', '1.5', 'many', 'Infinity'])('%s: 500 naming it', (value) => {
+    expect(() => settings({ SUBREQUESTS: value }).subrequests).toThrow(/^SUBREQUESTS /)
+  })
+
+  it('that is wrong is what a caller reads', async () => {
+    createWorld(createPlaud())
+    const gateway = createGateway({ SUBREQUESTS: 'many', RECORDER_TOKEN: EU_WORKSPACE_TOKEN })
+    const { status, json } = await gateway.call('/api/v1/recorder/config')
+    expect({ status, json }).toEqual({ status: 500, json: { error: 'SUBREQUESTS must be a positive integer' } })
+  })
+})
+
+describe('ALLOWED_ORIGINS', () => {
+  it('is a comma list, blanks and empty entries aside', () => {
+    expect([...settings({ ALLOWED_ORIGINS: ' https://a.test ,,https://b.test,' }).allowedOrigins]).toEqual([
+      'https://a.test',
+      'https://b.test',
+    ])
+  })
+
+  it('is empty unless set', () => {
+    expect(settings({}).allowedOrigins.size).toBe(0)
+  })
+})
+
+describe('accounts', () => {
+  it('each need all of their secrets', () => {
+    expect(ACCOUNT_SECRETS).toEqual({
+      recorder: ['RECORDER_TOKEN'],
+      notes: ['NOTES_TOKEN'],
+      social: ['SOCIAL_TOKEN'],
+      'shop-seller': ['SHOP_VENDOR_ID', 'SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY'],
+      'shop-consumer': ['SHOP_SESSION'],
+      payment: [
+        'PAYMENT_HOST',
+        'PAYMENT_API_KEY',
+        'PAYMENT_MEMBER_ID',
+        'PAYMENT_MERCHANT_ID',
+        'PAYMENT_BUSINESS_NUMBER',
+      ],
+    })
+  })
+
+  it('each belong to a group', () => {
+    for (const account of Object.keys(ACCOUNT_SECRETS) as Account[]) expect(GROUPS).toContain(groupOfAccount(account))
+    expect(groupOfAccount('shop-seller')).toBe('shop')
+  })
+})
+
+describe('what an isolate remembers', () => {
+  it('is read once, and kept apart for each deployment', () => {
+    const one = testEnv as unknown as Env
+    const two = { ...one }
+    expect(settingsOf(one)).toBe(settingsOf(one))
+    expect(settingsOf(two)).not.toBe(settingsOf(one))
+    const list = remembered<string[]>(() => [])
+    list(settingsOf(one)).push('kept')
+    expect(list(settingsOf(one))).toEqual(['kept'])
+    expect(list(settingsOf(two))).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { createApp } from '../../src/app.ts'
+import type { Env } from '../../src/env.ts'
+import { platform } from '../../src/platform.ts'
+
+export const PRO_KEY = 'test-pro-key'
+
+export type Overrides = Partial<Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER'>, string>>
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The body parsed, undefined when it is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what is not there
+  json: any
+}
+
+export interface Gateway {
+  /** Sends a request as a caller with the deployment's key does; `key: null` sends none. */
+  call(path: string, init?: RequestInit & { key?: string | null }): Promise<Answer>
+  env: Env
+}
+
+/** The gateway as it is deployed, with settings of the test's own, through the public router. */
+export function createGateway(overrides: Overrides = {}): Gateway {
+  const settings = { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
+  const app = createApp(platform)
+  return {
+    env: settings,
+    async call(path, { key = PRO_KEY, ...init } = {}) {
+      const request = new Request(`https://latchkey.test${path}`, init)
+      if (key !== null) request.headers.set('X-API-KEY', key)
+      const context = createExecutionContext()
+      const response = await app.fetch(request, settings, context)
+      const text = await response.text()
+      await waitOnExecutionContext(context)
+      return { status: response.status, headers: response.headers, text, json: tryJson(text) }
+    },
+  }
+}
+
+/** The JSON form of a request body, as most callers send it. */
+export const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, vi } from 'vitest'
+import { platform } from '../../src/platform.ts'
+import { Clock } from '../upstreams/clock.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
+
+/** Everything outside the gateway: the products, the time, the chance, and the log. */
+export interface World {
+  readonly clock: Clock
+  readonly simulators: readonly Simulator[]
+  /** Calls to hosts that no product answers for. */
+  readonly strays: string[]
+  /** Lines that the gateway wrote. */
+  readonly log: string[]
+}
+
+/**
+ * Puts the platform of the gateway, its Durable Objects included, into a made world. Time moves only by `clock`, and
+ * by waiting: a timer lets its milliseconds pass at once, but for long ones, which are deadlines and fire only when
+ * nothing else goes on.
+ */
+export function createWorld(...simulators: Simulator[]): World {
+  return createWorldAt(new Clock(), ...simulators)
+}
+
+export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
+  const world: World = { clock, simulators, strays: [], log: [] }
+  vi.spyOn(platform, 'now').mockImplementation(clock.now)
+  vi.spyOn(platform, 'random').mockImplementation(() => 0.5)
+  vi.spyOn(platform, 'timer').mockImplementation(timers(clock))
+  vi.spyOn(platform, 'fetch').mockImplementation(async (url, init) => {
+    const request = new Request(url, init)
+    const { hostname } = new URL(url)
+    const simulator = simulators.find(({ answersFor }) => answersFor(hostname))
+    if (simulator) return simulator.fetch(request)
+    world.strays.push(`${request.method} ${url}`)
+    throw new TypeError(`nobody answers for ${hostname}`)
+  })
+  vi.spyOn(console, 'log').mockImplementation((line: unknown) => void world.log.push(String(line)))
+  return world
+}
+
+const LONG_MS = 10_000
+const LONG_WAIT_MS = 60
+
+/** Timers of one clock: whichever has waited, the one that is due first fires first. */
+function timers(clock: Clock): typeof platform.timer {
+  const pending = new Set<{ due: number; callback: () => void }>()
+  return (ms, callback) => {
+    const own = { due: clock.now() + ms, callback }
+    const wait = () => setTimeout(fire, ms >= LONG_MS ? LONG_WAIT_MS : 0)
+    const fire = () => {
+      const [first = own] = [...pending].sort((a, b) => a.due - b.due)
+      pending.delete(first)
+      if (pending.has(own)) handle = wait()
+      clock.advance(Math.max(0, first.due - clock.now()))
+      first.callback()
+    }
+    pending.add(own)
+    let handle = wait()
+    return () => {
+      pending.delete(own)
+      clearTimeout(handle)
+    }
+  }
+}
+
+/** Fails the test that made a call which no product knows. */
+export function expectNothingUnexpected({ strays, simulators }: World): void {
+  expect([...strays, ...simulators.flatMap(({ unexpected }) => unexpected)]).toEqual([])
+}

@@ -1,0 +1,177 @@
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCOUNT_SECRETS, type Account, type Env, groupOfAccount, type SecretName, Settings } from '../../src/env.ts'
+import { platform } from '../../src/platform.ts'
+import { credentials, forgetCredentials, keepCredentials } from '../../src/upstream/credentials.ts'
+import { Outgoing } from '../../src/upstream/outgoing.ts'
+import type { Overrides } from '../support/gateway.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+/** Decisions.md section 1: a credential kept at run time is preferred, and a changed secret wins over it. */
+
+const { STORE } = env as unknown as Env
+const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+/** A deployment; another one of the same settings remembers nothing of it. */
+const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
+const read = (settings: Settings, account: Account) => credentials(new Outgoing(settings, platform), account)
+
+const secretsOf = (account: Account, prefix: string): Record<string, string> =>
+  Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
+
+const kept = secretsOf('recorder', 'kept')
+const own = secretsOf('recorder', 'own')
+const keep = (settings: Settings) => keepCredentials(settings, 'recorder', { RECORDER_TOKEN: 'kept-RECORDER_TOKEN' })
+
+describe.each(ACCOUNTS)('%s', (account) => {
+  const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
+  const secrets = secretsOf(account, 'own')
+  const missing = { status: 401, message: `${groupOfAccount(account)} account is not connected` }
+
+  it('is connected by its secrets', async () => {
+    expect(await read(deploy(secrets), account)).toEqual(secrets)
+  })
+
+  it('without any secret: 401', async () => {
+    await expect(read(deploy(), account)).rejects.toMatchObject(missing)
+  })
+
+  it.each(names)('without %s: 401, all or nothing', async (name) => {
+    await expect(read(deploy({ ...secrets, [name]: '' }), account)).rejects.toMatchObject(missing)
+  })
+
+  it('hands its secrets to be masked', async () => {
+    const outgoing = new Outgoing(deploy(secrets), platform)
+    await credentials(outgoing, account)
+    expect([...outgoing.secrets].sort()).toEqual(Object.values(secrets).sort())
+  })
+})
+
+describe('a kept credential', () => {
+  it('connects an account without a secret', async () => {
+    await keep(deploy())
+    expect(await read(deploy(), 'recorder')).toEqual(kept)
+  })
+
+  it('is preferred to the secret', async () => {
+    await keep(deploy(own))
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+  })
+
+  it('gives way to a secret that changed since', async () => {
+    await keep(deploy(own))
+    expect(await read(deploy({ RECORDER_TOKEN: 'newer' }), 'recorder')).toEqual({ RECORDER_TOKEN: 'newer' })
+  })
+
+  it('gives way to a secret that was set since', async () => {
+    await keep(deploy())
+    expect(await read(deploy(own), 'recorder')).toEqual(own)
+  })
+
+  it('outlives a secret that was taken away', async () => {
+    await keep(deploy(own))
+    expect(await read(deploy(), 'recorder')).toEqual(kept)
+  })
+
+  it('is kept sealed: no text of it is in STORE', async () => {
+    await keep(deploy(own))
+    const { keys } = await STORE.list()
+    expect(keys.map(({ name }) => name)).toEqual(['credentials/recorder'])
+    const record = await STORE.get('credentials/recorder')
+    expect(record).not.toMatch(/kept|own|RECORDER_TOKEN/)
+    expect(JSON.parse(record ?? '')).toEqual({
+      iv: expect.any(String),
+      data: expect.any(String),
+      replaced: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
+  it('needs CREDENTIALS_KEY: without it none can be kept, 500 naming it', async () => {
+    const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
+    await expect(keep(deploy({ CREDENTIALS_KEY: '' }))).rejects.toMatchObject(naming)
+    expect(await STORE.get('credentials/recorder')).toBeNull()
+  })
+
+  it.each(['', btoa('x'.repeat(32))])(
+    'with CREDENTIALS_KEY %j since: 500 naming it, no silent fall-back',
+    async (key) => {
+      await keep(deploy(own))
+      const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
+      await expect(read(deploy({ ...own, CREDENTIALS_KEY: key }), 'recorder')).rejects.toMatchObject(naming)
+      await expect(read(deploy({ CREDENTIALS_KEY: key }), 'recorder')).rejects.toMatchObject(naming)
+    },
+  )
+
+  it('of one account does not open as another', async () => {
+    await keep(deploy())
+    await STORE.put('credentials/notes', (await STORE.get('credentials/recorder')) ?? '')
+    const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
+    await expect(read(deploy(), 'notes')).rejects.toMatchObject(naming)
+  })
+
+  it.each(['{"iv":"a"}', '[]', '"text"', '{"iv":1,"data":2,"replaced":3}'])(
+    'whose record is %s: 500 naming the account',
+    async (record) => {
+      await STORE.put('credentials/recorder', record)
+      const error = { status: 500, message: 'the stored recorder account is not valid: reconnect it' }
+      await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(error)
+    },
+  )
+
+  it('may be longer than a secret of the platform: a whole Cookie header', async () => {
+    const cookie = Array.from({ length: 400 }, (_, at) => `name${at}=value-of-the-cookie-${at}`).join('; ')
+    await keepCredentials(deploy(), 'shop-consumer', { SHOP_SESSION: cookie })
+    expect(await read(deploy(), 'shop-consumer')).toEqual({ SHOP_SESSION: cookie })
+  })
+
+  it('of several secrets takes the place of all of them', async () => {
+    const account = 'shop-seller'
+    const seller = { SHOP_VENDOR_ID: 'kept-vendor', SHOP_ACCESS_KEY: 'kept-access', SHOP_SECRET_KEY: 'kept-secret' }
+    await keepCredentials(deploy(secretsOf(account, 'own')), account, seller)
+    expect(await read(deploy(secretsOf(account, 'own')), account)).toEqual(seller)
+    const changed = { ...secretsOf(account, 'own'), SHOP_SECRET_KEY: 'newer' }
+    expect(await read(deploy(changed), account)).toEqual(changed)
+  })
+})
+
+describe('an isolate', () => {
+  it('remembers a credential for 60 s', async () => {
+    const settings = deploy()
+    await keep(deploy())
+    const get = vi.spyOn(STORE, 'get')
+    await read(settings, 'recorder')
+    world.clock.advance(59_999)
+    await read(settings, 'recorder')
+    expect(get).toHaveBeenCalledTimes(1)
+    world.clock.advance(1)
+    await read(settings, 'recorder')
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('sees what it keeps itself at once', async () => {
+    const settings = deploy(own)
+    expect(await read(settings, 'recorder')).toEqual(own)
+    await keep(settings)
+    expect(await read(settings, 'recorder')).toEqual(kept)
+  })
+
+  it('reads again after the product rejected a credential', async () => {
+    const settings = deploy(own)
+    await read(settings, 'recorder')
+    await keep(deploy(own))
+    expect(await read(settings, 'recorder')).toEqual(own)
+    forgetCredentials(settings, 'recorder')
+    expect(await read(settings, 'recorder')).toEqual(kept)
+  })
+})

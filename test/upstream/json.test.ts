@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exactText, parseJson, tryParseJson } from '../../src/upstream/json.ts'
+
+/** "Integers beyond 2^53 - 1 leave as strings, in passed-through payloads too" (decisions.md section 2). */
+
+/** Any JSON without a run of 16 digits. */
+const shortNumbers = fc.json().filter((text) => !/\d{16}/.test(text))
+const exact = (text: string) => exactText(text, parseJson(text))
+
+describe('parseJson', () => {
+  it.each([
+    ['9007199254740991', 9007199254740991],
+    ['-9007199254740991', -9007199254740991],
+    ['9007199254740992', '9007199254740992'],
+    ['9007199254740993', '9007199254740993'],
+    ['-9007199254740992', '-9007199254740992'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1000000000000000', 1e15],
+    ['0', 0],
+    ['1.5', 1.5],
+    ['0.1234567890123456789', Number('0.1234567890123456789')],
+    ['12345678901234567890.5', Number('12345678901234567890.5')],
+    ['1e400', Number.POSITIVE_INFINITY],
+    ['1e20', 1e20],
+    ['1234567890123456789e3', Number('1234567890123456789e3')],
+    ['"12345678901234567890"', '12345678901234567890'],
+    ['true', true],
+    ['null', null],
+  ])('%s', (text, value) => {
+    expect(parseJson(text)).toStrictEqual(value)
+  })
+
+  it('reaches into objects and arrays', () => {
+    const text = '{"id":90071992547409931,"rows":[{"id":-90071992547409932,"n":1}],"7":[[90071992547409933]]}'
+    expect(parseJson(text)).toStrictEqual({
+      '7': [['90071992547409933']],
+      id: '90071992547409931',
+      rows: [{ id: '-90071992547409932', n: 1 }],
+    })
+  })
+
+  it('is JSON.parse for any text whose integers are safe', () => {
+    fc.assert(
+      fc.property(shortNumbers, (text) => {
+        expect(parseJson(text)).toStrictEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it('keeps every digit of any integer', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), (integer) => {
+        const safe = integer >= Number.MIN_SAFE_INTEGER && integer <= Number.MAX_SAFE_INTEGER
+        expect(parseJson(`[${integer}]`)).toStrictEqual([safe ? Number(integer) : String(integer)])
+      }),
+      { examples: [[2n ** 53n], [2n ** 53n - 1n], [-(2n ** 53n)], [2n ** 64n]] },
+    )
+  })
+
+  it.each(['', '{', "{'a':1}", '[1,]', 'undefined', '12345678901234567890,'])(
+    '%j throws as JSON.parse does',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(SyntaxError)
+      expect(tryParseJson(text)).toBeUndefined()
+    },
+  )
+})
+
+describe('exactText', () => {
+  it.each([
+    '{ "a" : 1.0,\n  "b": [] }',
+    '{"a":1,"a":2}',
+    '{"2":0,"1":0}',
+    '"\\u00e9\\/"',
+    '{"price":1.10,"zero":-0,"most":1e400}',
+  ])('is the very text when nothing is long: %s', (text) => {
+    expect(exact(text)).toBe(text)
+  })
+
+  it('is the very text of any JSON without long digits', () => {
+    fc.assert(fc.property(shortNumbers, (text) => void expect(exact(text)).toBe(text)))
+  })
+
+  it.each([
+    ['{"id":9007199254740993}', '{"id":"9007199254740993"}'],
+    ['{"id":9007199254740991}', '{"id":9007199254740991}'],
+    ['[-12345678901234567890,1.5]', '["-12345678901234567890",1.5]'],
+    [
+      '{"id":12345678901234567890,"at":"12345678901234567890"}',
+      '{"id":"12345678901234567890","at":"12345678901234567890"}',
+    ],
+    ['{"b":1,"a":[{"c":12345678901234567890}]}', '{"b":1,"a":[{"c":"12345678901234567890"}]}'],
+    ['{"12345678901234567890":"a \\" 12345678901234567890"}', '{"12345678901234567890":"a \\" 12345678901234567890"}'],
+  ])('puts quotes around long integers and nothing else: %s', (text, expected) => {
+    expect(exact(text)).toBe(expected)
+  })
+
+  it('says the same as parseJson', () => {
+    const tree = fc.letrec((tie) => ({
+      value: fc.oneof(
+        fc.bigInt(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.string(),
+        fc.boolean(),
+        tie('list'),
+        tie('map'),
+      ),
+      list: fc.array(tie('value'), { maxLength: 4 }),
+      map: fc.dictionary(fc.string(), tie('value'), { maxKeys: 4 }),
+    }))
+    fc.assert(
+      fc.property(tree.value, (value) => {
+        const text = print(value)
+        expect(JSON.parse(exact(text))).toEqual(parseJson(text))
+      }),
+    )
+  })
+})
+
+/** JSON with integers of any length. */
+function print(value: unknown): string {
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return `[${value.map(print).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([key, entry]) => `${JSON.stringify(key)}:${print(entry)}`)
+    .join(',')}}`
+}

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { publicMessage } from '../../src/upstream/failures.ts'
+import { outgoingOf } from './product.ts'
+
+/** "The product's named message field only, at most 300 characters, with the request's own credentials masked". */
+
+describe('publicMessage', () => {
+  const mask = (text: unknown, ...secrets: string[]) => {
+    const outgoing = outgoingOf()
+    for (const secret of secrets) outgoing.secrets.add(secret)
+    return publicMessage(outgoing, text)
+  }
+
+  it('is 300 characters at most', () => {
+    expect(mask('x'.repeat(301))).toBe('x'.repeat(300))
+  })
+
+  it.each([undefined, null, 7, { message: 'a' }, ['a']])('of %j is empty', (message) => {
+    expect(mask(message)).toBe('')
+  })
+
+  it('masks every place of every credential', () => {
+    expect(mask('key test-key, again test-key; secret test-word', 'test-key', 'test-word')).toBe(
+      'key ***, again ***; secret ***',
+    )
+  })
+
+  it('masks before it cuts, so that no beginning of a credential is left', () => {
+    expect(mask(`${'x'.repeat(295)}test-secret-key`, 'test-secret-key')).toBe(`${'x'.repeat(295)}***`)
+  })
+
+  it('masks a credential that holds another one, whichever was added first', () => {
+    expect(mask('vendor A00 with A00-key', 'A00', 'A00-key')).toBe('vendor *** with ***')
+    expect(mask('vendor A00 with A00-key', 'A00-key', 'A00')).toBe('vendor *** with ***')
+  })
+
+  it('leaves the text alone for an empty credential', () => {
+    expect(mask('words', '')).toBe('words')
+  })
+
+  it('takes secrets literally', () => {
+    expect(mask('a.c abc $& $1', 'a.c')).toBe('*** abc $& $1')
+  })
+
+  it('never lets a credential through, whatever stands around it', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abc-_.'), minLength: 3, maxLength: 12 })
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.nat(7), { maxLength: 12 }),
+        word,
+        (secrets, order, filler) => {
+          const text = order.map((at) => secrets[at] ?? filler).join(' ')
+          const shown = mask(text, ...secrets)
+          for (const secret of secrets) expect(shown).not.toContain(secret)
+        },
+      ),
+    )
+  })
+})
