@@ -4,6 +4,7 @@ import { methodsAt } from './gateway/paths.ts'
 import { fail } from './gateway/respond.ts'
 import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
+import { recorder } from './groups/recorder/routes.ts'
 import type { Platform } from './platform.ts'
 import { health } from './surfaces/health.ts'
 
@@ -20,6 +21,7 @@ export function createApp(platform: Platform) {
     ),
   )
   app.route('/', health)
+  app.route('/api/v1', recorder)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

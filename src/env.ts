@@ -1,3 +1,4 @@
+import type { Accounts } from './accounts/accounts.ts'
 import { misconfigured } from './gateway/errors.ts'
 import type { Group } from './gateway/groups.ts'
 import { LICENCES, type Licence } from './gateway/licence.ts'
@@ -34,7 +35,7 @@ export type UrlSetting =
 /** The bindings and settings of decisions.md section 1, as the platform hands them over. */
 export type Env = {
   STORE: KVNamespace
-  ACCOUNTS: DurableObjectNamespace
+  ACCOUNTS: DurableObjectNamespace<Accounts>
   LEDGER: DurableObjectNamespace
   API_KEY?: string
   LICENCE?: string

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { GatewayError } from '../../gateway/errors.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import { listRecordings } from './listing.ts'
+import type { Session } from './session.ts'
+
+const Text = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+const Whole = z.coerce.number().catch(0)
+const Flag = z
+  .union([z.boolean(), z.coerce.number().transform((number) => number !== 0)])
+  .optional()
+  .catch(undefined)
+
+const Account = z.object({
+  status: z.coerce.number(),
+  data_user: z.object({
+    id: Text,
+    nickname: Text,
+    email: Text,
+    country: Text,
+    membership_id: Whole,
+    seconds_left: Whole,
+    seconds_total: Whole,
+  }),
+  data_state: z.object({
+    is_membership: z.coerce.number().catch(0),
+    membership_type: Text,
+    have_files: Flag,
+    has_transcribed: Flag,
+  }),
+})
+
+/** How many of the newest recordings are looked at for what the product does not say of itself. */
+const LOOK_AT = 1000
+
+/** The account behind the stored token: contract 2.1's fields and no others. */
+export async function currentUser(session: Session) {
+  const account = Account.safeParse((await session.callAsUser({ path: '/user/me' })).body)
+  if (!account.success) throw unreadable('recorder')
+  const { status, data_user, data_state } = account.data
+  const { have_files, has_transcribed, ...state } = data_state
+  if (have_files !== undefined && has_transcribed !== undefined) {
+    return { status, data_user, data_state: { ...state, have_files, has_transcribed } }
+  }
+  const query = { limit: LOOK_AT, skip: 0, is_trash: 0, sort_by: 'edit_time', is_desc: true } as const
+  const { data_file_list: rows } = await listRecordings(session, query)
+  return {
+    status,
+    data_user,
+    data_state: {
+      ...state,
+      have_files: have_files ?? rows.length > 0,
+      has_transcribed: has_transcribed ?? rows.some(({ is_trans }) => is_trans),
+    },
+  }
+}
+
+const Devices = z.object({ data_devices: z.array(z.looseObject({})) })
+
+/** The hardware bound to the account, each device as the product describes it. */
+export async function devices(session: Session) {
+  const { body } = await session.call({ path: '/device/list' })
+  const listed = Devices.safeParse(body)
+  if (!listed.success) throw unreadable('recorder')
+  return { status: body.status, data_devices: listed.data.data_devices }
+}
+
+type Probe<Value> = { value: Value } | { error: GatewayError }
+
+/** Probes the profile and the devices at once (contract 4.1, rule 3), and says what to do about a failure. */
+export async function doctor(session: Session) {
+  const [user, bound] = await Promise.all([probe(currentUser(session)), probe(devices(session))])
+  const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
+  const rejected = failures.some(({ status }) => status === 401)
+  const report = {
+    ok: failures.length === 0,
+    api_domain: await session.origin().catch(() => null),
+    checks: { user: 'value' in user, devices: 'value' in bound },
+    ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
+    ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
+    ...(failures.length > 0 && { hint: rejected ? RECONNECT : WAIT }),
+  }
+  return { report, status: failures.length === 0 ? 200 : rejected ? 401 : 502 } as const
+}
+
+const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'
+const WAIT = 'the recorder service cannot be used right now: try again later'
+
+async function probe<Value>(work: Promise<Value>): Promise<Probe<Value>> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    if (error instanceof GatewayError) return { error }
+    throw error
+  }
+}

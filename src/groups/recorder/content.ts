@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { badGateway, conflict, notFound } from '../../gateway/errors.ts'
+import { send } from '../../upstream/client.ts'
+import { failureOf, unreadable } from '../../upstream/failures.ts'
+import { plaud } from './plaud.ts'
+import type { Session } from './session.ts'
+
+/** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
+const ContentItem = z.looseObject({
+  data_id: z.string().catch(''),
+  data_type: z.string().catch(''),
+  /** 1 is ready, 0 is being made, anything else failed. */
+  task_status: z.coerce.number().catch(0),
+  data_title: z.string().catch(''),
+  data_tab_name: z.string().catch(''),
+  data_link: z.string().catch(''),
+  extra: z
+    .looseObject({
+      summ_type: z.string().optional().catch(undefined),
+      used_template: z
+        .looseObject({ template_id: z.string().optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    })
+    .catch({}),
+})
+export type ContentItem = z.infer<typeof ContentItem>
+
+/** What is read of a detail; the rest stays as the product sends it. */
+const Detail = z.looseObject({
+  file_id: z.string(),
+  duration: z.coerce.number().catch(0),
+  content_list: z.array(ContentItem).catch([]),
+  pre_download_content_list: z
+    .array(z.looseObject({ data_id: z.string().catch(''), data_content: z.string().catch('') }))
+    .catch([]),
+  download_path_mapping: z.record(z.string(), z.string().catch('')).catch({}),
+})
+export type Detail = z.infer<typeof Detail>
+
+/** A recording's detail as the product sends it; an unknown id is 404. */
+export async function detailOf(session: Session, fileId: string): Promise<Detail> {
+  const { body } = await session.call({ path: `/file/detail/${fileId}` })
+  if (body.data === null || body.data === undefined) throw notFound('there is no recording with this id')
+  const detail = Detail.safeParse(body.data)
+  if (!detail.success) throw unreadable('recorder')
+  return detail.data
+}
+
+/** What the product put into the detail itself, so that nothing needs to be fetched. */
+const inlineText = ({ pre_download_content_list }: Detail, { data_id }: ContentItem) =>
+  pre_download_content_list.find((entry) => entry.data_id === data_id)?.data_content || undefined
+
+/** Whether an item can be had now: contract section 3, content availability. */
+export const isAvailable = (detail: Detail, item: ContentItem) =>
+  item.task_status === 1 && (item.data_link !== '' || inlineText(detail, item) !== undefined)
+
+export const stillGenerating = (what: string) => conflict(`the ${what} is still being generated`)
+
+/**
+ * The text of an available item, from the detail or from its signed link. A link lives 300 s, so one that is refused is
+ * asked for afresh, once (recorder facts, section 7).
+ */
+export async function textOf(session: Session, detail: Detail, item: ContentItem): Promise<string> {
+  const inline = inlineText(detail, item)
+  if (inline !== undefined) return inline
+  const first = await fetchLink(session, item.data_link)
+  if (first.status !== 403) return readContent(session, first)
+  const fresh = (await detailOf(session, detail.file_id)).content_list.find(({ data_id }) => data_id === item.data_id)
+  if (!fresh?.data_link) throw stillGenerating('content')
+  return readContent(session, await fetchLink(session, fresh.data_link))
+}
+
+/** Storage refuses a request with two kinds of authentication, so the account's token stays away from it. */
+async function fetchLink({ outgoing }: Session, link: string) {
+  if (!URL.canParse(link)) throw unreadable('recorder')
+  return send(outgoing, plaud, {
+    url: new URL(link),
+    override: outgoing.settings.url('RECORDER_API_URL'),
+    maybeGzip: true,
+  })
+}
+
+function readContent({ outgoing }: Session, answer: Awaited<ReturnType<typeof fetchLink>>): string {
+  if (answer.status === 200) return answer.text
+  // Storage's own errors speak of its signature, never of the account.
+  if (answer.status === 403 || answer.status === 404)
+    throw badGateway('the recorder service refused its own content link')
+  throw failureOf(outgoing, 'recorder', answer)
+}

@@ -1,0 +1,32 @@
+import { badGateway } from '../../gateway/errors.ts'
+
+const GLOBAL_ORIGIN = 'https://api.plaud.ai'
+
+/** Data hosts by the region claim of a token (recorder facts, section 1). */
+const REGION_ORIGINS: Record<string, string> = {
+  'aws:eu-central-1': 'https://api-euc1.plaud.ai',
+  'aws:ap-northeast-1': 'https://api-apne1.plaud.ai',
+  'aws:ap-southeast-1': 'https://api-apse1.plaud.ai',
+}
+
+const API_HOST = /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/
+/** Content and audio buckets (recorder facts, section 7). */
+const STORAGE_HOST = /^([a-z0-9-]+-)?plaud-(content-storage|bucket)\.s3([.-][a-z0-9-]+)?\.amazonaws\.com$/
+
+export const isRecorderHost = (host: string) => API_HOST.test(host) || STORAGE_HOST.test(host)
+
+export const originOfRegion = (region: string | undefined) => REGION_ORIGINS[region ?? ''] ?? GLOBAL_ORIGIN
+
+/**
+ * The origin that a wrong-region answer names, with or without its scheme. Throws 502 for anything but the product's
+ * own API over https: a token would go there.
+ */
+export function redirectedOrigin(named: unknown): string {
+  const text = typeof named === 'string' ? named : ''
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol !== 'https:' || url.port || url.username || !API_HOST.test(url.hostname)) {
+    throw badGateway('the recorder service pointed to an address that is not its own')
+  }
+  return url.origin
+}

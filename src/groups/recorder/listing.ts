@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Session } from './session.ts'
+
+/** Where recordings lie: contract section 3, `is_trash`. */
+export type Location = 0 | 1 | 2
+
+export interface ListingQuery {
+  limit: number
+  skip: number
+  is_trash: Location
+  sort_by: 'edit_time' | 'start_time'
+  is_desc: boolean
+}
+
+/** The product sends flags as booleans or as 0 and 1, and numbers as digits at times (recorder facts, 6.1). */
+const Flag = z.union([z.boolean(), z.coerce.number().transform((number) => number !== 0)]).catch(false)
+const Numeric = z.coerce.number().catch(0)
+
+/** A row of the product's listing: what the gateway reads of it is made uniform, the rest stays as it came. */
+export const RecordingRow = z.looseObject({
+  id: z.string(),
+  filename: z.string().catch(''),
+  keywords: z.array(z.string()).catch([]),
+  start_time: Numeric,
+  duration: Numeric,
+  edit_time: Numeric,
+  version_ms: Numeric,
+  edit_from: z.string().catch(''),
+  is_trash: Flag,
+  is_trans: Flag,
+  is_summary: Flag,
+})
+export type RecordingRow = z.infer<typeof RecordingRow>
+
+const Listing = z.object({ data_file_total: Numeric, data_file_list: z.array(RecordingRow) })
+
+export interface Listing {
+  status: number
+  data_file_total: number
+  data_file_list: RecordingRow[]
+}
+
+/** One page of recordings, in the order that was asked by normalised times. */
+export async function listRecordings(session: Session, query: ListingQuery): Promise<Listing> {
+  const { limit, skip, is_trash, sort_by, is_desc } = query
+  const parameters = new URLSearchParams({
+    skip: String(skip),
+    limit: String(limit),
+    is_trash: String(is_trash),
+    sort_by,
+    is_desc: String(is_desc),
+  })
+  const { body } = await session.call({ path: `/file/simple/web?${parameters}` })
+  const listing = Listing.safeParse(body)
+  if (!listing.success) throw unreadable('recorder')
+  const { data_file_total, data_file_list } = listing.data
+  const sign = is_desc ? -1 : 1
+  data_file_list.sort((a, b) => sign * ORDERS[sort_by](a, b))
+  return { status: body.status, data_file_total, data_file_list }
+}
+
+type Order = (a: RecordingRow, b: RecordingRow) => number
+
+/** Recordings that started at one moment stay as the product has them, since `skip` counts in its order. */
+const ORDERS: Record<ListingQuery['sort_by'], Order> = {
+  edit_time: (a, b) => editedAtMs(a) - editedAtMs(b) || a.version_ms - b.version_ms,
+  start_time: (a, b) => a.start_time - b.start_time,
+}
+
+/** Clients have seen `edit_time` in seconds and in milliseconds; below this it is seconds (recorder facts, 6.1). */
+const SECONDS_BELOW = 1e11
+
+/** The last edit in epoch milliseconds, whatever unit the product used. */
+export const editedAtMs = ({ edit_time }: RecordingRow) => (edit_time < SECONDS_BELOW ? edit_time * 1000 : edit_time)
+
+/** Ready to ship: contract section 3. */
+export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) => is_trans && is_summary && !is_trash
+
+/** Pages through active recordings, newest first; ends on a short page, since the total is not to be trusted. */
+export async function* pagesOfRecordings(
+  session: Session,
+  { sort_by, pageSize, mostPages }: { sort_by: ListingQuery['sort_by']; pageSize: number; mostPages: number },
+): AsyncGenerator<{ rows: RecordingRow[]; last: boolean }> {
+  for (let page = 0; page < mostPages; page++) {
+    const query = { limit: pageSize, skip: page * pageSize, is_trash: 0, sort_by, is_desc: true } as const
+    const { data_file_list: rows } = await listRecordings(session, query)
+    const last = rows.length < pageSize
+    yield { rows, last }
+    if (last) return
+  }
+}

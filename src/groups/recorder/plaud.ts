@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { badGateway, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
+import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import { failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
+import { tryParseJson } from '../../upstream/json.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { isRecorderHost } from './hosts.ts'
+
+/** The product behind the recorder group: the private API of the Plaud web app (recorder facts). */
+export const plaud: Product = { group: 'recorder', hosts: isRecorderHost }
+
+/** Without a browser's headers the product's edge refuses the call (recorder facts, 1.2). */
+const BROWSER_HEADERS = {
+  Accept: 'application/json, text/plain, */*',
+  'User-Agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  Origin: 'https://web.plaud.ai',
+  Referer: 'https://web.plaud.ai/',
+  'app-platform': 'web',
+  'edit-from': 'web',
+}
+
+export interface PlaudCall {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** The path with its query, from the root of the API. */
+  path: string
+  body?: unknown
+  /** For a POST that changes nothing. */
+  reads?: boolean
+  /** Statuses of the envelope besides 0 that are no failure here. */
+  accepts?: readonly number[]
+}
+
+/** The product's envelope: `status` 0, or an error of its own inside an HTTP 200 (recorder facts, section 3). */
+export type PlaudBody = { status: number; msg?: unknown } & Record<string, unknown>
+
+export interface PlaudAnswer {
+  /** `{ status: 0 }` where a change is answered without a body, and `{ status: 0, data }` for a bare list. */
+  readonly body: PlaudBody
+  readonly text: string
+}
+
+/** Sends one call to one host with one token and reads its envelope; `status` is for `checkEnvelope` to judge. */
+export async function callPlaud(
+  outgoing: Outgoing,
+  origin: string,
+  token: string,
+  { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
+): Promise<PlaudAnswer> {
+  const answer = await send(outgoing, plaud, {
+    method,
+    reads,
+    url: new URL(origin + path),
+    override: outgoing.settings.url('RECORDER_API_URL'),
+    headers: {
+      ...BROWSER_HEADERS,
+      Authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return readEnvelope(outgoing, answer, reads)
+}
+
+function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
+  if (answer.status < 200 || answer.status > 299) throw failureOf(outgoing, 'recorder', answer, detailOf(answer.text))
+  // A change may be answered without a body; a question that is was not answered (recorder facts, sections 1.2 and 3).
+  if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}' }
+  const json = tryParseJson(answer.text)
+  const body = Array.isArray(json) ? { data: json } : json
+  if (!isEnvelope(body)) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
+  return { body: { ...body, status: Number(body.status ?? 0) }, text: answer.text }
+}
+
+const pageInstead = () => badGateway('the recorder service answered with a page instead of data')
+
+/** Every answer passes here, so it is looked at by hand: a number, or digits at times (recorder facts, section 3). */
+function isEnvelope(body: unknown): body is { status?: number | string } {
+  if (typeof body !== 'object' || body === null) return false
+  const { status = 0 } = body as { status?: unknown }
+  return (typeof status === 'number' || typeof status === 'string') && !Number.isNaN(Number(status))
+}
+
+const Detail = z.object({ detail: z.string().optional(), msg: z.string().optional() })
+
+function detailOf(text: string): string | undefined {
+  const { detail, msg } = Detail.catch({}).parse(tryParseJson(text))
+  return detail ?? msg
+}
+
+/** The wrong region (recorder facts, 1.1). */
+export const WRONG_REGION = -302
+/** A workspace token that expired, was replaced by a newer one, cannot be refreshed any more, or is refused as such. */
+export const STALE_WORKSPACE_TOKEN: ReadonlySet<number> = new Set([-419, -420, -3900, -3901])
+
+const REJECTED: ReadonlySet<number> = new Set([-3900, -3901, -419, -420, -401, 401, 40101, -10000])
+const GENERIC = -1
+const DUPLICATE_NAME = -2
+
+/** Throws the failure that an envelope's status means (recorder facts, section 3), nothing for a success. */
+export function checkEnvelope(outgoing: Outgoing, { body }: PlaudAnswer): void {
+  if (body.status !== 0) throw envelopeFailure(outgoing, body)
+}
+
+export function envelopeFailure(outgoing: Outgoing, { status, msg }: PlaudBody): GatewayError {
+  const said = publicMessage(outgoing, msg)
+  if (REJECTED.has(status) || /token.*(expired|invalid)|invalid.*(token|auth)/i.test(said)) return rejected('recorder')
+  if (status === DUPLICATE_NAME) return conflict(said || 'this name exists already')
+  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(said)) return notFound(said)
+  return badGateway(said || `the recorder service answered status ${status}`)
+}

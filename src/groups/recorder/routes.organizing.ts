@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import * as inputs from './schemas.ts'
+import { account } from './session.ts'
+import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from './tags.ts'
+
+const { read, write } = operations({ group: 'recorder', gate: pro })
+
+/** Trash and tags: decisions.md section 3. */
+export const organizing = new Hono<Gateway>()
+  .post(
+    '/recorder/files/trash',
+    write(
+      {
+        id: 'recorder_trash_files',
+        summary: 'Move recordings to the trash',
+        idempotent: true,
+        input: inputs.recordings,
+      },
+      async (c) => {
+        await account(c).call({ method: 'POST', path: '/file/trash/', body: c.req.valid('json').file_ids })
+      },
+    ),
+  )
+  .post(
+    '/recorder/files/restore',
+    write(
+      {
+        id: 'recorder_restore_files',
+        summary: 'Take recordings out of the trash',
+        destructive: false,
+        idempotent: true,
+        input: inputs.recordings,
+      },
+      async (c) => {
+        await account(c).call({ method: 'POST', path: '/file/untrash/', body: c.req.valid('json').file_ids })
+      },
+    ),
+  )
+  .get(
+    '/recorder/tags',
+    read(
+      { id: 'recorder_list_tags', summary: 'List tags, the folders of recordings', output: answers.tagList },
+      async (c) => ({ tags: await listTags(account(c)) }),
+    ),
+  )
+  .post(
+    '/recorder/tags',
+    write(
+      {
+        id: 'recorder_create_tag',
+        summary: 'Create a tag',
+        destructive: false,
+        input: inputs.newTag,
+        output: answers.tag,
+        status: 201,
+      },
+      (c) => createTag(account(c), c.req.valid('json')),
+    ),
+  )
+  .patch(
+    '/recorder/tags/:id',
+    write(
+      {
+        id: 'recorder_change_tag',
+        summary: 'Change a tag',
+        idempotent: true,
+        input: inputs.tagChange,
+        output: answers.tag,
+      },
+      (c) => changeTag(account(c), c.req.valid('param').id, c.req.valid('json')),
+    ),
+  )
+  .delete(
+    '/recorder/tags/:id',
+    write(
+      { id: 'recorder_delete_tag', summary: 'Delete a tag; its recordings stay', idempotent: true, input: inputs.tag },
+      (c) => deleteTag(account(c), c.req.valid('param').id),
+    ),
+  )
+  .post(
+    '/recorder/files/tags',
+    write(
+      {
+        id: 'recorder_assign_tag',
+        summary: 'Put recordings into a tag, or take them out',
+        idempotent: true,
+        input: inputs.tagAssignment,
+      },
+      (c) => {
+        const { file_ids, tag_id } = c.req.valid('json')
+        return assignTag(account(c), file_ids, tag_id)
+      },
+    ),
+  )
+  .post(
+    '/recorder/files/organize',
+    write(
+      {
+        id: 'recorder_organize_files',
+        summary: 'Put recordings into the tag of a name',
+        idempotent: true,
+        input: inputs.organize,
+        output: answers.organized,
+      },
+      (c) => organize(account(c), c.req.valid('json')),
+    ),
+  )

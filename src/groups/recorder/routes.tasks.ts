@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { summaryModels } from './inferred.ts'
+import { passOn } from './pass-on.ts'
+import * as inputs from './schemas.ts'
+import { account } from './session.ts'
+import { quota, startTranssumm, tasks, transsummAndWait } from './tasks.ts'
+
+const { read, write } = operations({ group: 'recorder', gate: pro })
+
+/** Transcription and summary tasks: decisions.md section 3. */
+export const aiTasks = new Hono<Gateway>()
+  .post(
+    '/recorder/files/:id/transsumm',
+    write(
+      {
+        id: 'recorder_transcribe_file',
+        summary: 'Start transcription and summary',
+        input: inputs.transsumm,
+        output: answers.envelope,
+        status: 202,
+      },
+      async (c) => passOn(await startTranssumm(account(c), c.req.valid('param').id, c.req.valid('json'))),
+    ),
+  )
+  .post(
+    '/recorder/files/:id/transsumm/wait',
+    write(
+      {
+        id: 'recorder_transcribe_file_and_wait',
+        summary: 'Transcribe and summarize, and wait for the result',
+        toolMaxima: { timeout_sec: 50 },
+        input: inputs.transsummWait,
+        output: answers.bundle,
+      },
+      (c) => transsummAndWait(account(c), c.req.valid('param').id, c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/recorder/ai/status',
+    read(
+      {
+        id: 'recorder_list_tasks',
+        summary: 'State of transcription and summary tasks',
+        input: inputs.taskStatus,
+        output: answers.taskList,
+      },
+      async (c) => ({ tasks: await tasks(account(c), c.req.valid('query').file_ids) }),
+    ),
+  )
+  .get(
+    '/recorder/ai/trans-status',
+    read({ id: 'recorder_get_quota', summary: 'Transcription seconds in use and left', output: answers.quota }, (c) =>
+      quota(account(c)),
+    ),
+  )
+  .get(
+    '/recorder/summary/models',
+    read(
+      { id: 'recorder_list_summary_models', summary: 'Models that summaries can be made with', output: answers.models },
+      async (c) => ({ models: await summaryModels(account(c)) }),
+    ),
+  )

@@ -1,0 +1,250 @@
+import { type Context, Hono } from 'hono'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { reply } from '../../gateway/reply.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import { currentUser, devices, doctor } from './account.ts'
+import * as answers from './answers.ts'
+import { audioUrlOf, shareOf } from './attachments.ts'
+import { bundleOf } from './bundle.ts'
+import { webhookCandidates } from './candidates.ts'
+import { detailOf } from './content.ts'
+import { runningMerges } from './inferred.ts'
+import { listRecordings } from './listing.ts'
+import { passOn } from './pass-on.ts'
+import { recordingOf } from './recording.ts'
+import { renderTranscript } from './rendering.ts'
+import { organizing } from './routes.organizing.ts'
+import { aiTasks } from './routes.tasks.ts'
+import * as inputs from './schemas.ts'
+import { search } from './search.ts'
+import { account } from './session.ts'
+import { summaryOf } from './summary.ts'
+import { sync } from './sync.ts'
+import { tabContent, tabsOf } from './tabs.ts'
+import { transcriptOf } from './transcript.ts'
+
+const { read, write } = operations({ group: 'recorder', gate: pro })
+
+const passed = async (c: Context<Gateway>, path: string) => passOn(await account(c).call({ path }))
+
+/** Contract 4.1, in its order; what decisions.md section 3 adds stands in the two routers at the end. */
+export const recorder = new Hono<Gateway>()
+  .get(
+    '/recorder/user/me',
+    read({ id: 'recorder_get_user', summary: 'The connected recorder account', output: answers.currentUser }, (c) =>
+      currentUser(account(c)),
+    ),
+  )
+  .get(
+    '/recorder/files',
+    read(
+      { id: 'recorder_list_files', summary: 'List recordings', input: inputs.listing, output: answers.fileList },
+      (c) => listRecordings(account(c), c.req.valid('query')),
+    ),
+  )
+  .get(
+    '/recorder/files/webhook-candidates',
+    read(
+      {
+        id: 'recorder_list_webhook_candidates',
+        summary: 'Recordings that are ready, most recently edited first: the polling source for automations',
+        input: inputs.candidates,
+        output: answers.candidates,
+      },
+      (c) => webhookCandidates(account(c), c.req.valid('query').limit),
+    ),
+  )
+  .get(
+    '/recorder/files/:id',
+    read(
+      { id: 'recorder_get_file', summary: 'Metadata of one recording', input: inputs.file, output: answers.file },
+      async (c) => ({ status: 0, data: recordingOf(await detailOf(account(c), c.req.valid('param').id)) }),
+    ),
+  )
+  .patch(
+    '/recorder/files/:id',
+    write(
+      { id: 'recorder_rename_file', summary: 'Rename a recording', idempotent: true, input: inputs.rename },
+      async (c) => {
+        await account(c).call({ method: 'PATCH', path: `/file/${c.req.valid('param').id}`, body: c.req.valid('json') })
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/fetch',
+    read(
+      {
+        id: 'recorder_fetch_file',
+        summary: 'A recording with its transcript, summary, share state or audio link',
+        input: inputs.bundle,
+        output: answers.bundle,
+      },
+      (c) => bundleOf(account(c), c.req.valid('param').id, c.req.valid('query')),
+    ),
+  )
+  .get(
+    '/recorder/files/:id/transcript',
+    read(
+      {
+        id: 'recorder_get_transcript',
+        summary: 'The transcript of a recording',
+        input: inputs.transcript,
+        output: answers.transcript,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { format } = c.req.valid('query')
+        const session = account(c)
+        const content = await transcriptOf(session, await detailOf(session, id))
+        return { file_id: id, content, ...(format && renderTranscript(content, format)) }
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/summary',
+    read(
+      {
+        id: 'recorder_get_summary',
+        summary: 'The AI summary of a recording, in Markdown',
+        input: inputs.file,
+        output: answers.summary,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const session = account(c)
+        return { file_id: id, ...(await summaryOf(session, await detailOf(session, id))) }
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/tabs',
+    read(
+      { id: 'recorder_list_tabs', summary: 'The note tabs of a recording', input: inputs.tabs, output: answers.tabs },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return { file_id: id, tabs: tabsOf(await detailOf(account(c), id), c.req.valid('query').include_source) }
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/tabs/content',
+    read(
+      {
+        id: 'recorder_get_tab',
+        summary: 'The content of one note tab',
+        input: inputs.tabContent,
+        output: answers.tabContent,
+      },
+      (c) => tabContent(account(c), c.req.valid('param').id, c.req.valid('query')),
+    ),
+  )
+  .get(
+    '/recorder/files/:id/audio-url',
+    read(
+      {
+        id: 'recorder_get_audio_url',
+        summary: 'A signed link to the original audio',
+        input: inputs.file,
+        output: answers.audioUrl,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return { file_id: id, audio_url: await audioUrlOf(account(c), id) }
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/share',
+    read(
+      {
+        id: 'recorder_get_share',
+        summary: 'Private and public share state of a recording',
+        input: inputs.file,
+        output: answers.share,
+      },
+      (c) => shareOf(account(c), c.req.valid('param').id),
+    ),
+  )
+  .get(
+    '/recorder/devices',
+    read({ id: 'recorder_list_devices', summary: 'Recorders bound to the account', output: answers.deviceList }, (c) =>
+      devices(account(c)),
+    ),
+  )
+  .get(
+    '/recorder/search',
+    read(
+      { id: 'recorder_search', summary: 'Search recordings', input: inputs.search, output: answers.searchResult },
+      async (c) => {
+        const query = c.req.valid('query')
+        const session = account(c)
+        const result = await search(session, query)
+        c.executionCtx.waitUntil(session.object().then((object) => object.recordSearch(query.query)))
+        return result
+      },
+    ),
+  )
+  .get(
+    '/recorder/search/history',
+    read(
+      {
+        id: 'recorder_list_searches',
+        summary: 'Recent searches with their counts',
+        input: inputs.searchHistory,
+        output: answers.searchHistory,
+      },
+      async (c) => ({ history: await (await account(c).object()).searchHistory(c.req.valid('query').limit) }),
+    ),
+  )
+  .get(
+    '/recorder/doctor',
+    read(
+      { id: 'recorder_doctor', summary: 'Check the connection to the recorder account', output: answers.doctorReport },
+      async (c) => {
+        const { report, status } = await doctor(account(c))
+        return reply(report, status)
+      },
+    ),
+  )
+  .get(
+    '/recorder/membership/status',
+    read({ id: 'recorder_get_membership', summary: 'Membership of the account', output: answers.envelope }, (c) =>
+      passed(c, '/membership/free-trial/status'),
+    ),
+  )
+  .get(
+    '/recorder/config',
+    read(
+      { id: 'recorder_get_config', summary: 'Client configuration and feature toggles', output: answers.envelope },
+      (c) => passed(c, '/config/init?platform=web&version=1.1.1'),
+    ),
+  )
+  .get(
+    '/recorder/combine/running-tasks',
+    read(
+      { id: 'recorder_list_running_merges', summary: 'Merges of recordings that are running', output: answers.merges },
+      async (c) => ({ tasks: await runningMerges(account(c)) }),
+    ),
+  )
+  .get(
+    '/recorder/user/feature-access',
+    read(
+      { id: 'recorder_get_feature_access', summary: 'Features that the account may use', output: answers.envelope },
+      (c) => passed(c, '/user/feature-access'),
+    ),
+  )
+  .get(
+    '/recorder/sync',
+    read(
+      {
+        id: 'recorder_sync',
+        summary: 'A page of recordings, each with its attachments',
+        input: inputs.sync,
+        output: answers.sync,
+      },
+      (c) => sync(account(c), c.req.valid('query')),
+    ),
+  )
+  .route('/', organizing)
+  .route('/', aiTasks)

@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { GatewayError, notFound } from '../../gateway/errors.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Session } from './session.ts'
+
+/** A folder of recordings; the product calls it a file tag (recorder facts, 6.10). */
+const Tag = z.object({ id: z.string(), name: z.string(), icon: z.string().catch(''), color: z.string().catch('') })
+export type Tag = z.infer<typeof Tag>
+
+const TagList = z.object({ data_filetag_list: z.array(Tag) })
+const OneTag = z.object({ data_filetag: Tag })
+
+/** What the product's own client gives a new folder. */
+const DEFAULT_ICON = 'e627'
+const DEFAULT_COLOR = '#4c8eff'
+
+type Look = { icon?: string | undefined; color?: string | undefined }
+
+export async function listTags(session: Session): Promise<Tag[]> {
+  const listed = TagList.safeParse((await session.call({ path: '/filetag/' })).body)
+  if (!listed.success) throw unreadable('recorder')
+  return listed.data.data_filetag_list
+}
+
+/** Creates a tag; 409 when the name exists. */
+export async function createTag(
+  session: Session,
+  { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Look & { name: string },
+) {
+  const { body } = await session.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
+  const created = OneTag.safeParse(body)
+  if (!created.success) throw unreadable('recorder')
+  return created.data.data_filetag
+}
+
+/** Changes what is given; 404 for an unknown tag, 409 when the new name exists. */
+export async function changeTag(
+  session: Session,
+  id: string,
+  change: Look & { name?: string | undefined },
+): Promise<Tag> {
+  const { body } = await session.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
+  const changed = OneTag.safeParse(body)
+  if (changed.success) return changed.data.data_filetag
+  const tag = (await listTags(session)).find((candidate) => candidate.id === id)
+  if (!tag) throw notFound('there is no tag with this id')
+  return tag
+}
+
+/** Deletes a tag; its recordings stay, without a folder. */
+export async function deleteTag(session: Session, id: string): Promise<void> {
+  await session.call({ method: 'DELETE', path: `/filetag/${id}` })
+}
+
+/** Puts recordings into a folder; an empty id takes them out of theirs. */
+export async function assignTag(session: Session, fileIds: readonly string[], tagId: string): Promise<void> {
+  await session.call({ method: 'POST', path: '/file/update-tags', body: { file_id_list: fileIds, filetag_id: tagId } })
+}
+
+export interface Organize extends Look {
+  file_ids: string[]
+  tag_name: string
+  /** `fold` ignores case, width and surrounding blanks. */
+  match_mode: 'exact' | 'fold'
+  create_if_missing: boolean
+}
+
+/** Puts recordings into the folder of a name, which is created when it is missing and that is wanted. */
+export async function organize(
+  session: Session,
+  { file_ids, tag_name, match_mode, create_if_missing, ...look }: Organize,
+) {
+  const find = async () => {
+    const tags = await listTags(session)
+    const exact = tags.find(({ name }) => name === tag_name)
+    return exact ?? (match_mode === 'fold' ? tags.find(({ name }) => fold(name) === fold(tag_name)) : undefined)
+  }
+  let tag = await find()
+  let created = false
+  if (!tag) {
+    if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
+    const made = await createTag(session, { name: tag_name, ...look }).catch(ignoreConflict)
+    created = made !== undefined
+    // Someone else made it in between.
+    tag = made ?? (await find())
+  }
+  if (!tag) throw unreadable('recorder')
+  await assignTag(session, file_ids, tag.id)
+  return { tag, tag_created: created, files_assigned: file_ids.length }
+}
+
+const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+function ignoreConflict(error: unknown): undefined {
+  if (!(error instanceof GatewayError) || error.status !== 409) throw error
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { badGateway, GatewayError, timedOut } from '../../gateway/errors.ts'
+import { sleep } from '../../platform.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Attachment } from './attachments.ts'
+import { type Bundle, bundleCost, bundleOf } from './bundle.ts'
+import { detailOf, isAvailable } from './content.ts'
+import type { PlaudAnswer } from './plaud.ts'
+import type { Session } from './session.ts'
+
+/** What to make of a recording (recorder facts, 9.1). */
+export interface TranssummOptions {
+  language: string
+  /** Hours from UTC. */
+  timezone: number
+  diarization: boolean
+  llm: string
+  summ_type: string
+  is_reload: boolean
+  /** Refuse with 402 when the quota does not hold the recording. */
+  check_quota: boolean
+}
+
+const WORKING = 0
+const COMPLETE = 1
+/** Too short for content: an end, and no failure. */
+const TOO_SHORT = -111
+
+/** Starts transcription and summary, or tells how far they are. The product's answer, whatever it holds. */
+export async function startTranssumm(
+  session: Session,
+  fileId: string,
+  options: TranssummOptions,
+): Promise<PlaudAnswer> {
+  if (options.check_quota) await checkQuota(session, fileId)
+  const { language, timezone, diarization, llm, summ_type, is_reload } = options
+  const body = {
+    is_reload: Number(is_reload),
+    summ_type,
+    summ_type_type: 'system',
+    info: JSON.stringify({ language, timezone, diarization: Number(diarization), llm }),
+    support_mul_summ: true,
+  }
+  return session.call({ method: 'POST', path: `/ai/transsumm/${fileId}`, body, accepts: [COMPLETE, TOO_SHORT] })
+}
+
+/** How the product says that the quota is used up is unknown, so it is compared first (recorder facts, 9.2). */
+async function checkQuota(session: Session, fileId: string): Promise<void> {
+  const [{ duration }, { remain_total }] = await Promise.all([detailOf(session, fileId), quota(session)])
+  if (remain_total < duration / 1000) {
+    throw new GatewayError(402, `the recording has ${Math.ceil(duration / 1000)} seconds and ${remain_total} are left`)
+  }
+}
+
+const Quota = z.object({ status: z.coerce.number(), total_seconds: z.coerce.number(), remain_total: z.coerce.number() })
+
+/** Seconds in use by running tasks, and seconds left (recorder facts, 5.2). */
+export async function quota(session: Session) {
+  const read = Quota.safeParse((await session.call({ path: '/ai/trans-status' })).body)
+  if (!read.success) throw unreadable('recorder')
+  return read.data
+}
+
+export interface WaitOptions extends TranssummOptions {
+  poll_interval_sec: number
+  timeout_sec: number
+  include: readonly Attachment[]
+}
+
+/** What the bundle may take after the task ended, in milliseconds. */
+const BUNDLE_MS = 20_000
+/** A poll may take the list of tasks and the recording's detail. */
+const CALLS_PER_POLL = 2
+
+/** Starts the task, waits for its end and answers with the bundle; 504 when the time runs out. The task goes on then. */
+export async function transsummAndWait(session: Session, fileId: string, options: WaitOptions): Promise<Bundle> {
+  const { outgoing } = session
+  const { platform } = outgoing
+  const timeoutMs = options.timeout_sec * 1000
+  const until = platform.now() + timeoutMs
+  outgoing.extend(timeoutMs + BUNDLE_MS)
+
+  let { status } = (await startTranssumm(session, fileId, options)).body
+  const polls = Math.max(1, Math.floor((outgoing.callsLeft - bundleCost(options.include)) / CALLS_PER_POLL))
+  const interval = Math.max(options.poll_interval_sec * 1000, Math.ceil(timeoutMs / polls))
+  while (status === WORKING) {
+    const leftMs = until - platform.now()
+    if (leftMs <= 0) throw timedOut('the task is still running: ask for its state later')
+    await sleep(platform, Math.min(interval, leftMs))
+    if (await isFinished(session, fileId)) status = COMPLETE
+  }
+  return bundleOf(session, fileId, { include: options.include, transcript_format: 'text', strict: false })
+}
+
+/** Throws 502 when the task failed. */
+async function isFinished(session: Session, fileId: string): Promise<boolean> {
+  const own = await tasks(session, [fileId])
+  if (own.some(({ task_status }) => task_status === WORKING)) return false
+  if (own.some(({ ready }) => !ready)) throw badGateway('the task failed')
+  if (own.length > 0) return true
+  const detail = await detailOf(session, fileId)
+  return ['transaction', 'auto_sum_note'].every((type) =>
+    detail.content_list.some((item) => item.data_type === type && isAvailable(detail, item)),
+  )
+}
+
+const Task = z.looseObject({
+  file_id: z.string(),
+  task_type: z.string().catch(''),
+  task_status: z.coerce.number().catch(0),
+})
+const Tasks = z.object({ data: z.object({ file_status_list: z.array(Task) }) })
+
+/** The tasks of some recordings, or of all; the product's own filter is not to be trusted (recorder facts, 9.2). */
+export async function tasks(session: Session, fileIds: readonly string[]) {
+  const read = Tasks.safeParse((await session.call({ path: '/ai/file-task-status' })).body)
+  if (!read.success) throw unreadable('recorder')
+  return read.data.data.file_status_list
+    .filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
+    .map((task) => ({ ...task, ready: task.task_status === COMPLETE }))
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/**
+ * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): UT belongs to the user and
+ * opens the account routes, WT belongs to a workspace and opens the data routes.
+ */
+export interface RecorderToken {
+  readonly text: string
+  readonly kind: 'UT' | 'WT'
+  /** The user's id, undefined where the token tells none. */
+  readonly subject: string | undefined
+  /** Such as `aws:eu-central-1`. */
+  readonly region: string | undefined
+}
+
+const Header = z.object({ typ: z.string().optional() })
+const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+const Claims = z.object({
+  sub: UserId.optional().catch(undefined),
+  region: z.string().optional(),
+  typ: z.string().optional(),
+})
+
+/** Reads a token as a user pastes it, with or without "bearer". Its signature is the product's to check. */
+export function readToken(pasted: string): RecorderToken {
+  const text = pasted.trim().replace(/^bearer\s+/i, '')
+  const [header, claims] = text.split('.')
+  const { typ } = Header.catch({}).parse(decode(header))
+  const { sub, region, typ: claimedKind } = Claims.catch({}).parse(decode(claims))
+  return { text, kind: typ === 'WT' || claimedKind === 'WT' ? 'WT' : 'UT', subject: sub, region }
+}
+
+function decode(part: string | undefined): unknown {
+  try {
+    return JSON.parse(atob((part ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { badGateway } from '../../gateway/errors.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { redirectedOrigin } from './hosts.ts'
+import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
+
+/** What a user token is exchanged for (recorder facts, section 4). */
+export interface WorkspaceToken {
+  /** The user token itself when the account has no workspace: the global host takes it for data as well. */
+  token: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+  /** Where a wrong-region answer led to, undefined when there was none. */
+  origin?: string | undefined
+}
+
+const Workspaces = z.object({
+  data: z.object({
+    workspaces: z.array(z.object({ workspace_id: z.string(), workspace_type: z.coerce.string().optional() })),
+  }),
+})
+
+const Minted = z.object({
+  data: z.object({ workspace_token: z.string().min(1), expires_in: z.coerce.number().default(86_400) }),
+})
+
+const PERSONAL = '0'
+const WORKSPACE_ID = /^[A-Za-z0-9_-]{1,128}$/
+
+/**
+ * Exchanges a user token for a workspace token, for the personal workspace if there is one. Each exchange revokes the
+ * token before it, so only ACCOUNTS may do this.
+ */
+export async function exchangeToken(
+  outgoing: Outgoing,
+  userToken: string,
+  askedOrigin: string,
+): Promise<WorkspaceToken> {
+  let origin: string | undefined
+  const call = async (request: PlaudCall): Promise<PlaudBody> => {
+    let answer = await callPlaud(outgoing, origin ?? askedOrigin, userToken, request)
+    if (answer.body.status === WRONG_REGION) {
+      origin = followRegion(outgoing, answer.body)
+      answer = await callPlaud(outgoing, origin, userToken, request)
+    }
+    checkEnvelope(outgoing, answer)
+    return answer.body
+  }
+
+  const listed = Workspaces.safeParse(await call({ path: '/team-app/workspaces/list?need_personal_workspace=true' }))
+  if (!listed.success) throw unreadable('recorder')
+  const { workspaces } = listed.data.data
+  const workspace = workspaces.find(({ workspace_type }) => workspace_type === PERSONAL) ?? workspaces[0]
+  const day = 86_400_000
+  if (!workspace) return { token: userToken, expiresAt: outgoing.platform.now() + day, origin }
+  if (!WORKSPACE_ID.test(workspace.workspace_id)) throw unreadable('recorder')
+
+  const path = `/user-app/auth/workspace/token/${workspace.workspace_id}`
+  const minted = Minted.safeParse(await call({ method: 'POST', path, body: {} }))
+  if (!minted.success) throw unreadable('recorder')
+  const { workspace_token, expires_in } = minted.data.data
+  return { token: workspace_token, expiresAt: outgoing.platform.now() + expires_in * 1000, origin }
+}
+
+const Redirect = z.object({ data: z.object({ domains: z.object({ api: z.string() }) }) })
+
+/** Where a wrong-region answer points. A deployment behind a relay does not follow it: 502 naming the setting. */
+export function followRegion({ settings }: Outgoing, body: PlaudBody): string {
+  const redirect = Redirect.safeParse(body)
+  const origin = redirectedOrigin(redirect.data?.data.domains.api)
+  const override = settings.url('RECORDER_API_URL')
+  if (override && origin !== override.origin) {
+    throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`)
+  }
+  return origin
+}

@@ -1,0 +1,98 @@
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../src/env.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+/** The search history of a recorder account: the product keeps none that could be read. */
+
+const { ACCOUNTS } = env as unknown as Env
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const object = (name = 'recorder/mina') => ACCOUNTS.getByName(name)
+
+async function search(...queries: string[]) {
+  for (const query of queries) {
+    await object().recordSearch(query)
+    world.clock.advance(1000)
+  }
+}
+const latest = async (limit = 10) =>
+  (await object().searchHistory(limit)).map(({ query, count }) => `${query} ${count}`)
+
+it('is empty at first', async () => {
+  expect(await object().searchHistory(10)).toEqual([])
+})
+
+it('lists queries with counts, the latest first', async () => {
+  await search('harbour', '회의', 'harbour', 'tides')
+  expect(await latest()).toEqual(['tides 1', 'harbour 2', '회의 1'])
+})
+
+it('tells when each was searched for last, ISO 8601 in UTC', async () => {
+  await search('harbour', 'tides', 'harbour')
+  expect(await object().searchHistory(1)).toEqual([
+    { query: 'harbour', count: 2, last_searched_at: '2026-11-21T09:00:02.000Z' },
+  ])
+})
+
+it('gives as many as are asked for', async () => {
+  await search('a', 'b', 'c')
+  expect(await latest(2)).toEqual(['c 1', 'b 1'])
+})
+
+it('orders queries of one moment by their coming', async () => {
+  for (const query of ['a', 'b', 'c']) await object().recordSearch(query)
+  expect(await latest()).toEqual(['c 1', 'b 1', 'a 1'])
+})
+
+it('takes any text as it is', async () => {
+  const odd = ["'; DROP TABLE searches; --", '%', '🙂', 'a\nb', '']
+  await search(...odd)
+  expect((await object().searchHistory(10)).map(({ query }) => query)).toEqual(odd.reverse())
+})
+
+it('holds 200 queries at most: the oldest make room, also of one moment', async () => {
+  await runInDurableObject(object(), (instance) => {
+    for (let number = 0; number < 210; number++) instance.recordSearch(`query ${number}`)
+  })
+  const kept = await object().searchHistory(1000)
+  expect(kept.map(({ query }) => query)).toEqual(Array.from({ length: 200 }, (_, at) => `query ${209 - at}`))
+})
+
+it('keeps a query that comes again from making room', async () => {
+  await runInDurableObject(object(), (instance) => {
+    instance.recordSearch('first')
+    for (let number = 0; number < 250; number++) {
+      world.clock.advance(1)
+      instance.recordSearch(`query ${number}`)
+      world.clock.advance(1)
+      instance.recordSearch('first')
+    }
+  })
+  expect(await latest(1)).toEqual(['first 251'])
+})
+
+describe('one account', () => {
+  it('does not see the history of another', async () => {
+    await search('harbour')
+    expect(await object('recorder/jonas').searchHistory(10)).toEqual([])
+  })
+
+  it('keeps it on disk', async () => {
+    await search('harbour')
+    const rows = await runInDurableObject(object(), (_, { storage }) =>
+      storage.sql.exec('SELECT * FROM searches').toArray(),
+    )
+    expect(rows).toEqual([{ query: 'harbour', count: 1, last: Date.parse('2026-11-21T09:00:00Z') }])
+  })
+})

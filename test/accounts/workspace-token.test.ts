@@ -1,0 +1,191 @@
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TokenStore } from '../../src/accounts/token-store.ts'
+import { type Env, Settings } from '../../src/env.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
+import { Clock } from '../upstreams/clock.ts'
+import {
+  createPlaud,
+  EU_USER_TOKEN,
+  EXPIRED_USER_TOKEN,
+  type PlaudSimulator,
+  USER_TOKEN,
+} from '../upstreams/recorder/index.ts'
+
+/** "It alone exchanges or refreshes a token": each exchange revokes the token before it (decisions.md section 1). */
+
+const ENV = env as unknown as Env
+const ORIGIN = 'https://api.plaud.ai'
+const DAY = 86_400_000
+
+let world: World
+let plaud: PlaudSimulator
+
+beforeEach(() => {
+  const clock = new Clock()
+  plaud = createPlaud({ clock })
+  world = createWorldAt(clock, plaud)
+})
+afterEach(async () => {
+  expectNothingUnexpected(world)
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const object = () => ENV.ACCOUNTS.getByName('recorder/mina')
+const ask = (refused?: string, userToken = USER_TOKEN) => object().workspaceToken(userToken, ORIGIN, refused)
+
+async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
+  const outcome = await answer
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.token
+}
+
+describe('an exchange', () => {
+  it('is made at the first question, and not at the next', async () => {
+    const first = await tokenOf(ask())
+    expect(await tokenOf(ask())).toBe(first)
+    expect(plaud.state.mints).toBe(1)
+  })
+
+  it('is one for fifty that ask at once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(ask())))
+    expect(new Set(tokens).size).toBe(1)
+    expect(plaud.state.mints).toBe(1)
+  })
+
+  it('is made anew when the token ran out', async () => {
+    const first = await tokenOf(ask())
+    world.clock.advance(DAY - 1)
+    expect(await tokenOf(ask())).toBe(first)
+    world.clock.advance(1)
+    expect(await tokenOf(ask())).not.toBe(first)
+    expect(plaud.state.mints).toBe(2)
+  })
+
+  it('is one for fifty that were refused with the same token', async () => {
+    const first = await tokenOf(ask())
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(ask(first))))
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokens[0]).not.toBe(first)
+    expect(plaud.state.mints).toBe(2)
+  })
+
+  it('is not made for one that comes late with an older token', async () => {
+    const first = await tokenOf(ask())
+    const second = await tokenOf(ask(first))
+    expect(await tokenOf(ask(first))).toBe(second)
+    expect(plaud.state.mints).toBe(2)
+  })
+
+  it('is made for another user token: the account was connected again', async () => {
+    await ask()
+    const other = await tokenOf(ask(undefined, EU_USER_TOKEN))
+    expect(other).not.toBe(await tokenOf(ask()))
+  })
+
+  it('tells the origin that answered', async () => {
+    expect(await ask(undefined, EU_USER_TOKEN)).toMatchObject({
+      ok: true,
+      value: { origin: 'https://api-euc1.plaud.ai' },
+    })
+  })
+})
+
+describe('an exchange that fails', () => {
+  it('tells its status and message, and no token', async () => {
+    const outcome = await ask(undefined, EXPIRED_USER_TOKEN)
+    expect(outcome).toMatchObject({
+      ok: false,
+      status: 401,
+      message: 'the recorder account was rejected by its service: reconnect it',
+    })
+  })
+
+  it.each([
+    [{ kind: 'status', status: 500 } as const, 502],
+    [{ kind: 'network' } as const, 502],
+    [{ kind: 'html' } as const, 502],
+    [{ kind: 'broken' } as const, 502],
+    [{ kind: 'timeout' } as const, 504],
+  ])('%j is %i, and is tried again by the next', async (fault, status) => {
+    plaud.fail(fault)
+    expect(await ask()).toMatchObject({ ok: false, status })
+    plaud.heal()
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('fails for all that wait for it', async () => {
+    plaud.fail({ kind: 'status', status: 500 })
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask()))
+    expect(outcomes.every(({ ok }) => !ok)).toBe(true)
+  })
+
+  it('never mints twice for one question', async () => {
+    plaud.fail({ kind: 'lost' }, { on: ({ method }) => method === 'POST' })
+    expect(await ask()).toMatchObject({ ok: false, status: 504 })
+    expect(plaud.state.mints).toBe(1)
+  })
+
+  it('masks the user token that the product echoes', async () => {
+    plaud.fail({ kind: 'status', status: 400, body: JSON.stringify({ detail: `no ${USER_TOKEN} here` }) })
+    expect(await ask()).toMatchObject({ ok: false, status: 400, message: 'no *** here' })
+  })
+})
+
+describe('what is written down', () => {
+  it('is sealed: no token stands in storage', async () => {
+    const token = await tokenOf(ask())
+    const stored = await runInDurableObject(object(), async (_, { storage }) => {
+      const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()
+      const rows = tables
+        .filter(({ name }) => !name.startsWith('_cf_'))
+        .flatMap(({ name }) => storage.sql.exec(`SELECT * FROM "${name}"`).toArray())
+      return JSON.stringify([...(await storage.list()), ...rows])
+    })
+    expect(stored).toContain('token/')
+    for (const secret of [token, USER_TOKEN, ...token.split('.'), ...USER_TOKEN.split('.')]) {
+      expect(stored).not.toContain(secret)
+    }
+  })
+
+  it('is read again after the object was put away', async () => {
+    const token = await tokenOf(ask())
+    const read = await runInDurableObject(object(), (_, { storage }) =>
+      new TokenStore<{ token: string }>(storage, new Settings(ENV)).read(USER_TOKEN),
+    )
+    expect(read?.token).toBe(token)
+  })
+
+  it('opens for the user token that it was exchanged for, and no other', async () => {
+    await ask()
+    const read = await runInDurableObject(object(), (_, { storage }) =>
+      new TokenStore(storage, new Settings(ENV)).read(EU_USER_TOKEN),
+    )
+    expect(read).toBeUndefined()
+  })
+
+  it('under another CREDENTIALS_KEY is 500 naming it', async () => {
+    await ask()
+    const other = new Settings({ ...ENV, CREDENTIALS_KEY: btoa('x'.repeat(32)) })
+    await runInDurableObject(object(), async (_, { storage }) => {
+      await expect(new TokenStore(storage, other).read(USER_TOKEN)).rejects.toMatchObject({
+        status: 500,
+        message: expect.stringContaining('CREDENTIALS_KEY'),
+      })
+    })
+  })
+
+  it('is nothing without CREDENTIALS_KEY: the token is kept in memory', async () => {
+    const bare = new Settings({ ...ENV, CREDENTIALS_KEY: '' })
+    await runInDurableObject(object(), async (_, { storage }) => {
+      const store = new TokenStore(storage, bare)
+      const held = { token: 'test-token', expiresAt: 1, origin: ORIGIN }
+      await store.write(USER_TOKEN, held)
+      expect(await store.read(USER_TOKEN)).toEqual(held)
+      expect((await storage.list()).size).toBe(0)
+      expect(await new TokenStore(storage, bare).read(USER_TOKEN)).toBeUndefined()
+    })
+  })
+})

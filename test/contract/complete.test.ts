@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { GROUPS } from '../../src/gateway/groups.ts'
+import { contracts } from './contracts.ts'
+import { bareRoutes, registered, subjects } from './subjects.ts'
+
+/** A list that nobody has to keep: the router's own operations, held against the rows of the suite. */
+
+const ids = registered.map(({ operation }) => operation.id)
+
+it('has a row for every registered operation, and no row without one', () => {
+  const rows = contracts.flatMap((contract) => Object.keys(contract.rows))
+  expect([...rows].sort()).toEqual([...ids].sort())
+})
+
+it('has nothing under {base_url} that is no operation: what is registered beside them stands outside', () => {
+  expect(bareRoutes.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+it('gives every operation an id of its own', () => {
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('mounts every operation once, under {base_url} and its group', () => {
+  const places = registered.map(({ method, route }) => `${method} ${route}`)
+  expect(new Set(places).size).toBe(places.length)
+  for (const { route, operation } of registered) expect(route).toMatch(new RegExp(`^/api/v[12]/${operation.group}/`))
+})
+
+it('gives each group one contract', () => {
+  const groups = contracts.map(({ group }) => group)
+  expect(new Set(groups).size).toBe(groups.length)
+  expect(GROUPS).toEqual(expect.arrayContaining(groups))
+})
+
+describe.each(subjects)('$id', ({ operation, method, route, row }) => {
+  it('says what it is', () => {
+    expect(operation.id).toMatch(new RegExp(`^${operation.group}(_[a-z0-9]+)+$`))
+    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+    expect(operation.status).toBe(operation.output ? operation.status : 204)
+  })
+
+  it('only reads when it is a GET', () => {
+    if (method === 'GET') expect(operation.reads).toBe(true)
+    if (method === 'PATCH' || method === 'DELETE') expect(operation.reads).toBe(false)
+  })
+
+  it('declares the parameters of its path, no more and no fewer', () => {
+    const parameters = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(operation.input().param?.shape ?? {})).toEqual(parameters)
+  })
+
+  it('takes a body exactly where its row sends one', () => {
+    expect(operation.input().json !== undefined).toBe(row.body !== undefined)
+  })
+
+  it('describes every field that comes in', () => {
+    for (const schema of Object.values(operation.input())) expect(undescribed(schema, 'input')).toEqual([])
+  })
+
+  it('describes every field that goes out', () => {
+    if (operation.output) expect(undescribed(operation.output(), 'output')).toEqual([])
+  })
+})
+
+/** Paths of the fields without a description. */
+function undescribed(schema: z.ZodType, io: 'input' | 'output'): string[] {
+  const walk = (node: z.core.JSONSchema.BaseSchema, path: string): string[] => [
+    ...Object.entries(node.properties ?? {}).flatMap(([name, field]) =>
+      typeof field === 'boolean'
+        ? []
+        : [...(field.description ? [] : [`${path}${name}`]), ...walk(field, `${path}${name}.`)],
+    ),
+    ...[node.items ?? []]
+      .flat()
+      .flatMap((item) => (typeof item === 'boolean' ? [] : walk(item as z.core.JSONSchema.BaseSchema, `${path}[].`))),
+  ]
+  return walk(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }), '')
+}

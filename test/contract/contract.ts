@@ -1,0 +1,87 @@
+import type { Group } from '../../src/gateway/groups.ts'
+import type { Overrides } from '../support/gateway.ts'
+import type { Clock } from '../upstreams/clock.ts'
+import type { Call, Simulator } from '../upstreams/simulator.ts'
+
+/**
+ * What the suite must know of a group to replay its cases over every operation. A later group adds a rows file with one
+ * of these, and its name to contracts.ts.
+ */
+export interface GroupContract {
+  group: Group
+  /** The product behind the group, freshly seeded. */
+  simulate: (clock: Clock) => Simulator
+  /** The settings that connect the group's accounts. */
+  connected: Overrides
+  /** Without its credential; unless said, without any setting: 401 `<group> account is not connected`. */
+  missing?: Attempt
+  /** With a credential that the product refuses: 401 that says to reconnect, unless said otherwise. */
+  rejected: Attempt
+  /** The failure envelope, contract 2.13. */
+  failure: (error: string) => unknown
+  /** Fails when a success does not stand in the group's envelope; for groups that have one. */
+  success?: (body: unknown) => void
+  /** Calls that keep a credential fresh: faults spare them, and they are not counted. */
+  isUpkeep?: (call: Call) => boolean
+  /** By the id of the operation. */
+  rows: Record<string, Row>
+}
+
+/** How one operation is called, and what is its own about it. */
+export interface Row {
+  /** From the root of the deployment, with example ids and query. */
+  path: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  /** The licences that pass, and `open` for no key at all (contract section 5). */
+  tier: 'basic' | 'pro' | 'pro or payment' | 'open'
+  /** How the licence gate refuses, when not by 400 `you are not a <service_name> PRO user`. */
+  refusal?: { status: number; error: string }
+  /** Settings in place of the group's. */
+  connected?: Overrides
+  /** In place of the group's, null where the operation needs no credential. */
+  missing?: Attempt | null
+  rejected?: Attempt | null
+  /** Why no product is called. */
+  noUpstream?: string
+  /** Which calls the faults hit: every call of a read, and every call but GETs of a write, unless said. */
+  faulted?: (call: Call) => boolean
+  /** The largest body in bytes, when not 1 MiB. */
+  maxBody?: number
+  /** Why upstream failures are answered in the form of a success instead of the failure envelope. */
+  failsAsSuccess?: string
+  differs?: Partial<Record<UpstreamCase, Difference>>
+}
+
+/** A request with another credential, and what becomes of it. */
+export interface Attempt {
+  settings?: Overrides
+  /** Put over the row's headers; null takes one away. */
+  headers?: Record<string, string | null>
+  status?: number
+  error?: string | RegExp
+}
+
+export interface Difference {
+  /** Below 400 for a success after all. */
+  status?: number
+  /** How often the same call is made at most. */
+  calls?: number
+  /** The header of the answer, null for none. */
+  retryAfter?: string | null
+  why: string
+}
+
+export type UpstreamCase =
+  | '500'
+  | '503'
+  | '429 with Retry-After'
+  | '429 beyond the deadline'
+  | '401'
+  | 'no answer'
+  | 'a broken connection'
+  | 'a page'
+  | 'broken JSON'
+  | 'cut JSON'
+  | 'a redirect'

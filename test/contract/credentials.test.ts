@@ -1,0 +1,41 @@
+import { afterEach, describe, it, vi } from 'vitest'
+import type { Attempt } from './contract.ts'
+import { expectProductFailure } from './expected.ts'
+import { setStage } from './stage.ts'
+import { type Subject, subjects } from './subjects.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const missingOf = ({ row, contract }: Subject): Required<Pick<Attempt, 'status' | 'error'>> & Attempt => ({
+  settings: {},
+  status: 401,
+  error: `${contract.group} account is not connected`,
+  ...(row.missing ?? contract.missing),
+})
+
+const rejectedOf = ({ row, contract }: Subject): Required<Pick<Attempt, 'status' | 'error'>> & Attempt => ({
+  status: 401,
+  error: /reconnect/,
+  ...(row.rejected ?? contract.rejected),
+})
+
+const attempt = async (subject: Subject, { settings, headers, status, error }: ReturnType<typeof missingOf>) => {
+  const stage = setStage(subject, settings)
+  const answer = await stage.ask(headers && { headers })
+  expectProductFailure(subject, answer, status, error)
+  return stage
+}
+
+describe.each(subjects.filter(({ row }) => row.missing !== null))('$id', (subject) => {
+  it('without its credential', async ({ expect }) => {
+    const { simulator } = await attempt(subject, missingOf(subject))
+    expect(simulator.calls).toEqual([])
+  })
+})
+
+describe.each(subjects.filter(({ row }) => row.rejected !== null && !row.noUpstream))('$id', (subject) => {
+  it('with a credential that the product refuses', async ({ expect }) => {
+    const { simulator } = await attempt(subject, rejectedOf(subject))
+    expect(simulator.calls.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import type { Answer } from '../support/gateway.ts'
+import type { Subject } from './subjects.ts'
+
+/** The operation's own status, its output schema with no field beside it, and the group's envelope. */
+export function expectSuccess({ operation, contract }: Subject, answer: Answer) {
+  expect(answer.status, answer.text).toBe(operation.status)
+  if (!operation.output) return expect(answer.text).toBe('')
+  expect(operation.output().parse(answer.json)).toEqual(answer.json)
+  contract.success?.(answer.json)
+}
+
+/** The failure envelope of the subject's group, with this message. */
+export function expectFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
+  const message = typeof error === 'string' ? error : expect.stringMatching(error)
+  expect({ status: answer.status, body: answer.json }).toEqual({ status, body: subject.contract.failure(message) })
+}
+
+/** A failure of the account or the product, which some operations answer in the form of a success. */
+export function expectProductFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
+  const { row, operation } = subject
+  if (!row.failsAsSuccess) return expectFailure(subject, answer, status, error)
+  expect({ status: answer.status, body: operation.output?.().parse(answer.json) }).toEqual({
+    status,
+    body: answer.json,
+  })
+  expect(answer.text).toMatch(error)
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GROUPS } from '../../src/gateway/groups.ts'
+import { LICENCES, type Licence } from '../../src/gateway/licence.ts'
+import { mistyped, nameKey } from '../gateway/named-keys.ts'
+import type { Row } from './contract.ts'
+import { expectFailure } from './expected.ts'
+import { setStage } from './stage.ts'
+import { type Subject, subjects } from './subjects.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const keys = new Map<Licence | 'expired' | 'elsewhere', string>()
+
+beforeAll(async () => {
+  for (const licence of LICENCES) keys.set(licence, await nameKey({ licence }))
+  keys.set('expired', await nameKey({ expires_at: '2026-11-21T08:59:59.000Z' }))
+})
+
+/** The licences that each tier admits, contract section 5. */
+const ADMITS: Record<Row['tier'], readonly Licence[]> = {
+  basic: ['basic', 'pro'],
+  pro: ['pro'],
+  'pro or payment': ['pro', 'payment'],
+  open: LICENCES,
+}
+
+/** Refused before any product was called. */
+async function expectRefused(subject: Subject, key: string | null, status: number, error: string | RegExp) {
+  const stage = setStage(subject)
+  expectFailure(subject, await stage.ask({ key }), status, error)
+  expect(stage.simulator.calls).toEqual([])
+}
+
+const keyed = subjects.filter(({ row }) => row.tier !== 'open')
+const open = subjects.filter(({ row }) => row.tier === 'open')
+
+describe.each(keyed)('$id', (subject) => {
+  const { row, contract, operation } = subject
+
+  it('no key: 401', () => expectRefused(subject, null, 401, 'X-API-KEY is missing'))
+
+  it('a wrong key: 401', () => expectRefused(subject, 'wrong-key', 401, 'X-API-KEY is not valid'))
+
+  it('a malformed named key: 401 without a look into STORE', async () => {
+    const stage = setStage(subject)
+    const get = vi.spyOn(stage.gateway.env.STORE, 'get')
+    expectFailure(subject, await stage.ask({ key: mistyped(keys.get('pro') ?? '') }), 401, 'X-API-KEY is not valid')
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  it('an expired key: 401', () => expectRefused(subject, keys.get('expired') ?? '', 401, 'X-API-KEY has expired'))
+
+  it("a key of another group's scope: 403", async () => {
+    const groups = GROUPS.filter((group) => group !== contract.group)
+    const error = `this API key does not open the ${contract.group} group`
+    await expectRefused(subject, await nameKey({ groups }), 403, error)
+  })
+
+  it("a key of the group's own scope is let in", async () => {
+    const answer = await setStage(subject).ask({ key: await nameKey({ groups: [contract.group] }) })
+    expect(answer.status, answer.text).toBe(operation.status)
+  })
+
+  it.each(LICENCES)('a %s key', async (licence) => {
+    const key = keys.get(licence) ?? ''
+    if (ADMITS[row.tier].includes(licence)) {
+      expect((await setStage(subject).ask({ key })).status).toBe(operation.status)
+    } else {
+      const { status, error } = row.refusal ?? { status: 400, error: 'you are not a Latchkey PRO user' }
+      await expectRefused(subject, key, status, error)
+    }
+  })
+})
+
+describe.each(open)('$id', (subject) => {
+  it.each([null, 'wrong-key'])('needs no key and ignores one that is sent: %s', async (key) => {
+    expect((await setStage(subject).ask({ key })).status).toBe(subject.operation.status)
+  })
+})

@@ -1,0 +1,69 @@
+import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts'
+
+const recordings = seedRecordings()
+const idOf = (name: string) => recordings.find(({ filename }) => filename === name)?.id ?? `no ${name}`
+const tagId = seedTags()[0]?.id ?? 'no tag'
+
+const ready = idOf('Board call, third quarter')
+const untouched = idOf('Voice memo, train platform')
+const trashed = idOf('Old grocery list')
+
+const pro = (path: string, more: Partial<Row> = {}): Row => ({
+  path: `/api/v1/recorder/${path}`,
+  tier: 'pro',
+  ...more,
+})
+
+/** The doctor answers its report with 401 or 502, whatever went wrong (contract 4.1 and decisions.md section 3). */
+const report = (status: number): Difference => ({ status, retryAfter: null, why: 'the doctor answers 401 or 502' })
+const doctor: Partial<Record<UpstreamCase, Difference>> = {
+  '429 with Retry-After': report(502),
+  '429 beyond the deadline': report(502),
+  'no answer': report(502),
+}
+
+export const recorder: GroupContract = {
+  group: 'recorder',
+  simulate: (clock) => createPlaud({ clock }),
+  connected: { RECORDER_TOKEN: USER_TOKEN },
+  rejected: { settings: { RECORDER_TOKEN: EXPIRED_USER_TOKEN } },
+  failure: (error) => ({ error }),
+  isUpkeep: ({ url }) => /^\/(team-app|user-app)\//.test(url.pathname),
+  rows: {
+    recorder_get_user: pro('user/me'),
+    recorder_list_files: pro('files?limit=3'),
+    recorder_list_webhook_candidates: pro('files/webhook-candidates?limit=2'),
+    recorder_get_file: pro(`files/${ready}`),
+    recorder_rename_file: pro(`files/${ready}`, { body: { filename: 'Board call' } }),
+    recorder_fetch_file: pro(`files/${ready}/fetch?include=transcript,summary,share,audio_url`),
+    recorder_get_transcript: pro(`files/${ready}/transcript?format=srt`),
+    recorder_get_summary: pro(`files/${ready}/summary`),
+    recorder_list_tabs: pro(`files/${ready}/tabs?include_source=true`),
+    recorder_get_tab: pro(`files/${ready}/tabs/content?template=AUTO-SELECT`),
+    recorder_get_audio_url: pro(`files/${ready}/audio-url`),
+    recorder_get_share: pro(`files/${ready}/share`),
+    recorder_list_devices: pro('devices'),
+    recorder_search: pro('search?query=harbour'),
+    recorder_list_searches: pro('search/history', { noUpstream: 'the gateway keeps the history itself' }),
+    recorder_doctor: pro('doctor', { failsAsSuccess: 'contract 7, rule 2', differs: doctor }),
+    recorder_get_membership: pro('membership/status'),
+    recorder_get_config: pro('config'),
+    recorder_list_running_merges: pro('combine/running-tasks'),
+    recorder_get_feature_access: pro('user/feature-access'),
+    recorder_sync: pro('sync?limit=2'),
+    recorder_trash_files: pro('files/trash', { body: { file_ids: [untouched] } }),
+    recorder_restore_files: pro('files/restore', { body: { file_ids: [trashed] } }),
+    recorder_list_tags: pro('tags'),
+    recorder_create_tag: pro('tags', { body: { name: 'Harbour' } }),
+    recorder_change_tag: pro(`tags/${tagId}`, { body: { name: 'Harbour' } }),
+    recorder_delete_tag: pro(`tags/${tagId}`),
+    recorder_assign_tag: pro('files/tags', { body: { file_ids: [untouched], tag_id: tagId } }),
+    recorder_organize_files: pro('files/organize', { body: { file_ids: [untouched], tag_name: 'Interviews' } }),
+    recorder_transcribe_file: pro(`files/${untouched}/transsumm`, { body: { language: 'en' } }),
+    recorder_transcribe_file_and_wait: pro(`files/${untouched}/transsumm/wait`, { body: { timeout_sec: 60 } }),
+    recorder_list_tasks: pro('ai/status'),
+    recorder_get_quota: pro('ai/trans-status'),
+    recorder_list_summary_models: pro('summary/models'),
+  },
+}

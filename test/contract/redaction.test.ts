@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { platform } from '../../src/platform.ts'
+import { setStage } from './stage.ts'
+import { withUpstream } from './subjects.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Statuses that hand a message of the product on, or look like a success. */
+const STATUSES = [200, 400, 403, 404, 409, 500]
+/** Shorter parts of a header are its scheme and the names of its fields. */
+const LONG = 24
+const CREDENTIAL = /authorization|cookie|token|key|signature/i
+
+describe.each(withUpstream)('$id', (subject) => {
+  it.each(STATUSES)('shows no credential when the product echoes what it heard with %i', async (status) => {
+    const stage = setStage(subject)
+    const product = vi.mocked(platform.fetch).getMockImplementation()
+    const sent = new Set<string>()
+    vi.mocked(platform.fetch).mockImplementation(async (url, init) => {
+      const headers = new Headers(init.headers)
+      const call = { method: init.method ?? 'GET', url: new URL(url), headers, body: String(init.body ?? '') }
+      if (subject.contract.isUpkeep?.(call) && product) return product(url, init)
+      const credentials = [...headers].filter(([name]) => CREDENTIAL.test(name)).map(([, value]) => value)
+      for (const part of credentials.flatMap((value) => value.split(/[\s,;=]+/)))
+        if (part.length >= LONG) sent.add(part)
+      return echo(status, `${credentials.join(' ')} ${url} ${call.body}`)
+    })
+    const { text, headers } = await stage.ask()
+    // A beginning of one is too much already: messages are cut.
+    for (const secret of sent) expect(text + JSON.stringify([...headers])).not.toContain(secret.slice(0, LONG))
+  })
+})
+
+/** Says it in every field that products keep their messages in, and in headers. */
+const echo = (status: number, heard: string) =>
+  Response.json(
+    {
+      ...Object.fromEntries(
+        ['detail', 'msg', 'message', 'error_description', 'description', 'reason'].map((field) => [field, heard]),
+      ),
+      status: -1,
+      code: -1,
+      error: { message: heard, code: -1, error_user_msg: heard },
+      errors: [{ message: heard }],
+    },
+    { status, headers: { 'Set-Cookie': 'session=test-session', 'X-Echo': heard } },
+  )

@@ -1,0 +1,130 @@
+import { expect, vi } from 'vitest'
+import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
+import { platform } from '../../src/platform.ts'
+import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
+import { Clock } from '../upstreams/clock.ts'
+import type { Call, Simulator } from '../upstreams/simulator.ts'
+import type { Subject } from './subjects.ts'
+
+export const ORIGIN = 'https://app.example.test'
+const REQUEST_ID = 'contract-suite.1'
+
+/** What a case changes about the row's own request. */
+export interface Variation {
+  method?: string
+  /** Put over the row's headers; null takes one away. */
+  headers?: Record<string, string | null>
+  body?: BodyInit | null
+  key?: string | null
+}
+
+/** One operation in a world of its own. */
+export interface Stage {
+  world: World
+  simulator: Simulator
+  gateway: Gateway
+  /** Sends the row's request, and checks what is true of every answer. */
+  ask(variation?: Variation): Promise<Answer>
+  /** The operation's own calls to the product. */
+  ownCalls(): Call[]
+}
+
+export function setStage(subject: Subject, settings?: Overrides): Stage {
+  const { contract, row, method } = subject
+  const clock = new Clock()
+  const simulator = contract.simulate(clock)
+  const world = createWorldAt(clock, simulator)
+  holdDeadlines()
+  const overrides = { ALLOWED_ORIGINS: ORIGIN, ...(settings ?? row.connected ?? contract.connected) }
+  const gateway = createGateway(overrides)
+  const secrets = [PRO_KEY, ...secretsOf({ ...contract.connected, ...row.connected, ...overrides })]
+
+  return {
+    world,
+    simulator,
+    gateway,
+    ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
+    async ask({ headers = {}, key = row.tier === 'open' ? null : PRO_KEY, ...variation } = {}) {
+      const own = row.body === undefined ? { method } : json(method, row.body)
+      const merged = new Headers(own.headers)
+      merged.set('X-Request-Id', REQUEST_ID)
+      for (const [name, value] of Object.entries({ ...row.headers, ...headers })) {
+        if (value === null) merged.delete(name)
+        else merged.set(name, value)
+      }
+      const answer = await gateway.call(row.path, { ...own, ...variation, headers: merged, key })
+      expectCommonHeaders(answer)
+      expectOneLogLine(world, answer, subject)
+      for (const secret of [...secrets, ...(key ? [key] : [])]) {
+        expect([answer.text, JSON.stringify([...answer.headers]), ...world.log].join('\n')).not.toContain(secret)
+      }
+      expectNothingUnexpected(world)
+      return answer
+    },
+  }
+}
+
+/** Deadlines pass only where a case is about them: elsewhere a busy machine must not end what goes on. */
+function holdDeadlines(): void {
+  const timer = vi.mocked(platform.timer).getMockImplementation()
+  vi.mocked(platform.timer).mockImplementation((ms, callback) => {
+    if (timer && ms < LONG_MS) return timer(ms, callback)
+    return () => {}
+  })
+}
+
+/** Lets the deadline of what goes on pass soon; to be called after `setStage`. */
+export function passDeadlines({ world }: Stage): void {
+  const timer = vi.mocked(platform.timer).getMockImplementation()
+  vi.mocked(platform.timer).mockImplementation((ms, callback) => {
+    if (timer && ms < LONG_MS) return timer(ms, callback)
+    const handle = setTimeout(() => {
+      world.clock.advance(ms)
+      callback()
+    }, 25)
+    return () => clearTimeout(handle)
+  })
+}
+
+const LONG_MS = 10_000
+
+const OWN_HEADERS = Object.keys(SECURE_HEADERS).join('|')
+/** No header of a product is copied but Retry-After. */
+const KNOWN_HEADERS = new RegExp(
+  `^(${OWN_HEADERS}|x-request-id|cache-control|server-timing|vary|content-type|allow|retry-after|idempotent-replayed|access-control-.+)$`,
+  'i',
+)
+
+/** What every answer has, whatever it is (decisions.md section 2). */
+function expectCommonHeaders({ headers, text }: Answer) {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    ...Object.fromEntries(Object.entries(SECURE_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
+    'x-request-id': REQUEST_ID,
+    'cache-control': 'no-store',
+    'server-timing': expect.stringMatching(/^upstream;dur=\d+;desc="\d+ calls"$/),
+    vary: expect.stringContaining('Origin'),
+    ...(text !== '' && { 'content-type': 'application/json; charset=UTF-8' }),
+  })
+  expect([...headers.keys()].filter((name) => !KNOWN_HEADERS.test(name))).toEqual([])
+}
+
+function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: Subject) {
+  expect(log).toHaveLength(1)
+  const line = JSON.parse(log[0] ?? '')
+  log.length = 0
+  expect(line).toEqual({
+    request_id: REQUEST_ID,
+    group: expect.toBeOneOf([contract.group, null]),
+    operation: expect.toBeOneOf([id, null]),
+    key: expect.toBeOneOf([expect.any(String), null]),
+    status,
+    upstream_ms: expect.any(Number),
+  })
+}
+
+/** Short values, such as a version or a member number, stand in answers by chance. */
+const secretsOf = (settings: Overrides) =>
+  Object.entries(settings).flatMap(([name, value]) =>
+    name.endsWith('_URL') || name === 'ALLOWED_ORIGINS' || !value || value.length < 8 ? [] : [value],
+  )

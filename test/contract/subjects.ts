@@ -1,0 +1,56 @@
+import { createApp } from '../../src/app.ts'
+import { type Operation, operationOf } from '../../src/gateway/operation.ts'
+import { platform } from '../../src/platform.ts'
+import type { GroupContract, Row } from './contract.ts'
+import { contracts } from './contracts.ts'
+
+/** A registered operation with its row. */
+export interface Subject {
+  id: string
+  operation: Operation
+  method: string
+  /** As the router has it, with `:id` for a parameter. */
+  route: string
+  row: Row
+  contract: GroupContract
+}
+
+const { routes } = createApp(platform)
+
+/** Every operation of the router, in its order. */
+export const registered = routes.flatMap(({ method, path, handler }) => {
+  const operation = operationOf(handler)
+  return operation ? [{ method, route: path, operation }] : []
+})
+
+/** The routes that are no operation: middleware and surfaces. */
+export const bareRoutes = routes.filter(({ handler }) => !operationOf(handler)).map(({ path }) => path)
+
+export const subjects: Subject[] = registered.flatMap(({ method, route, operation }) => {
+  const contract = contracts.find(({ group }) => group === operation.group)
+  const row = contract?.rows[operation.id]
+  return contract && row ? [{ id: operation.id, operation, method, route, row, contract }] : []
+})
+
+/** Operations that take a JSON body. */
+export const withBody = subjects.filter(({ operation }) => operation.input().json)
+/** Operations that call a product. */
+export const withUpstream = subjects.filter(({ row }) => !row.noUpstream)
+
+/** The methods that the router has at the row's path, where a fixed segment is never a parameter's value. */
+export function methodsAt(path: string): string[] {
+  const [pathname = ''] = path.split('?')
+  const matching = routes.filter(({ method, path: route }) => method !== 'ALL' && matches(route, pathname))
+  const fewest = Math.min(...matching.map(({ path: route }) => parameters(route)))
+  return [...new Set(matching.filter(({ path: route }) => parameters(route) === fewest).map(({ method }) => method))]
+}
+
+const parameters = (route: string) => route.split('/').filter((segment) => segment.startsWith(':')).length
+
+function matches(route: string, pathname: string): boolean {
+  const pattern = route.split('/')
+  const segments = pathname.split('/')
+  return (
+    pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at])
+  )
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { readyRecording, share } from '../../upstreams/recorder/index.ts'
+import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
+
+leaveNothingBehind()
+
+const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
+
+function one(overrides: Parameters<typeof readyRecording>[0] = {}) {
+  const recorded = readyRecording(overrides)
+  return { ...connected({ recordings: [recorded] }), id: recorded.id }
+}
+
+it('GET /recorder/files/{id}/audio-url: file_id and a signed link that works', async () => {
+  const { get, plaud, id } = one()
+  const { status, json } = await get(`/files/${id}/audio-url`)
+  expect(status).toBe(200)
+  expect(json).toEqual({ file_id: id, audio_url: expect.stringContaining('X-Amz-Signature=') })
+  expect((await plaud.fetch(new Request(json.audio_url))).status).toBe(200)
+})
+
+it('GET /recorder/files/{id}/audio-url: a link inside data is read', async () => {
+  const { get, plaud, id } = one()
+  const body = '{"status":0,"data":{"temp_url":"https://plaud-bucket.s3.amazonaws.com/a.mp3"}}'
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
+  expect((await get(`/files/${id}/audio-url`)).json.audio_url).toBe('https://plaud-bucket.s3.amazonaws.com/a.mp3')
+})
+
+it.each(['404', 'null', 'absent'] as const)(
+  'GET /recorder/files/{id}/audio-url: 404 when there is no audio (%s)',
+  async (noAudio) => {
+    const { get, plaud, id } = one({ audio: false })
+    plaud.switches.noAudio = noAudio
+    expect((await get(`/files/${id}/audio-url`)).status).toBe(404)
+  },
+)
+
+it('GET /recorder/files/{id}/audio-url: an unknown id is 404', async () => {
+  expect((await one().get(`/files/${UNKNOWN}/audio-url`)).status).toBe(404)
+})
+
+it('GET /recorder/files/{id}/share: both sides as loose as the product sends them', async () => {
+  const { get, plaud, id } = one()
+  plaud.state.shares.public.set(id, share('public', id))
+  plaud.state.shares.private.set(id, share('private', id))
+  const { status, json } = await get(`/files/${id}/share`)
+  expect(status).toBe(200)
+  expect(json).toEqual({ private: share('private', id), public: share('public', id) })
+})
+
+it.each(['object', 'null'] as const)(
+  'GET /recorder/files/{id}/share: a side without a share is an empty object (%s)',
+  async (noShare) => {
+    const { get, plaud, id } = one()
+    plaud.switches.noShare = noShare
+    plaud.state.shares.public.set(id, share('public', id))
+    expect((await get(`/files/${id}/share`)).json).toEqual({ private: {}, public: share('public', id) })
+  },
+)
+
+it('GET /recorder/files/{id}/share: asks with the id under each key that clients have used', async () => {
+  const deployment = one()
+  await deployment.get(`/files/${deployment.id}/share`)
+  expect(lines(calls(deployment)).sort()).toEqual(['POST /share/private/get', 'POST /share/public/get'])
+  for (const { body } of calls(deployment)) {
+    expect(JSON.parse(body)).toEqual({ file_id: deployment.id, object_id: deployment.id, object_type: 'file' })
+  }
+})
+
+it('GET /recorder/files/{id}/share: it only reads, so a failure in passing is repeated', async () => {
+  const deployment = one()
+  deployment.plaud.fail(
+    { kind: 'status', status: 503 },
+    { on: ({ url }) => url.pathname.startsWith('/share/'), times: 1 },
+  )
+  expect((await deployment.get(`/files/${deployment.id}/share`)).status).toBe(200)
+  expect(calls(deployment)).toHaveLength(3)
+})
+
+it.each(['private', 'public'])('GET /recorder/files/{id}/share: 502 when the %s side cannot be had', async (side) => {
+  const { get, plaud, id } = one()
+  plaud.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === `/share/${side}/get` })
+  expect((await get(`/files/${id}/share`)).status).toBe(502)
+})
+
+it('GET /recorder/files/{id}/share: an empty answer is 502, not a recording without a share', async () => {
+  const { get, plaud, id } = one()
+  plaud.fail({ kind: 'empty' }, { on: ({ url }) => url.pathname === '/share/public/get' })
+  expect((await get(`/files/${id}/share`)).status).toBe(502)
+})
+
+it('GET /recorder/files/{id}/share: an unknown id is 404', async () => {
+  expect((await one().get(`/files/${UNKNOWN}/share`)).status).toBe(404)
+})

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { readyRecording } from '../../upstreams/recorder/index.ts'
+import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
+
+leaveNothingBehind()
+
+const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
+
+function library() {
+  const recordings = [1, 2].map((number) => readyRecording({ filename: `Talk ${number}` }))
+  const ids = recordings.map(({ id }) => id)
+  return { ...connected({ recordings }), ids, first: ids[0] ?? '' }
+}
+
+it('PATCH /recorder/files/{id}: 204, and the next read shows the new name', async () => {
+  const { send, get, first } = library()
+  expect((await send('PATCH', `/files/${first}`, { filename: '봄 강연' })).status).toBe(204)
+  expect((await get(`/files/${first}`)).json.data.file_name).toBe('봄 강연')
+  const { data_file_list } = (await get('/files')).json
+  expect(data_file_list[0]).toMatchObject({ id: first, filename: '봄 강연', edit_from: 'web' })
+})
+
+it('PATCH /recorder/files/{id}: sends the filename and nothing else', async () => {
+  const deployment = library()
+  await deployment.send('PATCH', `/files/${deployment.first}`, { filename: 'New', is_trash: true, trans_result: [] })
+  const [call] = calls(deployment)
+  expect(JSON.parse(call?.body ?? '')).toEqual({ filename: 'New' })
+  expect(deployment.plaud.state.recordings.get(deployment.first)?.is_trash).toBe(false)
+})
+
+it.each([
+  ['no filename', {}, 'filename: is required'],
+  ['an empty filename', { filename: '' }, 'filename: must not be empty'],
+  ['a filename that is no text', { filename: 7 }, /^filename: /],
+  ['a filename of 256 characters', { filename: 'a'.repeat(256) }, /^filename: /],
+])('PATCH /recorder/files/{id}: %s is 400 naming the field', async (_, body, error) => {
+  const { send, plaud, first } = library()
+  const answer = await send('PATCH', `/files/${first}`, body)
+  expect(answer.status).toBe(400)
+  expect(answer.json.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error))
+  expect(plaud.calls).toEqual([])
+})
+
+it('PATCH /recorder/files/{id}: an unknown id is 404', async () => {
+  expect((await library().send('PATCH', `/files/${UNKNOWN}`, { filename: 'New' })).status).toBe(404)
+})
+
+it('PATCH /recorder/files/{id}: 401 when the product rejects the account', async () => {
+  const { send, plaud, first } = library()
+  plaud.fail({ kind: 'status', status: 401 }, { on: ({ method }) => method === 'PATCH' })
+  expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(401)
+})
+
+it('PATCH /recorder/files/{id}: 502 when the product fails, and the change is not sent again', async () => {
+  const { send, plaud, first } = library()
+  plaud.fail({ kind: 'status', status: 503 }, { on: ({ method }) => method === 'PATCH' })
+  expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(502)
+  expect(plaud.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})
+
+it.each(['json', 'empty', 'no content'] as const)('a change answered with %s is 204', async (mutationBody) => {
+  const { send, plaud, first } = library()
+  plaud.switches.mutationBody = mutationBody
+  expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(204)
+  expect((await send('POST', '/files/trash', { file_ids: [first] })).status).toBe(204)
+})
+
+it('POST /recorder/files/trash: 204, and the recordings are in the trash', async () => {
+  const { send, get, ids } = library()
+  expect((await send('POST', '/files/trash', { file_ids: ids })).status).toBe(204)
+  expect((await get('/files')).json.data_file_list).toEqual([])
+  expect((await get('/files?is_trash=1')).json.data_file_list).toHaveLength(2)
+})
+
+it('POST /recorder/files/restore: 204, and the recordings are back', async () => {
+  const { send, get, first } = library()
+  await send('POST', '/files/trash', { file_ids: [first] })
+  expect((await send('POST', '/files/restore', { file_ids: [first] })).status).toBe(204)
+  expect((await get('/files')).json.data_file_list).toHaveLength(2)
+})
+
+it.each([
+  ['trash', '/file/trash/'],
+  ['restore', '/file/untrash/'],
+])('POST /recorder/files/%s: sends the ids as a list to %s', async (word, path) => {
+  const deployment = library()
+  await deployment.send('POST', `/files/${word}`, { file_ids: deployment.ids })
+  expect(lines(calls(deployment))).toEqual([`POST ${path}`])
+  expect(JSON.parse(calls(deployment)[0]?.body ?? '')).toEqual(deployment.ids)
+})
+
+it.each(['trash', 'restore'])('POST /recorder/files/%s: an unknown id is 404', async (word) => {
+  expect((await library().send('POST', `/files/${word}`, { file_ids: [UNKNOWN] })).status).toBe(404)
+})
+
+it.each([
+  ['no file_ids', undefined, 'file_ids: is required'],
+  ['an empty list', { file_ids: [] }, 'file_ids: needs at least one recording'],
+  ['an id that is none', { file_ids: ['abc', '../def'] }, /^file_ids\[1\]: /],
+  ['text', { file_ids: 'abc' }, /^file_ids: /],
+])('POST /recorder/files/trash and restore: %s is 400 naming the field', async (_, body, error) => {
+  const { send, plaud } = library()
+  for (const word of ['trash', 'restore']) {
+    const answer = await send('POST', `/files/${word}`, body)
+    expect(answer.status).toBe(400)
+    expect(answer.json.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error))
+  }
+  expect(plaud.calls).toEqual([])
+})

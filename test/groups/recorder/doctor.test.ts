@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { EU_ACCOUNT, EU_USER_TOKEN, EU_WORKSPACE_TOKEN, FORGED_USER_TOKEN } from '../../upstreams/recorder/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
+import { connected, leaveNothingBehind } from './connected.ts'
+
+leaveNothingBehind()
+
+const profile = ({ url }: Call) => url.pathname === '/user/me'
+const deviceList = ({ url }: Call) => url.pathname === '/device/list'
+
+it('GET /recorder/doctor: 200 with the whole report when both probes pass', async () => {
+  const { get, plaud } = connected({ token: EU_USER_TOKEN })
+  const { status, json } = await get('/doctor')
+  expect(status).toBe(200)
+  expect(json).toEqual({
+    ok: true,
+    api_domain: 'https://api-euc1.plaud.ai',
+    checks: { user: true, devices: true },
+    user: expect.objectContaining({ data_user: expect.objectContaining({ id: EU_ACCOUNT.id }) }),
+    devices: plaud.state.devices,
+  })
+})
+
+it('GET /recorder/doctor: 401 with the report when no account is connected', async () => {
+  const { get } = connected({ token: null })
+  const { status, json } = await get('/doctor')
+  expect(status).toBe(401)
+  expect(json).toEqual({
+    ok: false,
+    api_domain: null,
+    checks: { user: false, devices: false },
+    user_error: 'recorder account is not connected',
+    device_error: 'recorder account is not connected',
+    hint: expect.stringContaining('RECORDER_TOKEN'),
+  })
+})
+
+it.each([
+  ['in a 200', -3900],
+  ['in a 200, session dead', -3901],
+])('GET /recorder/doctor: 401 with the report when the product rejects the token %s', async (_, refusal) => {
+  const { get } = connected({ token: FORGED_USER_TOKEN, switches: { refusal } })
+  const { status, json } = await get('/doctor')
+  expect(status).toBe(401)
+  expect(json).toMatchObject({ ok: false, checks: { user: false, devices: false }, hint: expect.any(String) })
+  expect(json.user_error).toMatch(/reconnect/)
+})
+
+it('GET /recorder/doctor: 401 when only one probe is rejected, and the other is told', async () => {
+  const { get, plaud } = connected()
+  plaud.fail({ kind: 'status', status: 401 }, { on: deviceList })
+  const { status, json } = await get('/doctor')
+  expect(status).toBe(401)
+  expect(json).toMatchObject({ ok: false, checks: { user: true, devices: false }, user: { status: 0 } })
+  expect(json).not.toHaveProperty('user_error')
+})
+
+it('GET /recorder/doctor: a workspace token cannot read the profile, 401', async () => {
+  const { get } = connected({ token: EU_WORKSPACE_TOKEN })
+  const { status, json } = await get('/doctor')
+  expect(status).toBe(401)
+  expect(json.checks).toEqual({ user: false, devices: true })
+})
+
+// That the devices are told beside a profile that does not answer shows too that both are asked at once: there is one
+// deadline, and nothing is asked after it.
+it.each([
+  ['fails', { kind: 'status', status: 500 }],
+  ['is rate limited', { kind: 'status', status: 429 }],
+  ['sends a page', { kind: 'html', status: 403 }],
+  ['sends broken JSON', { kind: 'broken' }],
+  ['does not answer', { kind: 'timeout' }],
+  ['breaks the connection', { kind: 'network' }],
+] as const)('GET /recorder/doctor: 502 with the report when the product %s', async (_, fault) => {
+  const { get, plaud } = connected()
+  plaud.fail(fault, { on: profile })
+  const { status, json } = await get('/doctor')
+  expect(status).toBe(502)
+  expect(json).toMatchObject({ ok: false, checks: { user: false, devices: true }, hint: expect.any(String) })
+  expect(json).toMatchObject({ user_error: expect.any(String), devices: plaud.state.devices })
+  expect(json).not.toHaveProperty('device_error')
+})

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { readyRecording } from '../../upstreams/recorder/index.ts'
+import { calls, connected, downloads, leaveNothingBehind, lines } from './connected.ts'
+
+leaveNothingBehind()
+
+const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
+
+const tides = () => readyRecording({ filename: 'Tides', keywords: ['moon'] })
+
+it('GET /recorder/files/{id}: the metadata as the product sends it', async () => {
+  const recording = tides()
+  const deployment = connected({ recordings: [recording] })
+  const { status, json } = await deployment.get(`/files/${recording.id}`)
+  expect(status).toBe(200)
+  expect(json.status).toBe(0)
+  expect(json.data).toMatchObject({
+    file_id: recording.id,
+    file_name: 'Tides',
+    duration: recording.duration,
+    extra_data: { aiContentHeader: { language_code: 'en', keywords: ['moon'] } },
+  })
+  const [transcript, summary] = json.data.content_list
+  expect(transcript).toMatchObject({ data_type: 'transaction', err_code: '', extra: { task_id: expect.any(String) } })
+  expect(summary).toMatchObject({ data_type: 'auto_sum_note', extra: { summ_type_type: 'system' } })
+})
+
+it('GET /recorder/files/{id}: without the voice embeddings', async () => {
+  const recording = tides()
+  const { get } = connected({ recordings: [recording] })
+  const { json, text } = await get(`/files/${recording.id}`)
+  expect(json.data).not.toHaveProperty('embeddings')
+  expect(text.length).toBeLessThan(5_000)
+})
+
+it('GET /recorder/files/{id}: fetches neither transcript nor summary', async () => {
+  const recording = tides()
+  const deployment = connected({ recordings: [recording] })
+  await deployment.get(`/files/${recording.id}`)
+  expect(lines(calls(deployment))).toEqual([`GET /file/detail/${recording.id}`])
+  expect(downloads(deployment)).toEqual([])
+})
+
+it('GET /recorder/files/{id}: a recording in the trash is there as well', async () => {
+  const recording = readyRecording({ is_trash: true })
+  const { get } = connected({ recordings: [recording] })
+  expect((await get(`/files/${recording.id}`)).json.data.is_trash).toBe(true)
+})
+
+it.each(['code', '404'] as const)(
+  'GET /recorder/files/{id}: an unknown id is 404 when the product says so by %s',
+  async (unknownId) => {
+    const { get } = connected({ switches: { unknownId } })
+    expect((await get(`/files/${UNKNOWN}`)).status).toBe(404)
+  },
+)
+
+it.each(['{"status":0}', '{"status":0,"data":null}'])(
+  'GET /recorder/files/{id}: the answer %s is 404',
+  async (body) => {
+    const { get, plaud } = connected()
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/detail/') })
+    expect((await get(`/files/${UNKNOWN}`)).status).toBe(404)
+  },
+)
+
+it('GET /recorder/files/{id}: 502 for a detail without its id', async () => {
+  const { get, plaud } = connected()
+  const body = '{"status":0,"data":{"file_name":"Tides"}}'
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/detail/') })
+  expect((await get(`/files/${UNKNOWN}`)).status).toBe(502)
+})
+
+it.each(['a%20b', 'a.b', 'a%2Fb', '%2e%2e', 'a'.repeat(129), '%ED%95%9C', 'a%00'])(
+  'GET /recorder/files/{id}: the id "%s" is refused before anything is asked',
+  async (id) => {
+    const { get, plaud } = connected()
+    const { status } = await get(`/files/${id}`)
+    expect([400, 404]).toContain(status)
+    expect(plaud.calls).toEqual([])
+  },
+)
+
+it('GET /recorder/files/{id}: a bad id is 400 naming it', async () => {
+  const { get } = connected()
+  const { status, json } = await get('/files/not.an.id')
+  expect([status, json.error]).toEqual([400, 'id: must be 1 to 128 of A-Z, a-z, 0-9, _ and -'])
+})

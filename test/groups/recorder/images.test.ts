@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { linkImages } from '../../../src/groups/recorder/images.ts'
+import { note, readyRecording } from '../../upstreams/recorder/index.ts'
+import { connected, leaveNothingBehind } from './connected.ts'
+
+leaveNothingBehind()
+
+const PATH = 'permanent/me/summary_poster/ab12.png'
+const SIGNED = 'https://signed.example.test/ab12.png?X-Amz-Signature=1'
+
+it('GET /recorder/files/{id}/summary: relative images lead to signed links', async () => {
+  const recorded = readyRecording({ notes: [note(`# Poster\n\n![a poster](${PATH})`)], images: [PATH] })
+  const { get, plaud } = connected({ recordings: [recorded] })
+  const { json } = await get(`/files/${recorded.id}/summary`)
+  const [image] = json.images
+  expect(json.images).toEqual([
+    { path: PATH, url: expect.stringMatching(/^https:\/\/usw2-prod-plaud-content-storage\./) },
+  ])
+  expect(json.markdown).toBe(`# Poster\n\n![a poster](${image.url})`)
+  expect((await plaud.fetch(new Request(image.url))).status).toBe(200)
+})
+
+it('GET /recorder/files/{id}/summary: an image without an entry stays relative', async () => {
+  const recorded = readyRecording({ notes: [note(`![a poster](${PATH})`)], images: [] })
+  const { json } = await connected({ recordings: [recorded] }).get(`/files/${recorded.id}/summary`)
+  expect(json).toMatchObject({ markdown: `![a poster](${PATH})`, images: [] })
+})
+
+it.each([
+  ['as it is', PATH, PATH],
+  ['with a leading slash', `/${PATH}`, PATH],
+  ['encoded', 'mark/%EB%A7%A4%EC%B6%9C%20%ED%91%9C.png', 'mark/매출 표.png'],
+  ['encoded and with a leading slash', '/mark/a%20b.png', 'mark/a b.png'],
+  ['in angle brackets', `<${PATH}>`, PATH],
+  ['in angle brackets, with blanks', '<mark/a b.png>', 'mark/a b.png'],
+])('a target is looked up %s', (_, target, key) => {
+  const { markdown, images } = linkImages(`before ![alt](${target}) after`, { [key]: SIGNED })
+  expect(markdown).toBe(`before ![alt](${SIGNED}) after`)
+  expect(images).toEqual([{ path: target.replace(/^<|>$/g, ''), url: SIGNED }])
+})
+
+it('a title behind the target stays', () => {
+  expect(linkImages(`![alt](${PATH} "A poster")`, { [PATH]: SIGNED }).markdown).toBe(`![alt](${SIGNED} "A poster")`)
+})
+
+it('an image that stands twice is linked twice and listed once', () => {
+  const { markdown, images } = linkImages(`![a](${PATH}) ![b](${PATH})`, { [PATH]: SIGNED })
+  expect(markdown).toBe(`![a](${SIGNED}) ![b](${SIGNED})`)
+  expect(images).toHaveLength(1)
+})
+
+it.each([
+  '![a](https://example.test/a.png)',
+  '![a](http://example.test/a.png)',
+  '![a](data:image/png;base64,AAAA)',
+  '![a](//example.test/a.png)',
+  '![a](#part)',
+  '[a link](permanent/me/summary_poster/ab12.png)',
+])('%s stays as it is', (markdown) => {
+  const mapping = { 'https://example.test/a.png': SIGNED, [PATH]: SIGNED, '#part': SIGNED }
+  expect(linkImages(markdown, mapping)).toEqual({ markdown, images: [] })
+})
+
+it.each(['http://example.test/a.png', 'javascript:alert(1)', ''])(
+  'an entry that is no https link is not used: "%s"',
+  (url) => {
+    expect(linkImages(`![a](${PATH})`, { [PATH]: url })).toEqual({ markdown: `![a](${PATH})`, images: [] })
+  },
+)
+
+it('a name that objects inherit is no entry', () => {
+  expect(linkImages('![a](constructor)', {})).toEqual({ markdown: '![a](constructor)', images: [] })
+})
+
+it('any text without entries comes back as it is', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('!', '[', ']', '(', ')', '<', '>', '%', '/', 'a', ' ', '\n') }),
+      (text) => {
+        expect(linkImages(text, {})).toEqual({ markdown: text, images: [] })
+      },
+    ),
+  )
+})

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { dialogue, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
+
+leaveNothingBehind()
+
+const at = (day: number) => Date.parse('2026-11-01T00:00:00Z') + day * 86_400_000
+
+const three = () => [
+  readyRecording({
+    filename: '주간 회의',
+    start_time: at(1),
+    speech: dialogue('Mina: Timber first.\nJonas: Then paint.'),
+  }),
+  readyRecording({ filename: 'Timber order', start_time: at(2), keywords: ['wood', 'TIMBER yard'] }),
+  recording({ filename: 'Shopping', start_time: at(3), keywords: ['가나'.normalize('NFD')] }),
+]
+
+const searching = (search: 'data' | 'results' | 'list' | 'absent' = 'data') =>
+  connected({ recordings: three(), switches: { search } })
+
+const names = (json: { files: { filename: string }[] }) => json.files.map(({ filename }) => filename)
+
+it('GET /recorder/search: recordings with what matched, by the product', async () => {
+  const deployment = searching()
+  const { status, json } = await deployment.get('/search?query=timber')
+  const [first, second] = three()
+  expect(status).toBe(200)
+  expect(json).toEqual({
+    query: 'timber',
+    total: 2,
+    files: [
+      {
+        id: first?.id,
+        filename: '주간 회의',
+        start_time: at(1),
+        hits: [{ source: 'transcript', text: 'Timber first.', start_time: 0 }],
+      },
+      {
+        id: second?.id,
+        filename: 'Timber order',
+        start_time: at(2),
+        hits: [{ source: 'title', text: 'Timber order' }],
+      },
+    ],
+    engine: 'product',
+    scanned: 2,
+    complete: true,
+  })
+  expect(lines(calls(deployment))).toEqual(['POST /gsearch/v1/search'])
+})
+
+it.each(['data', 'results', 'list'] as const)(
+  'GET /recorder/search: results that come as %s are read',
+  async (form) => {
+    const { json } = await searching(form).get('/search?query=timber')
+    expect(json).toMatchObject({ total: 2, engine: 'product' })
+  },
+)
+
+it('GET /recorder/search: from and the dates are passed through', async () => {
+  const deployment = searching()
+  await deployment.get(`/search?query=timber&from=transcript&date_from=${at(0)}&date_to=${at(9)}`)
+  const [call] = calls(deployment)
+  expect(JSON.parse(call?.body ?? '')).toEqual({
+    query: 'timber',
+    from: 'transcript',
+    date_from: at(0),
+    date_to: at(9),
+  })
+})
+
+it.each(['data', 'absent'] as const)(
+  'GET /recorder/search: date_from and date_to bound the start of the recording (%s)',
+  async (form) => {
+    const { get } = searching(form)
+    const found = async (bounds: string) => names((await get(`/search?query=timber${bounds}`)).json)
+    expect(await found(`&date_from=${at(2)}`)).toEqual(['Timber order'])
+    expect(await found(`&date_from=${at(2) + 1}`)).toEqual([])
+    expect(await found(`&date_from=${at(0)}&date_to=${at(2) - 1}`)).not.toContain('Timber order')
+    expect(await found(`&date_to=${at(2)}`)).toContain('Timber order')
+  },
+)
+
+it.each(['/search', '/search?query=', '/search?from=a'])(
+  'GET /recorder%s: 400 since query is missing',
+  async (path) => {
+    const { get, plaud } = searching()
+    const { status, json } = await get(path)
+    expect([status, json.error]).toEqual([400, 'query: is required'])
+    expect(plaud.calls).toEqual([])
+  },
+)
+
+it.each(['date_from', 'date_to'])('GET /recorder/search: a %s that is no integer is 400 naming it', async (field) => {
+  const { status, json } = await searching().get(`/search?query=a&${field}=2026-11-01`)
+  expect([status, json.error]).toEqual([400, `${field}: must be an integer`])
+})
+
+it('GET /recorder/search: it only reads, so a failure in passing is repeated', async () => {
+  const deployment = searching()
+  deployment.plaud.fail(
+    { kind: 'status', status: 502 },
+    { on: ({ url }) => url.pathname === '/gsearch/v1/search', times: 2 },
+  )
+  expect((await deployment.get('/search?query=timber')).json.engine).toBe('product')
+})
+
+it('GET /recorder/search: without a search of the product, the gateway looks in names and keywords', async () => {
+  const { json } = await searching('absent').get('/search?query=timber')
+  expect(json).toEqual({
+    query: 'timber',
+    total: 1,
+    files: [
+      {
+        id: three()[1]?.id,
+        filename: 'Timber order',
+        start_time: at(2),
+        hits: [
+          { source: 'filename', text: 'Timber order' },
+          { source: 'keyword', text: 'TIMBER yard' },
+        ],
+      },
+    ],
+    engine: 'gateway',
+    scanned: 3,
+    complete: true,
+  })
+})
+
+it('GET /recorder/search: the gateway finds Hangul however it is composed', async () => {
+  const { json } = await searching('absent').get(`/search?query=${encodeURIComponent('가나')}`)
+  expect(names(json)).toEqual(['Shopping'])
+})
+
+it('GET /recorder/search: the gateway looks in at most 5 listing pages and says so', async () => {
+  const recordings = Array.from({ length: 501 }, (_, n) => recording({ filename: `Talk ${n}`, start_time: at(0) + n }))
+  const deployment = connected({ recordings, switches: { search: 'absent' } })
+  const { json } = await deployment.get('/search?query=talk%20500')
+  expect(json).toMatchObject({ total: 1, scanned: 500, complete: false })
+  expect(lines(calls(deployment)).filter((line) => line.includes('/file/simple/web'))).toHaveLength(5)
+  expect((await deployment.get('/search?query=talk%200')).json.files).toEqual([])
+})
+
+it.each([
+  ['fails', { kind: 'status', status: 500 }, 502],
+  ['rejects the account', { kind: 'status', status: 401 }, 401],
+  ['sends a page', { kind: 'html' }, 502],
+  ['answers with something else', { kind: 'status', status: 200, body: '{"status":0,"data":{"x":1}}' }, 502],
+] as const)(
+  'GET /recorder/search: a product whose search %s is not one without a search',
+  async (_, fault, expected) => {
+    const { get, plaud } = searching()
+    plaud.fail(fault, { on: ({ url }) => url.pathname === '/gsearch/v1/search' })
+    expect((await get('/search?query=a')).status).toBe(expected)
+  },
+)

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { readyRecording, seedTags } from '../../upstreams/recorder/index.ts'
+import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
+
+leaveNothingBehind()
+
+const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
+
+const tagOf = (name: string) => seedTags().find((tag) => tag.name === name)?.id ?? ''
+
+it('GET /recorder/tags: id, name, icon and color of each', async () => {
+  const { status, json } = await connected().get('/tags')
+  expect(status).toBe(200)
+  expect(json).toEqual({ tags: seedTags() })
+})
+
+it('GET /recorder/tags: 502 when the list is missing', async () => {
+  const { get, plaud } = connected()
+  plaud.fail({ kind: 'status', status: 200, body: '{"status":0}' }, { on: ({ url }) => url.pathname === '/filetag/' })
+  expect((await get('/tags')).status).toBe(502)
+})
+
+it('POST /recorder/tags: 201 with the tag, which the list then shows', async () => {
+  const { send, get } = connected()
+  const { status, json } = await send('POST', '/tags', { name: '여행', icon: 'e700', color: '#112233' })
+  expect(status).toBe(201)
+  expect(json).toEqual({ id: expect.any(String), name: '여행', icon: 'e700', color: '#112233' })
+  expect((await get('/tags')).json.tags).toContainEqual(json)
+})
+
+it('POST /recorder/tags: icon and color default to those of the product', async () => {
+  const { json } = await connected().send('POST', '/tags', { name: 'Trips' })
+  expect(json).toMatchObject({ icon: 'e627', color: '#4c8eff' })
+})
+
+it('POST /recorder/tags: blanks around the name are left out', async () => {
+  expect((await connected().send('POST', '/tags', { name: '  Trips ' })).json.name).toBe('Trips')
+})
+
+it('POST /recorder/tags: the same name is 409', async () => {
+  const { send, plaud } = connected()
+  expect((await send('POST', '/tags', { name: 'Family' })).status).toBe(409)
+  expect(plaud.state.tags.size).toBe(seedTags().length)
+})
+
+it.each([
+  ['no name', {}, 'name: is required'],
+  ['a blank name', { name: '  ' }, 'name: must not be empty'],
+  ['a name that is no text', { name: 1 }, /^name: /],
+  ['a name of 101 characters', { name: 'a'.repeat(101) }, /^name: /],
+  ['a color that is no text', { name: 'a', color: 1 }, /^color: /],
+  ['an icon that is no text', { name: 'a', icon: {} }, /^icon: /],
+])('POST /recorder/tags: %s is 400 naming the field', async (_, body, error) => {
+  const { send, plaud } = connected()
+  const answer = await send('POST', '/tags', body)
+  expect(answer.status).toBe(400)
+  expect(answer.json.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error))
+  expect(plaud.calls).toEqual([])
+})
+
+it('PATCH /recorder/tags/{id}: the changed tag; what is not given stays', async () => {
+  const { send } = connected()
+  const { status, json } = await send('PATCH', `/tags/${tagOf('Family')}`, { name: '가족' })
+  expect(status).toBe(200)
+  expect(json).toEqual({ id: tagOf('Family'), name: '가족', icon: 'e641', color: '#9b59d0' })
+})
+
+it('PATCH /recorder/tags/{id}: a change answered without a body is read back', async () => {
+  const { send, plaud } = connected()
+  plaud.fail({ kind: 'empty' }, { on: ({ method }) => method === 'PATCH' })
+  const { status, json } = await send('PATCH', `/tags/${tagOf('Family')}`, { color: '#9b59d0' })
+  expect([status, json]).toEqual([200, seedTags().find(({ name }) => name === 'Family')])
+})
+
+it.each([
+  ['the name of another tag', { name: 'Interviews' }, 409],
+  ['nothing', {}, 400],
+  ['a blank name', { name: ' ' }, 400],
+])('PATCH /recorder/tags/{id}: %s is refused', async (_, body, expected) => {
+  expect((await connected().send('PATCH', `/tags/${tagOf('Family')}`, body)).status).toBe(expected)
+})
+
+it('PATCH and DELETE /recorder/tags/{id}: an unknown id is 404', async () => {
+  const { send } = connected()
+  expect((await send('PATCH', `/tags/${UNKNOWN}`, { name: 'New' })).status).toBe(404)
+  expect((await send('DELETE', `/tags/${UNKNOWN}`)).status).toBe(404)
+})
+
+it.each(['json', 'empty', 'no content'] as const)(
+  'DELETE /recorder/tags/{id}: 204, and its recordings stay (%s)',
+  async (mutationBody) => {
+    const recording = readyRecording({ filetag_id_list: [tagOf('Family')] })
+    const { send, get } = connected({ recordings: [recording], switches: { mutationBody } })
+    expect((await send('DELETE', `/tags/${tagOf('Family')}`)).status).toBe(204)
+    expect((await get('/tags')).json.tags).toHaveLength(seedTags().length - 1)
+    expect((await get('/files')).json.data_file_list).toMatchObject([{ id: recording.id, filetag_id_list: [] }])
+  },
+)
+
+it('POST /recorder/files/tags: 204, and the recordings are in the tag; an empty tag_id clears', async () => {
+  const recordings = [readyRecording({ filename: 'a' }), readyRecording({ filename: 'b' })]
+  const deployment = connected({ recordings })
+  const { send, plaud } = deployment
+  const tags = () => [...plaud.state.recordings.values()].map(({ filetag_id_list }) => filetag_id_list)
+  const file_ids = recordings.map(({ id }) => id)
+  expect((await send('POST', '/files/tags', { file_ids, tag_id: tagOf('Family') })).status).toBe(204)
+  expect(tags()).toEqual([[tagOf('Family')], [tagOf('Family')]])
+  expect((await send('POST', '/files/tags', { file_ids: [file_ids[0]], tag_id: '' })).status).toBe(204)
+  expect(tags()).toEqual([[], [tagOf('Family')]])
+  expect(lines(calls(deployment))).toEqual(['POST /file/update-tags', 'POST /file/update-tags'])
+})
+
+it.each([
+  ['no tag_id', { file_ids: ['a'] }, 'tag_id: is required'],
+  ['a tag_id that is no id', { file_ids: ['a'], tag_id: '../a' }, 'tag_id: must be the id of a tag, or empty'],
+  ['no file_ids', { tag_id: 'a' }, 'file_ids: is required'],
+  ['an empty list', { file_ids: [], tag_id: 'a' }, 'file_ids: needs at least one recording'],
+])('POST /recorder/files/tags: %s is 400 naming the field', async (_, body, error) => {
+  const { send, plaud } = connected()
+  const { status, json } = await send('POST', '/files/tags', body)
+  expect([status, json.error]).toEqual([400, error])
+  expect(plaud.calls).toEqual([])
+})
+
+it('POST /recorder/files/tags: an unknown tag or recording is 404', async () => {
+  const recording = readyRecording()
+  const { send } = connected({ recordings: [recording] })
+  expect((await send('POST', '/files/tags', { file_ids: [recording.id], tag_id: UNKNOWN })).status).toBe(404)
+  expect((await send('POST', '/files/tags', { file_ids: [UNKNOWN], tag_id: '' })).status).toBe(404)
+})

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { dialogue, type Recording, readyRecording, recording, transcript } from '../../upstreams/recorder/index.ts'
+import { connected, downloads, leaveNothingBehind } from './connected.ts'
+
+leaveNothingBehind()
+
+const speech = () => dialogue('Mina: Um, shall we begin?\nJonas: Yes, the numbers first.')
+
+const read = async (recorded: Recording, query = '') =>
+  connected({ recordings: [recorded] }).get(`/files/${recorded.id}/transcript${query}`)
+
+const words = ({ json }: Awaited<ReturnType<typeof read>>) =>
+  json.content.map(({ content }: { content: string }) => content)
+
+it('GET /recorder/files/{id}/transcript: utterances with speakers and millisecond times', async () => {
+  const recorded = readyRecording({ speech: speech() })
+  const { status, json } = await read(recorded)
+  expect(status).toBe(200)
+  expect(json).toEqual({
+    file_id: recorded.id,
+    content: [
+      { start_time: 0, end_time: 1710, speaker: 'Mina', original_speaker: 'Speaker 1', content: 'Um, shall we begin?' },
+      {
+        start_time: 2110,
+        end_time: 4180,
+        speaker: 'Jonas',
+        original_speaker: 'Speaker 2',
+        content: 'Yes, the numbers first.',
+      },
+    ],
+  })
+})
+
+it.each(['array', 'trans_result', 'segments'] as const)(
+  'GET /recorder/files/{id}/transcript: the form "%s" is read',
+  async (form) => {
+    const answer = await read(readyRecording({ transcript: transcript(speech(), { form }) }))
+    expect(words(answer)).toEqual(['Um, shall we begin?', 'Yes, the numbers first.'])
+  },
+)
+
+it.each(['linked', 'inline', 'inline only', 'legacy'] as const)(
+  'GET /recorder/files/{id}/transcript: content that is %s is read',
+  async (placement) => {
+    const answer = await read(readyRecording({ transcript: transcript(speech(), { placement }) }))
+    expect(words(answer)).toEqual(['Um, shall we begin?', 'Yes, the numbers first.'])
+  },
+)
+
+it('GET /recorder/files/{id}/transcript: what is inline is not fetched', async () => {
+  const recorded = readyRecording({ transcript: transcript(speech(), { placement: 'inline' }) })
+  const deployment = connected({ recordings: [recorded] })
+  await deployment.get(`/files/${recorded.id}/transcript`)
+  expect(downloads(deployment)).toEqual([])
+})
+
+it('GET /recorder/files/{id}/transcript: the cleaned transcript is preferred when it is ready', async () => {
+  const polish = transcript(dialogue('Mina: Shall we begin?'))
+  expect(words(await read(readyRecording({ speech: speech(), polish })))).toEqual(['Shall we begin?'])
+})
+
+it('GET /recorder/files/{id}/transcript: the raw transcript stands in while the cleaned one is made', async () => {
+  const polish = transcript([], { task_status: 0 })
+  expect(words(await read(readyRecording({ speech: speech(), polish })))).toHaveLength(2)
+})
+
+it('GET /recorder/files/{id}/transcript: task_status as a numeric string is read', async () => {
+  const answer = await read(readyRecording({ transcript: transcript(speech(), { task_status: '1' }) }))
+  expect(answer.status).toBe(200)
+})
+
+it('GET /recorder/files/{id}/transcript: an empty transcript is empty, not missing', async () => {
+  const { status, json } = await read(readyRecording({ transcript: transcript([]), speech: [] }), '?format=text')
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ content: [], text: '', format: 'text' })
+})
+
+it('GET /recorder/files/{id}/transcript: numeric strings, nulls and absent fields become the declared types', async () => {
+  const body =
+    '[{"start_time":"1200","end_time":2400.4,"speaker":null,"content":"Hello"},{"original_speaker":"Speaker 1"}]'
+  const { json } = await read(readyRecording({ transcript: transcript([], { body }), speech: speech() }))
+  expect(json.content).toEqual([
+    { start_time: 1200, end_time: 2400, speaker: '', original_speaker: '', content: 'Hello' },
+    { start_time: 0, end_time: 0, speaker: '', original_speaker: 'Speaker 1', content: '' },
+  ])
+})
+
+it.each([
+  ['nothing was ever started', recording()],
+  ['it is being made', recording({ transcript: transcript([], { task_status: 0 }) })],
+  ['it is being made, said in text', recording({ transcript: transcript([], { task_status: '0' }) })],
+  ['it failed', recording({ transcript: transcript([], { task_status: 2 }) })],
+  ['it is called ready and is nowhere', recording({ transcript: transcript(speech(), { placement: 'nowhere' }) })],
+])('GET /recorder/files/{id}/transcript: 409 when %s', async (_, recorded) => {
+  const { status, json } = await read(recorded)
+  expect(status).toBe(409)
+  expect(json.error).toMatch(/transcript/)
+})
+
+it.each(['{"broken', '"text"', '{"other":[]}', '[1,2]'])(
+  'GET /recorder/files/{id}/transcript: 502 for the content %s',
+  async (body) => {
+    expect((await read(readyRecording({ transcript: transcript([], { body }), speech: speech() }))).status).toBe(502)
+  },
+)
+
+it('GET /recorder/files/{id}/transcript: an unknown id is 404', async () => {
+  expect((await connected().get('/files/ffffffffffffffffffffffffffffffff/transcript')).status).toBe(404)
+})

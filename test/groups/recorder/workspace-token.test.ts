@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import {
+  EU_ACCOUNT,
+  EU_USER_TOKEN,
+  EU_WORKSPACE_TOKEN,
+  EXPIRED_USER_TOKEN,
+  EXPIRED_WORKSPACE_TOKEN,
+  readToken,
+} from '../../upstreams/recorder/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
+import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
+
+leaveNothingBehind()
+
+const DAY = 86_400_000
+
+const mints = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/token/')
+
+/** The claims of the token that a call carried. */
+const tokenOf = ({ headers }: Call) => readToken(headers.get('Authorization')?.replace('Bearer ', '') ?? '')
+
+/** Somebody else, such as the product's own app, exchanges a token: ours is dead from then on. */
+async function exchangeElsewhere({ plaud }: Connected) {
+  const call = plaud.calls.find(mints)
+  if (!call) throw new Error('nothing was exchanged yet')
+  await plaud.fetch(new Request(call.url, { method: 'POST', headers: call.headers, body: call.body }))
+}
+
+it('a user token is exchanged for a workspace token, once for many requests', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN })
+  for (let request = 0; request < 5; request++) expect((await deployment.get('/devices')).status).toBe(200)
+  expect(deployment.plaud.state.mints).toBe(1)
+})
+
+it('data routes carry the workspace token, account routes the user token', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN, switches: { libraryFlags: true } })
+  await deployment.get('/devices')
+  await deployment.get('/user/me')
+  const [devices, me] = calls(deployment).map(tokenOf)
+  expect(devices).toMatchObject({ typ: 'WT', sub: EU_ACCOUNT.id })
+  expect(me).toMatchObject({ typ: 'UT' })
+})
+
+it('the personal workspace is chosen, which holds the library', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN })
+  expect((await deployment.get('/files')).json.data_file_list.length).toBeGreaterThan(0)
+  const personal = EU_ACCOUNT.workspaces.find(({ workspace_type }) => workspace_type === '0')
+  expect(tokenOf(calls(deployment)[0] as Call)?.wid).toBe(personal?.workspace_id)
+})
+
+it('fifty concurrent requests before any exchange make one', async () => {
+  const { get, plaud } = connected({ token: EU_USER_TOKEN })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => get('/devices')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(plaud.state.mints).toBe(1)
+})
+
+it('fifty concurrent requests after an expiry make one exchange', async () => {
+  const { get, plaud, world } = connected({ token: EU_USER_TOKEN })
+  await get('/devices')
+  world.clock.advance(DAY + 1000)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => get('/devices')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(plaud.state.mints).toBe(2)
+})
+
+it('fifty isolates that all hold a token which is refused (-419) make one exchange', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN })
+  const isolates = Array.from({ length: 50 }, () => deployment.another())
+  for (const { get } of isolates) await get('/devices')
+  await exchangeElsewhere(deployment)
+  const before = deployment.plaud.calls.filter(mints).length
+  const answers = await Promise.all(isolates.map(({ get }) => get('/devices')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(deployment.plaud.calls.filter(mints).length - before).toBe(1)
+})
+
+it('another isolate does not exchange again: each exchange would end the token before it', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN })
+  await deployment.get('/devices')
+  await deployment.another().get('/devices')
+  await deployment.get('/devices')
+  expect(deployment.plaud.state.mints).toBe(1)
+})
+
+it.each([-419, -420])('%i leads to one renewal, then success; the caller sees nothing of it', async (refusal) => {
+  const { get, plaud } = connected({ token: EU_USER_TOKEN })
+  const body = JSON.stringify({ status: refusal, msg: 'workspace token expired' })
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/device/list', times: 1 })
+  expect((await get('/devices')).status).toBe(200)
+  expect(plaud.state.mints).toBe(2)
+})
+
+it('a change is sent again after -419, since it was not made', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN })
+  await deployment.get('/tags')
+  await exchangeElsewhere(deployment)
+  expect((await deployment.send('POST', '/tags', { name: 'Trips' })).status).toBe(201)
+})
+
+it('-419 after the renewal as well is 401, after one renewal', async () => {
+  const { get, plaud } = connected({ token: EU_USER_TOKEN })
+  const body = '{"status":-419,"msg":"workspace token expired"}'
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/device/list' })
+  const { status, json } = await get('/devices')
+  expect(status).toBe(401)
+  expect(json.error).toMatch(/reconnect/)
+  expect(plaud.state.mints).toBe(2)
+})
+
+it('a workspace token that was pasted is used as it is', async () => {
+  const deployment = connected({ token: EU_WORKSPACE_TOKEN })
+  expect((await deployment.get('/devices')).status).toBe(200)
+  expect(lines(deployment.plaud.calls)).toEqual(['GET /device/list'])
+})
+
+it('a pasted workspace token that ran out is 401, and nothing is exchanged', async () => {
+  const { get, plaud } = connected({ token: EXPIRED_WORKSPACE_TOKEN })
+  expect((await get('/devices')).status).toBe(401)
+  expect(lines(plaud.calls)).toEqual(['GET /device/list'])
+})
+
+it('a pasted workspace token cannot read the profile: 401', async () => {
+  expect((await connected({ token: EU_WORKSPACE_TOKEN }).get('/user/me')).status).toBe(401)
+})
+
+it('an account without a workspace uses its user token for data', async () => {
+  const deployment = connected()
+  for (const account of deployment.plaud.state.accounts.values()) {
+    deployment.plaud.state.accounts.set(account.id, { ...account, workspaces: [] })
+  }
+  const body = '{"status":0,"data":{"workspaces":[]}}'
+  deployment.plaud.fail(
+    { kind: 'status', status: 200, body },
+    { on: ({ url }) => url.pathname.startsWith('/team-app/') },
+  )
+  await deployment.get('/config')
+  expect(deployment.plaud.state.mints).toBe(0)
+  expect(tokenOf(calls(deployment)[0] as Call)).toMatchObject({ typ: 'UT' })
+})
+
+it.each(['detail', 'refusal'] as const)('an expired user token is 401, told by %s', async (expiredUserToken) => {
+  for (const path of ['/user/me', '/devices', '/files']) {
+    const { get } = connected({ token: EXPIRED_USER_TOKEN, switches: { expiredUserToken } })
+    const { status, json } = await get(path)
+    expect(status).toBe(401)
+    expect(json.error).toMatch(/reconnect/)
+  }
+})
