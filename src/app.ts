@@ -5,6 +5,7 @@ import { fail } from './gateway/respond.ts'
 import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
 import { recorder } from './groups/recorder/routes.ts'
+import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import type { Platform } from './platform.ts'
 import { health } from './surfaces/health.ts'
 
@@ -22,6 +23,8 @@ export function createApp(platform: Platform) {
   )
   app.route('/', health)
   app.route('/api/v1', recorder)
+  app.route('/api/v1', workspace)
+  app.route('/api/v2', workspaceV2)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

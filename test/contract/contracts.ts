@@ -1,5 +1,6 @@
 import type { GroupContract } from './contract.ts'
 import { recorder } from './recorder.rows.ts'
+import { workspace } from './workspace.rows.ts'
 
 /** Every group that the router mounts. */
-export const contracts: readonly GroupContract[] = [recorder]
+export const contracts: readonly GroupContract[] = [recorder, workspace]

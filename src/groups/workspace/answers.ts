@@ -1,0 +1,83 @@
+import * as z from 'zod'
+
+/** What goes out of the workspace group: contract 2.12 and decisions.md section 5. Built at the first use. */
+
+const text = (description: string) => z.string().nullable().describe(description)
+const flag = (description: string) => z.boolean().nullable().describe(description)
+const map = () => z.record(z.string(), z.unknown()).nullable()
+
+const record = () =>
+  z.object({
+    object: text('Kind of the record: page'),
+    id: text('Id of the record'),
+    created_time: text('ISO 8601 moment in UTC'),
+    last_edited_time: text('ISO 8601 moment in UTC'),
+    archived: flag('Whether it is in the trash: the older word'),
+    in_trash: flag('Whether it is in the trash'),
+    properties: map().describe('Property values as the service has them'),
+    simple_properties: map().describe('Property name to plain value'),
+    url: text('Page of the record'),
+    public_url: text('Its public page, when it is published'),
+  })
+
+export const recordPage = () =>
+  z.object({
+    object: text('Kind of the answer: list'),
+    results: z.array(record()).describe('The records of this page'),
+    next_cursor: text('start_cursor of the next page'),
+    has_more: flag('Whether there is a next page'),
+    type: text('Kind of the results'),
+    request_id: text("The service's own id of the request"),
+    warnings: z.array(z.string()).describe('What was converted or guessed, and what is incomplete'),
+  })
+
+export type WorkspaceRecord = z.output<ReturnType<typeof record>>
+export type RecordPage = z.output<ReturnType<typeof recordPage>>
+
+const property = () =>
+  z.object({
+    name: z.string().describe('Name of the property'),
+    id: z.string().describe('Id of the property'),
+    type: z.string().describe('Type of the property'),
+    operators: z.array(z.string()).describe('What the operator of a filter may be; none where nothing can be filtered'),
+    options: z.array(z.string()).optional().describe('Names of the options of a choice'),
+  })
+
+export const schema = () =>
+  z.object({
+    object: z.string().describe('Kind of the answer: data_source'),
+    id: z.string().describe('Id of the data source'),
+    title: z.string().describe('Title of the data source'),
+    properties: z.array(property()).describe('Its properties'),
+  })
+
+export type DataSourceSchema = z.output<ReturnType<typeof schema>>
+
+export const invitation = () =>
+  z.object({
+    success: z.literal(true).describe('Always true'),
+    user_id: z.string().describe('Id of the user'),
+    email: z.string().describe('E-mail address as it was sent'),
+    role: z.string().describe('The role that was asked for'),
+    already_member: z.boolean().describe('Whether the user belonged to the workspace before; nothing was changed then'),
+  })
+
+const bulkResult = () =>
+  z.object({
+    index: z.int().describe('Place of the item in the request, from 0'),
+    success: z.boolean().describe('Whether it was written'),
+    page_id: text('Id of the page'),
+    error: text('Why it was not written'),
+  })
+
+export type BulkResult = z.output<ReturnType<typeof bulkResult>>
+
+export const bulk = () =>
+  z.object({
+    success: z.boolean().describe('Whether no item failed'),
+    total: z.int().describe('Items in the request'),
+    successful: z.int().describe('Items that were written'),
+    failed: z.int().describe('Items that were not'),
+    results: z.array(bulkResult()).describe('What became of each item, in order'),
+    next_index: z.int().nullable().describe('The first item that was not tried, to go on with; null when all were'),
+  })

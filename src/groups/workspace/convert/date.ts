@@ -1,0 +1,63 @@
+import { type Place, quoted, refusal, remark } from '../place.ts'
+import { asWord } from '../word.ts'
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?)?$/i
+
+/** The words that the product takes in the place of a date (facts 4). */
+const RELATIVE = new Set([
+  'today',
+  'tomorrow',
+  'yesterday',
+  'one_week_ago',
+  'one_week_from_now',
+  'one_month_ago',
+  'one_month_from_now',
+])
+
+/** A date of the calendar, `2026-11-21`, with or without a time and a zone, as the product writes it; else undefined. */
+export function asDate(value: unknown): string | undefined {
+  const parts = typeof value === 'string' ? value.trim().match(DATE_TIME) : null
+  if (!parts) return undefined
+  const [
+    ,
+    year = '',
+    month = '',
+    day = '',
+    time,
+    hour = '00',
+    minute = '00',
+    second = '00',
+    fraction = '',
+    z,
+    zone,
+    rest,
+  ] = parts
+  const date = `${year}-${month}-${day}`
+  const moment = `${date}T${hour}:${minute}:${second}`
+  const known = new Date(`${moment}Z`)
+  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 19) !== moment) return undefined
+  if (!time) return date
+  if (zone && (Math.abs(Number(zone)) > 14 || Number(rest) > 59)) return undefined
+  return `${moment}${fraction}${z ? 'Z' : zone ? `${zone}:${rest}` : ''}`
+}
+
+/** A date for the product; 400 when it is none. */
+export function toDate(value: unknown, place: Place): string {
+  const date = asDate(value)
+  if (!date) throw refusal(place, 'must be a date such as 2026-11-21 or 2026-11-21T09:00:00+09:00')
+  if (typeof value === 'string' && value.includes(' ', 1) && date.includes('T')) {
+    remark(place, `${quoted(value)} was read as ${date}`)
+  }
+  return date
+}
+
+/** As `toDate`, or one of the product's relative words. */
+export function toDateOrWord(value: unknown, place: Place): string {
+  if (typeof value === 'string' && RELATIVE.has(asWord(value))) return asWord(value)
+  if (asDate(value)) return toDate(value, place)
+  throw refusal(
+    place,
+    `must be a date such as 2026-11-21 or 2026-11-21T09:00:00+09:00, or one of ${[...RELATIVE].join(', ')}`,
+  )
+}

@@ -1,0 +1,30 @@
+import { type Place, quoted, refusal, remark } from '../place.ts'
+import type { Property } from '../property.ts'
+import { toText } from './text.ts'
+
+const SHOWN = 20
+
+/**
+ * The name of an existing option: the very name, else its id, else the only name that differs by case alone; undefined
+ * when there is none such.
+ */
+export function knownOption(value: unknown, { options = [] }: Property, place: Place): string | undefined {
+  const text = toText(value, place).trim()
+  const folded = text.toLowerCase()
+  const alike = options.filter(({ name }) => name.toLowerCase() === folded)
+  const found =
+    options.find(({ name }) => name === text) ??
+    options.find(({ id }) => id !== '' && id === text) ??
+    (alike.length === 1 ? alike[0] : undefined)
+  if (found && found.name !== text) remark(place, `${quoted(value)} was read as the option "${found.name}"`)
+  return found?.name
+}
+
+/** As `knownOption`; 400 listing the options when there is none such. */
+export function toOption(value: unknown, property: Property, place: Place): string {
+  const name = knownOption(value, property, place)
+  if (name !== undefined) return name
+  const names = (property.options ?? []).map((option) => option.name)
+  const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
+  throw refusal(place, `"${property.name}" has no option ${quoted(value)}; it has: ${list || 'none'}`)
+}

@@ -1,0 +1,20 @@
+import { type Place, quoted, refusal, remark } from '../place.ts'
+import type { Property } from '../property.ts'
+import { toNumber } from './number.ts'
+
+/** The number of a unique id, which is all that the product compares: 12, "12" or, with the property's prefix, "PRJ-12". */
+export function toUniqueNumber(value: unknown, { name, prefix }: Property, place: Place): number {
+  const [, given, digits] = typeof value === 'string' ? (value.trim().match(/^(.*)-(\d+)$/) ?? []) : []
+  if (!given || !digits) {
+    const number = toNumber(value, place)
+    if (!Number.isInteger(number)) throw refusal(place, 'must be a whole number')
+    return number
+  }
+  if (given.toLowerCase() !== prefix?.toLowerCase()) {
+    throw refusal(place, prefix ? `ids of "${name}" begin with ${prefix}-` : `ids of "${name}" have no prefix`)
+  }
+  const number = Number(digits)
+  if (!Number.isSafeInteger(number)) throw refusal(place, 'is too large a number')
+  remark(place, `${quoted(value)} was read as the number ${number}`)
+  return number
+}

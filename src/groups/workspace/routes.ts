@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { basic, pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { deletePages, insertRecords } from './bulk.ts'
+import { invite } from './invite.ts'
+import { connect, retrieveDataSource } from './notion.ts'
+import { openSession } from './notion-app.ts'
+import { queryDatabase, queryDataSource } from './query.ts'
+import { dataSourceSchema } from './schema.ts'
+import * as inputs from './schemas.ts'
+
+const { read, write } = operations({ group: 'workspace', gate: basic })
+
+/** Contract 4.3, the routes under /api/v2. */
+export const workspaceV2 = new Hono<Gateway>()
+  .post(
+    '/workspace/data-source/:data_source_id/query',
+    read(
+      {
+        id: 'workspace_query_data_source',
+        summary: 'Rows of a data source, by simple or native filters',
+        input: inputs.dataSourceQuery,
+        output: answers.recordPage,
+      },
+      async (c) => {
+        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
+        return queryDataSource(connection, c.req.valid('param').data_source_id, c.req.valid('json'))
+      },
+    ),
+  )
+  .get(
+    '/workspace/data-source/:data_source_id/schema',
+    read(
+      {
+        id: 'workspace_get_schema',
+        summary: 'Properties of a data source, with the operators and options that filters may use',
+        input: inputs.schema,
+        output: answers.schema,
+      },
+      async (c) => {
+        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
+        return dataSourceSchema(await retrieveDataSource(connection, c.req.valid('param').data_source_id))
+      },
+    ),
+  )
+
+/** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
+export const workspace = new Hono<Gateway>()
+  .post(
+    '/workspace/database/:database_id/query',
+    read(
+      {
+        id: 'workspace_query_database',
+        summary: "Rows of a database's first data source",
+        input: inputs.databaseQuery,
+        output: answers.recordPage,
+      },
+      async (c) => {
+        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
+        return queryDatabase(connection, c.req.valid('param').database_id, c.req.valid('json'))
+      },
+    ),
+  )
+  .post(
+    '/workspace/workspace-invite',
+    write(
+      {
+        id: 'workspace_invite_member',
+        summary: 'Invite someone into the workspace by e-mail address',
+        description:
+          'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
+        destructive: false,
+        idempotent: true,
+        input: inputs.invitation,
+        output: answers.invitation,
+      },
+      async (c) => {
+        const { email, role } = c.req.valid('json')
+        return invite(openSession(c.get('state').outgoing, c.req.valid('header')), email, role)
+      },
+    ),
+  )
+  .post(
+    '/workspace/bulk-insert',
+    write(
+      {
+        id: 'workspace_insert_records',
+        summary: 'Insert up to 100 rows from simple maps',
+        destructive: false,
+        input: inputs.bulkInsert,
+        output: answers.bulk,
+        gate: pro,
+      },
+      async (c) => {
+        const { records, ...target } = c.req.valid('json')
+        return insertRecords(connect(c.get('state').outgoing, c.req.valid('header')), target, records)
+      },
+    ),
+  )
+  .post(
+    '/workspace/bulk-delete',
+    write(
+      {
+        id: 'workspace_delete_pages',
+        summary: 'Move up to 100 pages to the trash',
+        idempotent: true,
+        input: inputs.bulkDelete,
+        output: answers.bulk,
+        gate: pro,
+      },
+      async (c) => {
+        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
+        return deletePages(connection, c.req.valid('json').page_ids)
+      },
+    ),
+  )

@@ -1,0 +1,30 @@
+import { remembered } from '../../env.ts'
+import { sha256Hex } from '../../gateway/keys.ts'
+import { asUuid } from './convert/uuid.ts'
+import { member } from './json-object.ts'
+import { type Connection, retrieveDataSource } from './notion.ts'
+import { type Property, readProperties } from './property.ts'
+
+/** How long an isolate believes a schema, in milliseconds (issue 3: at most 60 s). */
+const REMEMBER_MS = 60_000
+const MOST_REMEMBERED = 100
+
+const rememberedSchemas = remembered(() => new Map<string, { properties: readonly Property[]; until: number }>())
+
+/**
+ * The properties of a data source, as this token may see them. Kept under a digest of token and id: one caller's schema
+ * is never another's, and no token stands in memory.
+ */
+export async function propertiesOf(connection: Connection, id: string): Promise<readonly Property[]> {
+  const { platform, settings } = connection.outgoing
+  const schemas = rememberedSchemas(settings)
+  const key = await sha256Hex(`${asUuid(id) ?? id} ${connection.token}`)
+  const known = schemas.get(key)
+  if (known && platform.now() < known.until) return known.properties
+
+  const properties = readProperties(member(await retrieveDataSource(connection, id), 'properties'))
+  schemas.delete(key)
+  if (schemas.size >= MOST_REMEMBERED) schemas.clear()
+  schemas.set(key, { properties, until: platform.now() + REMEMBER_MS })
+  return properties
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { choice, id } from '../../gateway/fields.ts'
+import { asUuid } from './convert/uuid.ts'
+import { isDeeperThan, isObject, type JsonObject } from './json-object.ts'
+
+/** What comes in to the workspace group: contract 4.3 and decisions.md section 5. Built at the first use. */
+
+/** No header and no cookie can be broken out of with these. */
+const token = () =>
+  z
+    .string()
+    .regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4096}$/, 'must be 1 to 4096 visible ASCII characters without ; and ,')
+
+const INTEGRATION = /^(ntn|secret)_/
+
+const connection = () => ({
+  'X-Workspace-Token': token()
+    .regex(INTEGRATION, 'must be an integration token, which begins with ntn_ or secret_, not a session token')
+    .describe('Integration token of the workspace, sent with every request and never kept'),
+})
+
+const uuid = () =>
+  z.string().transform((text, context) => {
+    const dashed = asUuid(text)
+    if (!dashed) context.addIssue('must be a UUID')
+    return dashed ?? z.NEVER
+  })
+
+const session = () => ({
+  'X-Workspace-Token': token()
+    .refine(
+      (text) => !INTEGRATION.test(text),
+      'must be a session token (the cookie token_v2), not an integration token',
+    )
+    .describe('Session token of the workspace (the cookie token_v2), sent with every request and never kept'),
+  'X-Workspace-Space-ID': uuid().describe('The workspace, a UUID'),
+  'X-Workspace-User-ID': uuid().describe('The user of the session, a UUID'),
+})
+
+/** Deeper than anything that the product takes; what is deeper would end the stack where it is printed. */
+const DEEPEST = 16
+const isShallow = (value: unknown) => !isDeeperThan(value, DEEPEST)
+
+/** An object as it came: a copy would lose a member that is called __proto__. */
+const object = () =>
+  z
+    .custom<JsonObject>(isObject, 'must be an object')
+    .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)
+    .meta({ override: { type: 'object' } })
+
+const PAGE_SIZE = 'must be an integer from 1 to 100'
+
+const body = () =>
+  z.object({
+    filters: z
+      .array(
+        z.object({
+          key: z.string().describe('Name or id of the property; created_time and last_edited_time too'),
+          value: z
+            .unknown()
+            .optional()
+            .describe('What it is compared with, converted to the type of the property; an array means any of them'),
+          operator: z
+            .string()
+            .nullish()
+            .describe('equals, !=, >, contains, is_empty and so on; what the type has is in its schema'),
+        }),
+      )
+      .nullish()
+      .describe('Simple filters, all of which must hold'),
+    filters_map: object().nullish().describe('Older form of filters: name to value, or to values any of which will do'),
+    workspace_filter: z
+      .unknown()
+      .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)
+      .optional()
+      .describe("A filter in the service's own words, which must hold as well"),
+    sorts: z
+      .array(object())
+      .nullish()
+      .describe('{property or timestamp, direction}, where earlier entries win; ascending or descending'),
+    filter_properties: z
+      .array(z.string())
+      .nullish()
+      .describe('Names or ids of the properties to show; all unless given'),
+    page_size: z.int(PAGE_SIZE).min(1, PAGE_SIZE).max(100, PAGE_SIZE).nullish().describe('Rows per page, 1 to 100'),
+    start_cursor: z.string().nullish().describe('next_cursor of the page before'),
+  })
+
+const dataSource = () => z.object({ data_source_id: id('The data source') })
+
+export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
+
+export const databaseQuery = () => ({
+  param: z.object({ database_id: id('The database, of which the first data source is asked') }),
+  header: z.object(connection()),
+  json: body(),
+})
+
+export const schema = () => ({ param: dataSource(), header: z.object(connection()) })
+
+const ROLES = ['member', 'owner', 'membership_admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export const invitation = () => ({
+  header: z.object(session()),
+  json: z.object({
+    email: z
+      .email({ error: ({ input }) => (input === undefined ? undefined : 'must be an e-mail address') })
+      .describe('E-mail address of the one to invite'),
+    role: choice([...ROLES, 'admin'])
+      .nullish()
+      .transform((role): Role => (role === 'admin' ? 'owner' : (role ?? 'member')))
+      .describe('member (default), owner (admin is the same) or membership_admin'),
+  }),
+})
+
+const list = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, 'must not be empty').max(100, 'must hold at most 100')
+
+const place = (description: string) => id(description).nullish().describe(description)
+
+export const bulkInsert = () => ({
+  header: z.object(connection()),
+  json: z
+    .object({
+      data_source_id: place('The data source to insert into'),
+      database_id: place('In its place: a database, into whose first data source is inserted'),
+      records: list(object()).describe('Rows, each a map of property name to plain value'),
+    })
+    .refine(({ data_source_id, database_id }) => Boolean(data_source_id) !== Boolean(database_id), {
+      error: 'is required, or database_id in its place, not both',
+      path: ['data_source_id'],
+    }),
+})
+
+export const bulkDelete = () => ({
+  header: z.object(connection()),
+  json: z.object({ page_ids: list(id('A page')).describe('Pages to move to the trash') }),
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
+import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { lastCall, refused, type Stage, setStage, told } from './stage.ts'
+
+const trash = (id: string) => `PATCH /v1/pages/${id}`
+
+const trashed = ({ product }: Stage) =>
+  product.state.rows
+    .filter(({ dataSourceId, inTrash }) => dataSourceId === DATA_SOURCES.projects && inTrash)
+    .map(({ id }) => id)
+
+const success = (index: number, page_id: string) => ({ index, success: true, page_id, error: null })
+
+describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
+  it('moves each page to the trash, in one call each', async () => {
+    const stage = setStage()
+    const ids = [projectId(1), projectId(3)]
+    const { status, json } = await stage.bulk('delete', { page_ids: ids })
+    expect([status, json]).toEqual([
+      200,
+      {
+        success: true,
+        total: 2,
+        successful: 2,
+        failed: 0,
+        results: ids.map((id, index) => success(index, id)),
+        next_index: null,
+      },
+    ])
+    expect(answer().parse(json)).toEqual(json)
+    expect(stage.called()).toEqual(ids.map(trash))
+    expect(lastCall(stage).body).toBe('{"in_trash":true}')
+    // The ninth was there before.
+    expect(trashed(stage)).toEqual([...ids, projectId(9)])
+  })
+
+  it('a page that is not there fails alone, under the id that was sent', async () => {
+    const stage = setStage()
+    const { json } = await stage.bulk('delete', { page_ids: [projectId(1), projectId(99), 'nothing', projectId(2)] })
+    expect(json).toMatchObject({ success: false, total: 4, successful: 2, failed: 2, next_index: null })
+    expect(json.results).toEqual([
+      success(0, projectId(1)),
+      { index: 1, success: false, page_id: projectId(99), error: expect.stringMatching(/^Could not find page/) },
+      { index: 2, success: false, page_id: 'nothing', error: expect.stringMatching(/should be a valid uuid/) },
+      success(3, projectId(2)),
+    ])
+    expect(stage.called()).toHaveLength(4)
+  })
+
+  it('what does not fit in SUBREQUESTS is left for next_index', async () => {
+    const stage = setStage({ SUBREQUESTS: '3' })
+    const ids = [1, 2, 3, 4, 5].map(projectId)
+    const first = await stage.bulk('delete', { page_ids: ids })
+    expect(first.json).toMatchObject({ success: true, total: 5, successful: 3, failed: 0, next_index: 3 })
+    const second = await stage.bulk('delete', { page_ids: ids.slice(3) })
+    expect(second.json).toMatchObject({ successful: 2, next_index: null })
+    expect(stage.called()).toEqual(ids.map(trash))
+  })
+
+  it.each([
+    [{}, /^page_ids: /],
+    [{ page_ids: [] }, 'page_ids: must not be empty'],
+    [{ page_ids: Array(101).fill(projectId(1)) }, 'page_ids: must hold at most 100'],
+    [{ page_ids: [projectId(1), '../users'] }, /^page_ids\[1\]: must be 1 to 128/],
+    [{ page_ids: [1] }, /^page_ids\[0\]: /],
+  ])('%j is 400 before any call', async (body, error) => {
+    const { bulk, called } = setStage()
+    const message = typeof error === 'string' ? error : expect.stringMatching(error)
+    expect(told(await bulk('delete', body))).toEqual(refused(400, message))
+    expect(called()).toEqual([])
+  })
+
+  it('is Pro-only', async () => {
+    const answer = await setStage({ LICENCE: 'basic' }).bulk('delete', { page_ids: [projectId(1)] })
+    expect(told(answer)).toEqual(refused(400, 'you are not a Latchkey PRO user'))
+  })
+})

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS, USERS } from '../../upstreams/workspace/index.ts'
+import { refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
+
+const PAGES = 'POST /v1/pages'
+
+const records = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({ Name: `Row ${number}`, Budget: number }))
+const into = (count: number) => ({ data_source_id: DATA_SOURCES.projects, records: records(count) })
+
+/** Names of the rows that were inserted, in the order of the product's own numbers. */
+const inserted = ({ product }: Stage) =>
+  product.state.rows
+    .filter(({ dataSourceId, number }) => dataSourceId === DATA_SOURCES.projects && number > 9)
+    .sort((a, b) => a.number - b.number)
+    .map(({ values }) => JSON.parse(JSON.stringify(values.get('Name')))[0].plain_text)
+
+const names = (count: number) => records(count).map(({ Name }) => Name)
+const success = (index: number) => ({
+  index,
+  success: true,
+  page_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  error: null,
+})
+const failure = (index: number, error: RegExp | string) => ({
+  index,
+  success: false,
+  page_id: null,
+  error: typeof error === 'string' ? error : expect.stringMatching(error),
+})
+const isWrite = ({ method }: { method: string }) => method !== 'GET'
+
+describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
+  it('writes each record once, in order, after one look at the schema', async () => {
+    const stage = setStage()
+    const { status, json } = await stage.bulk('insert', into(3))
+    expect([status, json]).toEqual([
+      200,
+      { success: true, total: 3, successful: 3, failed: 0, results: [0, 1, 2].map(success), next_index: null },
+    ])
+    expect(answer().parse(json)).toEqual(json)
+    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
+    expect(inserted(stage)).toEqual(names(3))
+  })
+
+  it('converts simple values by the schema, as simple_properties shows them', async () => {
+    const { bulk, query } = setStage()
+    const record = {
+      Name: '새 프로젝트',
+      Summary: 'By a machine',
+      Budget: '1500000',
+      Priority: 'high',
+      Tags: ['Design', 'New tag'],
+      Stage: 'Done',
+      Due: { start: '2026-12-01', end: '2026-12-05' },
+      Billable: 'yes',
+      Website: 'https://new.example',
+      Contact: 'new@haneul.example',
+      Phone: '02-111-1111',
+      Owners: [USERS.jiwoo],
+      Attachments: ['https://cdn.example/plan.pdf'],
+    }
+    const { json } = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records: [record] })
+    const rows = (await query({ filters: [{ key: 'Name', value: '새 프로젝트' }] })).json.results
+    expect(rows.map(({ id }: { id: string }) => id)).toEqual([json.results[0].page_id])
+    expect(rows[0].simple_properties).toMatchObject({
+      ...record,
+      Budget: 1_500_000,
+      Priority: 'High',
+      Billable: true,
+      Owners: ['김지우'],
+    })
+  })
+
+  it('takes a database, and inserts into its first data source', async () => {
+    const { bulk, product, called } = setStage()
+    const { json } = await bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'Lead', Won: true }] })
+    expect(json).toMatchObject({ success: true, successful: 1 })
+    expect(product.state.rows[0]?.dataSourceId).toBe(DATA_SOURCES.leads2026)
+    expect(called()).toEqual([
+      `GET /v1/databases/${DATABASES.leads}`,
+      `GET /v1/data_sources/${DATA_SOURCES.leads2026}`,
+      PAGES,
+    ])
+  })
+
+  it('a record that cannot be converted fails alone, names the value and costs no call', async () => {
+    const stage = setStage()
+    const odd = [{ Name: 'A' }, { Budget: 'much' }, { Nope: 1 }, JSON.parse('{"__proto__":1}'), { Name: 'B' }]
+    const { status, json } = await stage.bulk('insert', { data_source_id: DATA_SOURCES.projects, records: odd })
+    expect([status, json]).toEqual([
+      200,
+      {
+        success: false,
+        total: 5,
+        successful: 2,
+        failed: 3,
+        results: [
+          success(0),
+          failure(1, 'records[1].Budget: must be a number'),
+          failure(2, 'records[2].Nope: there is no property "Nope"'),
+          failure(3, 'records[3].__proto__: there is no property "__proto__"'),
+          success(4),
+        ],
+        next_index: null,
+      },
+    ])
+    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES])
+    expect(inserted(stage)).toEqual(['A', 'B'])
+  })
+
+  it.each([
+    [400, 'body failed validation.'],
+    [409, 'Conflict occurred while saving. Please try again.'],
+    [500, 'Unexpected error occurred.: whether it was written is not known'],
+  ])('a record that the product answers with %i fails alone and is not repeated', async (status, error) => {
+    const stage = setStage()
+    let writes = 0
+    stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes === 2 })
+    const { json } = await stage.bulk('insert', into(3))
+    expect(json).toMatchObject({
+      success: false,
+      successful: 2,
+      failed: 1,
+      results: [success(0), failure(1, error), success(2)],
+      next_index: null,
+    })
+    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
+    expect(inserted(stage)).toEqual(['Row 0', 'Row 2'])
+  })
+
+  it.each(['cut', 'broken', 'network', 'html'] as const)('%s: not known whether it was written', async (kind) => {
+    const { bulk, product, called } = setStage()
+    let writes = 0
+    product.fail({ kind }, { on: (call) => isWrite(call) && ++writes === 1 })
+    const { json } = await bulk('insert', into(2))
+    expect(json.results).toEqual([failure(0, /whether it was written is not known$/), success(1)])
+    expect(called()).toEqual([SCHEMA, PAGES, PAGES])
+  })
+})
+
+describe('a product that fails at every item', () => {
+  it.each([
+    [{ kind: 'status', status: 500 } as const, 502, 3],
+    [{ kind: 'network' } as const, 502, 3],
+    [{ kind: 'timeout' } as const, 504, 1],
+  ])('%j is %i, and says that the outcome is not known', async (fault, status, writes) => {
+    const { bulk, product, called } = setStage()
+    product.fail(fault, { on: isWrite })
+    const answer = await bulk('insert', into(3))
+    expect(told(answer)).toEqual(refused(status, expect.stringMatching(/whether it was written is not known$/)))
+    expect(called()).toEqual([SCHEMA, ...Array(writes).fill(PAGES)])
+  })
+})
+
+describe('next_index: what is left for the next request', () => {
+  it.each([
+    [3, 2],
+    [10, 9],
+    [50, 49],
+  ])('with SUBREQUESTS %i', async (budget, done) => {
+    const stage = setStage({ SUBREQUESTS: String(budget) })
+    const { json } = await stage.bulk('insert', into(60))
+    expect(json).toMatchObject({ success: true, total: 60, successful: done, failed: 0, next_index: done })
+    expect(json.results).toHaveLength(done)
+    expect(stage.called()).toHaveLength(budget)
+  })
+
+  it('followed to the end loses none and writes none twice', async () => {
+    const stage = setStage({ SUBREQUESTS: '8' })
+    const all = records(20)
+    let from: number | null = 0
+    while (from !== null) {
+      const { json }: { json: { next_index: number | null } } = await stage.bulk('insert', {
+        data_source_id: DATA_SOURCES.projects,
+        records: all.slice(from),
+      })
+      from = json.next_index === null ? null : from + json.next_index
+    }
+    expect(inserted(stage)).toEqual(names(20))
+  })
+
+  it('502 naming SUBREQUESTS when not one record fits', async () => {
+    const { bulk, called } = setStage({ SUBREQUESTS: '1' })
+    expect(told(await bulk('insert', into(2)))).toEqual(refused(502, expect.stringContaining('SUBREQUESTS')))
+    expect(called()).toEqual([SCHEMA])
+  })
+
+  it('no write is begun when its answer might come after the deadline', async () => {
+    const stage = setStage()
+    const { fetch } = stage.product
+    stage.product.fetch = async (request) => {
+      stage.world.clock.advance(3_000)
+      return fetch(request)
+    }
+    const { json } = await stage.bulk('insert', into(20))
+    expect(json).toMatchObject({ success: true, successful: 6, failed: 0, next_index: 6 })
+    expect(inserted(stage)).toEqual(names(6))
+  })
+
+  it('an answer that never comes ends the run', async () => {
+    const { bulk, product, called } = setStage()
+    let writes = 0
+    product.fail({ kind: 'lost' }, { on: (call) => isWrite(call) && ++writes === 2 })
+    const { json } = await bulk('insert', into(4))
+    expect(json).toMatchObject({ successful: 1, failed: 1, next_index: 2 })
+    expect(json.results[1]).toEqual(failure(1, /did not answer in time: whether it was written is not known$/))
+    expect(called()).toEqual([SCHEMA, PAGES, PAGES])
+  })
+
+  it.each([401, 403, 429])('a refusal of the token, %i, ends it: nothing was written there', async (status) => {
+    const stage = setStage()
+    let writes = 0
+    stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes > 2 })
+    const { json } = await stage.bulk('insert', into(5))
+    expect(json).toMatchObject({ success: true, successful: 2, failed: 0, next_index: 2 })
+    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
+  })
+
+  it('a refusal of the very first is the answer, with its Retry-After', async () => {
+    const { bulk, product, called } = setStage()
+    product.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '3' } }, { on: isWrite })
+    const refusal = await bulk('insert', into(5))
+    expect([told(refusal), refusal.headers.get('Retry-After')]).toEqual([refused(429, expect.any(String)), '3'])
+    expect(called()).toEqual([SCHEMA, PAGES])
+  })
+})
+
+describe('what is refused before anything is written', () => {
+  it.each([
+    [{ records: records(1) }, 'data_source_id: is required, or database_id in its place, not both'],
+    [{ ...into(1), database_id: DATABASES.leads }, /^data_source_id: /],
+    [{ ...into(1), data_source_id: 'a/b' }, /^data_source_id: must be 1 to 128/],
+    [{ data_source_id: DATA_SOURCES.projects }, /^records: /],
+    [{ ...into(0) }, 'records: must not be empty'],
+    [{ ...into(101) }, 'records: must hold at most 100'],
+    [{ data_source_id: DATA_SOURCES.projects, records: [{}, []] }, 'records[1]: must be an object'],
+    [{ data_source_id: DATA_SOURCES.projects, records: ['a'] }, 'records[0]: must be an object'],
+  ])('%j', async (body, error) => {
+    const { bulk, called } = setStage()
+    const message = typeof error === 'string' ? error : expect.stringMatching(error)
+    expect(told(await bulk('insert', body))).toEqual(refused(400, message))
+    expect(called()).toEqual([])
+  })
+
+  it.each([
+    ['a basic licence', { LICENCE: 'basic' }, {}, 400, 'you are not a Latchkey PRO user'],
+    ['no token', {}, { 'X-Workspace-Token': null }, 400, 'X-Workspace-Token: is required'],
+    ['a session token', {}, { 'X-Workspace-Token': 'v02:session' }, 400, /^X-Workspace-Token: must be an integration/],
+  ])('%s', async (_, settings, headers, status, error) => {
+    const { bulk, called } = setStage(settings)
+    const message = typeof error === 'string' ? error : expect.stringMatching(error)
+    expect(told(await bulk('insert', into(1), headers))).toEqual(refused(status, message))
+    expect(called()).toEqual([])
+  })
+
+  it('a token without the capability', async () => {
+    const { bulk, called } = setStage()
+    const answer = await bulk('insert', into(2), { 'X-Workspace-Token': NOTION_TOKENS.readOnly })
+    expect(told(answer)).toEqual(refused(403, 'Insufficient permissions for this endpoint.'))
+    expect(called()).toEqual([SCHEMA, PAGES])
+  })
+
+  it('a data source that is not shared', async () => {
+    const answer = await setStage().bulk('insert', { ...into(1), data_source_id: DATA_SOURCES.salaries })
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createGateway } from '../../support/gateway.ts'
+import { DATA_SOURCES, DATABASES } from '../../upstreams/workspace/index.ts'
+import { refused, setStage, told } from './stage.ts'
+
+const FIRST = [`GET /v1/databases/${DATABASES.leads}`, `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`]
+
+const names = (body: { results: { simple_properties: { Name: string } }[] }) =>
+  body.results.map(({ simple_properties }) => simple_properties.Name)
+
+describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
+  it("is a query of the database's first data source, in two calls", async () => {
+    const { queryDatabase, called } = setStage()
+    const { status, json } = await queryDatabase(DATABASES.leads)
+    expect([status, names(json)]).toEqual([200, ['Baram', 'Gureum', '노을']])
+    expect(called()).toEqual(FIRST)
+  })
+
+  it('takes the same body and gives the same answer', async () => {
+    const { query, queryDatabase, product } = setStage()
+    const body = {
+      filters: [{ key: 'Budget', operator: '>', value: '0' }],
+      filters_map: { Billable: 'yes' },
+      workspace_filter: { property: 'Stage', status: { equals: 'In progress' } },
+      sorts: [{ property: 'Budget', direction: 'ascending' }],
+      filter_properties: ['Name', 'Budget'],
+      page_size: 2,
+    }
+    const direct = (await query(body)).json
+    product.calls.length = 0
+    const { json } = await queryDatabase(DATABASES.projects, body)
+    expect(json).toEqual({ ...direct, request_id: expect.any(String) })
+    expect(json.results).toHaveLength(2)
+    // The schema is at hand from the query before.
+    expect(product.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
+    const next = await queryDatabase(DATABASES.projects, { ...body, start_cursor: json.next_cursor })
+    expect([names(next.json), next.json.has_more]).toEqual([['Brand renewal'], false])
+  })
+
+  it('asks for the schema besides when there are simple filters', async () => {
+    const { queryDatabase, called } = setStage()
+    const { json } = await queryDatabase(DATABASES.leads, { filters: [{ key: 'Won', value: 'no' }] })
+    expect(names(json)).toEqual(['Gureum'])
+    expect(called()).toEqual([FIRST[0], `GET /v1/data_sources/${DATA_SOURCES.leads2026}`, FIRST[1]])
+  })
+
+  it('is 404 for one that is not shared, and for one without a data source', async () => {
+    const { queryDatabase, product } = setStage()
+    const closed = await queryDatabase(DATABASES.payroll)
+    expect(told(closed)).toEqual(refused(404, expect.stringMatching(/^Could not find database with ID: /)))
+    product.state.dataSources.length = 0
+    expect(told(await queryDatabase(DATABASES.leads))).toEqual(refused(404, expect.stringMatching(/no data source/)))
+  })
+
+  it('is 502 for a data source that is no UUID, so that no path is made of it', async () => {
+    const { queryDatabase, product, called } = setStage()
+    product.fail({ kind: 'status', status: 200, body: '{"data_sources":[{"id":"../users"}]}' })
+    expect((await queryDatabase(DATABASES.leads)).status).toBe(502)
+    expect(called()).toEqual(FIRST.slice(0, 1))
+  })
+
+  it('is under v1 alone, as the data source is under v2 alone', async () => {
+    setStage()
+    const { call } = createGateway()
+    const paths = [
+      `/api/v2/workspace/database/${DATABASES.leads}/query`,
+      `/api/v1/workspace/data-source/${DATA_SOURCES.leads2026}/query`,
+      `/api/v1/workspace/data-source/${DATA_SOURCES.leads2026}/schema`,
+    ]
+    for (const path of paths) {
+      expect(told(await call(path))).toEqual(refused(404, expect.stringMatching(/^there is no /)))
+    }
+  })
+
+  it('takes no id that could change the path', async () => {
+    const { queryDatabase, called } = setStage()
+    const error = expect.stringMatching(/^database_id: must be 1 to 128 of/)
+    for (const id of ['a%2Fb', '..%2Fusers', 'a%3Fb', 'a.b']) {
+      expect(told(await queryDatabase(id))).toEqual(refused(400, error))
+    }
+    expect(called()).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
+
+const simple = { filters: [{ key: 'Billable', value: true }] }
+const body = (code: string, message: string) => JSON.stringify({ object: 'error', code, message })
+
+describe('what the product refuses (facts 7)', () => {
+  it.each([
+    [400, 'validation_error', 'body failed validation.', 400, 'body failed validation.'],
+    [401, 'unauthorized', 'API token is invalid.', 401, /^X-Workspace-Token was rejected .* reconnect/],
+    // Some of its own words on a missing capability speak of the token.
+    [403, 'restricted_resource', 'The bearer token lacks a capability.', 403, 'The bearer token lacks a capability.'],
+    [404, 'object_not_found', 'Could not find it.', 404, 'Could not find it.'],
+    [409, 'conflict_error', 'Conflict occurred.', 409, 'Conflict occurred.'],
+    [500, 'internal_server_error', 'Unexpected error.', 502, 'Unexpected error.'],
+    [504, 'gateway_timeout', 'Took too long.', 502, 'Took too long.'],
+  ])('%s %s', async (status, code, message, expected, error) => {
+    const { query, product } = setStage()
+    product.fail({ kind: 'status', status, body: body(code, message) })
+    const text = typeof error === 'string' ? error : expect.stringMatching(error)
+    expect(told(await query())).toEqual(refused(expected, text))
+  })
+
+  it.each([
+    ['429', 429, '7', 3],
+    ['529', 529, '7', 1],
+    ['429 beyond the deadline', 429, '61', 1],
+  ])('%s is 429 with its Retry-After', async (_, status, seconds, calls) => {
+    const { query, product, called } = setStage()
+    product.fail({ kind: 'status', status, headers: { 'Retry-After': seconds } })
+    const answer = await query()
+    expect(told(answer)).toEqual(refused(429, expect.any(String)))
+    expect(answer.headers.get('Retry-After')).toBe(seconds)
+    expect(called()).toHaveLength(calls)
+  })
+
+  it('a query is a read: it is repeated after a passing failure', async () => {
+    const { query, product, called } = setStage()
+    product.fail({ kind: 'status', status: 503 }, { times: 2 })
+    expect((await query()).status).toBe(200)
+    expect(called()).toEqual([QUERY, QUERY, QUERY])
+  })
+
+  it('a failure of the schema is a failure of the query', async () => {
+    const { query, product, called } = setStage()
+    product.fail({ kind: 'status', status: 403 }, { on: ({ method }) => method === 'GET' })
+    expect((await query(simple)).status).toBe(403)
+    expect(called()).toEqual([SCHEMA])
+  })
+
+  it('without the capability to read: 403', async () => {
+    const answer = await setStage().query({}, { headers: { 'X-Workspace-Token': NOTION_TOKENS.insertOnly } })
+    expect(told(answer)).toEqual(refused(403, 'Insufficient permissions for this endpoint.'))
+  })
+
+  it.each(['{}', '[]', '"x"', '{"results":{}}'])('%s is no page of rows: 502', async (text) => {
+    const { query, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: text })
+    expect((await query()).status).toBe(502)
+  })
+})
+
+describe('X-Workspace-Token (decisions.md section 5)', () => {
+  const ask = async (token: string | null) => {
+    const { query, called } = setStage()
+    return { answer: told(await query({}, { headers: { 'X-Workspace-Token': token } })), calls: called() }
+  }
+
+  it('is required', async () => {
+    expect(await ask(null)).toEqual({ answer: refused(400, 'X-Workspace-Token: is required'), calls: [] })
+  })
+
+  it.each(['', 'ntn_a b', 'ntn_a;b', 'ntn_a,b', 'ntn_é', `ntn_${'a'.repeat(4093)}`])(
+    '%s is malformed',
+    async (token) => {
+      const error = expect.stringMatching(/^X-Workspace-Token: must be 1 to 4096 visible/)
+      expect(await ask(token)).toEqual({ answer: refused(400, error), calls: [] })
+    },
+  )
+
+  it.each(['v02%3Auser_token', 'NTN_abc', 'test-session-owner'])('%s is no integration token', async (token) => {
+    const error = expect.stringMatching(/^X-Workspace-Token: must be an integration token/)
+    expect(await ask(token)).toEqual({ answer: refused(400, error), calls: [] })
+  })
+
+  it.each([`ntn_${'a'.repeat(4092)}`, 'secret_abc', 'ntn_!"#$%&()*+-./:<=>?@[]^_`{|}~'])(
+    '%s is tried',
+    async (token) => {
+      const { answer, calls } = await ask(token)
+      expect([answer.status, calls]).toEqual([401, [QUERY]])
+    },
+  )
+
+  it('shows in no answer and no log, even when the product repeats it', async () => {
+    const { query, product, world } = setStage()
+    const message = `No such thing as ${NOTION_TOKENS.full}.`
+    product.fail({ kind: 'status', status: 400, body: body('validation_error', message) })
+    const answer = await query()
+    expect(told(answer)).toEqual(refused(400, 'No such thing as ***.'))
+    product.heal()
+    await query(simple)
+    expect([...world.log, answer.text].join('\n')).not.toContain(NOTION_TOKENS.full)
+    expect(world.log).toHaveLength(2)
+  })
+
+  it('is asked for after the key and the licence', async () => {
+    const { query } = setStage({ LICENCE: 'payment' })
+    expect((await query({}, { headers: { 'X-Workspace-Token': null } })).json.error).toMatch(/PRO user$/)
+  })
+})

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { every, type Meant, meant, rowsThat } from './meaning.ts'
+import { native } from './native-meaning.ts'
+import { QUERY, SCHEMA, setStage } from './stage.ts'
+
+const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+
+/** The older form has no operators. */
+const plain = meant.filter(({ filter }: Meant) => filter.operator === undefined)
+
+it('issue 3, proof: any generated filter gives the same rows through the gateway as a direct evaluation of its meaning', async () => {
+  const { query, called } = setStage()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(meant, { maxLength: 3 }),
+      fc.array(plain, { maxLength: 2 }),
+      native,
+      async (filters, older, more) => {
+        const byKey = [...new Map(older.map((one) => [one.filter.key, one])).values()]
+        const { status, json } = await query({
+          filters: filters.map(({ filter }) => filter),
+          filters_map: Object.fromEntries(byKey.map(({ filter }) => [filter.key, filter.value])),
+          workspace_filter: more.filter,
+        })
+        expect([status, idsOf(json)]).toEqual([200, rowsThat(every([...filters, ...byKey, more]))])
+      },
+    ),
+    { numRuns: 400 },
+  )
+  expect([...new Set(called())].sort()).toEqual([SCHEMA, QUERY].sort())
+  expect(called().filter((line) => line === SCHEMA)).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { recordPage } from '../../../src/groups/workspace/record-page.ts'
+import { api } from '../../upstreams/workspace/call.ts'
+import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { notion } from './projects.ts'
+
+const query = async (body: object, version?: string) =>
+  (await api(notion, `POST /v1/data_sources/${DATA_SOURCES.projects}/query`, body, version ? { version } : {})).body
+
+describe('contract 2.12: the record page', () => {
+  it('has every field, and no other', async () => {
+    const native = await query({ page_size: 1 })
+    const page = recordPage(native, ['filters[0]: so'])
+    expect(page).toMatchObject({
+      object: 'list',
+      next_cursor: projectId(2),
+      has_more: true,
+      type: 'page_or_data_source',
+      request_id: native.request_id,
+      warnings: ['filters[0]: so'],
+      results: [
+        {
+          object: 'page',
+          id: projectId(1),
+          archived: false,
+          in_trash: false,
+          simple_properties: { Name: 'Brand renewal' },
+        },
+      ],
+    })
+    expect(Object.keys(page)).toHaveLength(7)
+    expect(Object.keys(Object(page.results)[0])).toHaveLength(10)
+  })
+
+  it('fills archived from in_trash, which newer versions send alone', async () => {
+    expect(recordPage(await query({ in_trash: true }, '2026-03-11'), [])).toMatchObject({
+      results: [{ archived: true, in_trash: true }],
+    })
+  })
+
+  it('warns of an incomplete result', async () => {
+    notion.switches.resultLimit = 2
+    const native = await query({})
+    notion.switches.resultLimit = 10_000
+    expect(recordPage(native, []).warnings).toEqual([expect.stringMatching(/^results: incomplete/)])
+  })
+
+  it('puts null where the product sent nothing', () => {
+    expect(recordPage({ results: [{ object: 'page', id: 'a' }] }, [])).toEqual({
+      object: null,
+      results: [
+        {
+          object: 'page',
+          id: 'a',
+          created_time: null,
+          last_edited_time: null,
+          archived: null,
+          in_trash: null,
+          properties: null,
+          simple_properties: null,
+          url: null,
+          public_url: null,
+        },
+      ],
+      next_cursor: null,
+      has_more: null,
+      type: null,
+      request_id: null,
+      warnings: [],
+    })
+  })
+
+  it.each([null, [], {}, { results: {} }])('is 502 for %j', (native) => {
+    expect(() => recordPage(native, [])).toThrow(expect.objectContaining({ status: 502 }))
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest'
+import { DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
+
+const simple = { filters: [{ key: 'Billable', value: true }] }
+
+describe('issue 3: the schema is fetched only for a simple filter and kept at most 60 s', () => {
+  it('is kept in the isolate', async () => {
+    const { query, called, world } = setStage()
+    await query(simple)
+    world.clock.advance(59_999)
+    await query({ filters_map: { Stage: 'Done' } })
+    expect(called()).toEqual([SCHEMA, QUERY, QUERY])
+  })
+
+  it('is fetched again after 60 s, and then as it is', async () => {
+    const { query, called, world, product } = setStage()
+    await query(simple)
+    const column = product.state.dataSources
+      .find(({ id }) => id === DATA_SOURCES.projects)
+      ?.columns.find(({ name }) => name === 'Billable')
+    if (column) column.name = 'Paid'
+    world.clock.advance(60_000)
+    expect(told(await query(simple))).toEqual(refused(400, 'filters[0].key: there is no property "Billable"'))
+    expect(called()).toEqual([SCHEMA, QUERY, SCHEMA])
+  })
+
+  it('is not shared with another token, which must be let in by the product itself', async () => {
+    const { query, called } = setStage()
+    await query(simple)
+    const stranger = await query(simple, { headers: { 'X-Workspace-Token': NOTION_TOKENS.stranger } })
+    expect(stranger.status).toBe(404)
+    await query(simple, { headers: { 'X-Workspace-Token': NOTION_TOKENS.readOnly } })
+    expect(called()).toEqual([SCHEMA, QUERY, SCHEMA, SCHEMA, QUERY])
+  })
+
+  it('is one for each data source, however its id is written', async () => {
+    const { query, called } = setStage()
+    await query(simple)
+    await query({ filters: [{ key: 'Hours', value: 12 }] }, { id: DATA_SOURCES.tasks })
+    const undashed = DATA_SOURCES.projects.replaceAll('-', '').toUpperCase()
+    expect((await query(simple, { id: undashed })).json.results).toHaveLength(4)
+    expect(called().filter((line) => line.startsWith('GET'))).toEqual([
+      SCHEMA,
+      `GET /v1/data_sources/${DATA_SOURCES.tasks}`,
+    ])
+  })
+
+  it('is not remembered by another isolate', async () => {
+    const { query, another, called } = setStage()
+    await query(simple)
+    await another().query(simple)
+    expect(called()).toEqual([SCHEMA, QUERY, SCHEMA, QUERY])
+  })
+
+  it('is not remembered when it could not be had', async () => {
+    const { query, called, product } = setStage()
+    product.fail({ kind: 'status', status: 500 }, { times: 1 })
+    expect((await query(simple)).status).toBe(502)
+    expect((await query(simple)).status).toBe(200)
+    expect(called()).toEqual([SCHEMA, SCHEMA, QUERY])
+  })
+
+  it('does not let in a token that was revoked meanwhile', async () => {
+    const { query, product } = setStage()
+    await query(simple)
+    product.state.connections.length = 0
+    expect((await query(simple)).status).toBe(401)
+  })
+
+  it('is kept under no name that holds the token', async () => {
+    const { query } = setStage()
+    const set = vi.spyOn(Map.prototype, 'set')
+    await query(simple)
+    const names = set.mock.calls.map(([name]) => String(name))
+    expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(1)
+    expect(names.join('\n')).not.toContain(NOTION_TOKENS.full)
+  })
+
+  it('is kept for a bounded number of callers', async () => {
+    const { query, called, product } = setStage()
+    const [connection] = product.state.connections
+    if (!connection) throw new Error('no seed')
+    const tokens = Array.from({ length: 101 }, (_, number) => `ntn_test-many-${number}`)
+    product.state.connections.push(...tokens.map((token) => ({ ...connection, token })))
+    for (const token of tokens) await query(simple, { headers: { 'X-Workspace-Token': token } })
+    const before = called().length
+    for (const token of [tokens[100], tokens[0]]) await query(simple, { headers: { 'X-Workspace-Token': token ?? '' } })
+    expect(called().slice(before)).toEqual([QUERY, SCHEMA, QUERY])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { schema as answer } from '../../../src/groups/workspace/answers.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { refused, SCHEMA, setStage, told } from './stage.ts'
+
+describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () => {
+  it('answers the properties with what a filter may ask of each, in one call', async () => {
+    const { schema, called } = setStage()
+    const { status, json } = await schema()
+    expect([status, answer().parse(json)]).toEqual([200, json])
+    expect(json).toMatchObject({ object: 'data_source', id: DATA_SOURCES.projects, title: 'Projects' })
+    expect(json.properties).toHaveLength(34)
+    expect(json.properties[3]).toEqual({
+      name: 'Priority',
+      id: 'prio',
+      type: 'select',
+      operators: ['equals', 'does_not_equal', 'is_empty', 'is_not_empty'],
+      options: ['High', 'Medium', 'Low'],
+    })
+    expect(called()).toEqual([SCHEMA])
+  })
+
+  it('every operator that it names builds a filter that the product takes', async () => {
+    const { schema, query } = setStage()
+    const values: Record<string, unknown> = {
+      number: 1,
+      unique_id: 1,
+      checkbox: true,
+      select: 'High',
+      status: 'Done',
+      multi_select: 'Design',
+      people: 'me',
+      created_by: 'me',
+      last_edited_by: 'me',
+      relation: DATA_SOURCES.tasks,
+      verification: 'verified',
+    }
+    const { json } = await schema()
+    const refusals: string[] = []
+    for (const { name, type, operators } of json.properties) {
+      if (type === 'formula' || type === 'rollup') continue
+      for (const operator of operators) {
+        const noValue = /^is_|^(this|past|next)_/.test(operator)
+        const value = noValue ? undefined : (values[type] ?? (/date|time/.test(type) ? '2026-11-21' : 'x'))
+        const { status, json } = await query({ filters: [{ key: name, operator, value }] })
+        if (status !== 200) refusals.push(`${name} ${operator}: ${json.error}`)
+      }
+    }
+    expect(refusals).toEqual([])
+  })
+
+  it.each([
+    ['a database', DATABASES.projects, 404, /^Could not find data source/],
+    ['what is not shared', DATA_SOURCES.salaries, 404, /^Could not find data source/],
+    ['no UUID', 'projects', 400, /should be a valid uuid/],
+    ['no id', 'a.b', 400, /^data_source_id: must be 1 to 128 of/],
+  ])('%s is refused', async (_, id, status, error) => {
+    expect(told(await setStage().schema(id))).toEqual(refused(status, expect.stringMatching(error)))
+  })
+
+  it('is 502 when the answer has no schema', async () => {
+    const { schema, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: '{"object":"data_source","id":"a"}' })
+    expect(told(await schema())).toEqual(refused(502, expect.any(String)))
+  })
+
+  it('needs an integration token', async () => {
+    const { schema, called } = setStage()
+    expect(told(await schema(undefined, { 'X-Workspace-Token': null }))).toEqual(
+      refused(400, 'X-Workspace-Token: is required'),
+    )
+    expect((await schema(undefined, { 'X-Workspace-Token': NOTION_TOKENS.readOnly })).status).toBe(200)
+    expect(called()).toHaveLength(1)
+  })
+})

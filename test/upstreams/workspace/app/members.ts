@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { isObject } from '../body.ts'
+import { dashed } from '../ids.ts'
+import type { Notion } from '../product.ts'
+import type { MembershipType } from '../state.ts'
+import { appRefusal } from './errors.ts'
+import { type AppEnv, ownSpace } from './session.ts'
+
+/** Facts 8, role values; nobody is made a guest or nothing of a space this way. */
+const MEMBERSHIPS: readonly MembershipType[] = ['owner', 'membership_admin', 'member', 'restricted_member']
+const PAGE_ROLES = ['editor', 'read_and_write', 'comment_only', 'reader']
+
+/** Facts 8, steps 3 and 4, and their undoing. */
+export const memberCalls = (notion: Notion) =>
+  new Hono<AppEnv>()
+    .post('/inviteGuestsToSpace', (c) => {
+      const space = ownSpace(notion, c)
+      space.manage()
+      const { action, target, invitees } = c.var.body
+      const isSpace = isObject(target) && target.table === 'space' && dashed(target.id) === space.id
+      if (action !== 'create_invites' || !isSpace || !Array.isArray(invitees) || invitees.length === 0) {
+        throw appRefusal(400, notion.newId(), 'body should be create_invites into a space')
+      }
+      for (const invitee of invitees) {
+        const { userId, role }: { userId?: unknown; role?: unknown } = isObject(invitee) ? invitee : {}
+        if (typeof role !== 'string' || ![...PAGE_ROLES, ...MEMBERSHIPS].includes(role)) {
+          throw appRefusal(400, notion.newId(), 'body.invitees[0].role is unknown')
+        }
+        notion.state.invites.push({ spaceId: space.id, userId: knownUser(notion, userId), role })
+      }
+      return notion.switches.inviteAnswerIsJson ? c.json({}) : c.body('')
+    })
+    .post('/addMembersToSpace', (c) => {
+      const space = ownSpace(notion, c)
+      space.manage()
+      const membership = MEMBERSHIPS.find((one) => one === c.var.body.membershipType)
+      if (!membership) throw appRefusal(400, notion.newId(), 'body.membershipType is unknown')
+      for (const id of userIds(notion, c.var.body.userIds)) {
+        if (!space.members.has(id)) space.members.set(id, membership)
+      }
+      return c.json({})
+    })
+    .post('/removeUsersFromSpace', (c) => {
+      const space = ownSpace(notion, c)
+      space.manage()
+      for (const id of userIds(notion, c.var.body.userIds)) space.members.delete(id)
+      return c.json({ recordMap: {} })
+    })
+
+function userIds(notion: Notion, value: unknown): string[] {
+  if (Array.isArray(value) && value.length > 0) return value.map((id) => knownUser(notion, id))
+  throw appRefusal(400, notion.newId(), 'body.userIds should be a list of ids')
+}
+
+function knownUser(notion: Notion, value: unknown): string {
+  const id = dashed(value)
+  const known = notion.state.users.find((user) => user.id === id)
+  if (!known) throw appRefusal(400, notion.newId(), 'no such user')
+  return known.id
+}

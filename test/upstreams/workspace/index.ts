@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { wallClock } from '../clock.ts'
+import { type Simulator, simulate } from '../simulator.ts'
+import { memberCalls } from './app/members.ts'
+import { session } from './app/session.ts'
+import { userCalls } from './app/users.ts'
+import { genericError } from './errors.ts'
+import { defaultSwitches, NOTION_APP_HOST, NOTION_HOST, type Notion, type Switches } from './product.ts'
+import { dataSourceRoutes } from './rest/data-sources.ts'
+import { databaseRoutes } from './rest/databases.ts'
+import { guard } from './rest/guard.ts'
+import { pageRoutes } from './rest/pages.ts'
+import { stamp } from './rest/stamp.ts'
+import { userRoutes } from './rest/users.ts'
+import { seed } from './seed/index.ts'
+import type { State } from './state.ts'
+
+export { appFailure } from './app/errors.ts'
+export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
+export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
+export { DATA_SOURCES, DATABASES, projectId, taskId, USERS, WORKSPACES } from './seed/ids.ts'
+
+export interface NotionOptions {
+  clock?: { now(): number }
+  /** Makes the ids of requests and of what is created. */
+  newId?: () => string
+}
+
+export interface NotionSimulator extends Simulator {
+  state: State
+  switches: Switches
+}
+
+/** The workspace product: its public API on one host, the calls of its own web app on another. */
+export function createNotion({
+  clock = wallClock,
+  newId = () => crypto.randomUUID(),
+}: NotionOptions = {}): NotionSimulator {
+  const notion: Notion = { clock, newId, state: seed(), switches: defaultSwitches() }
+
+  const api = new Hono()
+    .use(stamp(notion))
+    .use(guard(notion))
+    .route('/v1', dataSourceRoutes(notion))
+    .route('/v1', databaseRoutes(notion))
+    .route('/v1', pageRoutes(notion))
+    .route('/v1', userRoutes(notion))
+
+  const webApp = new Hono().use(session(notion)).route('/', userCalls(notion)).route('/', memberCalls(notion))
+
+  const app = new Hono({ getPath: (request) => request.url.replace(/^https?:\/([^?#]*).*$/, '$1') })
+    .route(`/${NOTION_HOST}`, api)
+    .route(`/${NOTION_APP_HOST}/api/v3`, webApp)
+
+  return {
+    ...simulate({
+      name: 'workspace',
+      answersFor: (host) => host === NOTION_HOST || host === NOTION_APP_HOST,
+      app,
+      errorResponse: (status) => genericError(status, notion.newId()),
+    }),
+    state: notion.state,
+    switches: notion.switches,
+  }
+}

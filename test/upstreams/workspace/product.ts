@@ -1,0 +1,42 @@
+import type { Connection, State } from './state.ts'
+
+export const NOTION_HOST = 'api.notion.com'
+export const NOTION_APP_HOST = 'www.notion.so'
+
+/** What the product does in more than one way; a test turns one. */
+export interface Switches {
+  /** The most rows that one filter and sort gives over all its pages (facts 2). */
+  resultLimit: number
+  /** A page may hold fewer rows than were asked for (facts 2). */
+  rowsPerPage: number
+  /** Off: a new user's id is not told, as one client saw; `findUser` tells it then (facts 8). */
+  newUserIdTold: boolean
+  /** Off: `inviteGuestsToSpace` answers with an empty body (facts 8). */
+  inviteAnswerIsJson: boolean
+  /** Where `getVisibleUsers` tells of people (facts 8). */
+  visibleUsersIn: 'both' | 'users' | 'recordMap'
+}
+
+export const defaultSwitches = (): Switches => ({
+  resultLimit: 10_000,
+  rowsPerPage: 100,
+  newUserIdTold: true,
+  inviteAnswerIsJson: true,
+  visibleUsersIn: 'both',
+})
+
+/** What every route of the product works with. */
+export interface Notion {
+  clock: { now(): number }
+  newId: () => string
+  state: State
+  switches: Switches
+}
+
+/** Routes of the public API, past its guard. */
+export interface RestEnv {
+  Variables: { connection: Connection; version: string }
+}
+
+/** The product's time as it is written on the wire: rounded to the minute (facts 2). */
+export const timestamp = (notion: Notion) => `${new Date(notion.clock.now()).toISOString().slice(0, 16)}:00.000Z`

@@ -1,0 +1,104 @@
+import { isObject } from '../body.ts'
+import { dashed } from '../ids.ts'
+import type { Json } from '../state.ts'
+import { matchDate } from './match-date.ts'
+import { matchNames } from './match-names.ts'
+import { matchNumber } from './match-number.ts'
+import { matchText } from './match-text.ts'
+
+/** What a filter is evaluated with. */
+export interface Matching {
+  /** The value of a property, `{type, [type]: value}`, by name or id; of a timestamp by its key. */
+  read: (key: string) => Json
+  /** Epoch milliseconds. */
+  now: number
+  /** Who is `me`. */
+  me: string
+}
+
+/** Whether a row passes a filter that `checkFilter` let through. */
+export function matches(filter: Json, row: Matching): boolean {
+  const items = (word: string) => (Array.isArray(filter[word]) ? filter[word].filter(isObject) : undefined)
+  const [and, or] = [items('and'), items('or')]
+  if (and) return and.every((item) => matches(item, row))
+  if (or) return or.some((item) => matches(item, row))
+  const { property, timestamp, type: _type, ...rest } = filter
+  const [entry] = Object.entries(rest)
+  return entry === undefined || matchValue(entry[0], entry[1], row.read(String(property ?? timestamp)), row)
+}
+
+/** `key` says how the value is compared; an item of a rollup that is of another kind never matches. */
+function matchValue(key: string, condition: unknown, value: Json, row: Matching): boolean {
+  const [[operator, other] = ['', null]] = Object.entries(isObject(condition) ? condition : {})
+  const content = value[String(value.type)]
+  switch (key) {
+    case 'title':
+    case 'rich_text':
+    case 'url':
+    case 'email':
+    case 'phone_number':
+    case 'string':
+      return isText(value) && matchText(textOf(content), operator, other)
+    case 'number':
+      return value.type === 'number' && matchNumber(typeof content === 'number' ? content : null, operator, other)
+    case 'unique_id':
+      return matchNumber(
+        isObject(content) && typeof content.number === 'number' ? content.number : null,
+        operator,
+        other,
+      )
+    case 'checkbox':
+      return typeof content === 'boolean' && (content === other) === (operator === 'equals')
+    case 'date':
+    case 'created_time':
+    case 'last_edited_time':
+      return DATES.has(String(value.type)) && matchDate(startOf(content), operator, other, row.now)
+    case 'formula':
+      return isObject(content) && matchValue(operator, other, content, row)
+    case 'rollup':
+      return isObject(content) && matchRollup(operator, other, content, row)
+    case 'verification':
+      return matchVerification(operator, other, content)
+    case 'people':
+    case 'created_by':
+    case 'last_edited_by':
+      return matchNames(idsOf(content), operator, other === 'me' ? row.me : dashed(other))
+    case 'relation':
+      return matchNames(idsOf(content), operator, dashed(other))
+    default:
+      return value.type === key && matchNames(namesOf(content), operator, other)
+  }
+}
+
+function matchRollup(scope: string, condition: unknown, { type, array, ...scalar }: Json, row: Matching): boolean {
+  if (type !== 'array') return matchValue(scope, condition, { type, ...scalar }, row)
+  const items = Array.isArray(array) ? array.filter(isObject) : []
+  const [[key, inner] = ['', null]] = Object.entries(isObject(condition) ? condition : {})
+  const holds = (item: Json) => matchValue(key, inner, item, row)
+  if (scope === 'every') return items.every(holds)
+  return scope === 'none' ? !items.some(holds) : items.some(holds)
+}
+
+function matchVerification(operator: string, other: unknown, content: unknown): boolean {
+  const state = isObject(content) && content.state !== 'unverified' ? content.state : 'none'
+  return (state === other) === (operator === 'status')
+}
+
+const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number', 'string'])
+const DATES = new Set(['date', 'created_time', 'last_edited_time'])
+
+const isText = ({ type }: Json) => TEXTS.has(String(type))
+
+function textOf(content: unknown): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : ''
+  return content.map((piece) => (isObject(piece) ? piece.plain_text : '')).join('')
+}
+
+function startOf(content: unknown): string | null {
+  const start = isObject(content) ? content.start : content
+  return typeof start === 'string' ? start : null
+}
+
+const namesOf = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.name)] : []))
+
+const idsOf = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.id)] : []))

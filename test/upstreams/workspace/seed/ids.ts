@@ -1,0 +1,37 @@
+const id = (kind: string, n: number) => `2f1c0de0-${kind}-4000-8000-${n.toString(16).padStart(12, '0')}`
+
+export const WORKSPACES = { haneul: id('0001', 1), elsewhere: id('0001', 2) }
+
+export const DATABASES = {
+  projects: id('0002', 1),
+  tasks: id('0002', 2),
+  /** With two data sources. */
+  leads: id('0002', 3),
+  /** Shared with no connection. */
+  payroll: id('0002', 4),
+}
+
+export const DATA_SOURCES = {
+  /** With a column of every type. */
+  projects: id('0003', 1),
+  tasks: id('0003', 2),
+  leads2026: id('0003', 3),
+  leads2025: id('0003', 4),
+  /** Shared with no connection. */
+  salaries: id('0003', 5),
+}
+
+export const USERS = {
+  jiwoo: id('0004', 1),
+  minjun: id('0004', 2),
+  seoyeon: id('0004', 3),
+  /** Known to the product, in no workspace of ours. */
+  outsider: id('0004', 4),
+  bot: id('0004', 5),
+  strangerBot: id('0004', 6),
+}
+
+export const projectId = (n: number) => id('0005', n)
+export const taskId = (n: number) => id('0006', n)
+export const leadId = (n: number) => id('0007', n)
+export const salaryId = (n: number) => id('0008', n)

@@ -1,0 +1,37 @@
+import type { Row, State } from '../state.ts'
+import { seedConnections, seedMembers, seedSessions, seedUsers } from './connections.ts'
+import { DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
+import { projectRows, type SeedRow } from './projects.ts'
+import { leadRows, salaryRows, seedDatabases, seedDataSources, taskRows } from './tables.ts'
+
+/** A workspace of a small studio in November 2026. */
+export const seed = (): State => ({
+  databases: seedDatabases(),
+  dataSources: seedDataSources(),
+  rows: [
+    ...rows(DATA_SOURCES.projects, projectRows(), projectId),
+    ...rows(DATA_SOURCES.tasks, taskRows(), taskId),
+    ...rows(DATA_SOURCES.leads2026, leadRows(['Baram', 'Gureum', '노을']), leadId),
+    ...rows(DATA_SOURCES.leads2025, leadRows(['Old friend', 'Older friend']), (n) => leadId(100 + n)),
+    ...rows(DATA_SOURCES.salaries, salaryRows(), salaryId),
+  ],
+  users: seedUsers(),
+  connections: seedConnections(),
+  sessions: seedSessions(),
+  members: seedMembers(),
+  invites: [],
+})
+
+const rows = (dataSourceId: string, all: readonly SeedRow[], idOf: (n: number) => string): Row[] =>
+  all.map(({ created, edited, by, editedBy = by, inTrash = false, publicUrl = null, values }, index) => ({
+    id: idOf(index + 1),
+    dataSourceId,
+    createdTime: created,
+    lastEditedTime: edited,
+    createdBy: by,
+    lastEditedBy: editedBy,
+    inTrash,
+    publicUrl,
+    number: index + 1,
+    values: new Map(Object.entries(values)),
+  }))

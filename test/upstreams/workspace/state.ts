@@ -1,0 +1,86 @@
+/** A JSON object of the product. */
+export type Json = Record<string, unknown>
+
+/** What a formula gives (facts 6), without the `type` beside it. */
+export type FormulaType = 'string' | 'number' | 'boolean' | 'date' | 'unsupported'
+
+/** A column of a table. `id` is as the product writes it: percent-encoded. */
+export interface Column {
+  id: string
+  name: string
+  type: string
+  config: Json
+  /** Of formula columns: what the expression in `config` comes to. */
+  formula?: { type: FormulaType; compute: (read: (column: string) => Json, now: number) => unknown }
+}
+
+export interface DataSource {
+  id: string
+  databaseId: string
+  name: string
+  columns: Column[]
+  createdTime: string
+}
+
+export interface Database {
+  id: string
+  workspaceId: string
+  title: string
+}
+
+/** A page in a table. Times are ISO-8601, rounded to the minute. */
+export interface Row {
+  id: string
+  dataSourceId: string
+  createdTime: string
+  lastEditedTime: string
+  createdBy: string
+  lastEditedBy: string
+  inTrash: boolean
+  publicUrl: string | null
+  /** Counts the rows of the table, for its unique id. */
+  number: number
+  /** Column name -> the value under its type key, of what is written and not made by the product itself. */
+  values: Map<string, unknown>
+}
+
+export interface User {
+  id: string
+  name: string
+  email: string
+  kind: 'person' | 'bot'
+}
+
+export type Capability = 'read' | 'insert' | 'update' | 'users'
+
+/** A connection (integration) and what was shared with it. */
+export interface Connection {
+  token: string
+  name: string
+  workspaceId: string
+  botId: string
+  capabilities: ReadonlySet<Capability>
+  databaseIds: ReadonlySet<string>
+}
+
+/** Facts 8, role values. */
+export type MembershipType = 'owner' | 'membership_admin' | 'member' | 'restricted_member' | 'page_guest' | 'none'
+
+export interface Invite {
+  spaceId: string
+  userId: string
+  role: string
+}
+
+export interface State {
+  databases: Database[]
+  dataSources: DataSource[]
+  rows: Row[]
+  users: User[]
+  connections: Connection[]
+  /** Browser sessions of the app: token_v2 -> user id; null once it expired. */
+  sessions: Map<string, string | null>
+  /** Space id -> user id -> membership. */
+  members: Map<string, Map<string, MembershipType>>
+  invites: Invite[]
+}

@@ -1,0 +1,119 @@
+import type { Notion } from '../product.ts'
+import type { Column, Connection, Database, DataSource, Json, Row } from '../state.ts'
+import { partialUser } from './users.ts'
+import { cellValue } from './value.ts'
+
+/** From this version on nothing is called archived (facts 1). */
+const TRASH_ONLY = '2026-03-11'
+
+export const isTrashOnly = (version: string) => version >= TRASH_ONLY
+
+const link = (id: string) => `https://www.notion.so/${id.replaceAll('-', '')}`
+
+const archived = (version: string, inTrash: boolean) => (isTrashOnly(version) ? {} : { archived: inTrash })
+
+export const richText = (content: string): Json[] =>
+  content === ''
+    ? []
+    : [
+        {
+          type: 'text',
+          text: { content, link: null },
+          annotations: {
+            bold: false,
+            italic: false,
+            strikethrough: false,
+            underline: false,
+            code: false,
+            color: 'default',
+          },
+          plain_text: content,
+          href: null,
+        },
+      ]
+
+/** `only`: the columns whose values are asked for; all when absent. */
+export function pageObject(
+  notion: Notion,
+  { capabilities }: Connection,
+  version: string,
+  dataSource: DataSource,
+  row: Row,
+  only: readonly Column[] = dataSource.columns,
+): Json {
+  const reader = { notion, mayReadUsers: capabilities.has('users') }
+  const properties = only.map((column) => [
+    column.name,
+    { id: column.id, ...cellValue(reader, dataSource, row, column) },
+  ])
+  return {
+    object: 'page',
+    id: row.id,
+    created_time: row.createdTime,
+    last_edited_time: row.lastEditedTime,
+    created_by: partialUser(row.createdBy),
+    last_edited_by: partialUser(row.lastEditedBy),
+    cover: null,
+    icon: null,
+    parent: { type: 'data_source_id', data_source_id: dataSource.id, database_id: dataSource.databaseId },
+    ...archived(version, row.inTrash),
+    in_trash: row.inTrash,
+    is_locked: false,
+    properties: Object.fromEntries(properties),
+    url: link(row.id),
+    public_url: row.publicUrl,
+  }
+}
+
+const common = (version: string, createdTime: string) => ({
+  description: [],
+  is_inline: false,
+  in_trash: false,
+  ...archived(version, false),
+  created_time: createdTime,
+  last_edited_time: createdTime,
+  icon: null,
+  cover: null,
+  public_url: null,
+})
+
+/** Relations to tables that are not shared are left out (facts 3). */
+export function dataSourceObject(
+  notion: Notion,
+  connection: Connection,
+  version: string,
+  dataSource: DataSource,
+): Json {
+  const isShared = ({ type, config }: Column) =>
+    type !== 'relation' || connection.databaseIds.has(String(config.database_id))
+  const properties = dataSource.columns
+    .filter(isShared)
+    .map(({ id, name, type, config }) => [name, { id, name, description: null, type, [type]: config }])
+  const creator = partialUser(notion.state.users[0]?.id ?? '')
+  return {
+    object: 'data_source',
+    id: dataSource.id,
+    title: richText(dataSource.name),
+    parent: { type: 'database_id', database_id: dataSource.databaseId },
+    database_parent: { type: 'workspace', workspace: true },
+    ...common(version, dataSource.createdTime),
+    created_by: creator,
+    last_edited_by: creator,
+    properties: Object.fromEntries(properties),
+    url: link(dataSource.id),
+  }
+}
+
+export function databaseObject(notion: Notion, version: string, database: Database): Json {
+  const tables = notion.state.dataSources.filter(({ databaseId }) => databaseId === database.id)
+  return {
+    object: 'database',
+    id: database.id,
+    title: richText(database.title),
+    parent: { type: 'workspace', workspace: true },
+    is_locked: false,
+    ...common(version, tables[0]?.createdTime ?? ''),
+    data_sources: tables.map(({ id, name }) => ({ id, name })),
+    url: link(database.id),
+  }
+}
