@@ -4,6 +4,7 @@ import { methodsAt } from './gateway/paths.ts'
 import { fail } from './gateway/respond.ts'
 import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
+import { notes } from './groups/notes/routes.ts'
 import { recorder } from './groups/recorder/routes.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import type { Platform } from './platform.ts'
@@ -23,6 +24,7 @@ export function createApp(platform: Platform) {
   )
   app.route('/', health)
   app.route('/api/v1', recorder)
+  app.route('/api/v1', notes)
   app.route('/api/v1', workspace)
   app.route('/api/v2', workspaceV2)
   app.notFound((c) => fail(c, unknownPath(c)))

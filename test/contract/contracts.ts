@@ -1,6 +1,7 @@
 import type { GroupContract } from './contract.ts'
+import { notes } from './notes.rows.ts'
 import { recorder } from './recorder.rows.ts'
 import { workspace } from './workspace.rows.ts'
 
 /** Every group that the router mounts. */
-export const contracts: readonly GroupContract[] = [recorder, workspace]
+export const contracts: readonly GroupContract[] = [recorder, notes, workspace]

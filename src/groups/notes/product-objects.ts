@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { unreadable } from '../../upstream/failures.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+/** What the product sends goes on as it came, but for secrets: its fields may grow without a change here. */
+export type ProductObject = Record<string, unknown>
+
+const Item = z.looseObject({})
+/** The product's lists: a page with a cursor, one with a count, or a bare array (notes facts, section 2). */
+const List = z.union([
+  z.object({ content: z.array(Item), nextCursor: z.string().nullish() }),
+  z.array(Item).transform((content) => ({ content, nextCursor: null })),
+])
+
+/** Reads one object, which has an id, so that an error in a 200 is none. Throws 502 for anything else. */
+export function objectOf(answer: unknown, id: 'guid' | 'id'): ProductObject {
+  const { data } = Item.safeParse(answer)
+  if (data?.[id] === undefined) throw unreadable('notes')
+  return withoutSecrets(data)
+}
+
+/** Reads one page of a list; no cursor, or an empty one, is its end. Throws 502 when the answer is none. */
+export function pageOf(answer: unknown): { items: ProductObject[]; next: string | null } {
+  const { data } = List.safeParse(answer)
+  if (!data) throw unreadable('notes')
+  return { items: data.content.map(withoutSecrets), next: data.nextCursor || null }
+}
+
+/**
+ * The whole of a list, page after page. Throws 502 when a cursor leads to itself; how many pages there may be is
+ * SUBREQUESTS' to say.
+ *
+ * @param ask asks for the page at a cursor, undefined for the first
+ */
+export async function allPages(ask: (cursor: string | undefined) => Promise<unknown>): Promise<ProductObject[]> {
+  const pages: ProductObject[][] = []
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = pageOf(await ask(cursor))
+    pages.push(items)
+    if (next === null) return pages.flat()
+    if (next === cursor) throw unreadable('notes')
+    cursor = next
+  }
+}

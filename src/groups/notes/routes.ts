@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { listFolders, listNotes, noteOf, summariesOf } from './notes.ts'
+import { unpublished } from './routes.unpublished.ts'
+import * as inputs from './schemas.ts'
+import { transcriptOf } from './transcript.ts'
+
+const { read } = operations({ group: 'notes', gate: pro })
+
+/** decisions.md section 4; the API keys and webhooks of contract 4.2 stand in the router at the end. */
+export const notes = new Hono<Gateway>()
+  .get(
+    '/notes/notes',
+    read(
+      { id: 'notes_list_notes', summary: 'List notes, newest first', input: inputs.noteList, output: answers.noteList },
+      async (c) => ({ success: true, ...(await listNotes(c.get('state').outgoing, c.req.valid('query'))) }),
+    ),
+  )
+  .get(
+    '/notes/notes/:id',
+    read({ id: 'notes_get_note', summary: 'One note', input: inputs.note, output: answers.oneNote }, async (c) => ({
+      success: true,
+      note: await noteOf(c.get('state').outgoing, c.req.valid('param').id),
+    })),
+  )
+  .get(
+    '/notes/notes/:id/transcript',
+    read(
+      {
+        id: 'notes_get_transcript',
+        summary: 'What was said in a note, as text and by paragraph',
+        input: inputs.note,
+        output: answers.transcript,
+      },
+      async (c) => ({
+        success: true,
+        transcript: await transcriptOf(c.get('state').outgoing, c.req.valid('param').id),
+      }),
+    ),
+  )
+  .get(
+    '/notes/notes/:id/summaries',
+    read(
+      {
+        id: 'notes_list_summaries',
+        summary: 'The AI summaries of a note',
+        input: inputs.note,
+        output: answers.summaryList,
+      },
+      async (c) => ({
+        success: true,
+        summaries: await summariesOf(c.get('state').outgoing, c.req.valid('param').id),
+      }),
+    ),
+  )
+  .get(
+    '/notes/folders',
+    read({ id: 'notes_list_folders', summary: 'Folders of notes', output: answers.folderList }, async (c) => ({
+      success: true,
+      folders: await listFolders(c.get('state').outgoing),
+    })),
+  )
+  .route('/', unpublished)

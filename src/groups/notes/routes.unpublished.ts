@@ -1,0 +1,148 @@
+import { Hono } from 'hono'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import * as inputs from './schemas.ts'
+import {
+  changeWebhook,
+  createApiKey,
+  createWebhook,
+  deleteApiKey,
+  deleteWebhook,
+  listApiKeys,
+  listEventTypes,
+  listWebhooks,
+  NO_PUBLIC_API,
+} from './unpublished.ts'
+
+const { read, write } = operations({ group: 'notes', gate: pro })
+
+/** API keys and webhooks, the part of the group that no published API stands behind: decisions.md section 4. */
+export const unpublished = new Hono<Gateway>()
+  .get(
+    '/notes/api-keys',
+    read(
+      {
+        id: 'notes_list_api_keys',
+        summary: 'API keys of the notes account',
+        description: NO_PUBLIC_API,
+        output: answers.apiKeyList,
+      },
+      async (c) => ({ success: true, api_keys: await listApiKeys(c.get('state').outgoing) }),
+    ),
+  )
+  .post(
+    '/notes/api-keys',
+    write(
+      {
+        id: 'notes_create_api_key',
+        summary: 'Create an API key of the notes account; it is shown once',
+        description: NO_PUBLIC_API,
+        destructive: false,
+        input: inputs.newApiKey,
+        output: answers.createdApiKey,
+        status: 201,
+      },
+      async (c) => ({
+        success: true,
+        api_key: await createApiKey(c.get('state').outgoing, c.req.valid('json')),
+      }),
+    ),
+  )
+  .delete(
+    '/notes/api-keys/:id',
+    write(
+      {
+        id: 'notes_delete_api_key',
+        summary: 'Delete an API key of the notes account',
+        description: NO_PUBLIC_API,
+        idempotent: true,
+        input: inputs.apiKey,
+        output: answers.done,
+      },
+      async (c) => {
+        await deleteApiKey(c.get('state').outgoing, c.req.valid('param').id)
+        return { success: true }
+      },
+    ),
+  )
+  .get(
+    '/notes/webhooks',
+    read(
+      {
+        id: 'notes_list_webhooks',
+        summary: 'Webhooks of the notes account',
+        description: NO_PUBLIC_API,
+        output: answers.webhookList,
+      },
+      async (c) => ({ success: true, webhooks: await listWebhooks(c.get('state').outgoing) }),
+    ),
+  )
+  .post(
+    '/notes/webhooks',
+    write(
+      {
+        id: 'notes_create_webhook',
+        summary: 'Register a webhook; its secret is shown once',
+        description: NO_PUBLIC_API,
+        destructive: false,
+        input: inputs.newWebhook,
+        output: answers.createdWebhook,
+        status: 201,
+      },
+      async (c) => ({
+        success: true,
+        webhook: await createWebhook(c.get('state').outgoing, c.req.valid('json')),
+      }),
+    ),
+  )
+  .patch(
+    '/notes/webhooks/:id',
+    write(
+      {
+        id: 'notes_change_webhook',
+        summary: 'Change a webhook, or stop and start its deliveries',
+        description: NO_PUBLIC_API,
+        idempotent: true,
+        input: inputs.webhookChange,
+        output: answers.oneWebhook,
+      },
+      async (c) => ({
+        success: true,
+        webhook: await changeWebhook(c.get('state').outgoing, c.req.valid('param').id, c.req.valid('json')),
+      }),
+    ),
+  )
+  .delete(
+    '/notes/webhooks/:id',
+    write(
+      {
+        id: 'notes_delete_webhook',
+        summary: 'Delete a webhook',
+        description: NO_PUBLIC_API,
+        idempotent: true,
+        input: inputs.webhook,
+        output: answers.done,
+      },
+      async (c) => {
+        await deleteWebhook(c.get('state').outgoing, c.req.valid('param').id)
+        return { success: true }
+      },
+    ),
+  )
+  .get(
+    '/notes/webhook-event-types',
+    read(
+      {
+        id: 'notes_list_webhook_event_types',
+        summary: 'Events that a webhook can be told of',
+        description: NO_PUBLIC_API,
+        output: answers.eventTypeList,
+      },
+      async (c) => ({
+        success: true,
+        webhook_event_types: await listEventTypes(c.get('state').outgoing),
+      }),
+    ),
+  )

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { GatewayError } from '../../gateway/errors.ts'
+import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
+import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { tryParseJson } from '../../upstream/json.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+
+const HOST = 'api.tiro.ooo'
+
+/** The product behind the notes group: the external API of Tiro (notes facts, section 1). */
+export const tiro: Product = { group: 'notes', hosts: (host) => host === HOST }
+
+export interface TiroCall {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  /** What is undefined is left out. */
+  query?: Readonly<Record<string, string | undefined>>
+  body?: unknown
+}
+
+/** One call to the published API; `path` from its root on. Answers the JSON that came, undefined for an empty body. */
+export const callTiro = (outgoing: Outgoing, call: TiroCall): Promise<unknown> =>
+  callAt(outgoing, outgoing.settings.url('NOTES_API_URL'), { ...call, path: `/v1/external${call.path}` })
+
+/** One call with the account's key to the host of an override, else to the product's own. */
+export async function callAt(outgoing: Outgoing, override: URL | undefined, call: TiroCall): Promise<unknown> {
+  const { method = 'GET', path, query = {}, body } = call
+  const { NOTES_TOKEN: key } = await credentials(outgoing, 'notes')
+  // A key is `{id}.{secret}`: the secret must not show without its id either.
+  const secret = key.slice(key.indexOf('.') + 1)
+  if (secret) outgoing.secrets.add(secret)
+
+  const url = new URL((override?.href ?? `https://${HOST}`).replace(/\/$/, '') + path)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  const answer = await send(outgoing, tiro, {
+    method,
+    url,
+    override,
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (answer.status < 200 || answer.status > 299) throw failure(outgoing, answer)
+  if (answer.text.trim() === '') return undefined
+  const read = tryParseJson(answer.text)
+  if (read === undefined) throw unreadable('notes')
+  return read
+}
+
+/** The product's error, in today's form and in the older one of its authentication page (notes facts, section 2). */
+const ErrorBody = z.object({
+  error: z.object({ code: z.unknown(), message: z.string().optional().catch(undefined) }),
+})
+
+const LACKS_PERMISSION = 403013
+
+function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
+  const error = ErrorBody.safeParse(tryParseJson(answer.text)).data?.error
+  // So that a reconnected account is seen at once.
+  if (answer.status === 401) forgetCredentials(outgoing.settings, 'notes')
+  if (error?.code === LACKS_PERMISSION) {
+    return new GatewayError(403, 'the key of the notes account lacks the permission for this: connect one that has it')
+  }
+  // The product has a 401 for every key that it refuses, so its own 403 never means a rejected one, whatever it says.
+  if (answer.status === 403 && error?.message) return new GatewayError(403, publicMessage(outgoing, error.message))
+  return failureOf(outgoing, 'notes', answer, error?.message)
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { Clock } from '../clock.ts'
+import { ask, list, walk } from './ask.ts'
+import { createTiro, WORKSPACES } from './index.ts'
+
+const tiro = createTiro({ clock: new Clock(), newId: () => 'made-1' })
+
+describe('facts 3: a note', () => {
+  it('is found by its guid', async () => {
+    expect((await ask(tiro, '/notes/note-0024')).body).toMatchObject({ guid: 'note-0024', title: '분기 회고' })
+    expect((await ask(tiro, '/notes/note-9999')).status).toBe(404)
+  })
+
+  it('has paragraphs over pages, a hundred by default, 1000 at most', async () => {
+    const first = await list(tiro, '/notes/note-0009/paragraphs')
+    expect(first.content).toHaveLength(100)
+    const { found, lengths } = await walk(tiro, '/notes/note-0009/paragraphs', 60)
+    expect(lengths).toEqual([60, 60, 24])
+    expect(new Set(found.map(({ uuid }) => uuid)).size).toBe(144)
+    expect(found.at(-1)).toMatchObject({ timeTo: 9000, locked: true })
+    expect((await list(tiro, '/notes/note-0009/paragraphs?size=1000')).nextCursor).toBeNull()
+    expect((await ask(tiro, '/notes/note-0009/paragraphs?size=1001')).status).toBe(400)
+  })
+
+  it('has transcripts with markup, and one summary each', async () => {
+    const { content } = await list(tiro, '/notes/note-0005/paragraphs')
+    expect(content[1]).toEqual({
+      uuid: '00000000-0005-4000-8000-000000000002',
+      timeFrom: 40,
+      timeTo: 105,
+      locked: true,
+      transcript: { type: 'text/html', content: expect.stringContaining('<b>田中 蓮</b>') },
+      summary: { content: '初期費用は30万円。' },
+    })
+    expect((await list(tiro, '/notes/note-0016/paragraphs')).content).toEqual([])
+  })
+
+  it('lists its documents with their count', async () => {
+    const answer = await ask(tiro, '/notes/note-0002/documents')
+    expect(answer.body).toMatchObject({ content: [{ locale: 'ko_KR' }, { locale: 'en_US' }], totalSize: 2 })
+    expect((await ask(tiro, '/notes/note-0002/documents?templateId=template-none')).body).toEqual({
+      content: [],
+      totalSize: 0,
+    })
+  })
+
+  it('keeps its one share link', async () => {
+    const put = (body: unknown) => ask(tiro, '/notes/note-0002/share-link', { method: 'PUT', body })
+    const link = { shareId: 'made-1', shareUrl: 'https://tiro.ooo/s/made-1' }
+    expect((await put({})).body).toEqual({ ...link, hasPassword: false })
+    expect((await put({ usePassword: true })).body).toEqual({ ...link, hasPassword: true })
+    expect((await put({ usePassword: 'yes' })).status).toBe(400)
+    expect((await put('{oops')).status).toBe(400)
+  })
+})
+
+describe('facts 3: a note that is being recorded', () => {
+  it('grows by the clock, its newest paragraph unlocked, until it ends', async () => {
+    const clock = new Clock()
+    const live = createTiro({ clock })
+    const paragraphs = async () => (await list(live, '/notes/note-live/paragraphs')).content
+    const before = await paragraphs()
+    expect(before.map(({ locked }) => locked)).toEqual([true, false])
+    expect(before[1]).toMatchObject({ summary: { content: null } })
+
+    clock.advance(90_000)
+    const after = await paragraphs()
+    expect(after.map(({ locked }) => locked)).toEqual([true, true, true, false])
+    expect(after.slice(0, 2).map(({ uuid }) => uuid)).toEqual(before.map(({ uuid }) => uuid))
+    expect(after[1]).toMatchObject({ summary: { content: expect.any(String) } })
+    expect((await ask(live, '/notes/note-live')).body).toMatchObject({
+      recordingStartAt: '2026-11-21T08:57:00.000Z',
+      recordingEndAt: null,
+      recordingDurationSeconds: null,
+      updatedAt: '2026-11-21T09:01:10.000Z',
+    })
+
+    clock.advance(3_600_000)
+    const ended = await paragraphs()
+    expect(ended.every(({ locked }) => locked)).toBe(true)
+    expect(ended.at(-1)).toMatchObject({ timeTo: 1800 })
+    expect((await ask(live, '/notes/note-live')).body).toMatchObject({
+      recordingEndAt: '2026-11-21T09:27:00.000Z',
+      recordingDurationSeconds: 1800,
+    })
+  })
+
+  it('takes 40 to 90 s for each paragraph', async () => {
+    const { found } = await walk(tiro, '/notes/note-0009/paragraphs', 1000)
+    const spans = found.slice(0, -1).map(({ timeFrom, timeTo }) => Number(timeTo) - Number(timeFrom))
+    expect(Math.min(...spans)).toBe(40)
+    expect(Math.max(...spans)).toBe(90)
+  })
+})
+
+describe('facts 3: summaries', () => {
+  const text = (type: string) => ({ content: { type, content: expect.any(String) } })
+
+  it('are listed in markdown', async () => {
+    const { content, nextCursor } = await list(tiro, '/notes/note-0002/summaries')
+    expect(nextCursor).toBeNull()
+    expect(content).toHaveLength(3)
+    expect(content[0]).toEqual({
+      id: 'summary-0001',
+      noteGuid: 'note-0002',
+      note: { guid: 'note-0002', webUrl: 'https://tiro.ooo/n/note-0002' },
+      template: null,
+      locale: 'ko_KR',
+      createdAt: '2026-10-05T01:50:00Z',
+      updatedAt: '2026-10-05T01:50:00Z',
+      ...text('text/markdown'),
+    })
+    expect(content[1]).toMatchObject({ template: { id: 'template-minutes', title: '회의록' } })
+  })
+
+  it('are read one by one, as markdown or plain', async () => {
+    const one = '/notes/note-0024/summaries/summary-0011'
+    expect((await ask(tiro, one)).body).toMatchObject({
+      content: { type: 'text/markdown', content: expect.stringContaining('# 분기 회고') },
+    })
+    expect((await ask(tiro, `${one}?format=text/plain`)).body).toMatchObject({
+      content: { type: 'text/plain', content: '분기 회고\n\n잘한 점: 꾸준한 배포\n아쉬운 점: 문서 부족' },
+    })
+    expect((await ask(tiro, `${one}?format=text/html`)).status).toBe(400)
+    expect((await ask(tiro, '/notes/note-0002/summaries/summary-0011')).status).toBe(404)
+  })
+})
+
+describe('facts 2: folders', () => {
+  it('are a bare array, and readable one by one', async () => {
+    const { body } = await ask(tiro, `/workspaces/${WORKSPACES.main}/folders`)
+    expect(body).toHaveLength(5)
+    const weekly = {
+      id: 'folder-weekly',
+      workspaceGuid: WORKSPACES.main,
+      title: '주간 회의',
+      isTeamFolder: true,
+      sharingType: 'WORKSPACE',
+      parentId: 'folder-product',
+      color: null,
+      createdAt: '2026-10-01T01:00:00Z',
+      updatedAt: '2026-10-01T01:00:00Z',
+    }
+    expect(body).toContainEqual(weekly)
+    expect((await ask(tiro, '/folders/folder-weekly')).body).toEqual(weekly)
+    expect((await ask(tiro, '/folders/folder-none')).status).toBe(404)
+  })
+})

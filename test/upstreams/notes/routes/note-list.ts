@@ -1,0 +1,41 @@
+import { invalid } from '../errors.ts'
+import { page } from '../paging.ts'
+import type { Tiro } from '../product.ts'
+import { noteAt } from '../recording.ts'
+import type { Note, Workspace } from '../state.ts'
+
+/**
+ * The notes of a workspace, newest first, filtered and paged (facts 3). A keyword looks at titles only and never has
+ * a next page; the product keeps its deep search elsewhere.
+ */
+export function listNotes(tiro: Tiro, workspace: Workspace, query: Record<string, string>, maxSize: number) {
+  const keyword = fold(query.keyword ?? '')
+  const from = instant('createdAtFrom', query.createdAtFrom) ?? Number.NEGATIVE_INFINITY
+  const to = instant('createdAtTo', query.createdAtTo) ?? Number.POSITIVE_INFINITY
+  const folder = tiro.state.folders.find(({ id }) => id === query.folderId)
+
+  const notes = tiro.state.notes
+    .filter((note) => note.workspaceGuid === workspace.guid)
+    .filter((note) => fold(note.title).includes(keyword))
+    .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
+    .filter((note) => !query.folderId || folder?.noteGuids.includes(note.guid))
+    .sort(newestFirst)
+    .map((note) => noteAt(note, tiro.state.live, tiro.clock.now()))
+
+  const found = page(notes, { size: query.size, cursor: keyword ? undefined : query.cursor }, { keyOf, maxSize })
+  return keyword ? { ...found, nextCursor: null } : found
+}
+
+const keyOf = ({ guid }: Note) => guid
+
+const fold = (text: string) => text.normalize('NFC').toLowerCase()
+
+const newestFirst = (a: Note, b: Note) =>
+  Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.guid < b.guid ? 1 : -1)
+
+function instant(field: string, text: string | undefined) {
+  if (text === undefined) return undefined
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) throw invalid(field, 'must be an ISO 8601 date-time')
+  return at
+}
