@@ -6,6 +6,7 @@ import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
 import { notes } from './groups/notes/routes.ts'
 import { recorder } from './groups/recorder/routes.ts'
+import { shop } from './groups/shop/routes.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import type { Platform } from './platform.ts'
 import { health } from './surfaces/health.ts'
@@ -27,6 +28,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', notes)
   app.route('/api/v1', workspace)
   app.route('/api/v2', workspaceV2)
+  app.route('/api/v1', shop)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

@@ -1,7 +1,8 @@
 import type { GroupContract } from './contract.ts'
 import { notes } from './notes.rows.ts'
 import { recorder } from './recorder.rows.ts'
+import { shop } from './shop.rows.ts'
 import { workspace } from './workspace.rows.ts'
 
 /** Every group that the router mounts. */
-export const contracts: readonly GroupContract[] = [recorder, notes, workspace]
+export const contracts: readonly GroupContract[] = [recorder, notes, workspace, shop]

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import * as categories from './category.ts'
+import { flatRow } from './flat-row.ts'
+import { orderSheet } from './merge-sheets.ts'
+import { pageModel } from './orderpage.ts'
+
+/** What goes out of the shop group: contract 2.13 and decisions.md section 6. Built at the first use. */
+
+const success = <Result extends z.ZodType>(result: Result) =>
+  z.object({
+    status: z.literal('success').describe('Always success'),
+    error: z.literal('').describe('Always empty'),
+    result,
+  })
+
+export const orderSheets = () =>
+  success(z.array(orderSheet()).describe('All order sheets of the window as the product sends them, oldest first'))
+
+export const category = () =>
+  success(
+    z
+      .union([categories.category(), categories.recommendation()])
+      .describe('The category with its direct children, or the recommendation for a product name'),
+  )
+
+export const orders = () => success(pageModel().describe('The page as the product sends it'))
+
+const pageInfo = () =>
+  z.object({
+    pageIndex: z.int().describe('The page asked for'),
+    pageSize: z.int().describe('Orders to a page'),
+    hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
+    nextPageIndex: z.int().nullable().describe('pageIndex of the next page with the same pageSize, null at the end'),
+    nextYear: z.int().nullable().describe('year of the next page: one less at the end of a year'),
+  })
+
+const flattened = () =>
+  z.object({
+    rows: z.array(flatRow()).describe('One row for each ordered item'),
+    page: pageInfo().describe('Where the list goes on'),
+  })
+
+export const flattenedOrders = () => success(flattened().describe('Orders as rows'))

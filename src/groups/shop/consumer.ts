@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { badGateway, type GatewayError } from '../../gateway/errors.ts'
+import type { UpstreamAnswer } from '../../upstream/client.ts'
+import { credentials } from '../../upstream/credentials.ts'
+import { failureOf, isHtml, unreadable } from '../../upstream/failures.ts'
+import { tryParseJson } from '../../upstream/json.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { callCoupang, refused } from './coupang.ts'
+import type { UpstreamPage } from './orderpage.ts'
+
+/** The customers' side of the product, the unofficial API of its own site (shop facts, section 4). */
+
+const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** One page model of the customer's orders, whatever its shape. */
+export async function askOrderPage(outgoing: Outgoing, { requestYear, pageIndex, size }: UpstreamPage) {
+  const { SHOP_SESSION: session } = await credentials(outgoing, 'shop-consumer')
+  for (const value of cookieValues(session)) outgoing.secrets.add(value)
+  const path = `/ssr/api/myorders/model/page?requestYear=${requestYear}&pageIndex=${pageIndex}&size=${size}`
+  const answer = await callCoupang(outgoing, 'SHOP_CONSUMER_URL', path, {
+    headers: { Accept: 'application/json', Cookie: session, 'User-Agent': USER_AGENT },
+  })
+  if (isSignedOut(answer)) throw refused(outgoing, 'shop-consumer')
+  if (answer.status !== 200) throw failure(outgoing, answer)
+  const model = tryParseJson(answer.text)
+  if (model === undefined) throw unreadable('shop')
+  return model
+}
+
+/** Too short ones stand in any text by chance. */
+const cookieValues = (session: string) =>
+  session
+    .split(';')
+    .map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
+    .filter((value) => value.length >= 8)
+
+/** The signs of a session that is over (shop facts 4.4): 401, a redirect to the login, or its page in place of data. */
+function isSignedOut(answer: UpstreamAnswer): boolean {
+  const { status, headers } = answer
+  if (status >= 300 && status < 400) return leadsToLogin(headers.get('Location') ?? '')
+  return status === 401 || (status === 200 && isHtml(answer))
+}
+
+/** A relay may have put itself in place of the login's host. */
+function leadsToLogin(location: string): boolean {
+  const target = URL.parse(location, 'https://mc.coupang.com')
+  return target !== null && (target.hostname === 'login.coupang.com' || target.pathname.startsWith('/login/'))
+}
+
+const ErrorBody = z.object({ message: z.string() })
+
+function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
+  if (answer.status === 403 && isHtml(answer)) {
+    return badGateway('the shop service takes this gateway for a robot: try later, or set SHOP_CONSUMER_URL to a relay')
+  }
+  return failureOf(outgoing, 'shop', answer, ErrorBody.safeParse(tryParseJson(answer.text)).data?.message)
+}

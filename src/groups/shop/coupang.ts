@@ -1,0 +1,40 @@
+import type { UrlSetting } from '../../env.ts'
+import type { GatewayError } from '../../gateway/errors.ts'
+import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
+import { forgetCredentials } from '../../upstream/credentials.ts'
+import { rejected } from '../../upstream/failures.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+
+/** The addresses of the product, each of which a relay may stand in for. */
+const ORIGINS = {
+  SHOP_SELLER_URL: 'https://api-gateway.coupang.com',
+  SHOP_CONSUMER_URL: 'https://mc.coupang.com',
+} satisfies Partial<Record<UrlSetting, string>>
+
+/** The product behind the shop group: Coupang, its sellers' side and its customers' (shop facts). */
+const coupang: Product = {
+  group: 'shop',
+  hosts: (host) => Object.values(ORIGINS).includes(`https://${host}`),
+  // Callers that repeat an error are blocked, at times for good: never on a 4xx, 429 included (shop facts 2.5).
+  retriedStatuses: new Set([502, 503, 504]),
+}
+
+type CoupangCall = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
+
+/** Sends one question; `pathAndQuery`, from the root of the address, goes out byte for byte (shop facts 2.1). */
+export function callCoupang(
+  outgoing: Outgoing,
+  setting: keyof typeof ORIGINS,
+  pathAndQuery: string,
+  call: CoupangCall,
+): Promise<UpstreamAnswer> {
+  const override = outgoing.settings.url(setting)
+  const base = override?.href.replace(/\/$/, '') ?? ORIGINS[setting]
+  return send(outgoing, coupang, { ...call, url: new URL(base + pathAndQuery), override, reads: true })
+}
+
+/** The failure of a refused account, whose credentials are read afresh for the next request. */
+export function refused(outgoing: Outgoing, account: 'shop-seller' | 'shop-consumer'): GatewayError {
+  forgetCredentials(outgoing.settings, account)
+  return rejected('shop')
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { badGateway } from '../../gateway/errors.ts'
+import { exactId, shapeReader } from './read-shape.ts'
+
+/** The most orders that the product gives at once (shop facts 4.1). */
+const UPSTREAM_SIZE = 10
+
+/** What fits whole pages of the product: 1 to 10, or a multiple of 10 up to 100 (decisions.md section 6). */
+export const isPageSize = (size: number): boolean =>
+  Number.isInteger(size) && size >= 1 && size <= 100 && (size <= UPSTREAM_SIZE || size % UPSTREAM_SIZE === 0)
+
+export interface PageRequest {
+  pageIndex: number
+  /** an `isPageSize` */
+  pageSize: number
+  /** four digits; absent or 0 is the product's recent window */
+  year?: number | undefined
+}
+
+/** The query of one call of the product. */
+export interface UpstreamPage {
+  requestYear: number
+  pageIndex: number
+  size: number
+}
+
+const pointer = () => z.int().nonnegative().nullish()
+
+/** The product's page model (shop facts 4.2); what is not named here is passed on as it came. */
+export const pageModel = () =>
+  z
+    .looseObject({
+      orderList: z
+        .array(z.looseObject({ orderId: exactId().describe('Order') }))
+        .describe('Orders as the product sends them, newest first'),
+      hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
+      nextPageIndex: pointer().describe('pageIndex of the next page with the same pageSize, null at the end'),
+      nextYear: pointer().describe('year of the next page: one less at the end of a year'),
+      partial: z.boolean().nullish().describe('Never true: an incomplete page is an error'),
+    })
+    .refine((page) => !page.hasNext || typeof page.nextPageIndex === 'number', { path: ['nextPageIndex'] })
+export type PageModel = z.output<ReturnType<typeof pageModel>>
+
+const readPage = shapeReader(pageModel)
+
+/** Takes the product's answer for a whole page; throws 502 for an unknown shape and for what it calls incomplete itself. */
+export function judgePage(answer: unknown): PageModel {
+  const page = readPage(answer)
+  if (page.partial) throw badGateway('the shop service answered with an incomplete page: try again later')
+  return page
+}
+
+/** Whether the list goes on within its year: at the end of one `hasNext` stays true, while the year drops (shop facts 4.2). */
+const goesOn = (page: PageModel, { requestYear, pageIndex }: UpstreamPage): boolean =>
+  page.hasNext &&
+  page.nextPageIndex === pageIndex + 1 &&
+  (requestYear === 0 || (page.nextYear ?? requestYear) === requestYear)
+
+/**
+ * The page model that a caller asked for, of as many of the product's pages as it takes, never of two years.
+ * `nextPageIndex` and `nextYear` are what to ask for next with the same pageSize. Throws as `judgePage` does.
+ * @param read the product's answer to one call; one after another, since only a page tells whether another follows
+ */
+export async function gatherOrders(
+  { pageIndex, pageSize, year = 0 }: PageRequest,
+  read: (asked: UpstreamPage) => Promise<unknown>,
+): Promise<PageModel> {
+  const pages = Math.ceil(pageSize / UPSTREAM_SIZE)
+  let asked = { requestYear: year, pageIndex: pageIndex * pages, size: Math.min(pageSize, UPSTREAM_SIZE) }
+  let page = judgePage(await read(asked))
+  if (pages === 1) return page
+
+  const orders = new Map(byId(page))
+  for (let more = pages - 1; more > 0 && goesOn(page, asked); more -= 1) {
+    asked = { ...asked, pageIndex: asked.pageIndex + 1 }
+    page = judgePage(await read(asked))
+    // An order placed meanwhile pushes another over the edge of its page, where it comes a second time.
+    for (const [id, order] of byId(page)) orders.set(id, order)
+  }
+  const orderList = [...orders.values()]
+  const nextPageIndex = goesOn(page, asked) ? pageIndex + 1 : page.hasNext ? 0 : null
+  return { ...page, orderList, pageIndex, size: pageSize, nextPageIndex }
+}
+
+const byId = ({ orderList }: PageModel) => orderList.map((order) => [String(order.orderId), order] as const)
+
+/** The `page` of flattened orders (decisions.md section 6). */
+export const pageInfo = ({ pageIndex, pageSize }: PageRequest, page: PageModel) => ({
+  pageIndex,
+  pageSize,
+  hasNext: page.hasNext,
+  nextPageIndex: page.nextPageIndex ?? null,
+  nextYear: page.nextYear ?? null,
+})

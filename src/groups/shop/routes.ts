@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { basic, pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import * as answers from './answers.ts'
+import { findCategory } from './category.ts'
+import { askOrderPage } from './consumer.ts'
+import { flattenOrders } from './flatten.ts'
+import { gatherOrders, type PageRequest, pageInfo } from './orderpage.ts'
+import { orderSheets } from './ordersheets.ts'
+import * as inputs from './schemas.ts'
+
+const { read } = operations({ group: 'shop', gate: basic })
+
+const success = <Result>(result: Result) => ({ status: 'success' as const, error: '' as const, result })
+
+const ordersOf = (outgoing: Outgoing, request: PageRequest) =>
+  gatherOrders(request, (page) => askOrderPage(outgoing, page))
+
+/** Contract 4.4 and decisions.md section 6: POSTs that only ask. */
+export const shop = new Hono<Gateway>()
+  .post(
+    '/shop/ordersheets',
+    read(
+      {
+        id: 'shop_list_order_sheets',
+        summary: "The seller's order sheets of a window of time",
+        input: inputs.orderSheets,
+        output: answers.orderSheets,
+      },
+      async (c) => success(await orderSheets(c.get('state').outgoing, c.req.valid('json'))),
+    ),
+  )
+  .post(
+    '/shop/category',
+    read(
+      {
+        id: 'shop_get_category',
+        summary: 'A display category with its children, or the one recommended for a product name',
+        input: inputs.category,
+        output: answers.category,
+      },
+      async (c) => success(await findCategory(c.get('state').outgoing, c.req.valid('json'))),
+    ),
+  )
+  .post(
+    '/shop/orders',
+    read(
+      {
+        id: 'shop_list_orders',
+        summary: 'A page of the orders of the connected customer',
+        input: inputs.orders,
+        output: answers.orders,
+        gate: pro,
+      },
+      async (c) => success(await ordersOf(c.get('state').outgoing, c.req.valid('json'))),
+    ),
+  )
+  .post(
+    '/shop/flattened-orders',
+    read(
+      {
+        id: 'shop_list_flattened_orders',
+        summary: 'A page of the orders of the connected customer, one row for each ordered item',
+        input: inputs.orders,
+        output: answers.flattenedOrders,
+        gate: pro,
+      },
+      async (c) => {
+        const request = c.req.valid('json')
+        const page = await ordersOf(c.get('state').outgoing, request)
+        return success({ rows: flattenOrders(page), page: pageInfo(request, page) })
+      },
+    ),
+  )

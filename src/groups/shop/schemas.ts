@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { choice } from '../../gateway/fields.ts'
+import { isPageSize } from './orderpage.ts'
+import { orderSheetStatuses } from './statuses.ts'
+
+/** What comes in to the shop group: contract 4.4 and decisions.md section 6. Built at the first use. */
+
+const WINDOW = 'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included'
+
+export const orderSheets = () => ({
+  json: z.object({
+    createdAtFrom: z.string().describe(`Start of the window: ${WINDOW}`),
+    createdAtTo: z.string().describe(`End of the window, at most 30 days later: ${WINDOW}`),
+    status: choice(orderSheetStatuses).optional().describe('Only sheets of this status; all six when absent'),
+  }),
+})
+
+/** It becomes part of the upstream path: digits and nothing else. */
+const code = () => {
+  const error = 'must be an integer of at least 0'
+  return z.union([z.int().min(0, error), z.string().regex(/^\d{1,15}$/)], error)
+}
+
+export const category = () => ({
+  json: z
+    .object({
+      displayCategoryCode: code()
+        .optional()
+        .describe('Code of a category: gives it and its direct children; 0, or neither field, gives the root'),
+      productName: z
+        .string()
+        .trim()
+        .min(1, 'must not be empty')
+        .optional()
+        .describe('Name of a product: gives the category that is recommended for it'),
+    })
+    .refine(({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined, {
+      path: ['productName'],
+      error: 'cannot be given together with displayCategoryCode',
+    }),
+})
+
+const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })
+
+export const orders = () => ({
+  json: z.object({
+    pageIndex: whole().min(0, 'must be at least 0').describe('The page, from 0 in each year'),
+    pageSize: whole()
+      .refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')
+      .describe('Orders to a page: 1 to 10, or a multiple of 10 up to 100'),
+    year: whole()
+      .refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0')
+      .optional()
+      .describe('Year of the orders; absent or 0 is the recent window of about half a year'),
+  }),
+})

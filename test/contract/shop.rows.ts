@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import {
+  CONSUMER_SESSION,
+  createCoupang,
+  SELLER_ACCESS_KEY,
+  SELLER_SECRET_KEY,
+  SELLER_VENDOR_ID,
+} from '../upstreams/shop/index.ts'
+import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts'
+
+/** decisions.md section 2: the shop is never repeated on a 4xx. */
+const once: Difference = { calls: 1, why: 'a caller that repeats a 4xx is blocked by the product' }
+const seller: Partial<Record<UpstreamCase, Difference>> = { '429 with Retry-After': once }
+const consumer: Partial<Record<UpstreamCase, Difference>> = {
+  ...seller,
+  'a page': { status: 401, why: 'shop facts 4.4: a page in place of data is the login' },
+}
+
+const page: Partial<Row> & Pick<Row, 'tier'> = {
+  tier: 'pro',
+  body: { pageIndex: 0, pageSize: 10, year: 2026 },
+  differs: consumer,
+}
+
+export const shop: GroupContract = {
+  group: 'shop',
+  simulate: (clock) => createCoupang({ clock }),
+  connected: {
+    SHOP_VENDOR_ID: SELLER_VENDOR_ID,
+    SHOP_ACCESS_KEY: SELLER_ACCESS_KEY,
+    SHOP_SECRET_KEY: SELLER_SECRET_KEY,
+    SHOP_SESSION: CONSUMER_SESSION,
+  },
+  rejected: {
+    settings: {
+      SHOP_VENDOR_ID: SELLER_VENDOR_ID,
+      SHOP_ACCESS_KEY: SELLER_ACCESS_KEY,
+      SHOP_SECRET_KEY: 'other-secret-key',
+      SHOP_SESSION: 'sid=test-ended-session',
+    },
+  },
+  failure: (error) => ({ status: 'error', error, result: null }),
+  success: (body) => expect(body).toMatchObject({ status: 'success', error: '', result: expect.anything() }),
+  rows: {
+    shop_list_order_sheets: {
+      path: '/api/v1/shop/ordersheets',
+      tier: 'basic',
+      body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' },
+      differs: seller,
+    },
+    shop_get_category: {
+      path: '/api/v1/shop/category',
+      tier: 'basic',
+      body: { displayCategoryCode: 51000 },
+      differs: seller,
+    },
+    shop_list_orders: { path: '/api/v1/shop/orders', ...page },
+    shop_list_flattened_orders: { path: '/api/v1/shop/flattened-orders', ...page },
+  },
+}

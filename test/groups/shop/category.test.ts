@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { category } from '../../../src/groups/shop/answers.ts'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { failure, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+async function found(body: object) {
+  const { status, json, text } = await stage.ask('category', body)
+  expect(status, text).toBe(200)
+  expect(category().parse(json)).toEqual(json)
+  expect(json).toEqual({ status: 'success', error: '', result: expect.any(Object) })
+  return json.result
+}
+
+async function expectFailure(body: object, status: number, error: string | RegExp) {
+  const answer = await stage.ask('category', body)
+  const message = typeof error === 'string' ? error : expect.stringMatching(error)
+  expect([answer.status, answer.json]).toEqual([status, failure(message)])
+}
+
+const lines = () => stage.seller.calls.map(({ method, url, body }) => `${method} ${url.pathname}${url.search} ${body}`)
+const NODES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
+
+describe('POST /shop/category (decisions.md section 6)', () => {
+  it.each([51000, '51000'])('a code, %j, gives the node and its direct children', async (displayCategoryCode) => {
+    expect(await found({ displayCategoryCode })).toEqual({
+      displayItemCategoryCode: 51000,
+      name: '식품',
+      status: 'ACTIVE',
+      child: [
+        { displayItemCategoryCode: 51100, name: '과일', status: 'ACTIVE', child: [] },
+        { displayItemCategoryCode: 51200, name: '커피/차', status: 'ACTIVE', child: [] },
+        { displayItemCategoryCode: 51300, name: '김치', status: 'ACTIVE', child: [] },
+      ],
+    })
+    expect(lines()).toEqual([`GET ${NODES}/51000 `])
+  })
+
+  it.each([[{}], [{ displayCategoryCode: 0 }]])('%j gives the root', async (body) => {
+    const { name, child } = await found(body)
+    expect([name, child.length]).toEqual(['ROOT', 7])
+    expect(lines()).toEqual([`GET ${NODES}/0 `])
+  })
+
+  it('a name gives the recommended category', async () => {
+    expect(await found({ productName: ' 에티오피아 예가체프 원두 500g ' })).toEqual({
+      autoCategorizationPredictionResultType: 'SUCCESS',
+      predictedCategoryId: '51201',
+      predictedCategoryName: '원두커피',
+      comment: null,
+    })
+    expect(lines()).toEqual([
+      'POST /v2/providers/openapi/apis/api/v1/categorization/predict {"productName":"에티오피아 예가체프 원두 500g"}',
+    ])
+  })
+
+  it.each([
+    ['알 수 없는 물건', 'FAILURE'],
+    ['물건', 'INSUFFICIENT_INFORMATION'],
+  ])('that %s cannot be placed is said in the answer: %s', async (productName, type) => {
+    expect(await found({ productName })).toMatchObject({
+      autoCategorizationPredictionResultType: type,
+      predictedCategoryId: null,
+    })
+  })
+
+  it('reads the code under the name of the product’s guide, and writes the real one', async () => {
+    const node = (code: number, child: object[]) => ({
+      displayCategoryCode: code,
+      name: '식품',
+      status: 'READY',
+      child,
+    })
+    const body = JSON.stringify({ code: 'SUCCESS', message: '', data: node(7, [node(8, [node(9, [])])]) })
+    stage.seller.fail({ kind: 'status', status: 200, body })
+    const real = (code: number, child: object[]) => ({
+      displayItemCategoryCode: code,
+      name: '식품',
+      status: 'READY',
+      child,
+    })
+    expect(await found({ displayCategoryCode: 7 })).toEqual(real(7, [real(8, [real(9, [])])]))
+  })
+})
+
+describe('refused', () => {
+  it.each([
+    [{ displayCategoryCode: -1 }, /^displayCategoryCode: must be an integer of at least 0$/],
+    [{ displayCategoryCode: 1.5 }, /^displayCategoryCode: /],
+    [{ displayCategoryCode: '' }, /^displayCategoryCode: /],
+    [{ displayCategoryCode: '51000/../..' }, /^displayCategoryCode: /],
+    [{ displayCategoryCode: null }, /^displayCategoryCode: /],
+    [{ productName: ' ' }, /^productName: must not be empty$/],
+    [{ productName: 7 }, /^productName: /],
+    [{ displayCategoryCode: 51000, productName: '원두' }, /^productName: .*together with displayCategoryCode$/],
+  ])('%j is 400, before the account is looked at', async (body, error) => {
+    stage = setStage({ SHOP_SECRET_KEY: '' })
+    await expectFailure(body, 400, error)
+    expect(stage.seller.calls).toEqual([])
+  })
+
+  it.each([false, true])('an unknown code is 404, told inside a 200: %s', async (inside200) => {
+    stage.seller.switches.categoryErrorsInside200 = inside200
+    await expectFailure({ displayCategoryCode: 999 }, 404, 'Display category code 999 does not exist.')
+  })
+
+  it.each([
+    ['no node', null, 'data'],
+    ['no code', { name: '식품', status: 'ACTIVE', child: [] }, 'data.displayItemCategoryCode'],
+    ['no children', { displayItemCategoryCode: 7, name: '식품', status: 'ACTIVE' }, 'data.child'],
+    ['a list', [], 'data'],
+  ])('%s is an unknown shape: 502', async (_, data, place) => {
+    const body = JSON.stringify({ code: 'SUCCESS', message: '', data })
+    stage.seller.fail({ kind: 'status', status: 200, body })
+    await expectFailure({ displayCategoryCode: 7 }, 502, new RegExp(`unknown shape: ${place}`))
+  })
+
+  it('a recommendation without its outcome: 502', async () => {
+    stage.seller.fail({ kind: 'status', status: 200, body: '{"code":200,"message":"OK","data":{}}' })
+    await expectFailure({ productName: '원두' }, 502, /unknown shape: data.autoCategorization/)
+  })
+})

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { CONSUMER_SESSION } from '../../upstreams/shop/index.ts'
+import { failure, relay, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+const PAGE = { pageIndex: 0, pageSize: 10, year: 2025 }
+const RECONNECT = 'the shop account was rejected by its service: reconnect it'
+
+describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an error, never an empty list', (route) => {
+  async function expectFailure(status: number, error: string | RegExp, body: object = PAGE) {
+    const answer = await stage.ask(route, body)
+    const message = typeof error === 'string' ? error : expect.stringMatching(error)
+    expect([answer.status, answer.json]).toEqual([status, failure(message)])
+    return answer
+  }
+
+  it.each(['redirect', 'unauthorized', 'login-page'] as const)(
+    'a session that is over, told by %s: 401',
+    async (sign) => {
+      stage.consumer.switches.expired = true
+      stage.consumer.switches.signedOut = sign
+      await expectFailure(401, RECONNECT)
+      expect(stage.consumer.calls).toHaveLength(1)
+    },
+  )
+
+  it('a session of some cookies only: 401', async () => {
+    stage = setStage({ SHOP_SESSION: CONSUMER_SESSION.split('; ').slice(1).join('; ') })
+    await expectFailure(401, RECONNECT)
+  })
+
+  it('a session that ends while pages are gathered: 401', async () => {
+    stage.consumer.fail({ kind: 'status', status: 401 }, { on: ({ url }) => url.searchParams.get('pageIndex') === '1' })
+    await expectFailure(401, RECONNECT, { ...PAGE, pageSize: 20 })
+  })
+
+  it('a rejected account is read afresh, so that a reconnected one is seen at once', async () => {
+    const look = vi.spyOn(stage.gateway.env.STORE, 'get')
+    stage.consumer.fail({ kind: 'status', status: 401 }, { times: 1 })
+    await expectFailure(401, RECONNECT)
+    expect((await stage.ask(route, PAGE)).status).toBe(200)
+    expect((await stage.ask(route, PAGE)).status).toBe(200)
+    expect(look).toHaveBeenCalledTimes(2)
+  })
+
+  it('a redirect to anywhere else: 502', async () => {
+    stage.consumer.fail({ kind: 'redirect', location: 'https://www.coupang.com/np/maintenance' })
+    await expectFailure(502, 'the shop service answered with a redirect')
+    expect(stage.consumer.calls).toHaveLength(1)
+  })
+
+  it('the block page of the edge: 502 that says what helps', async () => {
+    stage.consumer.switches.blocked = true
+    const { text } = await expectFailure(502, /takes this gateway for a robot.*SHOP_CONSUMER_URL/)
+    expect(text).not.toMatch(/Access Denied|Reference/)
+    expect(stage.consumer.calls).toHaveLength(1)
+  })
+
+  it.each([undefined, '3', '60'])('429 at once, Retry-After %s', async (seconds) => {
+    const headers: Record<string, string> = seconds ? { 'Retry-After': seconds } : {}
+    stage.consumer.fail({ kind: 'status', status: 429, headers })
+    expect((await expectFailure(429, /./)).headers.get('Retry-After')).toBe(seconds ?? null)
+    expect(stage.consumer.calls).toHaveLength(1)
+  })
+
+  it.each([
+    [400, 400, 1],
+    [404, 404, 1],
+    [500, 502, 1],
+    [503, 502, 3],
+    [504, 502, 3],
+  ])('%i becomes %i after %i calls', async (status, ours, calls) => {
+    stage.consumer.fail({ kind: 'status', status })
+    await expectFailure(ours, `HTTP ${status}`)
+    expect(stage.consumer.calls).toHaveLength(calls)
+  })
+
+  it('a page that is incomplete: 502', async () => {
+    stage.consumer.switches.partial = true
+    await expectFailure(502, /incomplete page/)
+  })
+
+  it('a page without its list: 502', async () => {
+    stage.consumer.switches.unknownShape = 'page'
+    await expectFailure(502, /unknown shape: orderList/)
+  })
+
+  it.each([
+    ['broken JSON', { kind: 'broken' }],
+    ['a cut answer', { kind: 'cut' }],
+    ['nothing', { kind: 'empty' }],
+    ['a broken connection', { kind: 'network' }],
+    ['a word', { kind: 'status', status: 200, body: '"login"' }],
+    ['false', { kind: 'status', status: 200, body: 'false' }],
+    ['a list', { kind: 'status', status: 200, body: '[]' }],
+    ['an error in place of the model', { kind: 'status', status: 200, body: '{"message":"error"}' }],
+  ] as const)('%s: 502', async (_, fault) => {
+    stage.consumer.fail(fault)
+    await expectFailure(502, /./)
+  })
+
+  it('silence: 504', async () => {
+    stage.consumer.fail({ kind: 'timeout' })
+    await expectFailure(504, 'the shop service did not answer in time')
+  })
+
+  it('the session is masked in what the product says, cookie by cookie', async () => {
+    const message = `Session test-session of ${CONSUMER_SESSION} failed for member`
+    stage.consumer.fail({ kind: 'status', status: 400, body: JSON.stringify({ message }) })
+    await expectFailure(400, 'Session *** of *** failed for member')
+  })
+
+  it('without SHOP_SESSION the account is not connected', async () => {
+    stage = setStage({ SHOP_SESSION: '' })
+    await expectFailure(401, 'shop account is not connected')
+    expect(stage.consumer.calls).toEqual([])
+  })
+
+  it('needs no keys of a seller', async () => {
+    stage = setStage({ SHOP_VENDOR_ID: '', SHOP_ACCESS_KEY: '', SHOP_SECRET_KEY: '' })
+    expect((await stage.ask(route, PAGE)).status).toBe(200)
+  })
+})
+
+it.each([
+  ['order', /unknown shape: orderList\.0\.deliveryGroupList/],
+  ['product', /unknown shape: orderList\.0\.deliveryGroupList\.0\.productList\.0\.productName/],
+] as const)('flattened-orders: an unknown shape of an %s is 502, never fewer rows', async (shape, error) => {
+  stage.consumer.switches.unknownShape = shape
+  const { status, json } = await stage.ask('flattened-orders', PAGE)
+  expect([status, json]).toEqual([502, failure(expect.stringMatching(error))])
+})
+
+describe('SHOP_CONSUMER_URL', () => {
+  const SHOP_CONSUMER_URL = 'https://relay.example.test/consumer'
+
+  beforeEach(() => {
+    stage = setStage({ SHOP_CONSUMER_URL }, (_, consumer) => [
+      relay(SHOP_CONSUMER_URL, 'https://mc.coupang.com', consumer),
+    ])
+  })
+
+  it('a relay stands in for the product', async () => {
+    expect((await stage.ask('orders', PAGE)).json.result.orderList).toHaveLength(10)
+    expect(stage.consumer.calls.map(({ url }) => url.pathname)).toEqual(['/ssr/api/myorders/model/page'])
+  })
+
+  it.each(['https://login.coupang.com/login/login.pang', 'https://relay.example.test/login/login.pang', '/login/x'])(
+    'a redirect to the login at %s is 401',
+    async (location) => {
+      stage = setStage()
+      stage.consumer.fail({ kind: 'redirect', location })
+      expect((await stage.ask('orders', PAGE)).status).toBe(401)
+    },
+  )
+})

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderSheets } from '../../../src/groups/shop/answers.ts'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { orderSheet, SELLER_ACCESS_KEY, SELLER_VENDOR_ID } from '../../upstreams/shop/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+/** All of the seed. */
+const MONTH = { createdAtFrom: '2026-10-23', createdAtTo: '2026-11-21' }
+const STATUSES = ['ACCEPT', 'INSTRUCT', 'DEPARTURE', 'DELIVERING', 'FINAL_DELIVERY', 'NONE_TRACKING']
+
+const statusOf = ({ url }: Call) => url.searchParams.get('status')
+
+async function sheets(body: object): Promise<Record<string, unknown>[]> {
+  const { status, json, text } = await stage.ask('ordersheets', body)
+  expect(status, text).toBe(200)
+  expect(orderSheets().parse(json)).toEqual(json)
+  expect(json).toEqual({ status: 'success', error: '', result: expect.any(Array) })
+  return json.result
+}
+
+const boxes = (result: Record<string, unknown>[]) => result.map(({ shipmentBoxId }) => shipmentBoxId)
+
+describe('one status (shop facts 2.4)', () => {
+  it('a day window: the query as it is signed, the headers of the product', async () => {
+    await sheets({ ...MONTH, status: 'INSTRUCT' })
+    expect(stage.seller.calls).toHaveLength(1)
+    const [call] = stage.seller.calls
+    expect(call?.url.href).toBe(
+      'https://api-gateway.coupang.com/v2/providers/openapi/apis/api/v5/vendors/A00012345/ordersheets' +
+        '?createdAtFrom=2026-10-23%2B09:00&createdAtTo=2026-11-21%2B09:00&status=INSTRUCT&maxPerPage=50',
+    )
+    expect(call?.headers.get('Authorization')).toMatch(
+      new RegExp(
+        `^CEA algorithm=HmacSHA256, access-key=${SELLER_ACCESS_KEY}, signed-date=261121T090000Z, signature=[0-9a-f]{64}$`,
+      ),
+    )
+    expect(call?.headers.get('X-Requested-By')).toBe(SELLER_VENDOR_ID)
+    expect(call?.headers.get('Content-Type')).toBe('application/json; charset=UTF-8')
+  })
+
+  it('a minute window: searchType, no maxPerPage', async () => {
+    const window = { createdAtFrom: '2026-11-18T00:00', createdAtTo: '2026-11-18T23:59' }
+    const result = await sheets({ ...window, status: 'INSTRUCT' })
+    expect(stage.seller.calls.map(({ url }) => url.search)).toEqual([
+      '?createdAtFrom=2026-11-18T00:00%2B09:00&createdAtTo=2026-11-18T23:59%2B09:00&searchType=timeFrame&status=INSTRUCT',
+    ])
+    const within = stage.seller.state.sheets.filter(
+      ({ status, orderedAt }) =>
+        status === 'INSTRUCT' && new Date(orderedAt + 9 * 3_600_000).toISOString().startsWith('2026-11-18'),
+    )
+    expect(within.length).toBeGreaterThan(3)
+    expect(boxes(result).sort()).toEqual(within.map(({ shipmentBoxId }) => shipmentBoxId).sort())
+  })
+
+  it('follows every page, each box once, and its 18 digits exact as a string', async () => {
+    const result = await sheets({ ...MONTH, status: 'ACCEPT' })
+    const paid = stage.seller.state.sheets.filter(({ status }) => status === 'ACCEPT')
+    expect(result).toHaveLength(57)
+    expect(boxes(result).sort()).toEqual(paid.map(({ shipmentBoxId }) => shipmentBoxId).sort())
+    const tokens = stage.seller.calls.map(({ url }) => url.searchParams.get('nextToken'))
+    expect(tokens).toEqual([null, expect.stringMatching(/^\d{18}$/)])
+  })
+
+  it('amounts come as the product writes them', async () => {
+    stage.seller.state.sheets = [orderSheet({ shippingPrice: 3000, lines: [{ salesPrice: 19900, count: 2 }] })]
+    const [sheet] = await sheets({ ...MONTH, status: 'ACCEPT' })
+    const won = (units: number) => ({ currencyCode: 'KRW', units, nanos: 0 })
+    expect(sheet).toMatchObject({
+      shipmentBoxId: '642538971006401431',
+      orderId: 24000123456789,
+      orderedAt: '2026-11-20T10:00:00.000+09:00',
+      status: 'ACCEPT',
+      shippingPrice: won(3000),
+      remotePrice: null,
+      orderItems: [{ salesPrice: won(19900), orderPrice: won(39800), vendorItemId: 85071234501 }],
+      orderer: { email: '' },
+      inTrasitDateTime: '',
+    })
+  })
+
+  it('a window without a sale is an empty list', async () => {
+    expect(await sheets({ createdAtFrom: '2026-01-01', createdAtTo: '2026-01-02', status: 'ACCEPT' })).toEqual([])
+  })
+})
+
+describe('without a status: all six as one list (decisions.md section 6)', () => {
+  it('asks one after another in the order of a sheet’s life', async () => {
+    await sheets(MONTH)
+    expect(stage.seller.calls.map(statusOf)).toEqual(['ACCEPT', ...STATUSES])
+  })
+
+  it('holds every sheet once, by the time of the order', async () => {
+    const result = await sheets(MONTH)
+    const byTime = stage.seller.state.sheets.toSorted(
+      (a, b) => a.orderedAt - b.orderedAt || (BigInt(a.shipmentBoxId) < BigInt(b.shipmentBoxId) ? -1 : 1),
+    )
+    expect(boxes(result)).toEqual(byTime.map(({ shipmentBoxId }) => shipmentBoxId))
+    expect(new Set(result.map(({ status }) => status))).toEqual(new Set(STATUSES))
+  })
+
+  it('a sheet that moves on between two calls is there once, with its later status', async () => {
+    const sheet = orderSheet({ status: 'ACCEPT' })
+    stage.seller.state.sheets = [sheet]
+    const on = (call: Call) => {
+      if (statusOf(call) === 'INSTRUCT') sheet.status = 'INSTRUCT'
+      if (statusOf(call) === 'DELIVERING') sheet.status = 'FINAL_DELIVERY'
+      return false
+    }
+    stage.seller.fail({ kind: 'network' }, { on })
+    const result = await sheets(MONTH)
+    expect(result.map(({ shipmentBoxId, status }) => [shipmentBoxId, status])).toEqual([
+      ['642538971006401431', 'FINAL_DELIVERY'],
+    ])
+  })
+
+  it('a minute window is asked for six times', async () => {
+    const result = await sheets({ createdAtFrom: '2026-11-17T00:00', createdAtTo: '2026-11-17T23:59' })
+    expect(stage.seller.calls.map(statusOf)).toEqual(STATUSES)
+    expect(new Set(result.map(({ status }) => status)).size).toBeGreaterThan(1)
+  })
+
+  it('starts no more than five calls in a second', async () => {
+    stage.seller.switches.rate = { perSecond: 5, recoveryMs: 60_000 }
+    expect(await sheets(MONTH)).toHaveLength(106)
+  })
+})
+
+describe('X-EXTENDED-TIMEOUT (shop facts 2.2)', () => {
+  it('lets the product work longer than its usual 3 s', async () => {
+    stage.seller.switches.windowMs = 20_000
+    expect(await sheets({ ...MONTH, status: 'INSTRUCT' })).toHaveLength(12)
+  })
+
+  it('is what is left of the deadline, in milliseconds', async () => {
+    const on = () => {
+      stage.world.clock.advance(4_000)
+      return false
+    }
+    stage.seller.fail({ kind: 'network' }, { on })
+    await sheets({ ...MONTH, status: 'ACCEPT' })
+    expect(stage.seller.calls.map(({ headers }) => headers.get('X-EXTENDED-TIMEOUT'))).toEqual(['25000', '21000'])
+  })
+})

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { pace } from '../../../src/groups/shop/pace.ts'
+import { platform } from '../../../src/platform.ts'
+import { createWorld } from '../../support/world.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const starts = async (count: number, perSecond: number, tookMs: number): Promise<number[]> => {
+  const { clock } = createWorld()
+  const began = clock.now()
+  const turn = pace(platform, perSecond)
+  const started: number[] = []
+  for (let call = 0; call < count; call++) {
+    await turn()
+    started.push(clock.now() - began)
+    clock.advance(tookMs)
+  }
+  return started
+}
+
+test('calls that are answered at once start in bursts of a second', async () => {
+  expect(await starts(7, 3, 0)).toEqual([0, 0, 0, 1000, 1000, 1000, 2000])
+})
+
+test('slower ones wait for what is missing to a second', async () => {
+  expect(await starts(6, 3, 200)).toEqual([0, 200, 400, 1000, 1200, 1400])
+})
+
+test('slow ones do not wait', async () => {
+  expect(await starts(5, 3, 400)).toEqual([0, 400, 800, 1200, 1600])
+})

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { createCoupangSeller } from '../../upstreams/shop/index.ts'
+import type { Fault } from '../../upstreams/simulator.ts'
+import { CONNECTED, failure, type Route, relay, type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+const BODIES = {
+  ordersheets: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' },
+  category: { displayCategoryCode: 51000 },
+}
+const ROUTES = ['ordersheets', 'category'] as const
+
+const RECONNECT = 'the shop account was rejected by its service: reconnect it'
+
+async function expectFailure(route: keyof typeof BODIES, status: number, error: string | RegExp) {
+  const answer = await stage.ask(route, BODIES[route])
+  const message = typeof error === 'string' ? error : expect.stringMatching(error)
+  expect([answer.status, answer.json]).toEqual([status, failure(message)])
+  return answer
+}
+
+const inside200 = (body: object): Fault => ({ kind: 'status', status: 200, body: JSON.stringify(body) })
+
+describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
+  it.each(['message', 'code'] as const)(
+    'an address that is not registered, told by %s: 403 and what to do',
+    async (shape) => {
+      stage.seller.switches.ipRefused = shape
+      await expectFailure(route, 403, /registered addresses.*203\.0\.113\.7.*register.*relay.*SHOP_SELLER_URL/)
+      expect(stage.seller.calls).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['access key', { SHOP_ACCESS_KEY: 'other-access-key' }],
+    ['secret key', { SHOP_SECRET_KEY: 'other-secret-key' }],
+  ])('a wrong %s: 401', async (_, settings) => {
+    stage = setStage(settings)
+    await expectFailure(route, 401, RECONNECT)
+    expect(stage.seller.calls).toHaveLength(1)
+  })
+
+  it('a clock that differs too much: 401', async () => {
+    const late = createCoupangSeller({ clock: { now: () => Date.parse('2026-11-21T09:06:00Z') } })
+    stage = setStage({}, () => [late])
+    await expectFailure(route, 401, RECONNECT)
+  })
+
+  it('a rejected account is read afresh, so that a reconnected one is seen at once', async () => {
+    const look = vi.spyOn(stage.gateway.env.STORE, 'get')
+    const ask = () => stage.ask(route, BODIES[route])
+    await ask()
+    await ask()
+    expect(look).toHaveBeenCalledTimes(1)
+    stage.seller.fail({ kind: 'status', status: 401 }, { times: 1 })
+    expect((await ask()).status).toBe(401)
+    expect((await ask()).status).toBe(200)
+    expect(look).toHaveBeenCalledTimes(2)
+  })
+
+  it('too many calls: 429 at once, with Retry-After where the product has one', async () => {
+    stage.seller.switches.rate = { perSecond: 0, recoveryMs: 60_000 }
+    expect((await expectFailure(route, 429, 'Too Many Requests')).headers.get('Retry-After')).toBeNull()
+    expect(stage.seller.calls).toHaveLength(1)
+    stage.seller.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '3' } })
+    expect((await expectFailure(route, 429, 'Too Many Requests')).headers.get('Retry-After')).toBe('3')
+    expect(stage.seller.calls).toHaveLength(2)
+  })
+
+  it.each([
+    [400, 400, 1],
+    [403, 403, 1],
+    [410, 400, 1],
+    [412, 400, 1],
+    [423, 400, 1],
+    [500, 502, 1],
+    [503, 502, 3],
+    [521, 502, 1],
+  ])('%i becomes %i after %i calls: nothing is repeated on a 4xx', async (status, ours, calls) => {
+    stage.seller.fail({ kind: 'status', status, body: '{"code":"ERROR","message":"Said by the product"}' })
+    await expectFailure(route, ours, 'Said by the product')
+    expect(stage.seller.calls).toHaveLength(calls)
+  })
+
+  it.each([
+    ['a blocked caller’s redirect', { kind: 'redirect', location: 'https://www.coupang.com/' }],
+    ['the page of the edge', { kind: 'html', status: 403 }],
+    ['a page in place of data', { kind: 'html' }],
+    ['broken JSON', { kind: 'broken' }],
+    ['a cut answer', { kind: 'cut' }],
+    ['nothing', { kind: 'empty' }],
+  ] as const)('%s: 502, once', async (_, fault) => {
+    stage.seller.fail(fault)
+    const { text } = await expectFailure(route, 502, /^the shop service answered/)
+    expect(text).not.toMatch(/coupang|<html/i)
+    expect(stage.seller.calls).toHaveLength(1)
+  })
+
+  it.each([
+    [{ code: 400, message: 'Said inside' }, 400, 'Said inside'],
+    [{ code: 429, message: 'Too Many Requests' }, 429, 'Too Many Requests'],
+    [{ code: '401', message: 'Request is not authorized.' }, 401, RECONNECT],
+    [{ code: 403, message: '[FORBIDDEN] Not allowed IP 203.0.113.7' }, 403, /SHOP_SELLER_URL/],
+    [{ code: 500, message: 'Said inside', data: [] }, 502, 'Said inside'],
+    [{ code: 'ERROR', message: 'Said inside', data: [] }, 502, 'Said inside'],
+    [{ code: 'ERROR', data: {} }, 502, 'the shop service answered 200'],
+    [{ code: 0, message: 'OK', data: {} }, 502, 'OK'],
+    [{ data: {} }, 502, /cannot be read/],
+  ])('a failure inside a 200 is no success: %j', async (body, status, error) => {
+    stage.seller.fail(inside200(body))
+    await expectFailure(route, status, error)
+    expect(stage.seller.calls).toHaveLength(1)
+  })
+
+  it('the credentials are masked in what the product says', async () => {
+    const message = `Key test-access-key of vendor A00012345 with test-secret-key`
+    stage.seller.fail({ kind: 'status', status: 400, body: JSON.stringify({ code: 'ERROR', message }) })
+    await expectFailure(route, 400, 'Key *** of vendor *** with ***')
+  })
+
+  it.each(['SHOP_VENDOR_ID', 'SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY'])(
+    'without %s the account is not connected',
+    async (name) => {
+      stage = setStage({ [name]: '' })
+      await expectFailure(route, 401, 'shop account is not connected')
+      expect(stage.seller.calls).toEqual([])
+    },
+  )
+
+  it('needs no customer’s session', async () => {
+    stage = setStage({ SHOP_SESSION: '' })
+    expect((await stage.ask(route, BODIES[route])).status).toBe(200)
+  })
+})
+
+it.each([400, 404] as const)('a wrong vendor, refused as %i, is the account’s fault: 401', async (status) => {
+  stage = setStage({ SHOP_VENDOR_ID: 'A00099999' })
+  stage.seller.switches.wrongVendor = status
+  await expectFailure('ordersheets', 401, RECONNECT)
+})
+
+it('a wait that is over is 504 where no window is to blame', async () => {
+  stage.seller.fail({ kind: 'status', status: 504 })
+  await expectFailure('category', 504, 'the shop service did not answer in time')
+})
+
+describe('SHOP_SELLER_URL', () => {
+  const ORIGIN = 'https://api-gateway.coupang.com'
+
+  it.each([
+    ['https://relay.example.test', 'ordersheets'],
+    ['https://relay.example.test/shop/', 'category'],
+    ['http://127.0.0.1:8788', 'ordersheets'],
+  ] satisfies [string, Route][])('%s: a relay gets the signed bytes for %s', async (SHOP_SELLER_URL, route) => {
+    stage = setStage({ SHOP_SELLER_URL }, (seller) => [relay(SHOP_SELLER_URL.replace(/\/$/, ''), ORIGIN, seller)])
+    expect((await stage.ask(route, BODIES[route])).status).toBe(200)
+    expect(stage.seller.calls.map(({ url }) => url.origin)).toEqual([ORIGIN])
+  })
+
+  it.each(['http://relay.example.test', 'not a URL'])('%s is 500 naming it', async (SHOP_SELLER_URL) => {
+    stage = setStage({ ...CONNECTED, SHOP_SELLER_URL })
+    await expectFailure('category', 500, /^SHOP_SELLER_URL must be/)
+  })
+})

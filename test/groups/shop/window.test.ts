@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { upstreamWindow } from '../../../src/groups/shop/window.ts'
+
+const window = (createdAtFrom: string, createdAtTo: string) => upstreamWindow({ createdAtFrom, createdAtTo })
+
+test('days are sent with the Korean offset', () => {
+  expect(window('2026-11-01', '2026-11-20')).toEqual({
+    form: 'day',
+    parameters: [
+      ['createdAtFrom', '2026-11-01+09:00'],
+      ['createdAtTo', '2026-11-20+09:00'],
+    ],
+  })
+})
+
+test('minutes are sent with searchType=timeFrame', () => {
+  expect(window('2026-11-20T00:00', '2026-11-20T23:59')).toEqual({
+    form: 'minute',
+    parameters: [
+      ['createdAtFrom', '2026-11-20T00:00+09:00'],
+      ['createdAtTo', '2026-11-20T23:59+09:00'],
+      ['searchType', 'timeFrame'],
+    ],
+  })
+})
+
+test.each([
+  ['2026-10-21', '2026-11-20'],
+  ['2024-02-29', '2024-03-30'],
+  ['2026-11-20', '2026-11-20'],
+  ['2025-12-31T13:00', '2026-01-01T12:59'],
+  ['2026-11-20T10:00', '2026-11-20T10:00'],
+])('%s to %s is taken', (from, to) => {
+  expect(window(from, to).parameters).toHaveLength(from.includes('T') ? 3 : 2)
+})
+
+test.each([
+  ['2026-10-20', '2026-11-20', /^createdAtTo: .*30 days/],
+  ['2026-11-19T10:00', '2026-11-20T10:00', /^createdAtTo: .*24 hours/],
+  ['2026-11-20', '2026-11-19', /^createdAtTo: .*before createdAtFrom/],
+  ['2026-11-20T10:01', '2026-11-20T10:00', /^createdAtTo: .*before createdAtFrom/],
+  ['2026-11-20', '2026-11-20T10:00', /^createdAtTo: .*same form/],
+  ['2026-11-19T10:00', '2026-11-20', /^createdAtTo: .*same form/],
+  ['2026-02-29', '2026-03-01', /^createdAtFrom: .*date/],
+  ['2026-11-20', '2026-11-31', /^createdAtTo: .*date/],
+  ['2026-13-01', '2026-11-20', /^createdAtFrom: .*date/],
+  ['2026-11-20T24:00', '2026-11-20T23:00', /^createdAtFrom: .*date/],
+  ['2026-11-20T10:60', '2026-11-20T23:00', /^createdAtFrom: .*date/],
+  ['2026-11-20T10:00:00', '2026-11-20T11:00:00', /^createdAtFrom: .*date/],
+  ['2026-11-20+09:00', '2026-11-20', /^createdAtFrom: .*date/],
+  ['20261120', '20261120', /^createdAtFrom: .*date/],
+  ['', '', /^createdAtFrom: .*date/],
+])('%s to %s is 400, naming the field', (from, to, message) => {
+  expect(() => window(from, to)).toThrow(
+    expect.objectContaining({ status: 400, message: expect.stringMatching(message) }),
+  )
+})
+
+test('exactly the windows of at most 30 days are taken', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 700 }), fc.integer({ min: -40, max: 40 }), (start, length) => {
+      const taken = () => window(day(start), day(start + length))
+      if (length >= 0 && length <= 30) expect(taken().form).toBe('day')
+      else expect(taken).toThrow('createdAtTo: ')
+    }),
+  )
+})

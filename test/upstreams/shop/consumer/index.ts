@@ -1,0 +1,46 @@
+import { type Context, Hono } from 'hono'
+import { wallClock } from '../../clock.ts'
+import { type Simulator, simulate } from '../../simulator.ts'
+import { jsonResponse, printJson } from '../bare-json.ts'
+import { accessDenied, errorResponse, orderListPage, signedOut } from './errors.ts'
+import type { ConsumerOrder } from './order.ts'
+import { pageModel, readPageQuery } from './page.ts'
+import { seededOrders } from './seed.ts'
+import { hasSession, isBrowser } from './session.ts'
+import { type ConsumerSwitches, consumerSwitches } from './switches.ts'
+
+export interface CoupangConsumer extends Simulator {
+  /** Tests may change it. */
+  state: { orders: ConsumerOrder[] }
+  switches: ConsumerSwitches
+}
+
+/** The consumer side, an unofficial web API: `mc.coupang.com`. */
+export function createCoupangConsumer({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangConsumer {
+  const state = { orders: seededOrders() }
+  const switches = consumerSwitches()
+  const loggedIn = (c: Context) => hasSession(c.req.raw.headers) && !switches.expired
+
+  const withModel = (present: (model: object) => Response) => (c: Context) => {
+    if (!loggedIn(c)) return signedOut[switches.signedOut](c.req.url)
+    const asked = readPageQuery(new URL(c.req.url).searchParams)
+    return asked ? present(pageModel(state.orders, asked, clock.now(), switches)) : errorResponse(400)
+  }
+
+  const app = new Hono()
+  app.use(async (c, next) => (switches.blocked || !isBrowser(c.req.raw.headers) ? accessDenied() : next()))
+  app.get('/ssr/api/member/auth', (c) => jsonResponse(loggedIn(c)))
+  app.get('/ssr/api/myorders/model/page', withModel(jsonResponse))
+  app.get('/ssr/api/myorders/model', withModel(jsonResponse))
+  app.get(
+    '/ssr/desktop/order/list',
+    withModel((model) => {
+      const { orderList, ...orderPagination } = { orderList: undefined, ...model }
+      const desktopOrder = { orderList, orderPagination }
+      return orderListPage(printJson({ props: { pageProps: { domains: { desktopOrder } } } }))
+    }),
+  )
+
+  const answersFor = (host: string) => host === 'mc.coupang.com'
+  return { ...simulate({ name: 'coupang consumer', answersFor, app, errorResponse }), state, switches }
+}

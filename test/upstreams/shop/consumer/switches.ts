@@ -1,0 +1,20 @@
+export interface ConsumerSwitches {
+  /** The session of the cookie is over. */
+  expired: boolean
+  /** How a visitor without a session is told (facts 4.4): sent to the login host, 401, or the login page with 200. */
+  signedOut: 'redirect' | 'unauthorized' | 'login-page'
+  /** The edge takes every caller for a robot: 403 with its own page. */
+  blocked: boolean
+  /** The page says that it is incomplete. */
+  partial: boolean
+  /** The site has changed: the page, its orders or their product lines lack what they used to have. */
+  unknownShape: false | 'page' | 'order' | 'product'
+}
+
+export const consumerSwitches = (): ConsumerSwitches => ({
+  expired: false,
+  signedOut: 'redirect',
+  blocked: false,
+  partial: false,
+  unknownShape: false,
+})

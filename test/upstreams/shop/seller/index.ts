@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { wallClock } from '../../clock.ts'
+import { type Simulator, simulate } from '../../simulator.ts'
+import { jsonResponse } from '../bare-json.ts'
+import { categories } from './categories.ts'
+import { type Category, categoryTree } from './category-tree.ts'
+import { errorResponse, gatewayError, IP_MESSAGE } from './errors.ts'
+import { ordersheets } from './ordersheets.ts'
+import { rateRule } from './rate.ts'
+import { seededSheets } from './seed.ts'
+import type { OrderSheet } from './sheet.ts'
+import { signatureFlaw } from './signature.ts'
+import { type SellerSwitches, sellerSwitches } from './switches.ts'
+
+export interface CoupangSeller extends Simulator {
+  /** Tests may change it. */
+  state: { sheets: OrderSheet[]; categories: Category }
+  switches: SellerSwitches
+}
+
+/** The seller side: `api-gateway.coupang.com`. */
+export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangSeller {
+  const state = { sheets: seededSheets(), categories: categoryTree() }
+  const switches = sellerSwitches()
+  const tooMany = rateRule(clock.now)
+
+  const app = new Hono()
+  app.use(async (c, next) => {
+    const flaw = await signatureFlaw(c.req.raw, clock.now())
+    if (flaw) return gatewayError(401, flaw)
+    if (switches.ipRefused)
+      return jsonResponse({ ...(switches.ipRefused === 'code' && { code: 403 }), message: IP_MESSAGE }, 403)
+    if (switches.rate && tooMany(switches.rate)) return errorResponse(429)
+    return next()
+  })
+  app.route('/', ordersheets(state, switches))
+  app.route('/', categories(state, switches))
+
+  const answersFor = (host: string) => host === 'api-gateway.coupang.com'
+  return { ...simulate({ name: 'coupang seller', answersFor, app, errorResponse }), state, switches }
+}

@@ -1,0 +1,77 @@
+export const SHEET_STATUSES = [
+  'ACCEPT',
+  'INSTRUCT',
+  'DEPARTURE',
+  'DELIVERING',
+  'FINAL_DELIVERY',
+  'NONE_TRACKING',
+] as const
+
+export type SheetStatus = (typeof SHEET_STATUSES)[number]
+
+/** Amounts are whole won. */
+export interface SheetLine {
+  vendorItemId: number
+  productId: number
+  sellerProductId: number
+  sellerProductName: string
+  option: string
+  count: number
+  cancelCount: number
+  salesPrice: number
+  couponDiscount: number
+}
+
+export interface OrderSheet {
+  /** 18 digits */
+  shipmentBoxId: string
+  orderId: number
+  /** epoch ms */
+  orderedAt: number
+  status: SheetStatus
+  /** as the product shows it: masked */
+  buyer: string
+  address: string
+  postCode: string
+  shippingPrice: number | null
+  splitShipping: boolean
+  note: string | null
+  invoiceNumber: string
+  lines: SheetLine[]
+}
+
+const LINE: SheetLine = {
+  vendorItemId: 85071234501,
+  productId: 7301234501,
+  sellerProductId: 15201234501,
+  sellerProductName: '무농약 감귤',
+  option: '5kg',
+  count: 1,
+  cancelCount: 0,
+  salesPrice: 19900,
+  couponDiscount: 0,
+}
+
+const SHEET: OrderSheet = {
+  shipmentBoxId: '642538971006401431',
+  orderId: 24000123456789,
+  orderedAt: Date.parse('2026-11-20T10:00:00+09:00'),
+  status: 'ACCEPT',
+  buyer: '김*수',
+  address: '서울특별시 마포구 월드컵북로 21',
+  postCode: '03993',
+  shippingPrice: 0,
+  splitShipping: false,
+  note: null,
+  invoiceNumber: '',
+  lines: [LINE],
+}
+
+/** An order sheet for a test, that names only what it is about. */
+export const orderSheet = (
+  part: Partial<Omit<OrderSheet, 'lines'>> & { lines?: Partial<SheetLine>[] },
+): OrderSheet => ({
+  ...SHEET,
+  ...part,
+  lines: (part.lines ?? [LINE]).map((line) => ({ ...LINE, ...line })),
+})

@@ -1,0 +1,27 @@
+import { hmacHex, SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDOR_ID } from './signature.ts'
+
+export const SELLER = 'https://api-gateway.coupang.com'
+export const ORDERSHEETS = `/v2/providers/openapi/apis/api/v5/vendors/${SELLER_VENDOR_ID}/ordersheets`
+
+interface Signing {
+  method?: string
+  body?: string
+  headers?: Record<string, string>
+  /** epoch ms */
+  at: number
+  accessKey?: string
+  /** between the parts of the header */
+  comma?: string
+  /** what is signed, when it is not what is sent */
+  signed?: string
+}
+
+/** A request as a well-behaved seller's program makes it, or one of the ill-behaved ones. For the simulator's own tests. */
+export async function signedRequest(pathAndQuery: string, signing: Signing): Promise<Request> {
+  const { method = 'GET', at, accessKey = SELLER_ACCESS_KEY, comma = ', ', body, signed = pathAndQuery } = signing
+  const date = new Date(at).toISOString().slice(2, 19).replace(/[-:]/g, '')
+  const signature = await hmacHex(SELLER_SECRET_KEY, `${date}Z${method}${signed.replace('?', '')}`)
+  const parts = ['algorithm=HmacSHA256', `access-key=${accessKey}`, `signed-date=${date}Z`, `signature=${signature}`]
+  const headers = { Authorization: `CEA ${parts.join(comma)}`, ...signing.headers }
+  return new Request(SELLER + pathAndQuery, { method, headers, ...(body !== undefined && { body }) })
+}
