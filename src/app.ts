@@ -5,6 +5,7 @@ import { fail } from './gateway/respond.ts'
 import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
 import { notes } from './groups/notes/routes.ts'
+import { payment } from './groups/payment/routes.ts'
 import { recorder } from './groups/recorder/routes.ts'
 import { shop } from './groups/shop/routes.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
@@ -29,6 +30,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', workspace)
   app.route('/api/v2', workspaceV2)
   app.route('/api/v1', shop)
+  app.route('/api/v1', payment)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

@@ -2,6 +2,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import { misconfigured } from './gateway/errors.ts'
 import type { Group } from './gateway/groups.ts'
 import { LICENCES, type Licence } from './gateway/licence.ts'
+import type { Ledger } from './ledger/ledger.ts'
 
 /** Secrets, one name per setting of decisions.md section 1. */
 export type SecretName =
@@ -36,7 +37,7 @@ export type UrlSetting =
 export type Env = {
   STORE: KVNamespace
   ACCOUNTS: DurableObjectNamespace<Accounts>
-  LEDGER: DurableObjectNamespace
+  LEDGER: DurableObjectNamespace<Ledger>
   API_KEY?: string
   LICENCE?: string
   SERVICE_NAME?: string

@@ -1,0 +1,63 @@
+/** What a refusal of the product means for the caller. */
+export interface Refusal {
+  status: 400 | 401 | 402 | 404 | 409 | 502
+  /** Neutral words, for the caller. */
+  message: string
+  /** Whether the code leaves open if the product has done the work: then only reading the bill can tell. */
+  open: boolean
+}
+
+export const SUCCESS = '0000'
+
+const refused = (status: Refusal['status'], message: string): Refusal => ({ status, message, open: false })
+const open = (message: string): Refusal => ({ status: 502, message, open: true })
+const account = (what: string) =>
+  refused(401, `the payment account was rejected by its service (${what}): reconnect it`)
+
+const NO_BILL = refused(404, 'no such bill')
+const USED_ID = refused(409, 'bill_id: is already used by another bill')
+const FAILED = open('the payment service could not process the request')
+const BANK_SILENT = open('the payment service got no answer from the card network or the bank')
+
+/** Payment facts, section 6. */
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
+  ['1003', account('user not allowed')],
+  ['1010', account('not open yet')],
+  ['1700', refused(400, 'the payment account has already joined')],
+  ['5000', FAILED],
+  ['9800', USED_ID],
+  ['9870', refused(400, 'callback_url: the payment service has no address to call back')],
+  ['9970', refused(400, 'the bill is already cancelled')],
+  ['9971', refused(400, 'the bill is already paid')],
+  ['9980', NO_BILL],
+  ['9999', FAILED],
+  ['BILL_001', USED_ID],
+  ['BILL_003', NO_BILL],
+  ['BILL_006', refused(400, 'the bill is not in a state that allows this')],
+  ['ERROR', FAILED],
+  ['PARTNER_001', account('not a partner of this API version')],
+  ['PARTNER_002', account('API key missing or malformed')],
+  ['PARTNER_003', account('not a proper partner')],
+  ['PARTNER_004', account('merchant not found')],
+  ['PARTNER_005', account('partner missing')],
+  ['PARTNER_006', account('no active contract')],
+  ['PARTNER_007', account('not offered to it')],
+  ['PAYMENT_001', BANK_SILENT],
+  ['PAYMENT_002', BANK_SILENT],
+  ['POINT_001', refused(402, 'the send points of the payment account are used up')],
+  ['VALIDATION_001', refused(400, 'the payment service refused the input')],
+  ['VALIDATION_002', refused(400, 'hash: does not match the bill')],
+])
+
+/** What the first part of a code tells where the documents do not name the code itself. */
+const FAMILIES: ReadonlyMap<string, Refusal> = new Map([
+  ['BILL', refused(400, 'the payment service refused the bill')],
+  ['PARTNER', account('not allowed')],
+  ['PAYMENT', FAILED],
+  ['POINT', refused(402, 'the payment account lacks send points')],
+  ['VALIDATION', refused(400, 'the payment service refused the input')],
+])
+
+/** The refusal behind a code other than SUCCESS. One that nobody has described leaves the outcome open. */
+export const refusalOf = (code: string): Refusal =>
+  REFUSALS.get(code) ?? FAMILIES.get(/^([A-Z]+)_\d+$/.exec(code)?.[1] ?? '') ?? FAILED

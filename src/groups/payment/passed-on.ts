@@ -1,0 +1,32 @@
+import { badInput } from '../../gateway/errors.ts'
+import { billHash } from './hash.ts'
+import { isObject } from './read-answer.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The `bill` of a body that is passed on, undefined when it has none. Throws 400 when it is no object. */
+export function billIn({ bill }: Fields): Fields | undefined {
+  if (bill === undefined || isObject(bill)) return bill
+  throw badInput('bill: must be an object')
+}
+
+/**
+ * Fields that are passed on, the price as the text that the product wants, with the hash added where a bill id and a
+ * price stand without one.
+ */
+export async function withHash(fields: Fields, idName: 'bill_id' | 'billId'): Promise<Fields> {
+  const { [idName]: bill_id, hash, phone } = fields
+  const price = priceText(fields.price)
+  if (price === undefined) return fields
+  const exact = { ...fields, price }
+  if (hash || typeof bill_id !== 'string') return exact
+  return { ...exact, hash: await billHash({ bill_id, phone: typeof phone === 'string' ? phone : undefined, price }) }
+}
+
+/** At most ten digits, from text or from an integer: nothing is rounded. */
+function priceText(price: unknown): string | undefined {
+  if (price === undefined) return undefined
+  const text = typeof price === 'number' ? String(price) : price
+  if (typeof text === 'string' && /^\d{1,10}$/.test(text)) return text
+  throw badInput('price: must be an integer of at most 10 digits')
+}

@@ -1,0 +1,63 @@
+import { badInput } from '../../gateway/errors.ts'
+import { PHONE_KINDS, type PhoneType } from './phone-kinds.ts'
+
+export interface KoreanPhone {
+  /** National digits, the form that the product wants: `01012345678`. */
+  digits: string
+  /** With hyphens: `010-1234-5678`. */
+  formatted: string
+  /** `+821012345678`. */
+  e164: string
+  type: PhoneType
+}
+
+/** Reads a Korean number in any usual spelling. Throws 400 naming `phone` for everything else. */
+export function readPhone(text: string): KoreanPhone {
+  // Control marks that phone books put around a number are not part of it.
+  const spelling = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^tel:/i, '')
+  const phone = read(spelling)
+  if (!phone || hasTail(spelling)) throw badInput('phone: must be a Korean phone number')
+  return phone
+}
+
+/** Digits with the separators that people use between them, and one plus sign before the first digit. */
+const SPELLING = /^[\s([]*\+?[\d\s()[\].·・\u2010-\u2015\u2212-]*$/
+
+function read(spelling: string): KoreanPhone | undefined {
+  if (!SPELLING.test(spelling)) return undefined
+  const digits = spelling.replace(/\D/g, '')
+  return candidates(digits, spelling.includes('+'))
+    .map(classify)
+    .find((phone) => phone !== undefined)
+}
+
+/** The national numbers that the digits may mean; at most one of them has a known form. */
+function candidates(digits: string, international: boolean): string[] {
+  const [, abroad] = (international ? /^82(.*)$/ : /^(?:00)?82(.*)$/).exec(digits) ?? []
+  // Abroad the leading 0 is dropped, though many write it; national service numbers have none.
+  if (abroad !== undefined) return [abroad, `0${abroad}`]
+  if (international) return []
+  // A spreadsheet takes the 0 of a mobile number away.
+  return /^10\d{8}$/.test(digits) ? [`0${digits}`] : [digits]
+}
+
+function classify(digits: string): KoreanPhone | undefined {
+  for (const [type, form] of PHONE_KINDS) {
+    const groups = form.exec(digits)?.slice(1)
+    if (groups) return { digits, formatted: groups.join('-'), e164: `+82${digits.replace(/^0/, '')}`, type }
+  }
+  return undefined
+}
+
+/**
+ * Whether one digit stands apart after a number that is whole without it: `02-123-4567-8` means two lines of an office
+ * or an extension, and read together it would be a stranger's number.
+ */
+function hasTail(spelling: string): boolean {
+  const [, whole] = /^(.*\d)\D+\d\D*$/s.exec(spelling) ?? []
+  return whole !== undefined && read(whole) !== undefined
+}

@@ -1,0 +1,46 @@
+import { tryParseJson } from '../../upstream/json.ts'
+import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
+
+/** An answer of either generation in one shape. */
+export interface Answer {
+  /** `0000` for success; every other code is a refusal, whatever the HTTP status. */
+  code: string
+  /** The product's own words, unmasked: not for a caller as they are. */
+  message: string
+  result: BillResult
+}
+
+/** How one generation writes its answers. */
+export interface AnswerForm {
+  /** Where the fields of the call stand: beside the code, or in an object of their own. */
+  fieldsIn: 'top' | 'data'
+  nameOf: (field: ResultField) => string
+}
+
+/** Reads the text of an answer; undefined when it is no JSON object with a code, which leaves the outcome unknown. */
+export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): Answer | undefined {
+  const body = tryParseJson(text)
+  if (!isObject(body)) return undefined
+  const code = asText(body.code)
+  if (!code) return undefined
+  // The documents say `msg`, a live host said `message` (payment facts, section 2).
+  const message = asText(body.msg) || asText(body.message) || ''
+  const fields = fieldsIn === 'top' ? body : body[fieldsIn]
+  const result: BillResult = {}
+  if (isObject(fields)) {
+    for (const field of resultFields) {
+      const value = asText(fields[nameOf(field)])
+      if (value !== undefined) result[field] = value
+    }
+  }
+  return { code, message, result }
+}
+
+/** Text as it came, and the digits of a number; long ones were kept as text by the parser. */
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

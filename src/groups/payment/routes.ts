@@ -1,0 +1,158 @@
+import { Hono } from 'hono'
+import { proOrPayment } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { connectionOf } from './connection.ts'
+import { partnerOf } from './partner.ts'
+import { readBill } from './payssam.ts'
+import { readPhone } from './phone.ts'
+import { billIs } from './proof.ts'
+import * as inputs from './schemas.ts'
+
+const { read, write } = operations({ group: 'payment', gate: proOrPayment })
+
+const success = { success: true, error: '' } as const
+
+/** Contract 4.5 and decisions.md section 7. */
+export const payment = new Hono<Gateway>()
+  .post(
+    '/payment/cancel',
+    write(
+      {
+        id: 'payment_cancel_bill',
+        summary: 'Cancel a paid bill, the whole amount',
+        idempotent: true,
+        input: inputs.billToEnd,
+        output: answers.bill,
+      },
+      async (c) => {
+        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
+        const body = c.req.valid('json')
+        const call = await api.cancel(connection, body)
+        return perform({ body, call, billId: body.bill_id, proof: billIs(body.price, 'C') })
+      },
+    ),
+  )
+  .post(
+    '/payment/request',
+    write(
+      {
+        id: 'payment_request_bill',
+        summary: 'Send a bill to a customer',
+        destructive: false,
+        input: inputs.billToSend,
+        output: answers.bill,
+      },
+      async (c) => {
+        const { connection, api, idFor, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
+        const body = c.req.valid('json')
+        const billId = idFor(body)
+        const call = await api.request(connection, { ...body, bill_id: billId })
+        return perform({ body, call, billId, proof: billIs(body.price) })
+      },
+    ),
+  )
+  .post(
+    '/payment/read',
+    read(
+      {
+        id: 'payment_read_bill',
+        summary: 'The state of a bill and its approval',
+        input: inputs.billToRead,
+        output: answers.bill,
+      },
+      async (c) => {
+        const connection = await connectionOf(c.get('state'), c.req.valid('header'))
+        const { bill_id } = c.req.valid('json')
+        return { ...success, result: await readBill(c.get('state').outgoing, connection, bill_id) }
+      },
+    ),
+  )
+  .post(
+    '/payment/destroy',
+    write(
+      {
+        id: 'payment_destroy_bill',
+        summary: 'Take back a bill that nobody has paid',
+        idempotent: true,
+        input: inputs.billToEnd,
+        output: answers.bill,
+      },
+      async (c) => {
+        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
+        const body = c.req.valid('json')
+        const call = await api.destroy(connection, body)
+        return perform({ body, call, billId: body.bill_id, proof: billIs(body.price, 'D') })
+      },
+    ),
+  )
+  .post(
+    '/payment/resend',
+    write(
+      {
+        id: 'payment_resend_bill',
+        summary: 'Send the message of a waiting bill once more',
+        destructive: false,
+        input: inputs.billToResend,
+        output: answers.bill,
+      },
+      async (c) => {
+        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
+        const body = c.req.valid('json')
+        return perform({ body, call: await api.resend(connection, body), billId: body.bill_id })
+      },
+    ),
+  )
+  .post(
+    '/payment/autopay/manage',
+    write(
+      {
+        id: 'payment_manage_autopay',
+        summary: 'Change an auto-pay method of a customer',
+        description: 'The customer gives the new method on the page at short_url.',
+        input: inputs.autopayMethod,
+        output: answers.bill,
+      },
+      async (c) => {
+        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
+        const body = c.req.valid('json')
+        return perform({ body, call: await api.manageAutopay(connection, body) })
+      },
+    ),
+  )
+  .post(
+    '/payment/autopay/request',
+    write(
+      {
+        id: 'payment_request_autopay',
+        summary: 'Charge the auto-pay method that a customer registered',
+        input: inputs.autopayCharge,
+        output: answers.bill,
+      },
+      async (c) => {
+        const { connection, api, idFor, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
+        const body = c.req.valid('json')
+        const billId = idFor(body)
+        const call = await api.requestAutopay(connection, { ...body, bill_id: billId })
+        return perform({ body, call, billId, proof: billIs(body.price, 'F') })
+      },
+    ),
+  )
+  .post(
+    '/payment/format-phone-number',
+    read(
+      {
+        id: 'payment_format_phone_number',
+        summary: 'A Korean phone number as the payment service expects it',
+        input: inputs.phoneToFormat,
+        output: answers.phone,
+        gate: 'open',
+        maxBody: 1024,
+      },
+      async (c) => {
+        const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
+        return { ...success, phone, ...rest }
+      },
+    ),
+  )

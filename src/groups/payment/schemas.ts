@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { flag } from '../../gateway/fields.ts'
+
+/** What comes in to the payment group (decisions.md section 7). Built at the first use. */
+
+const field = (description: string) => z.string().optional().describe(description)
+
+const connection = () => ({
+  'X-Payment-Mode': flag(false).describe('true: the payment account of the deployment, in place of the five headers'),
+  'X-Payment-Host': field('The name of the host that the payment service gave'),
+  'X-Payment-Api-Key': field('The API key of the payment account'),
+  'X-Payment-Member-ID': field('The member id of the payment account'),
+  'X-Payment-Merchant-ID': field('The merchant id of the payment account'),
+  'X-Payment-Business-Number': field('The business number, ten digits with or without hyphens'),
+})
+export type ConnectionHeaders = z.output<z.ZodObject<ReturnType<typeof connection>>>
+
+/** The two ways to name a connection, in JSON Schema's words: who cannot send either is told so beforehand. */
+const ways = () => {
+  const [mode, ...fields] = Object.keys(connection())
+  return { anyOf: [{ required: [mode] }, { required: fields }] }
+}
+
+const reading = () => z.object(connection()).meta(ways())
+
+const writing = () =>
+  z
+    .object({
+      ...connection(),
+      'Idempotency-Key': z
+        .string()
+        .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+        .optional()
+        .describe('Makes a repeated request safe: the same key and body get the first answer, for 24 hours'),
+    })
+    .meta(ways())
+export type WriteHeaders = z.output<ReturnType<typeof writing>>
+
+const billId = () =>
+  z
+    .string()
+    .regex(/^[^,\p{Cc}]{1,20}$/u, 'must be 1 to 20 characters, without commas and control characters')
+    .describe('The id of the bill, unique within the merchant')
+
+const newBillId = () =>
+  billId().optional().describe('The id for the new bill; absent, one is made from the business number')
+
+/** Won; the product takes at most ten digits. */
+const PRICE_ERROR = 'must be a positive integer of at most 10 digits'
+const price = () =>
+  z.int(PRICE_ERROR).min(1, PRICE_ERROR).max(9_999_999_999, PRICE_ERROR).describe('The whole amount in won')
+
+const words = (description: string) => z.string().min(1, 'must not be empty').describe(description)
+
+const named = () => z.object({ bill_id: billId() })
+export type NamedBill = z.output<ReturnType<typeof named>>
+
+export const billToRead = () => ({ header: reading(), json: named() })
+export const billToResend = () => ({ header: writing(), json: named() })
+
+/** A bill to cancel or to destroy: the price must be that of the bill. */
+export const billToEnd = () => ({ header: writing(), json: z.object({ bill_id: billId(), price: price() }) })
+export type BillToEnd = z.output<ReturnType<typeof billToEnd>['json']>
+
+export const billToSend = () => ({
+  header: writing(),
+  json: z.object({
+    bill_id: newBillId(),
+    product_nm: words('What is paid for'),
+    message: z.string().optional().describe('A message to the customer'),
+    member_nm: words('The name of the customer'),
+    phone: words('The phone number of the customer, in any usual Korean spelling'),
+    price: price(),
+    expire_dt: z.iso
+      .date('must be a date as YYYY-MM-DD')
+      .describe('The last day on which it can be paid, until midnight in Korea'),
+    callback_url: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+      .optional()
+      .describe('Where the payment service reports the payment'),
+  }),
+})
+export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
+
+export const autopayMethod = () => ({
+  header: writing(),
+  json: z.looseObject({}).describe('The fields of the payment service for a change of method, passed on as they are'),
+})
+
+export const autopayCharge = () => ({
+  header: writing(),
+  json: z.object({
+    customer: words('The id under which the customer registered a method'),
+    bill_id: newBillId(),
+    product_nm: words('What is paid for'),
+    price: price(),
+  }),
+})
+export type AutopayCharge = z.output<ReturnType<typeof autopayCharge>['json']>
+
+export const phoneToFormat = () => ({
+  json: z.object({ phone: z.string().describe('A Korean phone number in any usual spelling') }),
+})

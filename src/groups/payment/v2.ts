@@ -1,0 +1,81 @@
+import type { Connection } from './connection.ts'
+import type { Generation } from './generation.ts'
+import { billHash } from './hash.ts'
+import { billIn, withHash } from './passed-on.ts'
+import { readPhone } from './phone.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** "Payment cancelled", for the customer; the product takes at most 20 characters. */
+const CANCEL_REASON = '결제 취소'
+
+const auth = ({ apiKey, memberId, merchantId }: Connection) => ({
+  apiKey,
+  member: memberId,
+  merchant: merchantId,
+})
+
+/** Bill data always stands in `bill`, and answers keep theirs in `data` (payment facts, section 2). */
+export const v2: Generation = {
+  async request(connection, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
+    const phone = readPhone(bill.phone).digits
+    const price = String(bill.price)
+    return {
+      path: '/bill',
+      body: {
+        ...auth(connection),
+        bill: {
+          billId: bill_id,
+          productName: product_nm,
+          message,
+          memberName: member_nm,
+          phone,
+          price,
+          hash: await billHash({ bill_id, phone, price }),
+          expireDt: expire_dt,
+          callbackUrl: callback_url,
+          sendType: connection.sends === 'url' ? 'URL' : 'TALK',
+        },
+      },
+    }
+  },
+
+  resend: async (connection, { bill_id }) => ({ path: '/bill/resend', body: named(connection, bill_id) }),
+
+  read: async (connection, { bill_id }) => ({ path: '/bill/read', body: named(connection, bill_id) }),
+
+  async cancel(connection, { bill_id, price }) {
+    const bill = { ...(await hashed(bill_id, price)), cancelReason: CANCEL_REASON }
+    return { path: '/bill/cancel', body: { ...auth(connection), bill } }
+  },
+
+  async destroy(connection, { bill_id, price }) {
+    return { path: '/bill/destroy', body: { ...auth(connection), bill: await hashed(bill_id, price) } }
+  },
+
+  async manageAutopay(connection, body) {
+    const bill = billIn(body)
+    const fields = await withHash(body, 'billId')
+    return {
+      path: '/rp/manage',
+      body: { ...fields, ...(bill && { bill: await withHash(bill, 'billId') }), ...auth(connection) },
+    }
+  },
+
+  // Only the path of this call is documented; its fields follow the other calls and the first generation.
+  async requestAutopay(connection, { customer, bill_id, product_nm, price }) {
+    const bill = { productName: product_nm, ...(await hashed(bill_id, price)) }
+    return { path: '/bill/rp', body: { ...auth(connection), customer, bill } }
+  },
+
+  readAnswer: (text) => readAnswer(text, { fieldsIn: 'data', nameOf: camelCase }),
+}
+
+const named = (connection: Connection, bill_id: string) => ({ ...auth(connection), bill: { billId: bill_id } })
+
+async function hashed(bill_id: string, price: number) {
+  const digits = String(price)
+  return { billId: bill_id, price: digits, hash: await billHash({ bill_id, price: digits }) }
+}
+
+/** `appr_card_type` as `apprCardType`. */
+const camelCase = (field: string) => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import {
+  API_KEY,
+  AUTOPAY_CUSTOMER,
+  createPaySsam,
+  MEMBER_ID,
+  MERCHANT_ID,
+  PAID_BILL,
+  WAITING_BILL,
+} from '../upstreams/payment/index.ts'
+import type { GroupContract, Row } from './contract.ts'
+
+const account = {
+  PAYMENT_HOST: 'erp-api.payssam.kr',
+  PAYMENT_API_KEY: API_KEY,
+  PAYMENT_MEMBER_ID: MEMBER_ID,
+  PAYMENT_MERCHANT_ID: MERCHANT_ID,
+  // With its hyphens it stands in no bill id.
+  PAYMENT_BUSINESS_NUMBER: '111-22-33333',
+}
+
+const stored = (path: string, body: Record<string, unknown>): Row => ({
+  path: `/api/v1/payment/${path}`,
+  tier: 'pro or payment',
+  headers: { 'X-Payment-Mode': 'true' },
+  body,
+})
+
+const bill = {
+  product_nm: 'Workbook',
+  member_nm: 'Hong Gildong',
+  phone: '010-1234-5678',
+  price: 33000,
+  expire_dt: '2026-12-31',
+  callback_url: 'https://academy.example/payments',
+}
+
+export const payment: GroupContract = {
+  group: 'payment',
+  simulate: (clock) => createPaySsam({ clock }),
+  connected: account,
+  rejected: { settings: { ...account, PAYMENT_API_KEY: 'test-wrong-key' } },
+  failure: (error) => ({ success: false, error }),
+  success: (body) => expect(body).toMatchObject({ success: true, error: '' }),
+  rows: {
+    payment_cancel_bill: stored('cancel', { bill_id: PAID_BILL, price: 150_000 }),
+    payment_request_bill: stored('request', bill),
+    payment_read_bill: stored('read', { bill_id: PAID_BILL }),
+    payment_destroy_bill: stored('destroy', { bill_id: WAITING_BILL, price: 33_000 }),
+    payment_resend_bill: stored('resend', { bill_id: WAITING_BILL }),
+    payment_manage_autopay: stored('autopay/manage', { customer: AUTOPAY_CUSTOMER }),
+    payment_request_autopay: stored('autopay/request', {
+      customer: AUTOPAY_CUSTOMER,
+      product_nm: 'Subscription',
+      price: 9_900,
+    }),
+    payment_format_phone_number: {
+      path: '/api/v1/payment/format-phone-number',
+      tier: 'open',
+      body: { phone: '+82 10 1234 5678' },
+      noUpstream: 'the gateway knows every Korean form itself',
+      maxBody: 1024,
+      missing: null,
+      rejected: null,
+    },
+  },
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../upstreams/payment/index.ts'
+import type { Fault } from '../../upstreams/simulator.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
+
+/** What the caller is told when the product's answer to a cancel is lost, late, cut or garbled, and what a retry does. */
+
+leaveNothingBehind()
+
+const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
+const UNKNOWN = new RegExp(`; the outcome is unknown: read bill ${PAID_BILL} before trying again$`)
+
+interface Case {
+  name: string
+  fault: (product: PaySsamSimulator) => void
+  status: number
+  /** Whether the product has cancelled the bill all the same. */
+  worked: boolean
+}
+
+const by = (fault: Fault) => (product: PaySsamSimulator) => product.fail(fault)
+const code = (worked: boolean) => (product: PaySsamSimulator) => {
+  product.switches.answerCode = { code: '5000', worked }
+}
+
+const CASES: Case[] = [
+  { name: 'the connection breaks', fault: by({ kind: 'network' }), status: 502, worked: false },
+  { name: 'no answer comes', fault: by({ kind: 'timeout' }), status: 504, worked: false },
+  { name: 'the bill is cancelled and no answer comes', fault: by({ kind: 'lost' }), status: 504, worked: true },
+  { name: 'the answer is cut', fault: by({ kind: 'cut' }), status: 502, worked: true },
+  { name: 'the answer is garbled', fault: by({ kind: 'broken' }), status: 502, worked: false },
+  { name: 'the answer is a page', fault: by({ kind: 'html' }), status: 502, worked: false },
+  { name: 'the answer is an error page', fault: by({ kind: 'html', status: 503 }), status: 502, worked: false },
+  { name: 'the answer is an edge block', fault: by({ kind: 'html', status: 403 }), status: 502, worked: false },
+  { name: 'the answer is empty', fault: by({ kind: 'empty' }), status: 502, worked: false },
+  {
+    name: 'the answer is a redirect',
+    fault: by({ kind: 'redirect', location: 'https://x.example/' }),
+    status: 502,
+    worked: false,
+  },
+  { name: 'the answer is 500', fault: by({ kind: 'status', status: 500 }), status: 502, worked: false },
+  { name: 'the answer is 503', fault: by({ kind: 'status', status: 503 }), status: 502, worked: false },
+  {
+    name: 'the answer is 0000 in a 500',
+    fault: by({ kind: 'status', status: 500, body: '{"code":"0000"}' }),
+    status: 502,
+    worked: false,
+  },
+  {
+    name: 'the answer has no code',
+    fault: by({ kind: 'status', status: 200, body: '{}' }),
+    status: 502,
+    worked: false,
+  },
+  { name: 'the product failed before it cancelled', fault: code(false), status: 502, worked: false },
+  { name: 'the product failed after it cancelled', fault: code(true), status: 502, worked: true },
+]
+
+const heal = (product: PaySsamSimulator) => {
+  product.heal()
+  delete product.switches.answerCode
+}
+
+describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
+  const headers = headersFor(host)
+
+  describe.each(CASES)('$name', ({ fault, status, worked }) => {
+    it('says that the outcome is unknown, names the bill, and is sent once', async () => {
+      const { post, product, called } = setStage()
+      fault(product)
+      const answer = await post('cancel', CANCEL, { headers })
+      expect(answer).toMatchObject({ status, json: { success: false, error: expect.stringMatching(UNKNOWN) } })
+      expect(Object.keys(answer.json)).toEqual(['success', 'error'])
+      expect([called(), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
+    })
+
+    it(`a retry with the same key ${worked ? 'tells that it is cancelled' : 'says the same'}, and sends no cancel`, async () => {
+      const { post, product, called } = setStage()
+      fault(product)
+      const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      heal(product)
+      for (const _ of [1, 2, 3]) {
+        const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+        expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+        if (worked) {
+          const result = { bill_id: PAID_BILL, appr_state: 'C', appr_cancel_dt: '20261121180000' }
+          expect(again).toMatchObject({ status: 200, json: { success: true, error: '', result } })
+        } else {
+          expect([again.status, again.text]).toEqual([status, first.text])
+        }
+      }
+      expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
+      // Once it is known, nothing is read again.
+      expect(called('/read')).toBe(worked ? 1 : 3)
+    })
+
+    it('a retry that cannot read the bill says the same', async () => {
+      const { post, product, called } = setStage()
+      fault(product)
+      const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      expect([again.status, again.text]).toEqual([status, first.text])
+      expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
+    })
+  })
+
+  it.each<[string, Fault, RegExp]>([
+    ['broken JSON', { kind: 'broken' }, /^the payment service answered in a form that cannot be read;/],
+    ['no code', { kind: 'status', status: 200, body: '{}' }, /in a form that cannot be read;/],
+    ['a page', { kind: 'html', status: 503 }, /answered 503 with a page instead of data;/],
+    ['a redirect', { kind: 'redirect', location: 'https://x.example/' }, /answered with a redirect;/],
+    ['no answer', { kind: 'timeout' }, /did not answer in time;/],
+    ['a broken connection', { kind: 'network' }, /^the connection to the payment service broke;/],
+  ])('%s: says why', async (_, fault, why) => {
+    const { post, product } = setStage()
+    product.fail(fault)
+    expect((await post('cancel', CANCEL, { headers })).json.error).toMatch(why)
+  })
+
+  it('a late answer is an answer', async () => {
+    const { post, product, called } = setStage()
+    product.fail({ kind: 'delay', ms: 30 })
+    expect((await post('cancel', CANCEL, { headers })).status).toBe(200)
+    expect([called(), product.state.executed.cancels]).toEqual([1, 1])
+  })
+
+  it.each([400, 401, 403, 404, 409])(
+    'a plain %i is final: nothing is unknown, and the key replays it',
+    async (status) => {
+      const { post, product, called } = setStage()
+      product.fail({ kind: 'status', status, body: 'no' })
+      const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      expect([first.status, first.json.error]).toEqual([status, expect.not.stringContaining('unknown')])
+      product.heal()
+      const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      expect([again.status, again.text, again.headers.get('Idempotent-Replayed')]).toEqual([status, first.text, 'true'])
+      expect(called()).toBe(1)
+    },
+  )
+
+  it.each([429, 529])('too many requests, %i: the product looked at nothing, so the key stays free', async (status) => {
+    const { post, product, called } = setStage()
+    product.fail({ kind: 'status', status, headers: { 'Retry-After': '7' }, body: '{}' }, { times: 1 })
+    const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+    expect([first.status, first.headers.get('Retry-After')]).toEqual([429, '7'])
+    const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+    expect([again.status, again.headers.has('Idempotent-Replayed')]).toEqual([200, false])
+    expect([called('/cancel'), product.state.executed.cancels]).toEqual([2, 1])
+  })
+})
+
+describe('the other writes, when the answer is lost', () => {
+  const newBill = {
+    product_nm: '교재비',
+    member_nm: '홍길동',
+    phone: '010-1234-5678',
+    price: 33000,
+    expire_dt: '2026-12-31',
+    callback_url: 'https://academy.example/payments',
+  }
+  const charge = { customer: 'academy-0007', product_nm: '구독', price: 9900 }
+
+  /** Loses the first answer; the product has done the work. */
+  async function lose(path: string, body: object) {
+    const stage = setStage()
+    stage.product.fail({ kind: 'lost' }, { times: 1 })
+    const first = await stage.post(path, body, { once: 'a' })
+    const again = () => stage.post(path, body, { once: 'a' })
+    return { ...stage, first, again }
+  }
+
+  it.each<[string, object, object]>([
+    ['request', newBill, { appr_state: 'W' }],
+    ['request', { ...newBill, bill_id: 'OWN-1' }, { bill_id: 'OWN-1', appr_state: 'W' }],
+    ['destroy', { bill_id: WAITING_BILL, price: 33000 }, { appr_state: 'D' }],
+    ['autopay/request', charge, { appr_state: 'F', appr_price: '9900' }],
+  ])('%s %o: the bill that was chosen before tells', async (path, body, result) => {
+    const { first, again, product, called } = await lose(path, body)
+    const [, bill_id] = /read bill (\S+) before/.exec(first.json.error) ?? []
+    expect([first.status, product.state.bills.has(bill_id ?? '')]).toEqual([504, true])
+    expect(await again()).toMatchObject({ status: 200, json: { success: true, result: { bill_id, ...result } } })
+    expect([called('/read'), called()]).toEqual([1, 2])
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['resend', { bill_id: WAITING_BILL }, new RegExp(`read bill ${WAITING_BILL}`)],
+    ['autopay/manage', { customer: 'academy-0007' }, /look at the account/],
+  ])('%s: no bill tells, so the answer stays', async (path, body, advice) => {
+    const { first, again, called } = await lose(path, body)
+    expect(first).toMatchObject({ status: 504, json: { error: expect.stringMatching(advice) } })
+    expect((await again()).text).toBe(first.text)
+    expect(called()).toBe(1)
+  })
+
+  it('request: a bill that was not made is not told as made', async () => {
+    const { post, product, called } = setStage()
+    product.fail({ kind: 'timeout' }, { times: 1 })
+    const first = await post('request', newBill, { once: 'a' })
+    expect((await post('request', newBill, { once: 'a' })).text).toBe(first.text)
+    expect([called('/send'), called('/read'), product.state.executed.sends]).toEqual([1, 1, 0])
+  })
+
+  it('autopay/request: a bill that waits is no charge', async () => {
+    const { again, first, product } = await lose('autopay/request', { ...charge, customer: 'nobody' })
+    expect((await again()).text).toBe(first.text)
+    expect(product.state.executed.charges).toBe(0)
+  })
+
+  it('request: a bill of another price under the same id is another bill', async () => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'lost' }, { times: 1 })
+    const first = await post('request', { ...newBill, bill_id: PAID_BILL }, { once: 'a' })
+    expect((await post('request', { ...newBill, bill_id: PAID_BILL }, { once: 'a' })).text).toBe(first.text)
+    expect(product.state.executed.sends).toBe(0)
+  })
+
+  it.each(['cancel', 'request', 'destroy', 'resend', 'autopay/manage', 'autopay/request'])(
+    '%s without a key is sent once, whatever the fault',
+    async (path) => {
+      for (const { fault } of CASES) {
+        const { post, product, called } = setStage()
+        fault(product)
+        const body = { ...newBill, ...charge, bill_id: path === 'cancel' ? PAID_BILL : 'OWN-1' }
+        const answer = await post(path, body)
+        expect(answer.json.error).toContain('the outcome is unknown')
+        expect(called()).toBe(1)
+      }
+    },
+  )
+
+  it('a read is repeated, since it changes nothing', async () => {
+    const { post, product, called } = setStage()
+    product.fail({ kind: 'network' }, { times: 2 })
+    expect((await post('read', { bill_id: PAID_BILL })).status).toBe(200)
+    expect(called()).toBe(3)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Licence } from '../../../src/gateway/licence.ts'
+import { nameKey } from '../../gateway/named-keys.ts'
+import { PAID_BILL } from '../../upstreams/payment/index.ts'
+import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST } from './stage.ts'
+
+/** Contract 5, rule 3, and decisions.md section 7. */
+
+leaveNothingBehind()
+
+const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
+const NOT_PRO = { status: 400, json: { success: false, error: 'you are not a Latchkey PRO user' } }
+const WAYS = { stored: STORED, headers: headersFor(V1_HOST) }
+
+describe.each(['stored', 'headers'] as const)('with the connection by %s', (way) => {
+  it.each<[Licence, number]>([
+    ['basic', 400],
+    ['payment', 200],
+    ['pro', 200],
+  ])('a %s deployment: %i', async (LICENCE, status) => {
+    const { post, called } = setStage({ LICENCE })
+    const answer = await post('cancel', CANCEL, { headers: WAYS[way] })
+    if (status === 400) expect(answer).toMatchObject(NOT_PRO)
+    expect([answer.status, called()]).toEqual([status, status === 200 ? 1 : 0])
+  })
+})
+
+describe('a named key', () => {
+  // Its own licence first; for the stored account, that of the deployment as well.
+  it.each<[Licence, Licence, 'stored' | 'headers', number]>([
+    ['basic', 'pro', 'stored', 400],
+    ['basic', 'pro', 'headers', 400],
+    ['payment', 'pro', 'stored', 200],
+    ['pro', 'pro', 'stored', 200],
+    ['payment', 'payment', 'stored', 200],
+    ['payment', 'basic', 'stored', 400],
+    ['pro', 'basic', 'stored', 400],
+    ['payment', 'basic', 'headers', 200],
+    ['pro', 'basic', 'headers', 200],
+  ])('of licence %s on a %s deployment, connection by %s: %i', async (licence, LICENCE, way, status) => {
+    const { post, called } = setStage({ LICENCE })
+    const answer = await post('cancel', CANCEL, { headers: WAYS[way], key: await nameKey({ licence }) })
+    if (status === 400) expect(answer).toMatchObject(NOT_PRO)
+    expect([answer.status, called()]).toEqual([status, status === 200 ? 1 : 0])
+  })
+
+  it('of a payment licence opens nothing else', async () => {
+    const { gateway } = setStage()
+    const key = await nameKey({ licence: 'payment' })
+    const answer = await gateway.call('/api/v1/recorder/devices', { key })
+    expect(answer).toMatchObject({ status: 400, json: { error: 'you are not a Latchkey PRO user' } })
+  })
+
+  it('of another group: 403', async () => {
+    const { post, called } = setStage()
+    const answer = await post('cancel', CANCEL, { key: await nameKey({ groups: ['video'] }) })
+    expect(answer).toMatchObject({ status: 403, json: { success: false } })
+    expect(called()).toBe(0)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { settingsOf } from '../../../src/env.ts'
+import { changeBill } from '../../../src/groups/payment/payssam.ts'
+import { platform } from '../../../src/platform.ts'
+import { Outgoing } from '../../../src/upstream/outgoing.ts'
+import { connectionTo } from './connections.ts'
+import { leaveNothingBehind, setStage, V1_HOST } from './stage.ts'
+
+leaveNothingBehind()
+
+it('what the gateway itself refuses to send is no unknown outcome', async () => {
+  const { gateway, world } = setStage()
+  const outgoing = new Outgoing(settingsOf(gateway.env), platform)
+  const call = { path: '/if/bill/cancel', body: {} }
+  for (const baseUrl of ['https://evil.example', 'http://erp-api.payssam.kr', 'https://erp-api.payssam.kr:10200']) {
+    const sent = changeBill(outgoing, { ...connectionTo(V1_HOST), baseUrl }, call, 'B-1')
+    await expect(sent).rejects.toMatchObject({ status: 502, message: expect.not.stringContaining('unknown') })
+  }
+  expect([outgoing.calls, world.strays]).toEqual([0, []])
+})

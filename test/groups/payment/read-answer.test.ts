@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { v1 } from '../../../src/groups/payment/v1.ts'
+import { v2 } from '../../../src/groups/payment/v2.ts'
+
+test('v1: the fields stand beside the code, and the echoed connection is left behind', () => {
+  const text = JSON.stringify({
+    code: '0000',
+    msg: '성공',
+    apikey: 'test-api-key',
+    member: 'test-member',
+    merchant: 'test-merchant',
+    hash: 'ab'.repeat(32),
+    bill_id: '0001',
+    shortURL: 'https://pay.example/a',
+    appr_num: '00345678',
+    appr_price: '10000',
+    unknown_field: 'x',
+  })
+  expect(v1.readAnswer(text)).toEqual({
+    code: '0000',
+    message: '성공',
+    result: {
+      bill_id: '0001',
+      short_url: 'https://pay.example/a',
+      appr_num: '00345678',
+      appr_price: '10000',
+    },
+  })
+})
+
+test('v2: the fields stand in data, in camel case, and become the same names', () => {
+  const data = {
+    billId: 'B-1',
+    shortUrl: 'https://pay.example/b',
+    apiKey: 'test-api-key',
+    hash: 'ab'.repeat(32),
+    apprState: 'C',
+    apprCancelDt: '20261121180000',
+    apprCashIssuanceNumber: '000123',
+    apprIssuerCd: '01',
+    bill_id: 'not its name',
+  }
+  expect(v2.readAnswer(JSON.stringify({ code: '0000', message: 'OK', apprNum: '9', data }))).toEqual({
+    code: '0000',
+    message: 'OK',
+    result: {
+      bill_id: 'B-1',
+      short_url: 'https://pay.example/b',
+      appr_state: 'C',
+      appr_cancel_dt: '20261121180000',
+      appr_cash_issuance_number: '000123',
+      appr_issuer_cd: '01',
+    },
+  })
+})
+
+test.each([
+  ['v1', v1],
+  ['v2', v2],
+])('%s: the message is msg or message', (_, generation) => {
+  expect(generation.readAnswer('{"code":"9980","msg":"없음"}')?.message).toBe('없음')
+  expect(generation.readAnswer('{"code":"9980","message":"없음"}')?.message).toBe('없음')
+  expect(generation.readAnswer('{"code":"9980","msg":"","message":"없음"}')?.message).toBe('없음')
+  expect(generation.readAnswer('{"code":"9980"}')?.message).toBe('')
+})
+
+test('a refusal without data is read', () => {
+  expect(v2.readAnswer('{"code":"BILL_003","message":"no bill","data":null}')).toEqual({
+    code: 'BILL_003',
+    message: 'no bill',
+    result: {},
+  })
+})
+
+test('a number keeps its digits as text, beyond 2^53 too; null and objects are no values', () => {
+  const text = '{"code":9999,"appr_num":900719925474099312345,"appr_price":10000,"appr_dt":null,"appr_issuer":{"a":1}}'
+  expect(v1.readAnswer(text)).toEqual({
+    code: '9999',
+    message: '',
+    result: { appr_num: '900719925474099312345', appr_price: '10000' },
+  })
+})
+
+test.each([
+  '',
+  '{"code":"0000","bill',
+  '<html></html>',
+  'null',
+  '[]',
+  '"0000"',
+  '{}',
+  '{"code":""}',
+  '{"code":null,"msg":"x"}',
+  '{"code":true}',
+])('%j cannot be read', (text) => {
+  expect(v1.readAnswer(text)).toBeUndefined()
+  expect(v2.readAnswer(text)).toBeUndefined()
+})

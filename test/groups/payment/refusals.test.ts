@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import {
+  API_KEY,
+  CANCELLED_BILL,
+  DESTROYED_BILL,
+  MEMBER_ID,
+  MERCHANT_ID,
+  PAID_BILL,
+  type Switches,
+  WAITING_BILL,
+} from '../../upstreams/payment/index.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
+
+/** Refusals inside a 200 are failures (payment facts, sections 2 and 6). */
+
+leaveNothingBehind()
+
+const newBill = (bill_id: string) => ({
+  bill_id,
+  product_nm: '교재비',
+  member_nm: '홍길동',
+  phone: '010-1234-5678',
+  price: 33000,
+  expire_dt: '2026-12-31',
+  callback_url: 'https://academy.example/payments',
+})
+
+const cancel = (bill_id: string) => ['cancel', { bill_id, price: 150_000 }] as const
+
+describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
+  const isFirst = host === V1_HOST
+  const headers = headersFor(host)
+
+  it.each<[string, readonly [string, object], number, RegExp]>([
+    ['an unknown bill', cancel('nobody'), 404, /no such bill/],
+    ['an unknown bill to read', ['read', { bill_id: 'nobody' }], 404, /no such bill/],
+    ['a cancelled bill', cancel(CANCELLED_BILL), 400, isFirst ? /already cancelled/ : /not in a state/],
+    ['a used id', ['request', newBill(WAITING_BILL)], 409, /^bill_id: .*already used/],
+    ['a paid bill to destroy', ['destroy', { bill_id: PAID_BILL, price: 150_000 }], 400, isFirst ? /paid/ : /state/],
+    [
+      'no callback',
+      ['request', { ...newBill('X'), callback_url: undefined }],
+      400,
+      isFirst ? /^callback_url: / : /input/,
+    ],
+  ])('%s is refused, and called for once', async (_, [path, body], status, error) => {
+    const { post, called } = setStage()
+    // The trial hosts take only ids of the business number.
+    const answer = await post(path, body, { headers: isFirst ? headers : headersFor('api.paymint.co.kr') })
+    expect(answer).toMatchObject({ status, json: { success: false, error: expect.stringMatching(error) } })
+    expect(Object.keys(answer.json)).toEqual(['success', 'error'])
+    expect(called()).toBe(1)
+  })
+
+  it.each<[string, Partial<Switches>]>([
+    ['an expired contract', { connection: 'expired' }],
+    ['a partner of the first generation', { connection: isFirst ? 'expired' : 'v1-only' }],
+  ])('%s is a rejected account', async (_, switches) => {
+    const { post } = setStage({}, { switches })
+    const answer = await post(...cancel(PAID_BILL), { headers })
+    expect(answer).toMatchObject({ status: 401, json: { success: false, error: expect.stringMatching(/reconnect/) } })
+  })
+
+  it.each<[string, number | 'unknown']>([
+    ['1003', 401],
+    ['9800', 409],
+    ['9870', 400],
+    ['9970', 400],
+    ['9971', 400],
+    ['9980', 404],
+    ['PARTNER_006', 401],
+    ['VALIDATION_002', 400],
+    ['BILL_003', 404],
+    ['BILL_006', 400],
+    ['POINT_001', 402],
+    ['5000', 'unknown'],
+    ['9999', 'unknown'],
+    ['ERROR', 'unknown'],
+    ['PAYMENT_001', 'unknown'],
+    ['NEW_9', 'unknown'],
+  ])('code %s inside a 200: %s', async (code, status) => {
+    const { post, called } = setStage({}, { switches: { answerCode: { code, worked: false } } })
+    const { status: answered, json } = await post(...cancel(PAID_BILL), { headers })
+    expect(json.success).toBe(false)
+    if (status === 'unknown') {
+      expect([answered, json.error]).toEqual([
+        502,
+        expect.stringContaining(`the outcome is unknown: read bill ${PAID_BILL}`),
+      ])
+    } else {
+      expect([answered, json.error]).toEqual([status, expect.not.stringContaining('unknown')])
+    }
+    expect(called()).toBe(1)
+  })
+
+  it('used-up points are 402', async () => {
+    const { post, product } = setStage()
+    product.state.points = 0
+    const answer = await post('resend', { bill_id: WAITING_BILL }, { headers })
+    // The first generation has no code of its own for it.
+    expect(answer.status).toBe(isFirst ? 502 : 402)
+    expect(product.state.executed.resends).toBe(0)
+  })
+
+  it('a destroyed bill is not cancelled', async () => {
+    const { post, product } = setStage()
+    expect((await post('cancel', { bill_id: DESTROYED_BILL, price: 20_000 }, { headers })).json.success).toBe(false)
+    expect(product.state.executed.cancels).toBe(0)
+  })
+})
+
+describe('the connection never comes back', () => {
+  const echo = JSON.stringify({
+    code: '0000',
+    msg: API_KEY,
+    apikey: API_KEY,
+    member: MEMBER_ID,
+    merchant: MERCHANT_ID,
+    hash: 'x',
+    bill_id: PAID_BILL,
+    appr_num: '1',
+  })
+
+  it('not in a success, though the product echoes it', async () => {
+    const { post, product, world } = setStage()
+    product.fail({ kind: 'status', status: 200, body: echo })
+    for (const path of ['cancel', 'read', 'destroy', 'resend']) {
+      const answer = await post(path, { bill_id: PAID_BILL, price: 150_000 })
+      expect(answer.json).toEqual({ success: true, error: '', result: { bill_id: PAID_BILL, appr_num: '1' } })
+    }
+    expect(world.log.join()).not.toMatch(/test-payment-api-key|test-member|test-merchant/)
+  })
+
+  it.each([400, 403, 404, 409, 500])('not in the words of a %i', async (status) => {
+    const { post, product, world } = setStage()
+    const body = JSON.stringify({ code: '9999', message: `${API_KEY} of ${MEMBER_ID} at ${MERCHANT_ID} is wrong` })
+    product.fail({ kind: 'status', status, body })
+    for (const headers of [headersFor(V1_HOST), headersFor(V2_HOST)]) {
+      const answer = await post(...cancel(PAID_BILL), { headers })
+      const shown = [answer.text, JSON.stringify([...answer.headers]), ...world.log].join()
+      expect(shown).not.toMatch(/test-payment-api-key|test-member|test-merchant/)
+      if ([400, 404, 409].includes(status)) expect(answer.json.error).toBe('*** of *** at *** is wrong')
+    }
+  })
+
+  it('not in the record either', async () => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: echo })
+    await post(...cancel(PAID_BILL), { once: 'a' })
+    const again = await post(...cancel(PAID_BILL), { once: 'a' })
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(again.text).not.toContain(API_KEY)
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import * as answers from '../../../src/groups/payment/answers.ts'
+import { RESULT_FIELDS } from '../../../src/groups/payment/result-fields.ts'
+import * as inputs from '../../../src/groups/payment/schemas.ts'
+
+const billToEnd = inputs.billToEnd().json
+const billToSend = inputs.billToSend().json
+const namedBill = inputs.billToRead().json
+const autopayCharge = inputs.autopayCharge().json
+const autopayMethod = inputs.autopayMethod().json
+const paymentAnswer = answers.bill()
+
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+const fieldOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.join('.')
+
+test.each([1, 100, 9_999_999_999])('price %j is a positive integer of at most ten digits', (price) => {
+  expect(billToEnd.parse({ bill_id: 'B-1', price })).toEqual({ bill_id: 'B-1', price })
+})
+
+test.each([0, -1, 0.5, 10_000_000_000, 2 ** 60, '100', '', null, true, undefined, [1], Number.NaN])(
+  'price %j is refused by its name',
+  (price) => {
+    expect(fieldOf(billToEnd, { bill_id: 'B-1', price })).toBe('price')
+  },
+)
+
+test.each(['B', '12345678901234567890', '청구서 1/2', '가'.repeat(20), '😀'.repeat(20)])(
+  'bill_id %j is accepted',
+  (bill_id) => {
+    expect(accepts(namedBill, { bill_id })).toBe(true)
+  },
+)
+
+test.each(['', '1'.repeat(21), 'a,b', 'a\nb', 'a\u0000', 'a\u007f', 'a\u0085', 12, null, undefined])(
+  'bill_id %j is refused by its name',
+  (bill_id) => {
+    expect(fieldOf(namedBill, { bill_id })).toBe('bill_id')
+  },
+)
+
+const bill = { product_nm: 'a', member_nm: 'b', phone: '010-1234-5678', price: 1, expire_dt: '2028-02-29' }
+
+test('request: bill_id, message and callback_url are optional, unknown fields ignored', () => {
+  expect(billToSend.parse({ ...bill, more: 1 })).toEqual(bill)
+  expect(accepts(billToSend, { ...bill, bill_id: 'B', message: '', callback_url: 'https://a.example/b' })).toBe(true)
+})
+
+test.each([
+  ['product_nm', ''],
+  ['member_nm', undefined],
+  ['phone', 1012345678],
+  ['price', '1'],
+  ['expire_dt', '2026-02-29'],
+  ['expire_dt', '2026-1-1'],
+  ['expire_dt', '20261130'],
+  ['expire_dt', undefined],
+  ['callback_url', 'javascript:alert(1)'],
+  ['callback_url', 'ftp://a.example'],
+  ['callback_url', 'a.example/b'],
+  ['bill_id', 'a,b'],
+])('request: %s %j is refused by its name', (field, value) => {
+  expect(fieldOf(billToSend, { ...bill, [field]: value })).toBe(field)
+})
+
+test('autopay: manage takes any object as it is, a charge needs its customer', () => {
+  const any = { customer: 'x', bill: { price: '1' }, deep: [1, null] }
+  expect(autopayMethod.parse(any)).toEqual(any)
+  expect(accepts(autopayMethod, [])).toBe(false)
+  expect(fieldOf(autopayCharge, { product_nm: 'a', price: 1 })).toBe('customer')
+})
+
+test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {
+  const { header } = inputs.billToEnd()
+  const key = (text: string) => accepts(header, { 'Idempotency-Key': text })
+  expect([key('!'), key('~'.repeat(255)), accepts(header, {})]).toEqual([true, true, true])
+  expect([key(''), key('~'.repeat(256)), key('a b'), key('é'), key('\t')]).toEqual([false, false, false, false, false])
+})
+
+test('an answer holds the allow-list and nothing else', () => {
+  const shown = paymentAnswer.parse({ success: true, error: '', result: { bill_id: 'B', apikey: 'test-api-key' } })
+  expect(shown).toEqual({ success: true, error: '', result: { bill_id: 'B' } })
+  expect(Object.keys(paymentAnswer.shape.result.unwrap().shape)).toEqual(Object.keys(RESULT_FIELDS))
+})

@@ -1,0 +1,57 @@
+import type { Handler } from 'hono'
+import { type Site, siteOf } from './hosts.ts'
+import { badField, type Fields, isObject, type Rules } from './parameters.ts'
+import type { Product } from './product.ts'
+import type { Outcome, Reason } from './refusals.ts'
+
+/** One call, authenticated and with its parameters checked. */
+export interface Call {
+  site: Site
+  /** The whole body. */
+  body: Fields
+  /** The bill's fields, named as in the first generation. */
+  fields: Fields
+}
+
+export type Work = (product: Product, call: Call) => Promise<Outcome>
+
+/** Where a generation differs. */
+export interface Generation {
+  /** Why the connection in the body is not accepted. */
+  refuse: (product: Product, body: Fields) => Reason | { bad: string } | undefined
+  /** The bill's fields, undefined where the body has none. */
+  fieldsOf: (body: Fields, place: Place) => Fields | undefined
+  answer: (product: Product, body: Fields, outcome: Outcome | { code: string }) => Response
+}
+
+type Place = 'top' | 'bill'
+
+/** A way to answer calls: POST of JSON, connection in the body, parameters, then the work. */
+export const answering =
+  (product: Product, generation: Generation) =>
+  (place: Place, rules: Rules, work: Work): Handler =>
+  async ({ req }) => {
+    const site = siteOf(req.raw)
+    const body = await jsonObject(req.raw)
+    const reply = (outcome: Outcome | { code: string }) => generation.answer(product, body ?? {}, outcome)
+    if (!site || !body) return reply({ bad: 'body' })
+    const refused = generation.refuse(product, body)
+    if (refused) return reply(typeof refused === 'string' ? { refused } : refused)
+    const { answerCode } = product.switches
+    if (answerCode && !answerCode.worked) return reply(answerCode)
+    const fields = generation.fieldsOf(body, place)
+    const bad = fields ? badField(fields, rules) : 'bill'
+    if (!fields || bad) return reply({ bad: bad ?? 'bill' })
+    const outcome = await work(product, { site, body, fields })
+    return reply(answerCode ?? outcome)
+  }
+
+async function jsonObject(request: Request): Promise<Fields | undefined> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return undefined
+  try {
+    const body: unknown = await request.json()
+    return isObject(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { approvalFields } from './approval-fields.ts'
+import { isPast, koreanStamp } from './korean-stamp.ts'
+import type { Product } from './product.ts'
+import { nextNumber } from './state.ts'
+
+/** What the product posts to a partner when a bill was paid (facts, section 4.4); repeated until answered `0000`. */
+export interface ApprovalCallback {
+  url: string
+  body: Readonly<Record<string, string>>
+}
+
+/** A customer pays. Throws for a bill that does not wait, or no longer. */
+export function payBill({ state, now }: Product, billId: string): ApprovalCallback {
+  const bill = state.bills.get(billId)
+  if (bill?.state !== 'W') throw new Error(`${billId} does not wait for a payment`)
+  if (bill.expires && isPast(bill.expires, now())) throw new Error(`${billId} expired on ${bill.expires}`)
+  bill.state = 'F'
+  bill.approval = { num: nextNumber(state), at: koreanStamp(now()) }
+  return {
+    url: bill.callback ?? '',
+    body: { apikey: state.partner.apiKey, bill_id: bill.id, ...approvalFields(bill) },
+  }
+}
