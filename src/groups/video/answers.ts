@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { choice } from '../../gateway/fields.ts'
+import { FORMATS } from '../../renderings/formats.ts'
+
+/** What goes out of the video group: decisions.md section 8. Built at the first use. */
+
+const success = () => z.literal(true).describe('Always true')
+
+const segment = () =>
+  z.object({
+    start: z.number().describe('Seconds from the start of the video'),
+    duration: z.number().describe('Seconds'),
+    text: z.string().describe('Words, on one line'),
+  })
+
+export const transcript = () =>
+  z.object({
+    success: success(),
+    video_id: z.string().describe('Id of the video'),
+    language: z.string().describe('BCP 47 code of the captions, as the service writes it'),
+    is_generated: z.boolean().describe('Whether a machine made the captions'),
+    format: choice(FORMATS).describe('Format of content'),
+    content: z
+      .union([z.string(), z.array(segment())])
+      .describe('The transcript: a string, or an array of segments when format is json'),
+  })
+
+export type Segment = z.output<ReturnType<typeof segment>>
+
+const thumbnail = () =>
+  z.object({
+    url: z.string().describe('Address of the image'),
+    width: z.int().nullable().describe('Pixels'),
+    height: z.int().nullable().describe('Pixels'),
+  })
+
+export type Thumbnail = z.output<ReturnType<typeof thumbnail>>
+
+const text = (description: string) => z.string().nullable().describe(description)
+const whole = (description: string) => z.int().nullable().describe(description)
+
+const video = () =>
+  z.object({
+    id: z.string().describe('Id of the video'),
+    type: z.literal('video').describe('Kind of the record'),
+    title: text('Title'),
+    description: text('Description, whole'),
+    author: text('Name of the channel'),
+    channel_id: text('Id of the channel'),
+    channel_url: text('Page of the channel'),
+    published_at: text('ISO 8601 moment in UTC, or day when the hour is unknown'),
+    duration_seconds: whole('Length in seconds; null before the end of a broadcast'),
+    view_count: whole('Views so far'),
+    like_count: whole('Likes so far'),
+    keywords: z.array(z.string()).nullable().describe('Keywords that the author gave'),
+    thumbnails: z.array(thumbnail()).describe('Preview images, smallest first'),
+    is_live: z.boolean().nullable().describe('Whether it is being broadcast now'),
+    category: text('English name of the category'),
+  })
+
+export type VideoMetadata = z.output<ReturnType<typeof video>>
+
+export const metadata = () =>
+  z.object({ success: success(), video: video().describe('What is known of the video; unknown values are null') })

@@ -1,0 +1,26 @@
+import { badGateway } from '../../gateway/errors.ts'
+
+const PATH = '/api/timedtext'
+
+/**
+ * Where to read a track as json3: path and query on the product's host, or on its relay. Nothing but `fmt` is touched,
+ * since the link is signed. Throws 502 for a link to anywhere else than the product's captions.
+ */
+export function captionPath(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const ours = url?.protocol === 'https:' && /^([\w-]+\.)*youtube\.com$/.test(url.hostname) && url.port === ''
+  if (!url || !ours || url.pathname !== PATH) {
+    throw badGateway('the video service named a caption address that is not its own')
+  }
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '' && !/^fmt(=|$)/.test(parameter))
+  return `${PATH}?${[...query, 'fmt=json3'].join('&')}`
+}
+
+/** Whether a link says that it needs a token: reading it would take seconds and give nothing (video facts, section 2). */
+export function needsToken(baseUrl: string): boolean {
+  const marks = URL.canParse(baseUrl) ? (new URL(baseUrl).searchParams.get('exp') ?? '').split(',') : []
+  return marks.includes('xpe') || marks.includes('xpv')
+}

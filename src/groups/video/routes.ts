@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { basic, proVideo } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import { render } from '../../renderings/render.ts'
+import * as answers from './answers.ts'
+import { metadataOf } from './metadata-sources.ts'
+import * as inputs from './schemas.ts'
+import { segmentsOf } from './segments.ts'
+import { transcriptOf } from './transcript.ts'
+import { requestedVideo } from './video-id.ts'
+
+const { read } = operations({ group: 'video', gate: basic })
+
+/** Contract 4.6 and decisions.md section 8. */
+export const video = new Hono<Gateway>()
+  .post(
+    '/video/transcript/v2',
+    read(
+      {
+        id: 'video_get_transcript',
+        summary: 'The transcript of a video',
+        input: inputs.transcript,
+        output: answers.transcript,
+      },
+      async (c) => {
+        const { format, lang, ...which } = c.req.valid('json')
+        const id = requestedVideo(which)
+        const { language, isGenerated, cues } = await transcriptOf(c.get('state').outgoing, id, lang)
+        return {
+          success: true as const,
+          video_id: id,
+          language,
+          is_generated: isGenerated,
+          format,
+          // `text` is words only here, unlike the recorder's (decisions.md section 8).
+          content: format === 'json' ? segmentsOf(cues) : render(cues, format === 'text' ? 'plain' : format),
+        }
+      },
+    ),
+  )
+  .post(
+    '/video/metadata',
+    read(
+      {
+        id: 'video_get_metadata',
+        summary: 'Title, channel, length, views and the like of a video',
+        input: inputs.metadata,
+        output: answers.metadata,
+        gate: proVideo,
+      },
+      async (c) => {
+        const id = requestedVideo(c.req.valid('json'))
+        return { success: true as const, video: await metadataOf(c.get('state').outgoing, id) }
+      },
+    ),
+  )

@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { createYouTube, DATA_API_KEY, VIDEO_IDS } from '../upstreams/video/index.ts'
+import type { GroupContract } from './contract.ts'
+
+const body = { video_url: `https://www.youtube.com/watch?v=${VIDEO_IDS.manual}` }
+
+export const video: GroupContract = {
+  group: 'video',
+  simulate: (clock) => createYouTube({ clock }),
+  connected: { VIDEO_API_KEY: DATA_API_KEY },
+  rejected: { settings: { VIDEO_API_KEY: 'test-wrong-key' } },
+  failure: (error) => ({ success: false, error }),
+  success: (answer) => expect(answer).toMatchObject({ success: true }),
+  rows: {
+    // The player takes no credential.
+    video_get_transcript: {
+      path: '/api/v1/video/transcript/v2',
+      tier: 'basic',
+      body: { ...body, format: 'json' },
+      missing: null,
+      rejected: null,
+    },
+    // Without a key it is the player that is asked.
+    video_get_metadata: {
+      path: '/api/v1/video/metadata',
+      tier: 'pro',
+      refusal: { status: 403, error: 'Pro account required' },
+      body,
+      missing: null,
+    },
+  },
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import * as answers from '../../../src/groups/video/answers.ts'
+import * as inputs from '../../../src/groups/video/schemas.ts'
+
+const body = inputs.transcript().json
+
+describe('transcript body (contract 4.6, decisions.md section 8)', () => {
+  it('has text as its format unless said, and ignores unknown fields', () => {
+    const video_url = 'https://youtu.be/okManual001'
+    expect(body.parse({ video_url, extra: 1 })).toEqual({ video_url, format: 'text' })
+  })
+
+  it.each(['text', 'plain', 'json', 'srt', 'vtt', 'markdown'])('takes %s', (format) => {
+    expect(body.parse({ video_id: 'okManual001', format }).format).toBe(format)
+  })
+
+  it.each([
+    ['format', { format: 'pdf' }],
+    ['format', { format: '' }],
+    ['video_id', { video_id: 'short' }],
+    ['video_url', { video_url: 12 }],
+    ['lang', { lang: 'Korean language' }],
+    ['lang', { lang: 'k' }],
+  ])('refuses a wrong %s', (field, wrong) => {
+    expect(body.safeParse(wrong).error?.issues[0]?.path).toEqual([field])
+  })
+
+  it.each(['ko', 'en-US', 'zh-Hant', 'pt_BR', 'fil', 'sr-Latn-RS'])('takes the language %s', (lang) => {
+    expect(body.parse({ video_id: 'okManual001', lang }).lang).toBe(lang)
+  })
+})
+
+describe('every field is described', () => {
+  const undescribed = (schema: z.core.JSONSchema.BaseSchema, path: string): string[] => {
+    const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+      if (typeof field === 'boolean') return []
+      return [...(field.description ? [] : [`${path}.${name}`]), ...undescribed(field, `${path}.${name}`)]
+    })
+    const parts = [schema.items, ...(schema.anyOf ?? [])].flatMap((part) =>
+      part && typeof part === 'object' && !Array.isArray(part) ? undescribed(part, path) : [],
+    )
+    return [...fields, ...parts]
+  }
+
+  it.each([
+    ['transcript body', body],
+    ['transcript answer', answers.transcript()],
+    ['metadata body', inputs.metadata().json],
+    ['metadata answer', answers.metadata()],
+  ])('%s', (name, schema) => {
+    const described = z.toJSONSchema(schema, { io: 'input' })
+    expect(Object.keys(described.properties ?? {}).length).toBeGreaterThan(0)
+    expect(undescribed(described, name)).toEqual([])
+  })
+})

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import type { Call, Fault } from '../../upstreams/simulator.ts'
+import { VIDEO_IDS } from '../../upstreams/video/index.ts'
+import { PLAYER, type Stage, setStage, TIMEDTEXT } from './stage.ts'
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+const ALL = ['ANDROID', 'IOS', 'VISIONOS']
+const toPlayer = ({ url }: Call) => url.pathname === '/youtubei/v1/player'
+const toTimedtext = ({ url }: Call) => url.pathname === '/api/timedtext'
+
+/** Asks for a transcript and checks that it fails like this. */
+async function expectFailure(status: number, error: RegExp, video_id: string = VIDEO_IDS.manual) {
+  const answer = await stage.transcript({ video_id })
+  expect([answer.status, answer.json]).toEqual([status, { success: false, error: expect.stringMatching(error) }])
+  expect(answer.text).not.toMatch(/youtube|google|<html/i)
+  return answer
+}
+
+/** An answer of the player's own making. */
+const playerAnswer = (body: object): Fault => ({ kind: 'status', status: 200, body: JSON.stringify(body) })
+
+describe('every state of video facts, section 5', () => {
+  it.each([
+    [VIDEO_IDS.noCaptions, 404, /no transcript/, ALL],
+    [VIDEO_IDS.deleted, 404, /no such video/, ALL],
+    [VIDEO_IDS.neverExisted, 404, /no such video/, ALL],
+    [VIDEO_IDS.private, 404, /private/, ['ANDROID']],
+    [VIDEO_IDS.ageRestricted, 403, /age-restricted/, ['ANDROID']],
+    [VIDEO_IDS.ageVerification, 403, /age-restricted/, ['ANDROID']],
+    [VIDEO_IDS.membersOnly, 403, /cannot be played here: .*members/, ALL],
+    [VIDEO_IDS.regionBlocked, 403, /cannot be played here: .*your country/, ALL],
+    [VIDEO_IDS.removedByPolicy, 404, /no longer available: .*policy/, ALL],
+    [VIDEO_IDS.upcomingLive, 409, /not started yet: .*3 days/, ['ANDROID']],
+    [VIDEO_IDS.premiere, 409, /not started yet: Premieres in 5 hours/, ['ANDROID']],
+    [VIDEO_IDS.liveNow, 409, /live now/, ['ANDROID']],
+    [VIDEO_IDS.postLive, 409, /not ready yet/, ['ANDROID']],
+  ])('%s is %i', async (id, status, error, clients) => {
+    await expectFailure(status, error, id)
+    expect(stage.clients()).toEqual(clients)
+  })
+
+  it.each([VIDEO_IDS.sensitive, VIDEO_IDS.kids, VIDEO_IDS.notEmbeddable])('%s has one', async (video_id) => {
+    expect((await stage.transcript({ video_id })).json).toMatchObject({ success: true, language: 'en' })
+  })
+
+  it('one client’s ERROR is not the last word', async () => {
+    expect((await stage.transcript({ video_id: VIDEO_IDS.notOnAndroid })).status).toBe(200)
+    expect(stage.clients()).toEqual(['ANDROID', 'IOS'])
+  })
+})
+
+describe('captions that need a token (video facts, section 2)', () => {
+  it('moves on past a marked link without reading it, and past a silent one after an empty answer', async () => {
+    stage.product.switches.gatedClients = ['ANDROID']
+    stage.product.switches.silentlyGatedClients = ['IOS']
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.called()).toEqual([PLAYER, PLAYER, TIMEDTEXT, PLAYER, TIMEDTEXT])
+    expect(stage.clients()).toEqual(ALL)
+  })
+
+  it('moves on past a link that is no longer known', async () => {
+    stage.product.fail({ kind: 'status', status: 404 }, { on: toTimedtext, times: 1 })
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.clients()).toEqual(['ANDROID', 'IOS'])
+  })
+
+  it('held back from every client they are 502', async () => {
+    stage.product.switches.gatedClients = ALL
+    await expectFailure(502, /holds back the captions/)
+    expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
+  })
+
+  it('a caption link to anywhere else is 502 and not followed', async () => {
+    const elsewhere = 'https://captions.example/api/timedtext?v=okManual001'
+    const track = { languageCode: 'en', baseUrl: elsewhere }
+    const captions = { playerCaptionsTracklistRenderer: { captionTracks: [track] } }
+    stage.product.fail(playerAnswer({ playabilityStatus: { status: 'OK' }, captions }))
+    await expectFailure(502, /not its own/)
+    expect(stage.called()).toEqual([PLAYER])
+  })
+})
+
+describe('blocks (video facts, section 2)', () => {
+  it('the next client may not be asked to prove itself', async () => {
+    stage.product.switches.botCheck = ['ANDROID']
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.clients()).toEqual(['ANDROID', 'IOS'])
+  })
+
+  it('a bot check of every client is 502 and names the setting that helps', async () => {
+    stage.product.switches.botCheck = true
+    await expectFailure(502, /takes this deployment for a bot.*VIDEO_URL/)
+  })
+
+  it.each(['consent', 'recaptcha'] as const)('so is a page of %s', async (page) => {
+    stage.product.switches.page = page
+    await expectFailure(502, /takes this deployment for a bot.*VIDEO_URL/)
+    expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
+  })
+
+  it('and such a page in place of captions', async () => {
+    const page = '<!DOCTYPE html><div class="g-recaptcha"></div>'
+    stage.product.fail({ kind: 'status', status: 200, body: page }, { on: toTimedtext })
+    await expectFailure(502, /takes this deployment for a bot/)
+  })
+
+  it('a page within captions is only words', async () => {
+    const events = [{ tStartMs: 0, dDurationMs: 900, segs: [{ utf8: 'g-recaptcha, unusual traffic' }] }]
+    stage.product.fail({ kind: 'status', status: 200, body: JSON.stringify({ events }) }, { on: toTimedtext })
+    const { json } = await stage.transcript({ video_id: VIDEO_IDS.manual })
+    expect(json.content).toBe('g-recaptcha, unusual traffic')
+  })
+
+  it('clients that are retired, or handed another video, are passed over', async () => {
+    stage.product.switches.retiredClients = ['ANDROID']
+    stage.product.switches.swappedClients = ['IOS']
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.clients()).toEqual(ALL)
+  })
+
+  it('all of them retired is 502 that asks for an update', async () => {
+    stage.product.switches.retiredClients = ALL
+    await expectFailure(502, /no longer answers the players/)
+    expect(stage.called()).toHaveLength(3)
+  })
+})
+
+describe('failures on the way', () => {
+  it('429, told with a page, is 429 after two repeats', async () => {
+    stage.product.switches.tooManyRequests = true
+    const { headers } = await expectFailure(429, /answered 429/)
+    expect(headers.get('Retry-After')).toBeNull()
+    expect(stage.clients()).toEqual(['ANDROID', 'ANDROID', 'ANDROID'])
+  })
+
+  it('429 keeps its Retry-After, in place of captions too', async () => {
+    const headers = { 'retry-after': '7', 'content-type': 'text/html' }
+    stage.product.fail({ kind: 'status', status: 429, headers, body: '<html></html>' }, { on: toTimedtext })
+    expect((await expectFailure(429, /answered 429/)).headers.get('Retry-After')).toBe('7')
+  })
+
+  it.each<[string, Fault, number, RegExp]>([
+    ['no answer', { kind: 'timeout' }, 504, /did not answer in time/],
+    ['a broken connection', { kind: 'network' }, 502, /connection to the video service broke/],
+    ['a page', { kind: 'html' }, 502, /cannot be read/],
+    ['a page of an error', { kind: 'html', status: 503 }, 502, /answered 503 with a page/],
+    ['broken JSON', { kind: 'broken' }, 502, /cannot be read/],
+    ['cut JSON', { kind: 'cut' }, 502, /cannot be read/],
+    ['a redirect', { kind: 'redirect', location: 'https://captions.example/' }, 502, /redirect/],
+    ['an error', { kind: 'status', status: 500 }, 502, /Internal error encountered/],
+  ])('%s from the player or of captions', async (_, fault, status, error) => {
+    stage.product.fail(fault, { on: toPlayer })
+    await expectFailure(status, error)
+    stage.product.heal()
+    stage.product.fail(fault, { on: toTimedtext })
+    await expectFailure(status, error)
+  })
+
+  it('one that passes is repeated and not noticed', async () => {
+    stage.product.fail({ kind: 'status', status: 503 }, { on: toPlayer, times: 1 })
+    stage.product.fail({ kind: 'network' }, { on: toTimedtext, times: 1 })
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.called()).toEqual([PLAYER, PLAYER, TIMEDTEXT, TIMEDTEXT])
+  })
+
+  it('at most 300 characters of the product’s words are passed on', async () => {
+    stage.product.fail(playerAnswer({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'x'.repeat(2000) } }))
+    const { json } = await expectFailure(403, /cannot be played here: x+$/)
+    expect(json.error.match(/x+$/)[0]).toHaveLength(300)
+  })
+})

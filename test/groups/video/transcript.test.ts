@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { transcript as answer } from '../../../src/groups/video/answers.ts'
+import { FORMATS } from '../../../src/renderings/formats.ts'
+import { mediaCaptions, plussub } from '../../renderings/parsers.ts'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { VIDEO_IDS } from '../../upstreams/video/index.ts'
+import { PLAYER, relay, type Stage, setStage, TIMEDTEXT } from './stage.ts'
+
+let stage: Stage
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+const content = async (video_id: string, format: string) => (await stage.transcript({ video_id, format })).json.content
+
+describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () => {
+  it('answers the words in the language spoken, from two calls', async () => {
+    stage = setStage()
+    const { status, json } = await stage.transcript({ video_url: `https://youtu.be/${VIDEO_IDS.manual}?si=abc` })
+    expect([status, json]).toEqual([
+      200,
+      {
+        success: true,
+        video_id: VIDEO_IDS.manual,
+        language: 'ko',
+        is_generated: false,
+        format: 'text',
+        content: [
+          '안녕하세요, 서울 산책입니다.',
+          '오늘은 11월의 북촌 골목을 함께 걸어 보겠습니다.',
+          '아침 기온은 3도, 하늘은 맑습니다.',
+          '먼저 작은 찻집에 들러 볼까요?',
+          '유자차 한 잔에 5천 원입니다.',
+        ].join('\n'),
+      },
+    ])
+    expect(stage.called()).toEqual([PLAYER, TIMEDTEXT])
+    expect(stage.clients()).toEqual(['ANDROID'])
+  })
+
+  it.each([
+    `https://www.youtube.com/watch?v=${VIDEO_IDS.manual}&t=12`,
+    `https://m.youtube.com/shorts/${VIDEO_IDS.manual}`,
+    `music.youtube.com/watch?v=${VIDEO_IDS.manual}`,
+    `https://www.youtube-nocookie.com/embed/${VIDEO_IDS.manual}`,
+    `https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3D${VIDEO_IDS.manual}`,
+    VIDEO_IDS.manual,
+  ])('takes %s and calls nothing but the product', async (video_url) => {
+    stage = setStage()
+    expect((await stage.transcript({ video_url })).json.video_id).toBe(VIDEO_IDS.manual)
+    expect(stage.called()).toEqual([PLAYER, TIMEDTEXT])
+  })
+
+  it.each([
+    [{}, /^video_url: is required/],
+    [{ video_url: 'https://youtube.com.example/watch?v=okManual001' }, /^video_url: is not on a host/],
+    [{ video_url: 'https://www.youtube.com/playlist?list=PL1' }, /^video_url: is a playlist/],
+    [{ video_url: 'https://user@www.youtube.com/watch?v=okManual001' }, /^video_url: must not hold a user name/],
+    [{ video_url: 'http://127.0.0.1/watch?v=okManual001' }, /^video_url: must name a host/],
+    [{ video_id: 'short' }, /^video_id: must be 11/],
+    [{ video_id: 'okManual001', format: 'pdf' }, /^format: must be one of text/],
+    [{ video_id: 'okManual001', lang: '../x' }, /^lang: must be a language code/],
+  ])('refuses %j without a call', async (body, error) => {
+    stage = setStage()
+    const { status, json } = await stage.transcript(body)
+    expect([status, json]).toEqual([400, { success: false, error: expect.stringMatching(error) }])
+    expect(stage.called()).toEqual([])
+  })
+})
+
+describe('formats (decisions.md sections 3 and 8)', () => {
+  it.each(FORMATS)('%s is a success of the declared form', async (format) => {
+    stage = setStage()
+    const { json } = await stage.transcript({ video_id: VIDEO_IDS.automaticOnly, format })
+    expect(answer().parse(json)).toEqual(json)
+    expect(json).toMatchObject({ format, language: 'en', is_generated: true })
+  })
+
+  it('text and plain are words only, markdown has times', async () => {
+    stage = setStage()
+    const text = await content(VIDEO_IDS.quirks, 'text')
+    expect(text).toBe(
+      "Salt & pepper, that's it\nno length on this one\ntwo people speak\nat the same time\nx < y <i> ok",
+    )
+    expect(await content(VIDEO_IDS.quirks, 'plain')).toBe(text)
+    expect(await content(VIDEO_IDS.quirks, 'markdown')).toMatch(
+      /^\[00:00:01\] Salt & pepper, that's it\n\n\[00:00:03\] /,
+    )
+  })
+
+  it('json is segments in seconds', async () => {
+    stage = setStage()
+    expect(await content(VIDEO_IDS.quirks, 'json')).toEqual([
+      { start: 1, duration: 2, text: "Salt & pepper, that's it" },
+      { start: 3.5, duration: 2.5, text: 'no length on this one' },
+      { start: 6, duration: 4, text: 'two people speak' },
+      { start: 8, duration: 1.5, text: 'at the same time' },
+      { start: 10, duration: 0, text: 'x < y <i> ok' },
+    ])
+  })
+
+  it('rolling captions come out one after the other', async () => {
+    stage = setStage()
+    expect(await content(VIDEO_IDS.automaticOnly, 'json')).toMatchObject([
+      { start: 0.16, duration: 2.32, text: 'so this is a small kitchen with one' },
+      { start: 2.48, duration: 2.2 },
+      { start: 4.68, duration: 4.64 },
+      { start: 9.32, duration: 2.76 },
+    ])
+  })
+
+  it.each([VIDEO_IDS.manual, VIDEO_IDS.automaticOnly, VIDEO_IDS.quirks])(
+    'srt and vtt of %s parse elsewhere',
+    async (id) => {
+      stage = setStage()
+      const segments: { start: number; text: string }[] = await content(id, 'json')
+      const times = segments.map(({ start }) => Math.round(start * 1000))
+      const [srt, vtt] = [await content(id, 'srt'), await content(id, 'vtt')]
+      for (const file of [srt, vtt]) {
+        const cues = plussub(file)
+        expect(cues.map(({ from }) => from)).toEqual(times)
+        expect(cues.every(({ from, to }) => to > from)).toBe(true)
+      }
+      expect((await mediaCaptions(srt, 'srt')).map(({ text }) => text.normalize('NFKC'))).toEqual(
+        segments.map(({ text }) => text),
+      )
+      const shown = await mediaCaptions(vtt, 'vtt')
+      expect(shown.map(({ from, text }) => [from, text])).toEqual(segments.map(({ text }, at) => [times[at], text]))
+    },
+  )
+})
+
+describe('languages (video facts, section 5)', () => {
+  it.each([
+    [{}, 'ko', false],
+    [{ lang: 'en' }, 'en', true],
+    [{ lang: 'en-gb' }, 'en-GB', false],
+    [{ lang: 'pt' }, 'pt-BR', false],
+    [{ lang: 'zh_Hant' }, 'zh-Hant', false],
+  ])('%j gives %s, machine-made: %s', async (asked, language, is_generated) => {
+    stage = setStage()
+    const { json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, ...asked })
+    expect(json).toMatchObject({ success: true, language, is_generated })
+    expect(stage.product.calls.at(-1)?.url.searchParams.get('lang')).toBe(language)
+  })
+
+  it('a language that is not there is 404 with those that are', async () => {
+    stage = setStage()
+    const { status, json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, lang: 'fr' })
+    expect([status, json.error]).toEqual([
+      404,
+      'lang: this video has no transcript in fr, only in en, ar, en-GB, ko, pt-BR, zh-Hans, zh-Hant',
+    ])
+    expect(stage.called()).toEqual([PLAYER])
+  })
+})
+
+describe('a relay in place of the product (decisions.md section 1)', () => {
+  it.each(['https://relay.example', 'https://relay.example/video/', 'http://127.0.0.1:8080'])(
+    '%s is the only address that is called, caption links included',
+    async (VIDEO_URL) => {
+      stage = setStage({ VIDEO_URL }, relay(VIDEO_URL.replace(/\/$/, ''), 'https://www.youtube.com'))
+      const { json } = await stage.transcript({ video_id: VIDEO_IDS.manual })
+      expect(json).toMatchObject({ success: true, language: 'ko' })
+      expect(stage.called()).toEqual([PLAYER, TIMEDTEXT])
+    },
+  )
+
+  it('that is no safe address is 500 and names the setting', async () => {
+    stage = setStage({ VIDEO_URL: 'http://relay.example' })
+    const { status, json } = await stage.transcript({ video_id: VIDEO_IDS.manual })
+    expect([status, json]).toEqual([500, { success: false, error: expect.stringMatching(/^VIDEO_URL must be/) }])
+  })
+})

@@ -1,0 +1,21 @@
+const html = (body: string, status: number) =>
+  new Response(`<!DOCTYPE html><html lang="en"><body>${body}</body></html>`, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
+
+/** The page that a visitor from the EU gets before anything else. */
+export const consentPage = () =>
+  html(
+    '<form action="https://consent.youtube.com/save" method="POST"><input type="hidden" name="v" value="cb"><button>Accept all</button></form>',
+    200,
+  )
+
+/** The page that asks an address with too much traffic to solve a riddle. */
+export const recaptchaPage = () =>
+  html('<form action="index" method="post"><div class="g-recaptcha"></div></form>', 200)
+
+export const tooManyRequestsPage = () =>
+  html('<title>Sorry...</title><p>Our systems have detected unusual traffic from your computer network.</p>', 429)
+
+export const notFoundPage = () => html('<title>Error 404 (Not Found)!!1</title>', 404)

@@ -1,0 +1,38 @@
+import { invalidArgument, preconditionFailed } from './google-error.ts'
+import { isOlder, KNOWN_CLIENTS, type KnownClient } from './known-clients.ts'
+import type { Switches } from './switches.ts'
+
+export interface PlayerRequest {
+  client: string
+  known: KnownClient
+  videoId: string
+  /** Whether the caller has confirmed the content warnings. */
+  confirmed: boolean
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads and checks a call of the player as the product does: the refusal is the answer to send. */
+export async function readPlayerRequest(request: Request, switches: Switches): Promise<PlayerRequest | Response> {
+  const body: unknown = await request.json().catch(() => undefined)
+  const context = isRecord(body) && isRecord(body.context) ? body.context.client : undefined
+  if (!isRecord(body) || !isRecord(context)) return invalidArgument()
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return invalidArgument()
+
+  const { clientName, clientVersion } = context
+  if (typeof clientName !== 'string' || typeof clientVersion !== 'string') return invalidArgument()
+  const known = KNOWN_CLIENTS[clientName]
+  if (!known || !/^\d+(\.\d+)+$/.test(clientVersion)) return invalidArgument()
+
+  const headerName = request.headers.get('x-youtube-client-name')
+  const headerVersion = request.headers.get('x-youtube-client-version')
+  if (headerName !== null && headerName !== String(known.id)) return invalidArgument()
+  if (headerVersion !== null && headerVersion !== clientVersion) return invalidArgument()
+
+  if (known.needs.some((field) => context[field] === undefined)) return preconditionFailed()
+  if (isOlder(clientVersion, known.least) || switches.retiredClients.includes(clientName)) return preconditionFailed()
+
+  if (typeof body.videoId !== 'string') return invalidArgument()
+  const confirmed = body.contentCheckOk === true && body.racyCheckOk === true
+  return { client: clientName, known, videoId: body.videoId, confirmed }
+}

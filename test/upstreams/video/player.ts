@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import { captionLink } from './caption-link.ts'
+import { consentPage, recaptchaPage, tooManyRequestsPage } from './pages.ts'
+import { BOT_CHECK, OUTDATED_APP, playabilityOf, UNAVAILABLE } from './playability.ts'
+import { type PlayerRequest, readPlayerRequest } from './player-request.ts'
+import type { SeedVideo } from './seed-video.ts'
+import type { State } from './state.ts'
+import type { Switches } from './switches.ts'
+import { microformat, videoDetails } from './video-details.ts'
+
+/** What stands in front of the player and of timedtext for an address that is not welcome. */
+export function turnedAway(switches: Switches): Response | undefined {
+  if (switches.tooManyRequests) return tooManyRequestsPage()
+  if (switches.page === 'consent') return consentPage()
+  if (switches.page === 'recaptcha') return recaptchaPage()
+  return undefined
+}
+
+/** POST /youtubei/v1/player (video facts, section 1). */
+export const player = (state: State, switches: Switches) => async (c: Context) => {
+  const away = turnedAway(switches)
+  if (away) return away
+  const request = await readPlayerRequest(c.req.raw, switches)
+  if (request instanceof Response) return request
+
+  const { botCheck, swappedClients } = switches
+  const blocked = botCheck === true || (botCheck !== false && botCheck.includes(request.client))
+  if (blocked) return answer({ playabilityStatus: BOT_CHECK })
+  if (swappedClients.includes(request.client)) {
+    return answer({
+      playabilityStatus: OUTDATED_APP,
+      videoDetails: { videoId: 'updateApp01', title: 'Update the app' },
+    })
+  }
+  const video = state.videos.get(request.videoId)
+  if (!video) return answer({ playabilityStatus: UNAVAILABLE })
+  return answer(await playing(video, request, switches, state.now()))
+}
+
+const answer = (body: object) =>
+  Response.json({ responseContext: { visitorData: 'CgtzaW11bGF0b3I=', serviceTrackingParams: [] }, ...body })
+
+async function playing(video: SeedVideo, request: PlayerRequest, switches: Switches, now: number) {
+  const playabilityStatus = playabilityOf(video, request, now)
+  const unseen = playabilityStatus.status === 'ERROR' || video.state === 'private' || video.state === 'removed'
+  if (unseen) return { playabilityStatus }
+  return {
+    playabilityStatus,
+    ...(playabilityStatus.status === 'OK' ? await captions(video, request, switches, now) : {}),
+    videoDetails: videoDetails(video),
+    ...(request.known.web ? { microformat: microformat(video) } : {}),
+  }
+}
+
+async function captions(video: SeedVideo, { client, known: { web } }: PlayerRequest, switches: Switches, now: number) {
+  if (video.tracks.length === 0) return {}
+  const gated = switches.gatedClients.includes(client)
+  const named = (text: string) => (web ? { simpleText: text } : { runs: [{ text }] })
+  const captionTracks = await Promise.all(
+    video.tracks.map(async (track) => ({
+      baseUrl: await captionLink(video, track, { client, gated, web, now }),
+      name: named(track.label),
+      vssId: `${track.automatic ? 'a' : ''}.${track.language}`,
+      languageCode: track.language,
+      ...(track.automatic ? { kind: 'asr' } : {}),
+      isTranslatable: true,
+      trackName: '',
+    })),
+  )
+  const { defaultTrack } = video
+  return {
+    captions: {
+      playerCaptionsTracklistRenderer: {
+        captionTracks,
+        audioTracks: [
+          {
+            captionTrackIndices: video.tracks.map((_, index) => index),
+            ...(defaultTrack === undefined ? {} : { defaultCaptionTrackIndex: defaultTrack }),
+            hasDefaultTrack: defaultTrack !== undefined,
+          },
+        ],
+        translationLanguages: ['en', 'ja', 'ko'].map((languageCode) => ({
+          languageCode,
+          languageName: named(languageCode),
+        })),
+        defaultAudioTrackIndex: 0,
+      },
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { asJson3, asSrv1, asSrv3, asVtt } from './caption-formats.ts'
+import { isGenuine } from './caption-link.ts'
+import { notFoundPage, tooManyRequestsPage } from './pages.ts'
+import { turnedAway } from './player.ts'
+import type { CaptionEvent, SeedTrack } from './seed-video.ts'
+import type { State } from './state.ts'
+import type { Switches } from './switches.ts'
+
+/** GET /api/timedtext (video facts, sections 2 and 3). */
+export const timedtext = (state: State, switches: Switches) => async (c: Context) => {
+  const away = turnedAway(switches)
+  if (away) return away
+  const query = new URL(c.req.url).searchParams
+  if (Number(query.get('expire')) * 1000 <= state.now() || !(await isGenuine(query))) return notFoundPage()
+  const track = state.videos.get(query.get('v') ?? '')?.tracks.find((candidate) => isAsked(candidate, query))
+  if (!track) return notFoundPage()
+
+  if (needsToken(query, switches) && !hasToken(query))
+    return new Response('', { headers: { 'content-type': 'text/html' } })
+  const translation = query.get('tlang')
+  if (translation && switches.translationsLimited) return tooManyRequestsPage()
+
+  const events = translation ? translated(track.events, translation) : track.events
+  switch (query.get('fmt')) {
+    case 'json3':
+      return asJson3(events)
+    case 'srv3':
+      return asSrv3(events)
+    case 'vtt':
+      return asVtt(events, translation ?? track.language)
+    default:
+      return asSrv1(events)
+  }
+}
+
+const isAsked = (track: SeedTrack, query: URLSearchParams) =>
+  track.language === query.get('lang') && (query.get('kind') === 'asr') === (track.automatic ?? false)
+
+function needsToken(query: URLSearchParams, switches: Switches): boolean {
+  const marks = (query.get('exp') ?? '').split(',')
+  const client = (query.get('ei') ?? '').split('.')[0] ?? ''
+  return marks.includes('xpe') || marks.includes('xpv') || switches.silentlyGatedClients.includes(client)
+}
+
+const hasToken = (query: URLSearchParams) => query.has('pot') && query.get('potc') === '1' && query.has('c')
+
+/** Not a translation, but tells that one was asked for and into what. */
+const translated = (events: CaptionEvent[], language: string): CaptionEvent[] =>
+  events.map((event) =>
+    event.segs && !event.aAppend
+      ? { ...event, segs: [{ utf8: `[${language}] ${event.segs.map(({ utf8 }) => utf8).join('')}` }] }
+      : event,
+  )
