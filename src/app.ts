@@ -8,6 +8,7 @@ import { notes } from './groups/notes/routes.ts'
 import { payment } from './groups/payment/routes.ts'
 import { recorder } from './groups/recorder/routes.ts'
 import { shop } from './groups/shop/routes.ts'
+import { social } from './groups/social/routes.ts'
 import { video } from './groups/video/routes.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import type { Platform } from './platform.ts'
@@ -33,6 +34,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', shop)
   app.route('/api/v1', payment)
   app.route('/api/v1', video)
+  app.route('/api/v1', social)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

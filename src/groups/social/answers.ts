@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { POST_TYPES } from './media-types.ts'
+
+/** What goes out of the social group: decisions.md section 9. Built at the first use. */
+
+const success = () => z.literal(true).describe('Always true')
+const textOrNull = (description: string) => z.string().nullable().describe(description)
+
+const onePost = () =>
+  z.object({
+    id: z.string().describe('The id of the post'),
+    type: z.enum(POST_TYPES).describe('What the post is made of'),
+    text: textOrNull('The text'),
+    published_at: textOrNull('When it was published, ISO 8601 in UTC'),
+    username: textOrNull('The name of the author'),
+    url: textOrNull('Where people see it'),
+    media_url: textOrNull('The image, video or sound; the link expires'),
+    thumbnail_url: textOrNull('A still of the video; the link expires'),
+    alt_text: textOrNull('The description of the media for those who do not see it'),
+    link: textOrNull('The URL shown as a card'),
+    topic: textOrNull('The topic tag'),
+    items: z.array(z.string()).describe('The ids of the items of a carousel, in order'),
+    is_quote: z.boolean().describe('Whether it quotes another post'),
+    quoted_post: textOrNull('The id of the quoted post'),
+    reposted_post: textOrNull('The id of the reposted post'),
+    has_replies: z.boolean().nullable().describe('Whether it has replies'),
+    is_reply: z.boolean().describe('Whether it is a reply'),
+    is_own_reply: z.boolean().nullable().describe('Whether the connected account wrote the reply'),
+    reply_to: textOrNull('The id of the post or reply that it answers'),
+    root_post: textOrNull('The id of the post at the top of the conversation'),
+    hide_status: textOrNull('Whether the reply is hidden, in the words of the service'),
+  })
+export type Post = z.output<ReturnType<typeof onePost>>
+
+const next_cursor = () => textOrNull('The after of the next page, null at the end')
+
+const metric = () =>
+  z.object({
+    total: z.number().describe('The count: of all time for a post, of the range for the account'),
+    days: z
+      .array(
+        z.object({
+          ended_at: z.string().describe('The end of the day that was counted, ISO 8601 in UTC'),
+          value: z.number().describe('The count of that day'),
+        }),
+      )
+      .optional()
+      .describe('The count of each day, where the service tells it'),
+    links: z
+      .array(z.object({ url: z.string().describe('The link'), value: z.number().describe('The clicks on it') }))
+      .optional()
+      .describe('The clicks on each link'),
+  })
+export type Metric = z.output<ReturnType<typeof metric>>
+
+const limit = (of: string) =>
+  z
+    .object({
+      used: z.number().describe('How many were used in the window'),
+      total: z.number().describe('How many the window allows'),
+      window_seconds: z.number().describe('The length of the rolling window in seconds'),
+    })
+    .nullable()
+    .describe(`The limit of ${of}, null when the service does not tell it`)
+
+const publishingLimits = () =>
+  z.object({
+    posts: limit('posts'),
+    replies: limit('replies'),
+    deletes: limit('deleted posts'),
+  })
+export type Limits = z.output<ReturnType<typeof publishingLimits>>
+
+const user = () =>
+  z.object({
+    id: z.string().describe('The id of the account'),
+    username: textOrNull('The user name'),
+    name: textOrNull('The display name'),
+    is_verified: z.boolean().nullable().describe('Whether the account is verified'),
+    picture_url: textOrNull('The profile picture; the link expires'),
+    biography: textOrNull('What the account says of itself'),
+  })
+export type Profile = z.output<ReturnType<typeof user>>
+
+export const profile = () => z.object({ success: success(), user: user().describe('The connected account') })
+
+export const posts = () =>
+  z.object({ success: success(), posts: z.array(onePost()).describe('Newest first'), next_cursor: next_cursor() })
+
+export const replies = () =>
+  z.object({ success: success(), replies: z.array(onePost()).describe('Newest first'), next_cursor: next_cursor() })
+
+export const post = () => z.object({ success: success(), post: onePost().describe('The post') })
+
+export const metrics = () =>
+  z.object({
+    success: success(),
+    metrics: z.record(z.string(), metric()).describe('The counts by name, such as views, likes and replies'),
+  })
+
+export const limits = () =>
+  z.object({ success: success(), limits: publishingLimits().describe('The publishing limits') })
+
+export const deleted = () =>
+  z.object({ success: success(), deleted_id: z.string().describe('The id of the deleted post') })

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { badInput, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import { stillPreparing } from './errors.ts'
+import { createdMediaType } from './media-types.ts'
+import type { NewPost } from './schemas.ts'
+
+/** A post on its way: created as a container, prepared by the product, then published (social facts, section 3). */
+const container = z.object({
+  id: z.string(),
+  status: z.enum(['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED']),
+  error_message: z.string().nullish(),
+})
+export type Container = z.output<typeof container>
+
+/** The `fields` to ask for when looking at a container. */
+export const CONTAINER_FIELDS = 'id,status,error_message'
+
+/** Reads the product's answer about a container. Throws 502 when it is none. */
+export function containerOf(answer: unknown): Container {
+  const { data } = container.safeParse(answer)
+  if (!data) throw unreadable('social')
+  return data
+}
+
+/**
+ * The form fields that create a container for a post. A text that is no reply publishes itself, which the product
+ * allows for text alone; for a reply the facts do not promise it.
+ */
+export function containerFields(post: NewPost): Record<string, string> {
+  const mediaType = createdMediaType(post)
+  const fields = {
+    media_type: mediaType,
+    text: post.text,
+    image_url: post.image_url,
+    video_url: post.video_url,
+    reply_to_id: post.reply_to,
+    link_attachment: post.link,
+    auto_publish_text: mediaType === 'TEXT' && !post.reply_to ? 'true' : undefined,
+  }
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** Why a container cannot be published, undefined when it can: 409 while it is prepared and when it already is, 400 for its media, 404 after 24 hours. */
+export function failureOfContainer({ status, error_message }: Container, post: NewPost): GatewayError | undefined {
+  if (status === 'IN_PROGRESS') return stillPreparing()
+  // An answer to the publishing step that never came.
+  if (status === 'PUBLISHED') return conflict('this post has been published already: look for it among the posts')
+  if (status === 'EXPIRED') return notFound('the prepared post was not published within 24 hours: create it again')
+  if (status !== 'ERROR') return undefined
+  const field = post.video_url ? 'video_url' : post.image_url ? 'image_url' : 'text'
+  return badInput(`${field}: ${REASONS.get(error_message ?? '') ?? 'the social service could not use it'}`)
+}
+
+/** The product's words for what is wrong with media, its own spelling included (social facts, section 3). */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['FAILED_DOWNLOADING_VIDEO', 'the social service could not download the video: it must be public'],
+  ['FAILED_PROCESSING_AUDIO', 'the social service could not process the sound'],
+  ['FAILED_PROCESSING_VIDEO', 'the social service could not process the video'],
+  ['INVALID_ASPEC_RATIO', 'the aspect ratio is not accepted'],
+  ['INVALID_BIT_RATE', 'the bit rate is not accepted'],
+  ['INVALID_DURATION', 'the duration is not accepted: at most 5 minutes'],
+  ['INVALID_FRAME_RATE', 'the frame rate is not accepted'],
+  ['INVALID_AUDIO_CHANNELS', 'the number of sound channels is not accepted'],
+  ['INVALID_AUDIO_CHANNEL_LAYOUT', 'the layout of the sound channels is not accepted'],
+])

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { badGateway, badInput, conflict, GatewayError, notFound } from '../../gateway/errors.ts'
+import { rejected } from '../../upstream/failures.ts'
+
+const errorBody = z.object({
+  error: z.object({
+    message: z.string().nullish(),
+    code: z.number(),
+    error_subcode: z.number().nullish(),
+    is_transient: z.boolean().nullish(),
+  }),
+})
+
+/** The product's own account of a failure, `error` in its envelope (social facts, section 6). */
+export type ProductError = z.output<typeof errorBody>['error']
+
+/** The failure that a parsed body tells of, undefined for any other body. The HTTP status says little: see `failureOfError`. */
+export const productErrorOf = (body: unknown): ProductError | undefined => errorBody.safeParse(body).data?.error
+
+/** A parameter error whose subcode says that the object does not exist, or that the permission is missing. */
+const NO_SUCH_OBJECT = 33
+const NO_PERMISSION = 10
+
+/** What the gateway adds to the product's account. */
+export interface FailureContext {
+  /** Cuts and masks the product's message before it reaches a caller. */
+  say: (message: unknown) => string
+  /** `Retry-After` in whole seconds, when the product sent it. */
+  retryAfter?: number | undefined
+}
+
+/**
+ * The failure that the product's code means for the caller; undefined when the facts do not know the code, so that the
+ * HTTP status decides. The code comes before the status: the product sends codes 10 and 100 with HTTP 500 as well.
+ */
+export function failureOfError(error: ProductError, { say, retryAfter }: FailureContext): GatewayError | undefined {
+  switch (error.code) {
+    case 190:
+      return rejected('social')
+    case 10:
+    case 200:
+      return lacksPermission()
+    case 4:
+    case 17:
+    case 32:
+    case 613:
+      return slowDown(retryAfter)
+    case 24:
+      return noSuchPost()
+    case 100:
+      if (error.error_subcode === NO_SUCH_OBJECT) return noSuchPost()
+      if (error.error_subcode === NO_PERMISSION) return lacksPermission()
+      return badInput(say(error.message) || 'the social service refused a parameter')
+    default:
+      return error.is_transient ? badGateway('the social service failed for a moment: try again') : undefined
+  }
+}
+
+const lacksPermission = () =>
+  new GatewayError(403, 'the social account has not granted the permission for this: reconnect it with that permission')
+
+const noSuchPost = () => notFound('the social service knows no such post')
+
+const slowDown = (retryAfter: number | undefined) =>
+  new GatewayError(
+    429,
+    'the social account has reached a limit of its service: try again later',
+    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  )
+
+/** 409: the media of a post is still being prepared. Code 24 at the publish step means this while the container is IN_PROGRESS. */
+export const stillPreparing = () =>
+  conflict('the social service is still preparing the media of this post: try again in a minute')

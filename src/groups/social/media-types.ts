@@ -1,0 +1,24 @@
+/** What a post is made of, in one vocabulary: the product creates with one and reads with another (social facts, section 4). */
+export const POST_TYPES = ['text', 'image', 'video', 'carousel', 'audio', 'repost', 'other'] as const
+export type PostType = (typeof POST_TYPES)[number]
+
+const TYPES_BY_PRODUCT_WORD: ReadonlyMap<string, PostType> = new Map([
+  ['TEXT', 'text'],
+  ['TEXT_POST', 'text'],
+  ['IMAGE', 'image'],
+  ['VIDEO', 'video'],
+  ['CAROUSEL', 'carousel'],
+  ['CAROUSEL_ALBUM', 'carousel'],
+  ['AUDIO', 'audio'],
+  ['REPOST_FACADE', 'repost'],
+])
+
+/** Our word for the product's, of either vocabulary; `other` for one that is not in the facts. */
+export const postTypeOf = (productWord: string | null | undefined): PostType =>
+  TYPES_BY_PRODUCT_WORD.get(productWord ?? '') ?? 'other'
+
+/** The product's word for a post to be created. */
+export function createdMediaType(post: { image_url?: string | undefined; video_url?: string | undefined }) {
+  if (post.image_url) return 'IMAGE'
+  return post.video_url ? 'VIDEO' : 'TEXT'
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Profile } from './answers.ts'
+
+const text = z.string().nullish()
+
+const productProfile = z.object({
+  id: z.string(),
+  username: text,
+  name: text,
+  is_verified: z.boolean().nullish(),
+  threads_profile_picture_url: text,
+  threads_biography: text,
+})
+
+/** The `fields` to ask for (social facts, section 4). */
+export const PROFILE_FIELDS = Object.keys(productProfile.shape).join(',')
+
+/** Reads the connected account. Throws 502 when the answer is no profile. */
+export function profileOf(answer: unknown): Profile {
+  const { data } = productProfile.safeParse(answer)
+  if (!data) throw unreadable('social')
+  return {
+    id: data.id,
+    username: data.username ?? null,
+    name: data.name ?? null,
+    is_verified: data.is_verified ?? null,
+    picture_url: data.threads_profile_picture_url ?? null,
+    biography: data.threads_biography ?? null,
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { GatewayError } from '../../gateway/errors.ts'
+import { sha256Hex } from '../../gateway/keys.ts'
+import { sleep } from '../../platform.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Post } from './answers.ts'
+import { CONTAINER_FIELDS, type Container, containerFields, containerOf, failureOfContainer } from './containers.ts'
+import { createdMediaType } from './media-types.ts'
+import { postOf, readPost } from './posts.ts'
+import type { NewPost } from './schemas.ts'
+import type { Session } from './session.ts'
+import type { ThreadsCall } from './threads.ts'
+
+const LOOK_EVERY_MS = 3_000
+
+/** What publishing and reading the post need after the last look. */
+const RESERVED_MS = 5_000
+const RESERVED_CALLS = 2
+
+/**
+ * Publishes a post (social facts, section 3). Throws 409 when its media are not ready within the request's time: the
+ * same post asked for again then goes on from there.
+ */
+export async function publish(session: Session, post: NewPost): Promise<Post> {
+  const fields = containerFields(post)
+  const create = { method: 'POST', path: '/me/threads', fields } as const
+  const id = fields.auto_publish_text ? await idFrom(session, create) : await publishPrepared(session, create, post)
+  try {
+    return await readPost(session, id)
+  } catch (error) {
+    // It is published, whatever became of the look at it.
+    if (error instanceof GatewayError) return justPublished(id, post)
+    throw error
+  }
+}
+
+async function publishPrepared(session: Session, create: ThreadsCall, post: NewPost): Promise<string> {
+  const object = await session.object()
+  const digest = await sha256Hex(JSON.stringify(create.fields))
+  let container = await object.pendingPost(digest)
+  if (!container) {
+    container = await idFrom(session, create)
+    await object.keepPendingPost(digest, container)
+  }
+  /** The failure that a container's state means, after which the next request starts anew. */
+  const check = async (state: Container) => {
+    const failure = failureOfContainer(state, post)
+    if (failure && state.status !== 'IN_PROGRESS') await object.dropPendingPost(digest)
+    return failure
+  }
+
+  for (;;) {
+    const state = await look(session, container)
+    const failure = await check(state)
+    if (!failure) break
+    if (state.status !== 'IN_PROGRESS' || !hasTime(session)) throw failure
+    await sleep(session.outgoing.platform, LOOK_EVERY_MS)
+  }
+  try {
+    const fields = { creation_id: container }
+    const id = await idFrom(session, { method: 'POST', path: '/me/threads_publish', fields })
+    await object.dropPendingPost(digest)
+    return id
+  } catch (error) {
+    // Code 24 is all that the product says of one that it cannot publish: why, its container tells.
+    if (!isNotFound(error)) throw error
+    throw (await check(await look(session, container))) ?? error
+  }
+}
+
+const hasTime = ({ outgoing }: Session) =>
+  outgoing.leftMs >= LOOK_EVERY_MS + RESERVED_MS && outgoing.callsLeft > RESERVED_CALLS
+
+/** A container that the product does not know any more is one that has expired. */
+async function look(session: Session, id: string): Promise<Container> {
+  try {
+    return containerOf(await session.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
+  } catch (error) {
+    if (isNotFound(error)) return { id, status: 'EXPIRED' }
+    throw error
+  }
+}
+
+const isNotFound = (error: unknown) => error instanceof GatewayError && error.status === 404
+
+/** Deletes a post or reply of the account. */
+export async function deletePost(session: Session, id: string): Promise<void> {
+  const answer = await session.call({ method: 'DELETE', path: `/${id}` })
+  if (!Deleted.safeParse(answer).success) throw unreadable('social')
+}
+
+async function idFrom(session: Session, call: ThreadsCall): Promise<string> {
+  const { data } = Created.safeParse(await session.call(call))
+  if (!data) throw unreadable('social')
+  return data.id
+}
+
+const Created = z.object({ id: z.string() })
+const Deleted = z.object({ success: z.literal(true) })
+
+/** A post as far as it is known without the product. */
+const justPublished = (id: string, post: NewPost): Post =>
+  postOf({
+    id,
+    media_type: createdMediaType(post),
+    text: post.text,
+    link_attachment_url: post.link,
+    ...(post.reply_to && { is_reply: true, replied_to: { id: post.reply_to } }),
+  })

@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { ACCOUNT_METRICS, metricsOf, POST_METRICS } from './insights.ts'
+import { LIMIT_FIELDS, limitsOf } from './limits.ts'
+import { POST_FIELDS, postsOf, readPost } from './posts.ts'
+import { PROFILE_FIELDS, profileOf } from './profile.ts'
+import { deletePost, publish } from './publishing.ts'
+import * as inputs from './schemas.ts'
+import { account } from './session.ts'
+
+const { read, write } = operations({ group: 'social', gate: pro })
+const success = true as const
+
+/** decisions.md section 9. */
+export const social = new Hono<Gateway>()
+  .get(
+    '/social/me',
+    read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
+      success,
+      user: profileOf(await account(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
+    })),
+  )
+  .get(
+    '/social/posts',
+    read(
+      {
+        id: 'social_list_posts',
+        summary: 'Posts of the account, newest first',
+        input: inputs.posts,
+        output: answers.posts,
+      },
+      async (c) => {
+        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        return { success, ...postsOf(await account(c).call({ path: '/me/threads', fields })) }
+      },
+    ),
+  )
+  .get(
+    '/social/posts/:id',
+    read(
+      { id: 'social_get_post', summary: 'One post or reply', input: inputs.post, output: answers.post },
+      async (c) => ({ success, post: await readPost(account(c), c.req.valid('param').id) }),
+    ),
+  )
+  .get(
+    '/social/posts/:id/replies',
+    read(
+      {
+        id: 'social_list_replies',
+        summary: 'The replies to a post, newest first',
+        input: inputs.replies,
+        output: answers.replies,
+      },
+      async (c) => {
+        const path = `/${c.req.valid('param').id}/replies`
+        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const { posts: replies, next_cursor } = postsOf(await account(c).call({ path, fields }))
+        return { success, replies, next_cursor }
+      },
+    ),
+  )
+  .get(
+    '/social/posts/:id/insights',
+    read(
+      {
+        id: 'social_get_post_insights',
+        summary: 'Views, likes and other counts of a post',
+        input: inputs.post,
+        output: answers.metrics,
+      },
+      async (c) => {
+        const path = `/${c.req.valid('param').id}/insights`
+        return { success, metrics: metricsOf(await account(c).call({ path, fields: { metric: POST_METRICS } })) }
+      },
+    ),
+  )
+  .get(
+    '/social/insights',
+    read(
+      {
+        id: 'social_get_insights',
+        summary: 'Views, followers and other counts of the account',
+        input: inputs.insights,
+        output: answers.metrics,
+      },
+      async (c) => {
+        const fields = { metric: ACCOUNT_METRICS, ...c.req.valid('query') }
+        return { success, metrics: metricsOf(await account(c).call({ path: '/me/threads_insights', fields })) }
+      },
+    ),
+  )
+  .post(
+    '/social/posts',
+    write(
+      {
+        id: 'social_create_post',
+        summary: 'Publish a post or a reply, with an image, a video or a link',
+        description:
+          'While the service prepares an image or a video for longer than a request may take, this answers 409: the same post asked for again goes on from there.',
+        destructive: false,
+        input: inputs.newPost,
+        output: answers.post,
+        status: 201,
+      },
+      async (c) => ({ success, post: await publish(account(c), c.req.valid('json')) }),
+    ),
+  )
+  .delete(
+    '/social/posts/:id',
+    write(
+      {
+        id: 'social_delete_post',
+        summary: 'Delete a post or a reply',
+        idempotent: true,
+        input: inputs.post,
+        output: answers.deleted,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await deletePost(account(c), id)
+        return { success, deleted_id: id }
+      },
+    ),
+  )
+  .get(
+    '/social/limits',
+    read(
+      { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
+      async (c) => {
+        const fields = { fields: LIMIT_FIELDS }
+        return { success, limits: limitsOf(await account(c).call({ path: '/me/threads_publishing_limit', fields })) }
+      },
+    ),
+  )

@@ -1,0 +1,56 @@
+import { type Product, send } from '../../upstream/client.ts'
+import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { tryParseJson } from '../../upstream/json.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { failureOfError, productErrorOf } from './errors.ts'
+
+const HOST = 'graph.threads.net'
+
+/** The product behind the social group: the Threads API (social facts, section 1). */
+export const threads: Product = { group: 'social', hosts: (host) => host === HOST }
+
+export interface ThreadsCall {
+  method?: 'GET' | 'POST' | 'DELETE'
+  path: string
+  /** The query, or the form of a POST; what is undefined is left out. */
+  fields?: Readonly<Record<string, string | number | undefined>>
+}
+
+/**
+ * One call with one token; `path` from the root of the host on. Answers the JSON that came.
+ *
+ * The token goes where the product is certain to look for it (social facts, section 1): into the form of a POST, into
+ * the query of the others. A Bearer header would keep it out of addresses, but is unverified; the gateway logs none.
+ */
+export async function callThreads(
+  outgoing: Outgoing,
+  token: string,
+  { method = 'GET', path, fields = {} }: ThreadsCall,
+): Promise<unknown> {
+  outgoing.secrets.add(token)
+  const override = outgoing.settings.url('SOCIAL_API_URL')
+  const url = new URL((override?.href ?? `https://${HOST}`).replace(/\/$/, '') + path)
+  const parameters = new URLSearchParams({ access_token: token })
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) parameters.set(name, String(value))
+  const isForm = method === 'POST'
+  if (!isForm) url.search = parameters.toString()
+
+  const answer = await send(outgoing, threads, {
+    method,
+    url,
+    override,
+    headers: {
+      Accept: 'application/json',
+      ...(isForm && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(isForm && { body: parameters.toString() }),
+  })
+  const body = tryParseJson(answer.text)
+  const error = productErrorOf(body)
+  const say = (message: unknown) => publicMessage(outgoing, message)
+  const failure = error && failureOfError(error, { say, retryAfter: answer.retryAfter })
+  if (failure) throw failure
+  if (error || answer.status < 200 || answer.status > 299) throw failureOf(outgoing, 'social', answer, error?.message)
+  if (body === undefined) throw unreadable('social')
+  return body
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { GatewayError } from '../../gateway/errors.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { callThreads } from './threads.ts'
+
+/** A long-lived token and what is known of its time (social facts, section 2). */
+export interface SocialToken {
+  token: string
+  /** Epoch milliseconds; absent until the product has told. */
+  expiresAt?: number
+  /** When to look after it again, epoch milliseconds. */
+  lookAt: number
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** A token is refreshed in its last ten days (decisions.md section 9). */
+const LAST_DAYS = 10 * DAY
+
+/** How long a token that could not be looked after is left alone. */
+const REST = HOUR
+
+/**
+ * Looks after a token: learns when it ends, and refreshes it when that is near. A refresh may revoke the token before
+ * it, so only ACCOUNTS may do this. Whatever else hinders it, a token is used as long as it lives: throws 401 alone,
+ * for one that the product rejects.
+ */
+export async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialToken> {
+  const { platform } = outgoing
+  try {
+    const expiresAt = held.expiresAt ?? (await expiryOf(outgoing, held.token))
+    const lookAt = expiresAt === undefined ? 0 : expiresAt - LAST_DAYS
+    if (expiresAt !== undefined && platform.now() < lookAt) return { token: held.token, expiresAt, lookAt }
+    return await refreshToken(outgoing, held.token)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status === 401) throw error
+    return { ...held, lookAt: platform.now() + REST }
+  }
+}
+
+const DebugAnswer = z.object({ data: z.object({ expires_at: z.number().positive() }) })
+
+/** How the product refuses a question that it understands. */
+const REFUSALS: readonly number[] = [400, 403, 404]
+
+/**
+ * When a token ends, epoch milliseconds; undefined when the product does not tell, as it tells testers of its app only.
+ * Then a refresh is what tells.
+ */
+async function expiryOf(outgoing: Outgoing, token: string): Promise<number | undefined> {
+  try {
+    const answer = await callThreads(outgoing, token, { path: '/debug_token', fields: { input_token: token } })
+    const { data } = DebugAnswer.safeParse(answer)
+    return data && data.data.expires_at * 1000
+  } catch (error) {
+    if (error instanceof GatewayError && REFUSALS.includes(error.status)) return undefined
+    throw error
+  }
+}
+
+const RefreshAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+
+/** Another 60 days, under a new token or under the same. */
+async function refreshToken(outgoing: Outgoing, token: string): Promise<SocialToken> {
+  const fields = { grant_type: 'th_refresh_token' }
+  const { data } = RefreshAnswer.safeParse(
+    await callThreads(outgoing, token, { path: '/refresh_access_token', fields }),
+  )
+  if (!data) throw unreadable('social')
+  const now = outgoing.platform.now()
+  const expiresAt = now + data.expires_in * 1000
+  // A token must be a day old to be refreshed.
+  return { token: data.access_token, expiresAt, lookAt: Math.max(now + DAY, expiresAt - LAST_DAYS) }
+}

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { Clock } from '../upstreams/clock.ts'
+import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
+import type { GroupContract, Row } from './contract.ts'
+
+const seeded = [...createThreads({ clock: new Clock() }).state.media.values()]
+const idOf = (text: string) => seeded.find((media) => media.text?.startsWith(text))?.id ?? `no ${text}`
+
+const id = idOf('책 수선하는 법')
+
+const pro = (path: string, body?: unknown): Row => ({
+  path: `/api/v1/social/${path}`,
+  tier: 'pro',
+  ...(body !== undefined && { body }),
+})
+
+export const social: GroupContract = {
+  group: 'social',
+  simulate: (clock) => createThreads({ clock }),
+  connected: { SOCIAL_TOKEN },
+  rejected: { settings: { SOCIAL_TOKEN: 'test-wrong-token' } },
+  failure: (error) => ({ success: false, error }),
+  success: (body) => expect(body).toMatchObject({ success: true }),
+  isUpkeep: ({ url }) => ['/debug_token', '/refresh_access_token'].includes(url.pathname),
+  rows: {
+    social_get_user: pro('me'),
+    social_list_posts: pro('posts?limit=3'),
+    social_get_post: pro(`posts/${id}`),
+    social_list_replies: pro(`posts/${id}/replies?limit=2`),
+    social_get_post_insights: pro(`posts/${id}/insights`),
+    social_get_insights: pro('insights?since=2026-11-01&until=2026-11-08'),
+    social_create_post: pro('posts', { text: 'Open late tomorrow, too' }),
+    social_delete_post: pro(`posts/${id}`),
+    social_get_limits: pro('limits'),
+  },
+}

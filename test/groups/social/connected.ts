@@ -1,0 +1,131 @@
+import { createScheduledController, reset } from 'cloudflare:test'
+import { afterEach, expect, vi } from 'vitest'
+import type { Env } from '../../../src/env.ts'
+import { type Operation, operationOf } from '../../../src/gateway/operation.ts'
+import { social } from '../../../src/groups/social/routes.ts'
+import worker from '../../../src/index.ts'
+import { platform } from '../../../src/platform.ts'
+import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import type { Call } from '../../upstreams/simulator.ts'
+import { createThreads, SOCIAL_TOKEN, type ThreadsOptions } from '../../upstreams/social/index.ts'
+
+export type Threads = ReturnType<typeof createThreads>
+
+export interface Isolate {
+  env: Env
+  get(path: string, init?: RequestInit): Promise<Answer>
+  post(body: unknown): Promise<Answer>
+  remove(id: string): Promise<Answer>
+  /** What the platform does once a day. */
+  scheduled(): Promise<void>
+}
+
+export interface Connected extends Isolate {
+  threads: Threads
+  world: World
+  /** Another isolate of the same deployment, or the same one after a change of settings: it remembers nothing. */
+  another(settings?: Overrides): Isolate
+}
+
+interface Options extends Omit<ThreadsOptions, 'clock'> {
+  settings?: Overrides
+}
+
+/** A deployment with a social account, and the product that it talks to. Paths are those under `/social`. */
+export function connected({ settings, ...options }: Options = {}): Connected {
+  const clock = new Clock()
+  const threads = createThreads({ ...options, clock })
+  const world = createWorldAt(clock, threads)
+  worlds.push(world)
+  const another = (changed?: Overrides) => isolate(world, { SOCIAL_TOKEN, ...settings, ...changed })
+  return { threads, world, another, ...another() }
+}
+
+const worlds: World[] = []
+
+/** Registers what every file here needs after each test: also that no token has shown. */
+export function leaveNothingBehind(): void {
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await reset()
+    for (const world of worlds.splice(0)) {
+      expectNothingUnexpected(world)
+      expect(world.log.join('\n')).not.toMatch(TOKENS)
+    }
+  })
+}
+
+/** The tokens that the simulator gives out. */
+const TOKENS = /test-(social|long|short|\w+)-token/
+
+function isolate(world: World, settings: Overrides): Isolate {
+  const gateway = createGateway(settings)
+  const call = async (path: string, init: RequestInit) => {
+    const answer = await gateway.call(`/api/v1/social${path}`, init)
+    expectDeclared(answer, operationIn(world))
+    expect(answer.text + JSON.stringify([...answer.headers])).not.toMatch(TOKENS)
+    return answer
+  }
+  return {
+    env: gateway.env,
+    get: (path, init = {}) => call(path, init),
+    post: (body) => call('/posts', json('POST', body)),
+    remove: (id) => call(`/posts/${id}`, { method: 'DELETE' }),
+    scheduled: () => worker.scheduled(createScheduledController(), gateway.env),
+  }
+}
+
+const operations = new Map(
+  social.routes.flatMap(({ handler }) => {
+    const operation = operationOf(handler)
+    return operation ? [[operation.id, operation] as const] : []
+  }),
+)
+
+/** The operation of the latest line in the log; undefined when requests ran at once. */
+function operationIn({ log }: World): Operation | undefined {
+  return operations.get(JSON.parse(log.at(-1) ?? '{}').operation)
+}
+
+/** Every answer holds what its operation declares, no field more: a success its schema, a failure its envelope. */
+function expectDeclared({ status, json: body }: Answer, operation: Operation | undefined): void {
+  if (status >= 400) {
+    expect(body).toEqual({ success: false, error: expect.stringMatching(/./) })
+  } else {
+    expect(status).toBe(operation?.status)
+    expect(operation?.output?.().parse(body)).toEqual(body)
+  }
+}
+
+const UPKEEP = ['/debug_token', '/refresh_access_token']
+
+/** Whether a call keeps the token fresh. */
+export const isUpkeep = ({ url }: Call) => UPKEEP.includes(url.pathname)
+
+/** `METHOD /path` of what the gateway asked for, without the calls that keep the token fresh. */
+export const asked = ({ threads }: Connected): string[] =>
+  threads.calls.filter((call) => !isUpkeep(call)).map(({ method, url }) => `${method} ${url.pathname}`)
+
+/** How often the token was refreshed. */
+export const refreshes = ({ threads }: Connected): number =>
+  threads.calls.filter(({ url }) => url.pathname === '/refresh_access_token').length
+
+/** The token of a call, wherever it stands. */
+export const tokenOf = ({ url, body }: Call): string | null =>
+  url.searchParams.get('access_token') ?? new URLSearchParams(body).get('access_token')
+
+/** For what takes longer than the moment in which a made world lets deadlines pass: they never do. */
+export function withoutDeadlines(): void {
+  vi.spyOn(platform, 'timer').mockImplementation((ms, callback) => {
+    const handle = ms < 10_000 ? setTimeout(callback, 0) : undefined
+    return () => clearTimeout(handle)
+  })
+}
+
+/** A body in the product's envelope (social facts, section 6). */
+export const errorBody = (code: number, more: object = {}) =>
+  JSON.stringify({
+    error: { message: 'Words of the product', type: 'OAuthException', code, fbtrace_id: 'A1', ...more },
+  })

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CONTAINER_FIELDS,
+  containerFields,
+  containerOf,
+  failureOfContainer,
+} from '../../../src/groups/social/containers.ts'
+import { asking, idOf } from '../../upstreams/social/asking.ts'
+import { PROBLEMS } from '../../upstreams/social/containers.ts'
+
+const video = { text: '', video_url: 'https://media.example/walk.mp4' }
+
+describe('the fields of a new container', () => {
+  test('of a text publish themselves', () => {
+    expect(containerFields({ text: '안녕', link: 'https://books.example/' })).toEqual({
+      media_type: 'TEXT',
+      text: '안녕',
+      link_attachment: 'https://books.example/',
+      auto_publish_text: 'true',
+    })
+  })
+
+  test('of media and of replies do not', () => {
+    expect(containerFields(video)).toEqual({ media_type: 'VIDEO', video_url: video.video_url })
+    expect(containerFields({ text: '네', reply_to: '17910000000000001' })).toEqual({
+      media_type: 'TEXT',
+      text: '네',
+      reply_to_id: '17910000000000001',
+    })
+  })
+})
+
+describe('a container', () => {
+  test('goes from 409 over ready to 404, as the product prepares and forgets it', async () => {
+    const { clock, get, post } = asking()
+    const id = idOf(await post('/v1.0/me/threads', containerFields(video)))
+    const look = async () => {
+      const container = containerOf((await get(`/v1.0/${id}`, { fields: CONTAINER_FIELDS })).body)
+      return [container.status, failureOfContainer(container, video)?.status]
+    }
+    expect(await look()).toEqual(['IN_PROGRESS', 409])
+    clock.advance(8_000)
+    expect(await look()).toEqual(['FINISHED', undefined])
+    clock.advance(86_400_000)
+    expect(await look()).toEqual(['EXPIRED', 404])
+  })
+
+  test('that is published already is 409', () => {
+    const failure = failureOfContainer({ id: '1', status: 'PUBLISHED' }, video)
+    expect([failure?.status, failure?.message]).toEqual([409, expect.stringContaining('published already')])
+  })
+
+  test.each(PROBLEMS)('with %s is 400 and names the field in words', (error_message) => {
+    const failure = failureOfContainer({ id: '1', status: 'ERROR', error_message }, video)
+    expect(failure?.status).toBe(400)
+    expect(failure?.message).toMatch(/^video_url: (the|at most) /)
+    expect(failure?.message).not.toContain(error_message)
+    const reason = failure?.message.replace('video_url: ', '')
+    expect(reason === 'the social service could not use it').toBe(error_message === 'UNKNOWN')
+  })
+
+  test('names the image when that is what it is of', () => {
+    const image = { text: '', image_url: 'https://media.example/door.jpg' }
+    expect(failureOfContainer({ id: '1', status: 'ERROR' }, image)?.message).toBe(
+      'image_url: the social service could not use it',
+    )
+  })
+
+  test.each([{}, { id: '1' }, { id: '1', status: 'DANCING' }, null])('is 502 when the answer is %j', (answer) => {
+    expect(() => containerOf(answer)).toThrow(expect.objectContaining({ status: 502 }))
+  })
+})

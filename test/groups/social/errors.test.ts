@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { failureOfError, productErrorOf, stillPreparing } from '../../../src/groups/social/errors.ts'
+import { asking } from '../../upstreams/social/asking.ts'
+
+const say = (message: unknown) => (typeof message === 'string' ? message.replace('test-secret', '***') : '')
+
+const failureOf = (error: object, retryAfter?: number) => {
+  const read = productErrorOf({ error })
+  if (!read) throw new Error('the body tells of no error')
+  return failureOfError(read, { say, retryAfter })
+}
+
+describe('the code of the product decides (social facts, section 6)', () => {
+  test.each([
+    [190, 401],
+    [10, 403],
+    [200, 403],
+    [4, 429],
+    [17, 429],
+    [32, 429],
+    [613, 429],
+    [100, 400],
+    [24, 404],
+  ])('%i is %i', (code, status) => {
+    expect(failureOf({ code, message: 'words of the product' })?.status).toBe(status)
+  })
+
+  test('a subcode of 100 tells of a missing object or permission', () => {
+    expect(failureOf({ code: 100, error_subcode: 33 })?.status).toBe(404)
+    expect(failureOf({ code: 100, error_subcode: 10 })?.status).toBe(403)
+  })
+
+  test('a passing failure is 502, unless its code says more', () => {
+    expect(failureOf({ code: 2, is_transient: true })?.status).toBe(502)
+    expect(failureOf({ code: 4, is_transient: true })?.status).toBe(429)
+    expect(failureOf({ code: 190, is_transient: true })?.status).toBe(401)
+  })
+
+  test('an unknown code leaves it to the status', () => {
+    expect(failureOf({ code: 1 })).toBeUndefined()
+    expect(failureOf({ code: 368, is_transient: false })).toBeUndefined()
+  })
+})
+
+describe('what the caller reads', () => {
+  test('is the message of a bad parameter, masked', () => {
+    const message = 'Param text must be at most 500 characters long. test-secret'
+    expect(failureOf({ code: 100, message })?.message).toBe('Param text must be at most 500 characters long. ***')
+    expect(failureOf({ code: 100 })?.message).toBe('the social service refused a parameter')
+  })
+
+  test('is neutral for everything else', () => {
+    for (const code of [190, 10, 200, 4, 17, 32, 613, 24]) {
+      expect(failureOf({ code, message: 'Threads test-secret' })?.message).toMatch(/^(the social (account|service)) /)
+      expect(failureOf({ code, message: 'Threads test-secret' })?.message).not.toMatch(/threads|secret/i)
+    }
+  })
+
+  test('says to reconnect when the token is refused', () => {
+    expect(failureOf({ code: 190 })?.message).toContain('reconnect')
+  })
+
+  test('tells how long to wait when the product does', () => {
+    expect(failureOf({ code: 4 }, 30)?.headers).toEqual({ 'Retry-After': '30' })
+    expect(failureOf({ code: 4 })?.headers).toEqual({})
+  })
+})
+
+test('media that are still prepared are 409', () => {
+  expect(stillPreparing().status).toBe(409)
+})
+
+test.each([null, 'oops', {}, { error: 'text' }, { error: { message: 'no code' } }, { data: [] }])(
+  'a body like %j tells of no error',
+  (body) => {
+    expect(productErrorOf(body)).toBeUndefined()
+  },
+)
+
+test('refusals of the product are read as what they are', async () => {
+  const { threads, ask } = asking()
+  const statusOf = async (path: string, parameters?: Record<string, string>, method = 'GET') => {
+    const error = productErrorOf((await ask(method, `/v1.0/${path}`, parameters)).body)
+    return error && failureOfError(error, { say })?.status
+  }
+  threads.state.tokens.issue('long', { value: 'reader', scopes: ['threads_basic'] })
+  expect(await statusOf('me', { access_token: 'wrong' })).toBe(401)
+  expect(await statusOf('me/threads_insights', { metric: 'views', access_token: 'reader' })).toBe(403)
+  expect(await statusOf('1791000000')).toBe(404)
+  expect(await statusOf('me/threads', { media_type: 'TEXT' }, 'POST')).toBe(400)
+  expect(await statusOf('me/threads_publish', { creation_id: '1' }, 'POST')).toBe(404)
+  threads.switches.rateLimitCode = 17
+  expect(await statusOf('me')).toBe(429)
+})

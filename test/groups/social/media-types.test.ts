@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createdMediaType, postTypeOf } from '../../../src/groups/social/media-types.ts'
+
+test.each([
+  ['TEXT', 'TEXT_POST', 'text'],
+  ['IMAGE', 'IMAGE', 'image'],
+  ['VIDEO', 'VIDEO', 'video'],
+  ['CAROUSEL', 'CAROUSEL_ALBUM', 'carousel'],
+])('%s and %s are both %s', (created, read, ours) => {
+  expect([postTypeOf(created), postTypeOf(read)]).toEqual([ours, ours])
+})
+
+test('what is only read has a word too, and what is unknown is other', () => {
+  expect(['AUDIO', 'REPOST_FACADE', 'HOLOGRAM', '', null, undefined, 'constructor'].map(postTypeOf)).toEqual([
+    'audio',
+    'repost',
+    'other',
+    'other',
+    'other',
+    'other',
+    'other',
+  ])
+})
+
+test('a post is created as what it carries', () => {
+  expect(createdMediaType({})).toBe('TEXT')
+  expect(createdMediaType({ image_url: 'https://media.example/a.jpg' })).toBe('IMAGE')
+  expect(createdMediaType({ video_url: 'https://media.example/a.mp4' })).toBe('VIDEO')
+})

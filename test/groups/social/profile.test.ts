@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { profile as profileAnswer } from '../../../src/groups/social/answers.ts'
+import { PROFILE_FIELDS, profileOf } from '../../../src/groups/social/profile.ts'
+import { asking } from '../../upstreams/social/asking.ts'
+import { USER_ID, USERNAME } from '../../upstreams/social/index.ts'
+
+test('the account reads as ours', async () => {
+  const user = profileOf((await asking().get('/v1.0/me', { fields: PROFILE_FIELDS })).body)
+  expect(profileAnswer().parse({ success: true, user }).user).toEqual({
+    id: USER_ID,
+    username: USERNAME,
+    name: '책방 서울',
+    is_verified: false,
+    picture_url: 'https://media.example/profile.jpg',
+    biography: '작은 책방의 하루. A small bookshop, one day at a time.',
+  })
+})
+
+test('what the product leaves out is null, and an answer without an id is 502', () => {
+  expect(profileOf({ id: '1' })).toEqual({
+    id: '1',
+    username: null,
+    name: null,
+    is_verified: null,
+    picture_url: null,
+    biography: null,
+  })
+  expect(() => profileOf({ username: 'a' })).toThrow(expect.objectContaining({ status: 502 }))
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import * as inputs from '../../../src/groups/social/schemas.ts'
+
+const newPost = inputs.newPost().json
+const postsQuery = inputs.posts().query
+const repliesQuery = inputs.replies().query
+const insightsQuery = inputs.insights().query
+const postParam = inputs.post().param
+
+/** The first complaint about an input: the field and what is wrong with it; undefined when it passes. */
+function complaint(schema: z.ZodType, input: unknown): string | undefined {
+  const issue = schema.safeParse(input).error?.issues[0]
+  return issue && `${issue.path.join('.')}: ${issue.message}`
+}
+
+describe('a new post', () => {
+  const image_url = 'https://media.example/door.jpg'
+  const video_url = 'https://media.example/walk.mp4'
+
+  test.each([
+    [{ text: '안녕하세요' }],
+    [{ text: '가'.repeat(500) }],
+    [{ text: '🎉'.repeat(125) }],
+    [{ text: '', image_url }],
+    [{ text: '네', reply_to: '17910000000000001', video_url }],
+    [{ text: '보세요', link: 'https://books.example/a?b=c#d' }],
+  ])('passes: %j', (input) => {
+    expect(newPost.parse(input)).toEqual(input)
+  })
+
+  test('drops unknown fields', () => {
+    expect(newPost.parse({ text: 'a', media_type: 'VIDEO', access_token: 'x' })).toEqual({ text: 'a' })
+  })
+
+  test.each([
+    [{}, 'text: Invalid input: expected string, received undefined'],
+    [{ text: ' \n' }, 'text: must not be empty without image_url and video_url'],
+    [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
+    [{ text: '🎉'.repeat(126) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
+    [{ text: 'a', image_url, video_url }, 'video_url: cannot be combined with image_url'],
+    [{ text: 'a', image_url, link: 'https://books.example/' }, 'link: cannot be combined with image_url or video_url'],
+    [{ text: 'a', image_url: 'http://media.example/door.jpg' }, 'image_url: must be an https URL'],
+    [{ text: 'a', video_url: 'walk.mp4' }, 'video_url: must be an https URL'],
+    [{ text: 'a', video_url: 'file:///walk.mp4' }, 'video_url: must be an https URL'],
+    [{ text: 'a', link: 'javascript:alert(1)' }, 'link: must be an https URL'],
+    [{ text: 'a', reply_to: 'a/b' }, 'reply_to: must be 1 to 128 of A-Z, a-z, 0-9, _ and -'],
+    [{ text: 'a', reply_to: 'DAbc_d-1' }, 'reply_to: must be the id of a post, which is a number'],
+  ])('names the field: %j', (input, message) => {
+    expect(complaint(newPost, input)).toBe(message)
+  })
+})
+
+describe('the query of posts', () => {
+  test('has 25 as its limit, moved into 1 to 100', () => {
+    expect(postsQuery.parse({})).toEqual({ limit: 25 })
+    expect([postsQuery.parse({ limit: '0' }).limit, postsQuery.parse({ limit: '500' }).limit]).toEqual([1, 100])
+    expect(repliesQuery.parse({ limit: '7', after: 'abc' })).toEqual({ limit: 7, after: 'abc' })
+    expect(complaint(postsQuery, { limit: 'many' })).toBe('limit: must be an integer')
+  })
+
+  test('reads since and until as Unix seconds', () => {
+    const day = Date.UTC(2026, 10, 1) / 1000
+    expect(postsQuery.parse({ since: '2026-11-01', until: '2026-11-02T00:00:00+00:00' })).toEqual({
+      limit: 25,
+      since: day,
+      until: day + 86_400,
+    })
+  })
+
+  test.each([
+    [{ since: 'yesterday' }, 'since: must be an ISO date, an ISO date-time with its offset, or Unix seconds'],
+    [{ until: '1795132800000' }, 'until: must be an ISO date, an ISO date-time with its offset, or Unix seconds'],
+    [{ since: '2026-11-02', until: '2026-11-01' }, 'until: must be later than since'],
+    [{ since: '2026-11-02', until: '2026-11-02' }, 'until: must be later than since'],
+  ])('names the field: %j', (input, message) => {
+    expect(complaint(postsQuery, input)).toBe(message)
+  })
+})
+
+describe('the query of insights', () => {
+  test('is a whole range or none', () => {
+    expect(insightsQuery.parse({})).toEqual({})
+    expect(insightsQuery.parse({ since: '1712991600', until: '1713991600' })).toEqual({
+      since: 1_712_991_600,
+      until: 1_713_991_600,
+    })
+    expect(complaint(insightsQuery, { since: '2026-11-01' })).toBe('since: must come together with until')
+    expect(complaint(insightsQuery, { until: '2026-11-01' })).toBe('since: must come together with until')
+  })
+
+  test('does not begin before the insights do', () => {
+    expect(complaint(insightsQuery, { since: '1712991599', until: '1713991600' })).toBe(
+      'since: must not be before 2024-04-13T07:00:00Z, where the insights begin',
+    )
+  })
+})
+
+test('an id is one path segment, and no word that means something else there', () => {
+  expect(postParam.parse({ id: '17910000000000001' })).toEqual({ id: '17910000000000001' })
+  for (const id of ['me', 'debug_token']) {
+    expect(complaint(postParam, { id })).toBe('id: must be the id of a post, which is a number')
+  }
+  for (const id of ['', '..', 'a/b', 'a?b', 'a'.repeat(129)]) expect(postParam.safeParse({ id }).success).toBe(false)
+})

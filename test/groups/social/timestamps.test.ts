@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isoUtc, unixSeconds } from '../../../src/groups/social/timestamps.ts'
+
+const seconds = fc.integer({ min: 0, max: 4_102_444_800 })
+
+describe('a timestamp of the product', () => {
+  test('becomes ISO 8601 in UTC, whatever its offset', () => {
+    expect(isoUtc('2026-11-20T08:15:00+0000')).toBe('2026-11-20T08:15:00.000Z')
+    expect(isoUtc('2026-11-20T17:15:00+0900')).toBe('2026-11-20T08:15:00.000Z')
+    expect(isoUtc('2026-11-20T00:15:00-0800')).toBe('2026-11-20T08:15:00.000Z')
+  })
+
+  test('keeps the moment', () => {
+    fc.assert(
+      fc.property(seconds, (time) => {
+        const iso = new Date(time * 1000).toISOString()
+        expect(isoUtc(iso.replace('.000Z', '+0000'))).toBe(iso)
+      }),
+    )
+  })
+
+  test.each(['', 'yesterday', '2026-11-20', '2026-13-20T08:15:00+0000', '1763626500'])('is 502 as %j', (text) => {
+    expect(() => isoUtc(text)).toThrow(expect.objectContaining({ status: 502 }))
+  })
+})
+
+describe('a point in time of a caller', () => {
+  test('is a date, a date-time or Unix seconds', () => {
+    const day = Date.UTC(2026, 10, 20) / 1000
+    expect(unixSeconds('2026-11-20')).toBe(day)
+    expect(unixSeconds('2026-11-20T00:00Z')).toBe(day)
+    expect(unixSeconds('2026-11-20T09:00:00+09:00')).toBe(day)
+    expect(unixSeconds('2026-11-20T00:00:00.999Z')).toBe(day)
+    expect(unixSeconds(String(day))).toBe(day)
+  })
+
+  test('reads back every ISO date-time', () => {
+    fc.assert(fc.property(seconds, (time) => unixSeconds(new Date(time * 1000).toISOString()) === time))
+  })
+
+  test.each([
+    ['milliseconds', '1795132800000'],
+    ['a day that does not exist', '2026-06-31'],
+    ['a month that does not exist', '2026-13-01'],
+    ['a time without offset', '2026-11-20T09:00:00'],
+    ['an hour that does not exist', '2026-11-20T25:00:00Z'],
+    ['a year', '2026'],
+    ['a date without hyphens', '20261101'],
+    ['words', 'last week'],
+    ['a negative number', '-1'],
+    ['nothing', ''],
+  ])('is not %s', (_, text) => {
+    expect(unixSeconds(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,195 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { TokenStore } from '../../../src/accounts/token-store.ts'
+import { type Env, Settings, settingsOf } from '../../../src/env.ts'
+import { sha256Hex } from '../../../src/gateway/keys.ts'
+import { keepCredentials } from '../../../src/upstream/credentials.ts'
+import type { Call } from '../../upstreams/simulator.ts'
+import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
+import { type Connected, connected, isUpkeep, leaveNothingBehind, refreshes, tokenOf } from './connected.ts'
+
+leaveNothingBehind()
+
+const DAY = 86_400_000
+
+const used = ({ threads }: Connected) => threads.calls.filter((call) => !isUpkeep(call)).map(tokenOf)
+const usedLast = (deployment: Connected) => used(deployment).at(-1)
+
+const objectOf = async ({ env }: Connected, token = SOCIAL_TOKEN) =>
+  env.ACCOUNTS.getByName(`social/${await sha256Hex(token)}`)
+
+/** Everything that the object of the account has written down. */
+const written = async (deployment: Connected): Promise<string> =>
+  runInDurableObject(await objectOf(deployment), async (_, { storage }) => {
+    const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()
+    const rows = tables
+      .filter(({ name }) => !name.startsWith('_cf_'))
+      .flatMap(({ name }) => storage.sql.exec(`SELECT * FROM "${name}"`).toArray())
+    return JSON.stringify([...(await storage.list()), ...rows])
+  })
+
+describe('what is written down', () => {
+  it('is sealed: neither the old token nor the new one stands in storage', async () => {
+    const deployment = connected({ tokenDaysLeft: 5 })
+    await deployment.get('/me')
+    const text = await written(deployment)
+    expect(text).toContain('"token/')
+    for (const secret of [SOCIAL_TOKEN, String(usedLast(deployment))]) {
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(btoa(secret).replaceAll('=', ''))
+    }
+    expect(usedLast(deployment)).not.toBe(SOCIAL_TOKEN)
+    expect((await deployment.env.STORE.list()).keys).toEqual([])
+  })
+
+  it('of a post that is being prepared is a digest and the name of its container', async () => {
+    const deployment = connected()
+    deployment.threads.switches.preparationMs.VIDEO = 60_000
+    await deployment.post({ text: '비밀 소식', video_url: 'https://media.example/secret.mp4' })
+    const text = await written(deployment)
+    expect(text).toMatch(/"pending\/[0-9a-f]{64}"/)
+    expect(text).not.toMatch(/비밀|secret/)
+    deployment.world.clock.advance(60_000)
+    await deployment.post({ text: '비밀 소식', video_url: 'https://media.example/secret.mp4' })
+    expect(await written(deployment)).not.toContain('pending/')
+  })
+
+  it('of posts that were given up goes after a day', async () => {
+    const deployment = connected()
+    deployment.threads.switches.preparationMs.VIDEO = 60_000
+    await deployment.post({ text: 'one', video_url: 'https://media.example/a.mp4' })
+    deployment.world.clock.advance(DAY)
+    await deployment.post({ text: 'two', video_url: 'https://media.example/b.mp4' })
+    expect((await written(deployment)).match(/pending\//g)).toHaveLength(1)
+  })
+
+  it('cannot be written under a CREDENTIALS_KEY that is no key, and then nothing is held', async () => {
+    const deployment = connected()
+    const settings = new Settings({ ...deployment.env, CREDENTIALS_KEY: 'short' })
+    await runInDurableObject(await objectOf(deployment), async (_, { storage }) => {
+      const store = new TokenStore<{ token: string }>(storage, settings)
+      await expect(store.write(SOCIAL_TOKEN, { token: 'fresh' })).rejects.toMatchObject({
+        status: 500,
+        message: expect.stringContaining('CREDENTIALS_KEY'),
+      })
+      expect(await store.read(SOCIAL_TOKEN)).toBeUndefined()
+    })
+  })
+})
+
+it('a CREDENTIALS_KEY that is no key is 500 naming it, before anything is refreshed', async () => {
+  const deployment = connected({ tokenDaysLeft: 5 })
+  const changeKey = async (key: string | undefined) =>
+    runInDurableObject(await objectOf(deployment), (object) => {
+      const { env } = object as unknown as { env: Env }
+      const before = env.CREDENTIALS_KEY
+      if (key !== undefined) env.CREDENTIALS_KEY = key
+      return before
+    })
+  const right = await changeKey('short')
+  try {
+    const { status, json } = await deployment.get('/me')
+    expect([status, json.error]).toEqual([500, 'CREDENTIALS_KEY must be 32 bytes in base64'])
+    expect(deployment.threads.calls).toEqual([])
+  } finally {
+    await changeKey(right)
+  }
+  expect((await deployment.get('/me')).status).toBe(200)
+})
+
+describe('which token wins', () => {
+  const OTHER = 'test-other-token'
+  const THIRD = 'test-third-token'
+
+  const refreshed = async () => {
+    const deployment = connected({ tokenDaysLeft: 5 })
+    for (const value of [OTHER, THIRD]) deployment.threads.state.tokens.issue('long', { value })
+    await deployment.get('/me')
+    expect(usedLast(deployment)).not.toBe(SOCIAL_TOKEN)
+    return deployment
+  }
+
+  it('a changed secret wins over what was kept for the one before it', async () => {
+    const deployment = await refreshed()
+    await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
+    expect(usedLast(deployment)).toBe(OTHER)
+  })
+
+  it('what was kept wins over the secret that it replaced', async () => {
+    const deployment = await refreshed()
+    const kept = usedLast(deployment)
+    await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
+    await deployment.another().get('/me')
+    expect(usedLast(deployment)).toBe(kept)
+  })
+
+  it('an account reconnected at run time wins over the secret, and its token is refreshed in turn', async () => {
+    const deployment = await refreshed()
+    await keepCredentials(settingsOf(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
+    await deployment.get('/me')
+    expect(usedLast(deployment)).toBe(THIRD)
+    deployment.world.clock.advance(55 * DAY)
+    await deployment.get('/me')
+    expect(refreshes(deployment)).toBe(2)
+    expect(usedLast(deployment)).not.toBe(THIRD)
+  })
+
+  it('a secret that changes after that wins in turn', async () => {
+    const deployment = await refreshed()
+    await keepCredentials(settingsOf(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
+    await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
+    expect(usedLast(deployment)).toBe(OTHER)
+  })
+
+  it('an account that is reconnected after a 401 is seen at once, by the very request', async () => {
+    const deployment = connected({ tokenDaysLeft: 40 })
+    await deployment.get('/me')
+    const token = deployment.threads.state.tokens.all.get(SOCIAL_TOKEN)
+    if (token) token.revoked = true
+    deployment.threads.state.tokens.issue('long', { value: THIRD })
+    await keepCredentials(settingsOf(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
+    expect((await deployment.get('/me')).status).toBe(200)
+    expect(used(deployment)).toEqual([SOCIAL_TOKEN, SOCIAL_TOKEN, THIRD])
+  })
+
+  it('an account whose token had expired is seen at once by the next request', async () => {
+    const deployment = connected({ tokenDaysLeft: 0 })
+    deployment.threads.state.tokens.issue('long', { value: THIRD })
+    expect((await deployment.get('/me')).status).toBe(401)
+    await keepCredentials(settingsOf(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
+    expect((await deployment.get('/me')).status).toBe(200)
+  })
+})
+
+describe('without CREDENTIALS_KEY', () => {
+  it('the secret is used as it is, and never refreshed', async () => {
+    const deployment = connected({ tokenDaysLeft: 5, settings: { CREDENTIALS_KEY: '' } })
+    expect((await deployment.get('/me')).status).toBe(200)
+    expect(used(deployment)).toEqual([SOCIAL_TOKEN])
+    expect(deployment.threads.calls).toHaveLength(1)
+  })
+
+  it('an expired one is 401 and says to reconnect, after one call', async () => {
+    const deployment = connected({ tokenDaysLeft: 0, settings: { CREDENTIALS_KEY: '' } })
+    const { status, json } = await deployment.get('/me')
+    expect([status, json.error]).toEqual([401, 'the social account was rejected by its service: reconnect it'])
+    expect(deployment.threads.calls).toHaveLength(1)
+  })
+
+  it('a post that is being prepared is remembered all the same', async () => {
+    const deployment = connected({ settings: { CREDENTIALS_KEY: '' } })
+    deployment.threads.switches.preparationMs.IMAGE = 60_000
+    const body = { text: '', image_url: 'https://media.example/a.jpg' }
+    expect((await deployment.post(body)).status).toBe(409)
+    deployment.world.clock.advance(60_000)
+    expect((await deployment.post(body)).status).toBe(201)
+    expect(deployment.threads.calls.filter(({ url }: Call) => url.pathname === '/v1.0/me/threads')).toHaveLength(1)
+  })
+})
+
+it('not connected: 401 that says so, and nothing is asked', async () => {
+  const { threads, another } = connected()
+  const { status, json } = await another({ SOCIAL_TOKEN: '' }).get('/me')
+  expect([status, json.error]).toEqual([401, 'social account is not connected'])
+  expect(threads.calls).toEqual([])
+})

@@ -1,0 +1,103 @@
+import type { Parameters, World } from './calls.ts'
+import { problemOf } from './containers.ts'
+import { badParameter } from './refusals.ts'
+import type { Container } from './state.ts'
+import { byteLength, documentedLength } from './text-length.ts'
+
+const MAX_TEXT = 500
+const MAX_ALT_TEXT = 1000
+const REPLY_CONTROLS = [
+  'everyone',
+  'accounts_you_follow',
+  'mentioned_only',
+  'parent_post_author_only',
+  'followers_only',
+]
+
+const READ_TYPES = { TEXT: 'TEXT_POST', IMAGE: 'IMAGE', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' } as const
+type MediaType = keyof typeof READ_TYPES
+
+const isMediaType = (text: string): text is MediaType => Object.hasOwn(READ_TYPES, text)
+
+/** Checks the parameters of a new container as the product does (social facts, section 3), and makes it. */
+export function containerOf(world: World, parameters: Parameters): Container {
+  const { state, switches, clock } = world
+  const mediaType = parameters.media_type ?? ''
+  if (!isMediaType(mediaType)) throw badParameter('Param media_type must be one of {TEXT, IMAGE, VIDEO, CAROUSEL}')
+  const isItem = parameters.is_carousel_item === 'true'
+  if (isItem && mediaType !== 'IMAGE' && mediaType !== 'VIDEO')
+    throw badParameter('Param is_carousel_item is for IMAGE and VIDEO')
+  checkTexts(world, parameters, mediaType)
+
+  const mediaUrl = mediaUrlOf(parameters, mediaType)
+  const children = mediaType === 'CAROUSEL' ? itemsOf(world, parameters.children ?? '') : []
+  const { reply_to_id: repliedTo, quote_post_id: quoted } = parameters
+  for (const [name, id] of [
+    ['reply_to_id', repliedTo],
+    ['quote_post_id', quoted],
+  ]) {
+    if (id !== undefined && !state.media.has(id)) throw badParameter(`Param ${name} is not a valid threads_media ID`)
+  }
+
+  const createdAt = clock.now()
+  const ownReadyAt =
+    createdAt + (mediaType === 'IMAGE' || mediaType === 'VIDEO' ? switches.preparationMs[mediaType] : 0)
+  const problem = mediaUrl === undefined ? children.find((child) => child.problem)?.problem : problemOf(mediaUrl)
+  const { text, alt_text: altText, link_attachment: link, topic_tag: topic } = parameters
+  return {
+    id: state.nextId(),
+    createdAt,
+    mediaType,
+    readyAt: Math.max(ownReadyAt, ...children.map(({ readyAt }) => readyAt)),
+    ...(problem !== undefined && { problem }),
+    draft: {
+      mediaType: READ_TYPES[mediaType],
+      ...(text !== undefined && { text }),
+      ...(mediaUrl !== undefined && { mediaUrl }),
+      ...(altText !== undefined && { altText }),
+      ...(link !== undefined && { link }),
+      ...(topic !== undefined && { topic }),
+      ...(children.length > 0 && { children: children.map(({ id }) => id) }),
+      ...(quoted !== undefined && { quoted }),
+      ...(repliedTo !== undefined && { repliedTo, root: state.media.get(repliedTo)?.root ?? repliedTo }),
+      ...(isItem && { isItem }),
+    },
+  }
+}
+
+function checkTexts({ switches }: World, parameters: Parameters, mediaType: MediaType): void {
+  const { text, alt_text, topic_tag, link_attachment, reply_control } = parameters
+  if (mediaType === 'TEXT' && !text) throw badParameter('The parameter text is required')
+  const measure = switches.textMeasure === 'bytes' ? byteLength : documentedLength
+  if (measure(text ?? '') > MAX_TEXT) throw badParameter(`Param text must be at most ${MAX_TEXT} characters long.`)
+  if ((alt_text ?? '').length > MAX_ALT_TEXT)
+    throw badParameter(`Param alt_text must be at most ${MAX_ALT_TEXT} characters long.`)
+  if (topic_tag !== undefined && !/^[^.&]{1,50}$/u.test(topic_tag)) throw badParameter('Param topic_tag is not valid')
+  if (link_attachment !== undefined && mediaType !== 'TEXT')
+    throw badParameter('Param link_attachment is for text posts only')
+  if (link_attachment !== undefined && !URL.canParse(link_attachment))
+    throw badParameter('Param link_attachment is not a valid URI.')
+  if (reply_control !== undefined && !REPLY_CONTROLS.includes(reply_control)) {
+    throw badParameter(`Param reply_control must be one of {${REPLY_CONTROLS.join(', ')}}`)
+  }
+}
+
+function mediaUrlOf(parameters: Parameters, mediaType: MediaType): string | undefined {
+  if (mediaType !== 'IMAGE' && mediaType !== 'VIDEO') return undefined
+  const name = mediaType === 'IMAGE' ? 'image_url' : 'video_url'
+  const text = parameters[name]
+  if (!text) throw badParameter(`The parameter ${name} is required`)
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw badParameter(`Param ${name} is not a valid URI.`)
+  return text
+}
+
+function itemsOf({ state }: World, list: string): Container[] {
+  const ids = list.split(',').filter(Boolean)
+  if (ids.length < 2 || ids.length > 20) throw badParameter('Param children must have 2 to 20 items')
+  return ids.map((id) => {
+    const item = state.containers.get(id)
+    if (!item?.draft.isItem) throw badParameter(`Param children has an invalid item ${id}`)
+    return item
+  })
+}

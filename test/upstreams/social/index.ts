@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { wallClock } from '../clock.ts'
+import { simulate } from '../simulator.ts'
+import { authorizationRoutes } from './authorization.ts'
+import type { World } from './calls.ts'
+import { insightRoutes } from './insights.ts'
+import { publishingRoutes } from './publishing.ts'
+import { readingRoutes } from './reading.ts'
+import { envelope, Refusal, refusalOf } from './refusals.ts'
+import { seed } from './seed.ts'
+import { defaultSwitches } from './state.ts'
+import { LONG_LIFE } from './tokens.ts'
+import { usageRoutes } from './usage.ts'
+
+export { APP_ID, APP_SECRET } from './authorization.ts'
+export { USER_ID, USERNAME } from './seed.ts'
+
+/** A long-lived token that the account has granted every permission. */
+export const SOCIAL_TOKEN = 'test-social-token'
+
+const DAY = 86_400_000
+
+export interface ThreadsOptions {
+  clock?: { now(): number }
+  /** How many days SOCIAL_TOKEN has left of its 60; 40 unless said. */
+  tokenDaysLeft?: number
+}
+
+/** The social product, Threads (social facts). One app answers for both of its hosts. */
+export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: ThreadsOptions = {}) {
+  const state = seed(clock)
+  const token = state.tokens.issue('long', {
+    value: SOCIAL_TOKEN,
+    issuedAt: clock.now() + tokenDaysLeft * DAY - LONG_LIFE,
+  })
+  const switches = defaultSwitches()
+  const world: World = { clock, state, switches }
+
+  let traces = 0
+  const respond = (refusal: Refusal, status: number) => {
+    traces += 1
+    const headers: Record<string, string> = { 'content-type': 'application/json; charset=UTF-8' }
+    if (refusal.code === 190)
+      headers['www-authenticate'] = `OAuth "Facebook Platform" "invalid_token" "${refusal.message}"`
+    return new Response(JSON.stringify(envelope(refusal, traces)), { status, headers })
+  }
+
+  const app = new Hono()
+  app.onError((error) => {
+    if (!(error instanceof Refusal)) throw error
+    return respond(error, error.code === 100 ? switches.badParameterStatus : error.status)
+  })
+  authorizationRoutes(app, world)
+  usageRoutes(app, world)
+  insightRoutes(app, world)
+  publishingRoutes(app, world)
+  readingRoutes(app, world)
+
+  const simulator = simulate({
+    name: 'Threads',
+    answersFor: (host) => host === 'graph.threads.net' || host === 'graph.threads.com',
+    app,
+    errorResponse: (status) => respond(refusalOf(status), status),
+  })
+  return { ...simulator, state, switches, token }
+}

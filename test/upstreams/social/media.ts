@@ -1,0 +1,65 @@
+import { type Field, select } from './fields.ts'
+import type { Media, State } from './state.ts'
+
+/** `2026-11-20T08:15:00+0000`: no milliseconds, and an offset without a colon. */
+export const timestampOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, '+0000')
+
+const EPOCH_OF_SHORTCODES = 17_000_000_000_000_000n
+
+const shortcodeOf = (id: string) => `D${(BigInt(id) - EPOCH_OF_SHORTCODES).toString(36).toUpperCase()}`
+
+/** Newest first, as lists stand. */
+export const newestFirst = (a: Media, b: Media) => b.publishedAt - a.publishedAt || (a.id < b.id ? 1 : -1)
+
+/** Every reply in the conversation below a post, whatever its depth. */
+export const conversationOf = (state: State, id: string) =>
+  [...state.media.values()].filter(({ root, repliedTo }) => root === id || repliedTo === id)
+
+export const repliesOf = (state: State, id: string) =>
+  [...state.media.values()].filter(({ repliedTo }) => repliedTo === id)
+
+/** A post or reply with the fields that were asked for (social facts, section 4). */
+export const show = (state: State, media: Media, asked: string | undefined) => select(fieldsOf(state, media), asked)
+
+function fieldsOf(state: State, media: Media): Record<string, Field> {
+  const own = media.username === state.profile.username
+  const isReply = media.repliedTo !== undefined
+  const shortcode = shortcodeOf(media.id)
+  const other = (id: string | undefined) => (asked: string | undefined) => {
+    const found = state.media.get(id ?? '')
+    return found ? show(state, found, asked) : undefined
+  }
+  return {
+    id: media.id,
+    media_product_type: 'THREADS',
+    media_type: media.mediaType,
+    media_url: media.mediaUrl,
+    gif_url: undefined,
+    permalink: `https://www.threads.net/@${media.username}/post/${shortcode}`,
+    owner: own && !isReply ? { id: state.profile.id } : undefined,
+    username: media.username,
+    text: media.text,
+    timestamp: timestampOf(media.publishedAt),
+    shortcode,
+    thumbnail_url: media.thumbnailUrl,
+    children:
+      media.children && ((asked: string | undefined) => ({ data: media.children?.map((id) => other(id)(asked)) })),
+    is_quote_post: media.quoted !== undefined,
+    quoted_post: other(media.quoted),
+    reposted_post: other(media.reposted),
+    has_replies: repliesOf(state, media.id).length > 0,
+    alt_text: media.altText,
+    link_attachment_url: media.link,
+    poll_attachment: undefined,
+    location_id: undefined,
+    topic_tag: media.topic,
+    is_verified: own ? state.profile.is_verified : false,
+    profile_picture_url: own ? state.profile.threads_profile_picture_url : undefined,
+    is_reply: isReply,
+    is_reply_owned_by_me: isReply ? own : undefined,
+    root_post: other(media.root),
+    replied_to: other(media.repliedTo),
+    hide_status: isReply ? (media.hidden ? 'HIDDEN' : 'NOT_HUSHED') : undefined,
+    reply_audience: 'EVERYONE',
+  }
+}

@@ -1,0 +1,65 @@
+import type { Hono } from 'hono'
+import { call, checkUser, type World } from './calls.ts'
+import { statusOf } from './containers.ts'
+import { containerOf } from './drafts.ts'
+import { overDaily } from './quotas.ts'
+import { badParameter, notPublishable } from './refusals.ts'
+import type { Container, Media } from './state.ts'
+
+const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
+
+/** Creating containers and publishing them (social facts, section 3). */
+export function publishingRoutes(app: Hono, world: World): void {
+  const { state } = world
+
+  app.post(
+    '/v1.0/:user/threads',
+    call(world, 'threads_content_publish', (given) => {
+      checkUser(world, given)
+      if (given.parameters.reply_to_id !== undefined) state.tokens.permit(given.token, 'threads_manage_replies')
+      const container = containerOf(world, given.parameters)
+      // The step that publishes is saved for text alone.
+      const publishesItself = container.mediaType === 'TEXT' && given.parameters.auto_publish_text === 'true'
+      if (publishesItself) return { id: publish(world, container).id }
+      state.containers.set(container.id, container)
+      return { id: container.id }
+    }),
+  )
+
+  app.post(
+    '/v1.0/:user/threads_publish',
+    call(world, 'threads_content_publish', (given) => {
+      checkUser(world, given)
+      const id = given.parameters.creation_id
+      if (!id) throw badParameter('The parameter creation_id is required')
+      const container = state.containers.get(id)
+      if (!container || container.draft.isItem || statusOf(world, container) !== 'FINISHED') throw notPublishable(id)
+      return { id: publish(world, container).id }
+    }),
+  )
+}
+
+function publish({ state, clock }: World, container: Container): Media {
+  const now = clock.now()
+  const counted = container.draft.repliedTo === undefined ? 'posts' : 'replies'
+  overDaily(state.usage[counted], counted, now)
+  state.usage[counted].push(now)
+  container.published = true
+
+  const add = (draft: Container['draft']): Media => {
+    const media = {
+      ...draft,
+      id: state.nextId(),
+      username: state.profile.username,
+      publishedAt: now,
+      metrics: { ...NO_METRICS },
+    }
+    state.media.set(media.id, media)
+    return media
+  }
+  const children = container.draft.children?.flatMap((id) => {
+    const item = state.containers.get(id)
+    return item ? [add(item.draft).id] : []
+  })
+  return add({ ...container.draft, ...(children && { children }) })
+}

@@ -1,0 +1,15 @@
+import { overLimit } from './refusals.ts'
+import type { State } from './state.ts'
+
+/** The rolling limits of an account (social facts, section 6). */
+export const QUOTAS = { posts: 250, replies: 1000, deletes: 100 } as const
+export const QUOTA_SECONDS = 86_400
+
+/** How many of these moments (epoch milliseconds) lie in the last 24 hours. */
+export const usedOf = (times: readonly number[], now: number) =>
+  times.filter((time) => time > now - QUOTA_SECONDS * 1000).length
+
+/** Refuses when a limit of the last 24 hours is used up. */
+export function overDaily(times: readonly number[], counted: keyof State['usage'], now: number): void {
+  if (usedOf(times, now) >= QUOTAS[counted]) throw overLimit(613)
+}

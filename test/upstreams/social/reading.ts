@@ -1,0 +1,84 @@
+import type { Hono } from 'hono'
+import { type Call, call, checkUser, type Parameters, type World } from './calls.ts'
+import { containerFields } from './containers.ts'
+import { select } from './fields.ts'
+import { conversationOf, newestFirst, repliesOf, show } from './media.ts'
+import { page } from './pages.ts'
+import { overDaily } from './quotas.ts'
+import { badParameter, noPermission, noSuchObject } from './refusals.ts'
+import type { Media } from './state.ts'
+
+/** Unix seconds, or what the product's date parser understands, in epoch milliseconds. */
+function timeOf(parameters: Parameters, name: 'since' | 'until'): number | undefined {
+  const text = parameters[name]
+  if (text === undefined) return undefined
+  const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text)
+  if (Number.isNaN(time)) throw badParameter(`Param ${name} is not a valid date`)
+  return time
+}
+
+function published(posts: Media[], parameters: Parameters): Media[] {
+  const since = timeOf(parameters, 'since') ?? 0
+  const until = timeOf(parameters, 'until') ?? Number.POSITIVE_INFINITY
+  if (since >= until) throw badParameter('Param since must be earlier than until')
+  return posts.filter(({ publishedAt }) => publishedAt >= since && publishedAt <= until)
+}
+
+/** Reading and deleting posts (social facts, section 4). */
+export function readingRoutes(app: Hono, world: World): void {
+  const { state, clock } = world
+  const listed = (posts: Media[], { c, parameters }: Call) =>
+    page(posts, parameters, new URL(c.req.url), (post) => show(state, post, parameters.fields))
+
+  const mediaOf = ({ c }: Call): Media => {
+    const id = c.req.param('id') ?? ''
+    const media = state.media.get(id)
+    if (!media) throw noSuchObject(c.req.method, id)
+    return media
+  }
+
+  const replies = (find: typeof repliesOf) =>
+    call(world, 'threads_read_replies', (given) => {
+      const found = find(state, mediaOf(given).id).sort(newestFirst)
+      // Reverse chronological unless told otherwise.
+      return listed(given.parameters.reverse === 'false' ? found.reverse() : found, given)
+    })
+
+  app.get(
+    '/v1.0/:user/threads',
+    call(world, 'threads_basic', (given) => {
+      checkUser(world, given)
+      const own = [...state.media.values()].filter(
+        ({ username, repliedTo, isItem }) => username === state.profile.username && !repliedTo && !isItem,
+      )
+      return listed(published(own, given.parameters).sort(newestFirst), given)
+    }),
+  )
+
+  app.get('/v1.0/:id/replies', replies(repliesOf))
+  app.get('/v1.0/:id/conversation', replies(conversationOf))
+
+  app.get(
+    '/v1.0/:id',
+    call(world, 'threads_basic', (given) => {
+      const { c, parameters } = given
+      const id = c.req.param('id') ?? ''
+      if (id === 'me' || id === state.profile.id) return select({ ...state.profile }, parameters.fields)
+      const container = state.containers.get(id)
+      if (container) return select(containerFields(world, container), parameters.fields, 'id,status')
+      return show(state, mediaOf(given), parameters.fields)
+    }),
+  )
+
+  app.delete(
+    '/v1.0/:id',
+    call(world, 'threads_delete', (given) => {
+      const media = mediaOf(given)
+      if (media.username !== state.profile.username) throw noPermission()
+      overDaily(state.usage.deletes, 'deletes', clock.now())
+      state.usage.deletes.push(clock.now())
+      state.media.delete(media.id)
+      return { success: true, deleted_id: media.id }
+    }),
+  )
+}

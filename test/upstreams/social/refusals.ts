@@ -1,0 +1,71 @@
+/** A refusal in the product's own words (social facts, section 6). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: number
+  readonly details: Record<string, unknown>
+
+  constructor(status: number, code: number, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const invalidToken = () => new Refusal(400, 190, 'Invalid OAuth access token - Cannot parse access token')
+
+export const expiredToken = () =>
+  new Refusal(400, 190, 'Error validating access token: Session has expired.', { error_subcode: 463 })
+
+/** The product answers a missing permission with HTTP 500. */
+export const noPermission = () => new Refusal(500, 10, 'Application does not have permission for this action')
+
+export const badParameter = (message: string) => new Refusal(400, 100, message)
+
+export const noSuchObject = (method: string, id: string) =>
+  new Refusal(
+    400,
+    100,
+    `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
+    { error_subcode: 33 },
+  )
+
+/** At the publish step: not there, expired, or not ready. */
+export const notPublishable = (id: string) =>
+  new Refusal(400, 24, 'The requested resource does not exist', {
+    error_subcode: 4279009,
+    is_transient: false,
+    error_user_title: 'Media Not Found',
+    error_user_msg: `The media with id ${id} cannot be found.`,
+  })
+
+export const overLimit = (code: number) => new Refusal(400, code, 'Application request limit reached')
+
+/** What an HTTP status stands for when something fails before the product looks at the request. */
+export function refusalOf(status: number): Refusal {
+  if (status === 401) return new Refusal(status, 190, 'Invalid OAuth access token.')
+  if (status === 403) return new Refusal(status, 10, 'Application does not have permission for this action')
+  if (status === 404) return new Refusal(status, 2500, 'Unknown path components')
+  if (status === 429) return new Refusal(status, 4, 'Application request limit reached')
+  if (status >= 500) {
+    const message = 'An unexpected error has occurred. Please retry your request later.'
+    return new Refusal(status, 2, message, { is_transient: true })
+  }
+  return new Refusal(status, 100, 'Invalid parameter')
+}
+
+const TYPES: ReadonlyMap<number, string> = new Map([
+  [10, 'THApiException'],
+  [100, 'THApiException'],
+])
+
+/** The envelope of every failure. `trace` makes its fbtrace_id, which is another one each time. */
+export const envelope = ({ message, code, details }: Refusal, trace: number) => ({
+  error: {
+    message,
+    type: TYPES.get(code) ?? 'OAuthException',
+    code,
+    ...details,
+    fbtrace_id: `A${trace.toString(36).toUpperCase().padStart(22, 'x')}`,
+  },
+})

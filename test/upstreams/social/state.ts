@@ -1,0 +1,97 @@
+import type { Tokens } from './tokens.ts'
+
+export interface Metrics {
+  views: number
+  likes: number
+  replies: number
+  reposts: number
+  quotes: number
+  shares: number
+}
+
+/** A published post, reply or carousel item. */
+export interface Media {
+  id: string
+  username: string
+  /** Epoch milliseconds. */
+  publishedAt: number
+  /** In the vocabulary of reads. */
+  mediaType: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | 'REPOST_FACADE'
+  text?: string
+  mediaUrl?: string
+  thumbnailUrl?: string
+  altText?: string
+  link?: string
+  topic?: string
+  children?: string[]
+  quoted?: string
+  reposted?: string
+  repliedTo?: string
+  root?: string
+  hidden?: boolean
+  /** An item of a carousel stands in no list. */
+  isItem?: boolean
+  metrics: Metrics
+}
+
+/** A post on its way to being published. */
+export interface Container {
+  id: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** In the vocabulary of creation. */
+  mediaType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL'
+  readyAt: number
+  /** What is wrong with the media, once it has been looked at. */
+  problem?: string
+  published?: boolean
+  draft: Omit<Media, 'id' | 'username' | 'publishedAt' | 'metrics'>
+}
+
+export interface Profile {
+  id: string
+  username: string
+  name: string
+  is_verified: boolean
+  threads_profile_picture_url: string
+  threads_biography: string
+}
+
+/** Everything that the product remembers. */
+export interface State {
+  profile: Profile
+  followers: number
+  tokens: Tokens
+  media: Map<string, Media>
+  containers: Map<string, Container>
+  /** When the account published, replied and deleted, in epoch milliseconds: the rolling limits count these. */
+  usage: { posts: number[]; replies: number[]; deletes: number[] }
+  /** The clicks on links of the account. */
+  clicks: Map<string, number>
+  nextId(): string
+}
+
+/** How the product behaves where the facts leave a choice, or where a test wants it otherwise. */
+export interface Switches {
+  /**
+   * What a refresh does: gives a new token and leaves the old one alone until it expires (the facts tell of no
+   * revocation), gives a new one and revokes the old, or prolongs the same string.
+   */
+  refresh: 'new' | 'revoke' | 'same'
+  /** The product answers bad parameters with HTTP 400 at times and 500 at others. */
+  badParameterStatus: 400 | 500
+  /** Every call is refused with this code. */
+  rateLimitCode: 4 | 17 | 32 | 613 | undefined
+  /** How long media are prepared, in milliseconds. */
+  preparationMs: { IMAGE: number; VIDEO: number }
+  /** How a text is measured: as documented, or all of it in UTF-8 bytes, which one report has seen. */
+  textMeasure: 'documented' | 'bytes'
+}
+
+export const defaultSwitches = (): Switches => ({
+  refresh: 'new',
+  badParameterStatus: 400,
+  rateLimitCode: undefined,
+  preparationMs: { IMAGE: 1_000, VIDEO: 8_000 },
+  textMeasure: 'documented',
+})

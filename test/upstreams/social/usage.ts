@@ -1,0 +1,29 @@
+import type { Hono } from 'hono'
+import { call, checkUser, type World } from './calls.ts'
+import { select } from './fields.ts'
+import { QUOTA_SECONDS, QUOTAS, usedOf } from './quotas.ts'
+
+const config = (quota_total: number) => ({ quota_total, quota_duration: QUOTA_SECONDS })
+
+/** How much of the limits is used (social facts, section 6). */
+export function usageRoutes(app: Hono, world: World): void {
+  const { state, clock } = world
+  app.get(
+    '/v1.0/:user/threads_publishing_limit',
+    call(world, 'threads_content_publish', (given) => {
+      checkUser(world, given)
+      const now = clock.now()
+      const all = {
+        quota_usage: usedOf(state.usage.posts, now),
+        config: config(QUOTAS.posts),
+        reply_quota_usage: usedOf(state.usage.replies, now),
+        reply_config: config(QUOTAS.replies),
+        delete_quota_usage: usedOf(state.usage.deletes, now),
+        delete_config: config(QUOTAS.deletes),
+        location_search_quota_usage: 0,
+        location_search_config: config(500),
+      }
+      return { data: [select(all, given.parameters.fields, 'quota_usage')] }
+    }),
+  )
+}
