@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { GROUPS } from '../src/gateway/groups.ts'
+import { keyRecord } from '../src/gateway/key-record.ts'
+import { formatKey, keyRecordName } from '../src/gateway/keys.ts'
+import { LICENCES } from '../src/gateway/licence.ts'
+
+/**
+ * `npm run keys -- --name NAME [--licence basic] [--groups a,b] [--expires 2027-01-31]`: makes a named key and prints it
+ * once, with the command that stores its record. The key itself is stored nowhere.
+ */
+const { values } = parseArgs({
+  options: {
+    name: { type: 'string' },
+    licence: { type: 'string', default: 'basic' },
+    groups: { type: 'string' },
+    expires: { type: 'string' },
+  },
+})
+
+const record = keyRecord().safeParse({
+  name: values.name,
+  licence: values.licence,
+  ...(values.groups !== undefined && { groups: values.groups.split(',') }),
+  created_at: new Date().toISOString(),
+  ...(values.expires !== undefined && { expires_at: expiry(values.expires) }),
+})
+if (!record.success || !values.name) {
+  console.error(
+    `Usage: npm run keys -- --name NAME [--licence ${LICENCES.join('|')}] [--groups ${GROUPS.join(',')}] [--expires YYYY-MM-DD]`,
+  )
+  process.exit(1)
+}
+
+const key = formatKey(randomBytes(32))
+console.log(`
+The key, shown this once: ${key}
+
+Store its record:
+npx wrangler kv key put --remote --binding STORE '${await keyRecordName(key)}' '${JSON.stringify(record.data)}'
+
+Revoke it later:
+npx wrangler kv key delete --remote --binding STORE '${await keyRecordName(key)}'
+`)
+
+function expiry(text: string): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : date.toISOString()
+}
