@@ -1,20 +1,33 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
+const IN_NODE = 'test/{node,scripts}/**/*.test.ts'
+
 export default defineConfig({
-  plugins: [
-    cloudflareTest({
-      wrangler: { configPath: './wrangler.toml' },
-      miniflare: {
-        cf: false,
-        // 32 zero bytes: what a Durable Object of the tests keeps, it keeps under this.
-        bindings: { CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
-      },
-    }),
-  ],
   test: {
-    include: ['test/**/*.test.ts'],
-    // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
-    isolate: false,
+    projects: [
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              cf: false,
+              // 32 zero bytes: what a Durable Object of the tests keeps, it keeps under this.
+              bindings: { CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
+            },
+          }),
+        ],
+        test: {
+          name: 'workerd',
+          include: ['test/**/*.test.ts'],
+          exclude: [IN_NODE],
+          // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
+          isolate: false,
+          setupFiles: ['test/support/clean.ts'],
+        },
+      },
+      { test: { name: 'node', include: [IN_NODE] } },
+    ],
   },
 })

@@ -57,16 +57,6 @@ ${products.tour.map(({ what, request }) => `# ${what}\n${request.replaceAll('$BA
 Ctrl-C ends it.
 `)
 
-let ending = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, async () => {
-    if (ending) return
-    ending = true
-    await runtime.dispose()
-    process.exit(0)
-  })
-}
-
 function fail(message: string): never {
   console.error(message)
   process.exit(1)

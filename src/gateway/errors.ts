@@ -21,6 +21,9 @@ export class GatewayError extends Error {
 export const publicError = (error: unknown): GatewayError =>
   error instanceof GatewayError ? error : new GatewayError(500, 'the gateway failed on this request')
 
+export const hasStatus = (error: unknown, status: number): error is GatewayError =>
+  error instanceof GatewayError && error.status === status
+
 /** 400: the caller's input; the message names the field. */
 export const badInput = (message: string) => new GatewayError(400, message)
 

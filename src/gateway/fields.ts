@@ -50,11 +50,16 @@ export const clampedNumber = (initial: number, least: number, most: number) =>
 
 /** true, false, 1 or 0 in a JSON body. */
 export const jsonFlag = (initial: boolean) =>
+  jsonBoolean()
+    .default(initial)
+    .meta({ override: { type: 'boolean', default: initial } })
+
+/** As jsonFlag, without a default: what is not named is not changed. */
+export const jsonBoolean = () =>
   z
     .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' })
     .transform(Boolean)
-    .default(initial)
-    .meta({ override: { type: 'boolean', default: initial } })
+    .meta({ override: { type: 'boolean' } })
 
 /** One of a few words. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>

@@ -51,6 +51,7 @@ export interface Operation {
   readonly status: 200 | 201 | 202 | 204
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
 type Data<Output> = [Output] extends [never] ? void : Output extends z.ZodType ? z.output<Output> : never
 
 /** What a client gives: where text stands, the value that it is read as will do too (client/request.ts writes it out). */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, remembered, type SecretName, type Settings } from '../env.ts'
 import { misconfigured, unauthorized } from '../gateway/errors.ts'
 import { sha256Hex } from '../gateway/keys.ts'
+import { once } from '../once.ts'
 import type { Outgoing } from './outgoing.ts'
 import { seal, unseal } from './vault.ts'
 
@@ -9,12 +10,14 @@ type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], 
 type Secrets = Partial<Record<SecretName, string>>
 
 /** STORE `credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
-const StoredAccount = z.object({
-  iv: z.string(),
-  data: z.string(),
-  /** Digest of the deployment's own secrets at that time: once those change, they win again. */
-  replaced: z.string(),
-})
+const storedAccount = once(() =>
+  z.object({
+    iv: z.string(),
+    data: z.string(),
+    /** Digest of the deployment's own secrets at that time: once those change, they win again. */
+    replaced: z.string(),
+  }),
+)
 
 /** How long an isolate believes what it read from STORE, in milliseconds. */
 const REMEMBER_MS = 60_000
@@ -48,7 +51,10 @@ export const forgetCredentials = (settings: Settings, account: Account) => remem
 /** Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. */
 export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
   const sealed = await seal(settings.env.CREDENTIALS_KEY, place(account), JSON.stringify(secrets))
-  const record: z.infer<typeof StoredAccount> = { ...sealed, replaced: await digest(ownSecrets(settings, account)) }
+  const record: z.infer<ReturnType<typeof storedAccount>> = {
+    ...sealed,
+    replaced: await digest(ownSecrets(settings, account)),
+  }
   await settings.env.STORE.put(place(account), JSON.stringify(record))
   forgetCredentials(settings, account)
 }
@@ -57,7 +63,7 @@ async function readSecrets(settings: Settings, account: Account): Promise<Secret
   const own = ownSecrets(settings, account)
   const stored = await settings.env.STORE.get(place(account), 'json')
   if (!stored) return own
-  const record = StoredAccount.safeParse(stored)
+  const record = storedAccount().safeParse(stored)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
   const changed = Object.keys(own).length > 0 && (await digest(own)) !== record.data.replaced
   if (changed) return own

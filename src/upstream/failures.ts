@@ -1,4 +1,4 @@
-import { badGateway, GatewayError } from '../gateway/errors.ts'
+import { badGateway, GatewayError, hasStatus } from '../gateway/errors.ts'
 import type { Group } from '../gateway/groups.ts'
 import type { UpstreamAnswer } from './client.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -18,7 +18,8 @@ export const rejected = (group: Group) =>
   new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`)
 
 /** An answer that is not what the product promises: HTML, broken or cut JSON, an unexpected shape. */
-export const unreadable = (group: Group) => badGateway(`the ${group} service answered in a form that cannot be read`)
+export const unreadable = (group: Group, place = '') =>
+  badGateway(`the ${group} service answered in a form that cannot be read${place && `: ${place}`}`)
 
 /** Whether an error page of the edge came instead of the product's answer. */
 export const isHtml = ({ headers, text }: UpstreamAnswer) =>
@@ -43,6 +44,12 @@ export function failureOf(outgoing: Outgoing, group: Group, answer: UpstreamAnsw
   if (status >= 300 && status < 400) return badGateway(`the ${group} service answered with a redirect`)
   return badGateway(text)
 }
+
+/** For a call whose address is a guess or a setting: a 404 says that this is wrong, and is a 502 with the message. */
+export const neverNotFound = <Answer>(answer: Promise<Answer>, message: string): Promise<Answer> =>
+  answer.catch((error) => {
+    throw hasStatus(error, 404) ? badGateway(message) : error
+  })
 
 const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { 'Retry-After': String(seconds) }

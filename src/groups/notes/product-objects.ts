@@ -1,29 +1,33 @@
 import * as z from 'zod'
+import { once } from '../../once.ts'
 import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** What the product sends goes on as it came, but for secrets: its fields may grow without a change here. */
 export type ProductObject = Record<string, unknown>
 
-const Item = z.looseObject({})
+const item = once(() => z.looseObject({}))
+
 /** The product's lists: a page with a cursor, one with a count, or a bare array (notes facts, section 2). */
-const List = z.union([
-  z.object({ content: z.array(Item), nextCursor: z.string().nullish() }),
-  z.array(Item).transform((content) => ({ content, nextCursor: null })),
-])
+const readList = shapeReader('notes', () =>
+  z.union([
+    z.object({ content: z.array(item()), nextCursor: z.string().nullish() }),
+    z.array(item()).transform((content) => ({ content, nextCursor: null })),
+  ]),
+)
 
 /** Reads one object, which has an id, so that an error in a 200 is none. Throws 502 for anything else. */
 export function objectOf(answer: unknown, id: 'guid' | 'id'): ProductObject {
-  const { data } = Item.safeParse(answer)
+  const { data } = item().safeParse(answer)
   if (data?.[id] === undefined) throw unreadable('notes')
   return withoutSecrets(data)
 }
 
 /** Reads one page of a list; no cursor, or an empty one, is its end. Throws 502 when the answer is none. */
 export function pageOf(answer: unknown): { items: ProductObject[]; next: string | null } {
-  const { data } = List.safeParse(answer)
-  if (!data) throw unreadable('notes')
-  return { items: data.content.map(withoutSecrets), next: data.nextCursor || null }
+  const { content, nextCursor } = readList(answer)
+  return { items: content.map(withoutSecrets), next: nextCursor || null }
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clamped, id, jsonFlag } from '../../gateway/fields.ts'
+import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 
 /** What comes in to the notes group: contract 4.2 and decisions.md section 4. Built at the first use. */
 
@@ -40,18 +40,12 @@ const webhookFields = () => ({
     .describe('What it is told of, see webhook-event-types'),
 })
 
-/** Without the default: what is not named is not changed. */
-const isActive = () =>
-  jsonFlag(true)
-    .unwrap()
-    .meta({ description: 'Whether deliveries are made', override: { type: 'boolean' } })
-
 export const newWebhook = () => ({ json: z.object(webhookFields()) })
 
 export const webhookChange = () => ({
   ...webhook(),
   json: z
-    .object({ ...webhookFields(), isActive: isActive() })
+    .object({ ...webhookFields(), isActive: jsonBoolean().describe('Whether deliveries are made') })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'needs name, url, eventTypes or isActive'),
 })

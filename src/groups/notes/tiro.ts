@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { GatewayError } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
 import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
@@ -31,7 +33,7 @@ export async function callAt(outgoing: Outgoing, override: URL | undefined, call
   const secret = key.slice(key.indexOf('.') + 1)
   if (secret) outgoing.secrets.add(secret)
 
-  const url = new URL((override?.href ?? `https://${HOST}`).replace(/\/$/, '') + path)
+  const url = new URL(baseUrl(override, `https://${HOST}`) + path)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   const answer = await send(outgoing, tiro, {
     method,
@@ -52,14 +54,14 @@ export async function callAt(outgoing: Outgoing, override: URL | undefined, call
 }
 
 /** The product's error, in today's form and in the older one of its authentication page (notes facts, section 2). */
-const ErrorBody = z.object({
-  error: z.object({ code: z.unknown(), message: z.string().optional().catch(undefined) }),
-})
+const errorBody = once(() =>
+  z.object({ error: z.object({ code: z.unknown(), message: z.string().optional().catch(undefined) }) }),
+)
 
 const LACKS_PERMISSION = 403013
 
 function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
-  const error = ErrorBody.safeParse(tryParseJson(answer.text)).data?.error
+  const error = errorBody().safeParse(tryParseJson(answer.text)).data?.error
   // So that a reconnected account is seen at once.
   if (answer.status === 401) forgetCredentials(outgoing.settings, 'notes')
   if (error?.code === LACKS_PERMISSION) {

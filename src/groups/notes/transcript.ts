@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../../once.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { markupText } from './markup-text.ts'
 import { allPages, type ProductObject } from './product-objects.ts'
@@ -19,11 +20,11 @@ export async function transcriptOf(outgoing: Outgoing, id: string): Promise<{ te
   return { text, paragraphs }
 }
 
-const Spoken = z.object({ transcript: z.object({ type: z.string().catch(''), content: z.string() }) })
+const spoken = once(() => z.object({ transcript: z.object({ type: z.string().catch(''), content: z.string() }) }))
 
 /** Markup is the product's habit, so what says nothing of its type is read as such. */
 function wordsOf(paragraph: ProductObject): string {
-  const { data } = Spoken.safeParse(paragraph)
+  const { data } = spoken().safeParse(paragraph)
   if (!data) return ''
   const { type, content } = data.transcript
   return /^text\/(plain|markdown)/i.test(type) ? content.trim() : markupText(content)

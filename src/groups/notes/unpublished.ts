@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { badGateway, GatewayError } from '../../gateway/errors.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { badGateway } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
+import { neverNotFound } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { allPages, objectOf } from './product-objects.ts'
 import { callAt, type TiroCall } from './tiro.ts'
 
@@ -23,14 +25,11 @@ async function callPlatform(outgoing: Outgoing, call: TiroCall): Promise<unknown
 }
 
 /** As callPlatform, for a path without an id: a 404 there means that the setting leads elsewhere, never an empty list. */
-async function callCollection(outgoing: Outgoing, call: TiroCall): Promise<unknown> {
-  try {
-    return await callPlatform(outgoing, call)
-  } catch (error) {
-    if (!(error instanceof GatewayError) || error.status !== 404) throw error
-    throw badGateway('the address in NOTES_PLATFORM_URL offers no API for API keys and webhooks')
-  }
-}
+const callCollection = (outgoing: Outgoing, call: TiroCall): Promise<unknown> =>
+  neverNotFound(
+    callPlatform(outgoing, call),
+    'the address in NOTES_PLATFORM_URL offers no API for API keys and webhooks',
+  )
 
 const listAll = (outgoing: Outgoing, path: string) =>
   allPages((cursor) => callCollection(outgoing, { path, query: { cursor } }))
@@ -38,42 +37,37 @@ const listAll = (outgoing: Outgoing, path: string) =>
 const words = () => z.string().nullable().catch(null)
 
 /** An allow-list: of a key, nothing else may ever show. */
-const ApiKey = z
-  .object({
-    id: z.string(),
-    name: z.string().catch(''),
-    description: words(),
-    isActive: z.boolean().nullable().catch(null),
-    expiresAt: words(),
-    createdAt: words(),
-  })
-  .transform(({ id, name, description, isActive, expiresAt, createdAt }) => ({
-    id,
-    name,
-    description,
-    is_active: isActive,
-    expires_at: expiresAt,
-    created_at: createdAt,
-  }))
-const ApiKeys = z.array(ApiKey)
+const apiKey = () =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string().catch(''),
+      description: words(),
+      isActive: z.boolean().nullable().catch(null),
+      expiresAt: words(),
+      createdAt: words(),
+    })
+    .transform(({ id, name, description, isActive, expiresAt, createdAt }) => ({
+      id,
+      name,
+      description,
+      is_active: isActive,
+      expires_at: expiresAt,
+      created_at: createdAt,
+    }))
+
+const readApiKeys = shapeReader('notes', () => z.array(apiKey()))
 
 /** The API keys of the workspace, without their secrets. */
-export async function listApiKeys(outgoing: Outgoing) {
-  const keys = ApiKeys.safeParse(await listAll(outgoing, '/api-keys'))
-  if (!keys.success) throw unreadable('notes')
-  return keys.data
-}
+export const listApiKeys = async (outgoing: Outgoing) => readApiKeys(await listAll(outgoing, '/api-keys'))
 
-const NewApiKey = z.object({ key: z.string().min(1) })
+const readNewApiKey = shapeReader('notes', () => z.intersection(apiKey(), z.object({ key: z.string().min(1) })))
 
 /** Makes a key. Its `key`, `{id}.{secret}`, is in this answer and nowhere else: it is neither kept nor logged. */
 export async function createApiKey(outgoing: Outgoing, body: { name: string; description?: string | undefined }) {
-  const made = await callCollection(outgoing, { method: 'POST', path: '/api-keys', body })
-  const shown = ApiKey.safeParse(made)
-  const secret = NewApiKey.safeParse(made)
-  if (!shown.success || !secret.success) throw unreadable('notes')
-  const { id, name, description, created_at } = shown.data
-  return { id, name, description, key: secret.data.key, created_at }
+  const made = readNewApiKey(await callCollection(outgoing, { method: 'POST', path: '/api-keys', body }))
+  const { id, name, description, key, created_at } = made
+  return { id, name, description, key, created_at }
 }
 
 /** Deletes a key, which stops working; an unknown id is 404. */
@@ -92,12 +86,12 @@ export interface WebhookFields {
   isActive?: boolean | undefined
 }
 
-const NewWebhook = z.object({ secret: z.string() })
+const newWebhook = once(() => z.object({ secret: z.string() }))
 
 /** Registers a webhook. Its secret, which deliveries carry as `Authorization: Bearer`, is in this answer only. */
 export async function createWebhook(outgoing: Outgoing, body: WebhookFields) {
   const made = await callCollection(outgoing, { method: 'POST', path: '/webhooks', body })
-  return { ...objectOf(made, 'id'), ...NewWebhook.safeParse(made).data }
+  return { ...objectOf(made, 'id'), ...newWebhook().safeParse(made).data }
 }
 
 /** Changes what is given; an unknown id is 404. */

@@ -1,3 +1,5 @@
+import { isObject } from '../../json-object.ts'
+
 /** Names under which services keep what opens something. `headers` are those of a webhook's deliveries. */
 const SECRET_NAME =
   /secret|whsec|hmac|token|passw|passphrase|passcode|pwd|credential|auth(?!or)|authori[sz]|signature|signing|bearer|cookie|headers?$|key$/i
@@ -14,5 +16,3 @@ function withoutSecretsIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecretsIn)
   return isObject(value) ? withoutSecrets(value) : value
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

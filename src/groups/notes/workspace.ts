@@ -1,20 +1,24 @@
 import * as z from 'zod'
 import { remembered } from '../../env.ts'
-import { GatewayError, notFound } from '../../gateway/errors.ts'
+import { hasStatus, notFound } from '../../gateway/errors.ts'
 import { id } from '../../gateway/fields.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import { credentials } from '../../upstream/credentials.ts'
-import { unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { callTiro } from './tiro.ts'
 
 /** The guid becomes part of a path, so it has the form of a path id. */
-const Workspace = z.object({ guid: id('The workspace') })
+const workspace = () => z.object({ guid: id('The workspace') })
+const readWorkspace = shapeReader('notes', workspace)
+
 /** Both wrappers were seen (notes facts, section 3). */
-const Workspaces = z.union([
-  z.object({ workspaces: z.array(Workspace) }).transform(({ workspaces }) => workspaces),
-  z.object({ content: z.array(Workspace) }).transform(({ content }) => content),
-])
+const readWorkspaces = shapeReader('notes', () =>
+  z.union([
+    z.object({ workspaces: z.array(workspace()) }).transform(({ workspaces }) => workspaces),
+    z.object({ content: z.array(workspace()) }).transform(({ content }) => content),
+  ]),
+)
 
 /** Guid by digest of the key. A deployment has one key at a time, so one is kept. */
 const rememberedGuids = remembered(() => new Map<string, string>())
@@ -34,20 +38,16 @@ export async function workspaceOf(outgoing: Outgoing): Promise<string> {
 
 async function findWorkspace(outgoing: Outgoing): Promise<string> {
   try {
-    const own = Workspace.safeParse(await callTiro(outgoing, { path: '/workspaces/me' }))
-    if (!own.success) throw unreadable('notes')
-    return own.data.guid
+    return readWorkspace(await callTiro(outgoing, { path: '/workspaces/me' })).guid
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.status !== 404) throw error
+    if (!hasStatus(error, 404)) throw error
     return firstWorkspace(outgoing)
   }
 }
 
 /** A legacy key is bound to no workspace and sees them all (notes facts, sections 1 and 3). */
 async function firstWorkspace(outgoing: Outgoing): Promise<string> {
-  const listed = Workspaces.safeParse(await callTiro(outgoing, { path: '/workspaces' }))
-  if (!listed.success) throw unreadable('notes')
-  const [first] = listed.data
+  const [first] = readWorkspaces(await callTiro(outgoing, { path: '/workspaces' }))
   if (!first) throw notFound('the notes account has no workspace')
   return first.guid
 }

@@ -1,6 +1,6 @@
 import { badInput } from '../../gateway/errors.ts'
+import { isObject } from '../../json-object.ts'
 import { billHash } from './hash.ts'
-import { isObject } from './read-answer.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

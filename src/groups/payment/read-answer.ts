@@ -1,3 +1,4 @@
+import { isObject } from '../../json-object.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
@@ -41,6 +42,3 @@ function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,36 +1,37 @@
 import * as z from 'zod'
 import { GatewayError } from '../../gateway/errors.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { listRecordings } from './listing.ts'
 import type { Session } from './session.ts'
 
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '')
-const Whole = z.coerce.number().catch(0)
-const Flag = z
-  .union([z.boolean(), z.coerce.number().transform((number) => number !== 0)])
-  .optional()
-  .catch(undefined)
-
-const Account = z.object({
-  status: z.coerce.number(),
-  data_user: z.object({
-    id: Text,
-    nickname: Text,
-    email: Text,
-    country: Text,
-    membership_id: Whole,
-    seconds_left: Whole,
-    seconds_total: Whole,
-  }),
-  data_state: z.object({
-    is_membership: z.coerce.number().catch(0),
-    membership_type: Text,
-    have_files: Flag,
-    has_transcribed: Flag,
-  }),
+const readAccount = shapeReader('recorder', () => {
+  const text = z
+    .string()
+    .nullish()
+    .transform((text) => text ?? '')
+  const whole = z.coerce.number().catch(0)
+  const flag = z
+    .union([z.boolean(), z.coerce.number().transform((number) => number !== 0)])
+    .optional()
+    .catch(undefined)
+  return z.object({
+    status: z.coerce.number(),
+    data_user: z.object({
+      id: text,
+      nickname: text,
+      email: text,
+      country: text,
+      membership_id: whole,
+      seconds_left: whole,
+      seconds_total: whole,
+    }),
+    data_state: z.object({
+      is_membership: whole,
+      membership_type: text,
+      have_files: flag,
+      has_transcribed: flag,
+    }),
+  })
 })
 
 /** How many of the newest recordings are looked at for what the product does not say of itself. */
@@ -38,9 +39,7 @@ const LOOK_AT = 1000
 
 /** The account behind the stored token: contract 2.1's fields and no others. */
 export async function currentUser(session: Session) {
-  const account = Account.safeParse((await session.callAsUser({ path: '/user/me' })).body)
-  if (!account.success) throw unreadable('recorder')
-  const { status, data_user, data_state } = account.data
+  const { status, data_user, data_state } = readAccount((await session.callAsUser({ path: '/user/me' })).body)
   const { have_files, has_transcribed, ...state } = data_state
   if (have_files !== undefined && has_transcribed !== undefined) {
     return { status, data_user, data_state: { ...state, have_files, has_transcribed } }
@@ -58,14 +57,12 @@ export async function currentUser(session: Session) {
   }
 }
 
-const Devices = z.object({ data_devices: z.array(z.looseObject({})) })
+const readDevices = shapeReader('recorder', () => z.object({ data_devices: z.array(z.looseObject({})) }))
 
 /** The hardware bound to the account, each device as the product describes it. */
 export async function devices(session: Session) {
   const { body } = await session.call({ path: '/device/list' })
-  const listed = Devices.safeParse(body)
-  if (!listed.success) throw unreadable('recorder')
-  return { status: body.status, data_devices: listed.data.data_devices }
+  return { status: body.status, ...readDevices(body) }
 }
 
 type Probe<Value> = { value: Value } | { error: GatewayError }

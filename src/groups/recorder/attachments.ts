@@ -1,21 +1,26 @@
 import * as z from 'zod'
 import { notFound } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
 import type { Session } from './session.ts'
 
 /** What a bundle can hold (contract 4.1, rule 1). */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
-const AudioLink = z.object({
-  temp_url: z.string().nullish(),
-  data: z.object({ temp_url: z.string() }).nullish().catch(undefined),
-})
+const audioLink = once(() =>
+  z
+    .object({
+      temp_url: z.string().nullish(),
+      data: z.object({ temp_url: z.string() }).nullish().catch(undefined),
+    })
+    .catch({ temp_url: null }),
+)
 
 /** A signed link to the original audio, which lives an hour (recorder facts, 6.7); 404 when there is no audio. */
 export async function audioUrlOf(session: Session, fileId: string): Promise<string> {
   const { body } = await session.call({ path: `/file/temp-url/${fileId}` })
-  const link = AudioLink.catch({ temp_url: null }).parse(body)
-  const url = link.temp_url || link.data?.temp_url
+  const { temp_url, data } = audioLink().parse(body)
+  const url = temp_url || data?.temp_url
   if (!url) throw notFound('this recording has no audio')
   return url
 }
@@ -34,11 +39,11 @@ export async function shareOf(session: Session, fileId: string): Promise<ShareSt
   return { private: privateShare, public: publicShare }
 }
 
-const Share = z.looseObject({}).catch({})
+const share = once(() => z.looseObject({}).catch({}))
 
 async function shareState(session: Session, side: 'private' | 'public', fileId: string) {
   // Clients disagree on the key of the id, so it goes under both (recorder facts, 6.11).
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
   const answer = await session.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
-  return Share.parse(answer.body.data)
+  return share().parse(answer.body.data)
 }

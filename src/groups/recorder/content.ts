@@ -2,49 +2,50 @@ import * as z from 'zod'
 import { badGateway, conflict, notFound } from '../../gateway/errors.ts'
 import { send } from '../../upstream/client.ts'
 import { failureOf, unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { plaud } from './plaud.ts'
 import type { Session } from './session.ts'
 
 /** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
-const ContentItem = z.looseObject({
-  data_id: z.string().catch(''),
-  data_type: z.string().catch(''),
-  /** 1 is ready, 0 is being made, anything else failed. */
-  task_status: z.coerce.number().catch(0),
-  data_title: z.string().catch(''),
-  data_tab_name: z.string().catch(''),
-  data_link: z.string().catch(''),
-  extra: z
-    .looseObject({
-      summ_type: z.string().optional().catch(undefined),
-      used_template: z
-        .looseObject({ template_id: z.string().optional().catch(undefined) })
-        .optional()
-        .catch(undefined),
-    })
-    .catch({}),
-})
-export type ContentItem = z.infer<typeof ContentItem>
+const contentItem = () => {
+  const template = z.looseObject({ template_id: z.string().optional().catch(undefined) })
+  return z.looseObject({
+    data_id: z.string().catch(''),
+    data_type: z.string().catch(''),
+    /** 1 is ready, 0 is being made, anything else failed. */
+    task_status: z.coerce.number().catch(0),
+    data_title: z.string().catch(''),
+    data_tab_name: z.string().catch(''),
+    data_link: z.string().catch(''),
+    extra: z
+      .looseObject({
+        summ_type: z.string().optional().catch(undefined),
+        used_template: template.optional().catch(undefined),
+      })
+      .catch({}),
+  })
+}
+export type ContentItem = z.infer<ReturnType<typeof contentItem>>
 
 /** What is read of a detail; the rest stays as the product sends it. */
-const Detail = z.looseObject({
-  file_id: z.string(),
-  duration: z.coerce.number().catch(0),
-  content_list: z.array(ContentItem).catch([]),
-  pre_download_content_list: z
-    .array(z.looseObject({ data_id: z.string().catch(''), data_content: z.string().catch('') }))
-    .catch([]),
-  download_path_mapping: z.record(z.string(), z.string().catch('')).catch({}),
-})
-export type Detail = z.infer<typeof Detail>
+const readDetail = shapeReader('recorder', () =>
+  z.looseObject({
+    file_id: z.string(),
+    duration: z.coerce.number().catch(0),
+    content_list: z.array(contentItem()).catch([]),
+    pre_download_content_list: z
+      .array(z.looseObject({ data_id: z.string().catch(''), data_content: z.string().catch('') }))
+      .catch([]),
+    download_path_mapping: z.record(z.string(), z.string().catch('')).catch({}),
+  }),
+)
+export type Detail = ReturnType<typeof readDetail>
 
 /** A recording's detail as the product sends it; an unknown id is 404. */
 export async function detailOf(session: Session, fileId: string): Promise<Detail> {
   const { body } = await session.call({ path: `/file/detail/${fileId}` })
   if (body.data === null || body.data === undefined) throw notFound('there is no recording with this id')
-  const detail = Detail.safeParse(body.data)
-  if (!detail.success) throw unreadable('recorder')
-  return detail.data
+  return readDetail(body.data)
 }
 
 /** What the product put into the detail itself, so that nothing needs to be fetched. */

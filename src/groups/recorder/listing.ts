@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Session } from './session.ts'
 
 /** Where recordings lie: contract section 3, `is_trash`. */
@@ -14,26 +14,29 @@ export interface ListingQuery {
 }
 
 /** The product sends flags as booleans or as 0 and 1, and numbers as digits at times (recorder facts, 6.1). */
-const Flag = z.union([z.boolean(), z.coerce.number().transform((number) => number !== 0)]).catch(false)
-const Numeric = z.coerce.number().catch(0)
+const flag = () => z.union([z.boolean(), z.coerce.number().transform((number) => number !== 0)]).catch(false)
+const numeric = () => z.coerce.number().catch(0)
 
 /** A row of the product's listing: what the gateway reads of it is made uniform, the rest stays as it came. */
-export const RecordingRow = z.looseObject({
-  id: z.string(),
-  filename: z.string().catch(''),
-  keywords: z.array(z.string()).catch([]),
-  start_time: Numeric,
-  duration: Numeric,
-  edit_time: Numeric,
-  version_ms: Numeric,
-  edit_from: z.string().catch(''),
-  is_trash: Flag,
-  is_trans: Flag,
-  is_summary: Flag,
-})
-export type RecordingRow = z.infer<typeof RecordingRow>
+export const recordingRow = () =>
+  z.looseObject({
+    id: z.string(),
+    filename: z.string().catch(''),
+    keywords: z.array(z.string()).catch([]),
+    start_time: numeric(),
+    duration: numeric(),
+    edit_time: numeric(),
+    version_ms: numeric(),
+    edit_from: z.string().catch(''),
+    is_trash: flag(),
+    is_trans: flag(),
+    is_summary: flag(),
+  })
+export type RecordingRow = z.infer<ReturnType<typeof recordingRow>>
 
-const Listing = z.object({ data_file_total: Numeric, data_file_list: z.array(RecordingRow) })
+const readListing = shapeReader('recorder', () =>
+  z.object({ data_file_total: numeric(), data_file_list: z.array(recordingRow()) }),
+)
 
 export interface Listing {
   status: number
@@ -52,9 +55,7 @@ export async function listRecordings(session: Session, query: ListingQuery): Pro
     is_desc: String(is_desc),
   })
   const { body } = await session.call({ path: `/file/simple/web?${parameters}` })
-  const listing = Listing.safeParse(body)
-  if (!listing.success) throw unreadable('recorder')
-  const { data_file_total, data_file_list } = listing.data
+  const { data_file_total, data_file_list } = readListing(body)
   const sign = is_desc ? -1 : 1
   data_file_list.sort((a, b) => sign * ORDERS[sort_by](a, b))
   return { status: body.status, data_file_total, data_file_list }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { badGateway, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
+import { isObject } from '../../json-object.ts'
+import { once } from '../../once.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
@@ -76,15 +78,15 @@ const pageInstead = () => badGateway('the recorder service answered with a page 
 
 /** Every answer passes here, so it is looked at by hand: a number, or digits at times (recorder facts, section 3). */
 function isEnvelope(body: unknown): body is { status?: number | string } {
-  if (typeof body !== 'object' || body === null) return false
-  const { status = 0 } = body as { status?: unknown }
+  if (!isObject(body)) return false
+  const { status = 0 } = body
   return (typeof status === 'number' || typeof status === 'string') && !Number.isNaN(Number(status))
 }
 
-const Detail = z.object({ detail: z.string().optional(), msg: z.string().optional() })
+const refusal = once(() => z.object({ detail: z.string().optional(), msg: z.string().optional() }).catch({}))
 
 function detailOf(text: string): string | undefined {
-  const { detail, msg } = Detail.catch({}).parse(tryParseJson(text))
+  const { detail, msg } = refusal().parse(tryParseJson(text))
   return detail ?? msg
 }
 

@@ -17,7 +17,7 @@ export const listing = () => ({
     is_trash: choice(['0', '1', '2'])
       .default('0')
       .transform((word) => (word === '1' ? 1 : word === '2' ? 2 : 0))
-      .describe('0 active, 1 trash, 2 both'),
+      .meta({ description: '0 active, 1 trash, 2 both', override: { type: 'integer', enum: [0, 1, 2], default: 0 } }),
     sort_by: choice(['edit_time', 'start_time']).default('edit_time').describe('The time that orders the list'),
     is_desc: flag(true).describe('Newest first'),
   }),

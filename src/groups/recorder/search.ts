@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { GatewayError } from '../../gateway/errors.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { hasStatus } from '../../gateway/errors.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { pagesOfRecordings, type RecordingRow } from './listing.ts'
 import type { Session } from './session.ts'
 
@@ -13,28 +13,39 @@ export interface SearchQuery {
   date_to?: number | undefined
 }
 
-const Hit = z.object({
-  source: z.string().catch('transcript'),
-  text: z.string().catch(''),
-  start_time: z.coerce.number().optional().catch(undefined),
-})
-type Hit = z.infer<typeof Hit>
+const hit = () =>
+  z.object({
+    source: z.string().catch('transcript'),
+    text: z.string().catch(''),
+    start_time: z.coerce.number().optional().catch(undefined),
+  })
+type Hit = z.infer<ReturnType<typeof hit>>
+
+const foundFile = () =>
+  z
+    .object({
+      id: z.string().optional(),
+      file_id: z.string().optional(),
+      filename: z.string().nullish().catch(''),
+      file_name: z.string().catch(''),
+      start_time: z.coerce.number().catch(0),
+      hits: z.array(hit()).catch([]),
+    })
+    .transform(({ id, file_id, filename, file_name, start_time, hits }) => ({
+      id: id ?? file_id ?? '',
+      filename: filename ?? file_name,
+      start_time,
+      hits,
+    }))
+type FoundFile = z.infer<ReturnType<typeof foundFile>>
 
 /** The product's answer was never published: each form that a reader tolerates is read (recorder facts, section 8). */
-const Found = z.looseObject({ id: z.string().optional(), file_id: z.string().optional() }).transform((file) => ({
-  id: file.id ?? file.file_id ?? '',
-  filename: z
-    .string()
-    .catch('')
-    .parse(file.filename ?? file.file_name),
-  start_time: z.coerce.number().catch(0).parse(file.start_time),
-  hits: z.array(Hit).catch([]).parse(file.hits),
-}))
-const Results = z.union([
-  z.object({ results: z.array(Found) }).transform(({ results }) => results),
-  z.object({ data: z.array(Found) }).transform(({ data }) => data),
-])
-type FoundFile = z.infer<typeof Found>
+const readFound = shapeReader('recorder', () =>
+  z.union([
+    z.object({ results: z.array(foundFile()) }).transform(({ results }) => results),
+    z.object({ data: z.array(foundFile()) }).transform(({ data }) => data),
+  ]),
+)
 
 const PAGE_SIZE = 100
 const MOST_PAGES = 5
@@ -65,11 +76,9 @@ const isWithin = (
 async function productSearch(session: Session, query: SearchQuery): Promise<FoundFile[] | undefined> {
   try {
     const { body } = await session.call({ method: 'POST', path: '/gsearch/v1/search', body: query, reads: true })
-    const results = Results.safeParse(body)
-    if (!results.success) throw unreadable('recorder')
-    return results.data.filter(({ id }) => id !== '')
+    return readFound(body).filter(({ id }) => id !== '')
   } catch (error) {
-    if (error instanceof GatewayError && error.status === 404) return undefined
+    if (hasStatus(error, 404)) return undefined
     throw error
   }
 }

@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { unwrap } from '../../accounts/outcome.ts'
 import { remembered } from '../../env.ts'
-import { GatewayError } from '../../gateway/errors.ts'
+import { hasStatus } from '../../gateway/errors.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import type { Gateway } from '../../gateway/state.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
 import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { originOfRegion } from './hosts.ts'
@@ -90,7 +91,7 @@ function openSession(outgoing: Outgoing): Session {
       if (status !== 0 && !call.accepts?.includes(status)) throw envelopeFailure(outgoing, answer.body)
       return answer
     } catch (error) {
-      if (error instanceof GatewayError && error.status === 401) forget(outgoing)
+      if (hasStatus(error, 401)) forget(outgoing)
       throw error
     }
   }
@@ -122,7 +123,7 @@ async function accountOf(outgoing: Outgoing): Promise<Account> {
     outgoing.secrets.add(token.text)
     const name = token.subject ?? (await sha256Hex(token.text))
     const learned = await settings.env.STORE.get(place(name))
-    const origin = overrideOf(outgoing) ?? learned ?? originOfRegion(token.region)
+    const origin = baseUrl(overrideOf(outgoing), learned ?? originOfRegion(token.region))
     account = { token, name, origin, workspace: undefined }
     accounts.clear()
     accounts.set(pasted, account)
@@ -137,4 +138,4 @@ async function learnOrigin(outgoing: Outgoing, account: Account, origin: string)
   await outgoing.settings.env.STORE.put(place(account.name), origin)
 }
 
-const overrideOf = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')?.href.replace(/\/$/, '')
+const overrideOf = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../../once.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import { type Detail, isAvailable, stillGenerating, textOf } from './content.ts'
 import { linkImages } from './images.ts'
@@ -12,26 +13,23 @@ export async function summaryOf(session: Session, detail: Detail) {
   return linkImages(markdownOf(text), detail.download_path_mapping)
 }
 
-const Summary = z.union([
-  z.object({ ai_content: z.string() }).transform(({ ai_content }) => ai_content),
-  z.object({ markdown: z.string() }).transform(({ markdown }) => markdown),
-  z.object({ content: z.object({ markdown: z.string() }) }).transform(({ content }) => content.markdown),
-  z.object({ content: z.string() }).transform(({ content }) => content),
-  z.object({ summary: z.string() }).transform(({ summary }) => summary),
-])
-const Summaries = z.union([
-  Summary,
-  z
-    .array(Summary)
-    .min(1)
-    .transform((parts) => parts.join('\n\n')),
-])
+/** The forms of JSON that summaries have been seen in (recorder facts, 7.2). */
+const summaries = once(() => {
+  const summary = z.union([
+    z.object({ ai_content: z.string() }).transform(({ ai_content }) => ai_content),
+    z.object({ markdown: z.string() }).transform(({ markdown }) => markdown),
+    z.object({ content: z.object({ markdown: z.string() }) }).transform(({ content }) => content.markdown),
+    z.object({ content: z.string() }).transform(({ content }) => content),
+    z.object({ summary: z.string() }).transform(({ summary }) => summary),
+  ])
+  const parts = z.array(summary).min(1)
+  return z.union([summary, parts.transform((texts) => texts.join('\n\n'))])
+})
 
-/** Reads each form that summaries have been seen in (recorder facts, 7.2): Markdown, or JSON that holds it. */
+/** The Markdown of a summary: the text itself, or what stands in its JSON. */
 export function markdownOf(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text
-  const summary = Summaries.safeParse(tryParseJson(text))
-  return summary.success ? summary.data : text
+  return summaries().safeParse(tryParseJson(text)).data ?? text
 }
 
 function legacyText({ ai_content }: Detail): string | undefined {

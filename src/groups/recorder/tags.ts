@@ -1,14 +1,17 @@
 import * as z from 'zod'
-import { GatewayError, notFound } from '../../gateway/errors.ts'
+import { hasStatus, notFound } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
 import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Session } from './session.ts'
 
 /** A folder of recordings; the product calls it a file tag (recorder facts, 6.10). */
-const Tag = z.object({ id: z.string(), name: z.string(), icon: z.string().catch(''), color: z.string().catch('') })
-export type Tag = z.infer<typeof Tag>
+const tag = () =>
+  z.object({ id: z.string(), name: z.string(), icon: z.string().catch(''), color: z.string().catch('') })
+export type Tag = z.infer<ReturnType<typeof tag>>
 
-const TagList = z.object({ data_filetag_list: z.array(Tag) })
-const OneTag = z.object({ data_filetag: Tag })
+const readTags = shapeReader('recorder', () => z.object({ data_filetag_list: z.array(tag()) }))
+const oneTag = once(() => z.object({ data_filetag: tag() }))
 
 /** What the product's own client gives a new folder. */
 const DEFAULT_ICON = 'e627'
@@ -17,9 +20,7 @@ const DEFAULT_COLOR = '#4c8eff'
 type Look = { icon?: string | undefined; color?: string | undefined }
 
 export async function listTags(session: Session): Promise<Tag[]> {
-  const listed = TagList.safeParse((await session.call({ path: '/filetag/' })).body)
-  if (!listed.success) throw unreadable('recorder')
-  return listed.data.data_filetag_list
+  return readTags((await session.call({ path: '/filetag/' })).body).data_filetag_list
 }
 
 /** Creates a tag; 409 when the name exists. */
@@ -28,7 +29,7 @@ export async function createTag(
   { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Look & { name: string },
 ) {
   const { body } = await session.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
-  const created = OneTag.safeParse(body)
+  const created = oneTag().safeParse(body)
   if (!created.success) throw unreadable('recorder')
   return created.data.data_filetag
 }
@@ -40,7 +41,7 @@ export async function changeTag(
   change: Look & { name?: string | undefined },
 ): Promise<Tag> {
   const { body } = await session.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
-  const changed = OneTag.safeParse(body)
+  const changed = oneTag().safeParse(body)
   if (changed.success) return changed.data.data_filetag
   const tag = (await listTags(session)).find((candidate) => candidate.id === id)
   if (!tag) throw notFound('there is no tag with this id')
@@ -92,5 +93,5 @@ export async function organize(
 const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 function ignoreConflict(error: unknown): undefined {
-  if (!(error instanceof GatewayError) || error.status !== 409) throw error
+  if (!hasStatus(error, 409)) throw error
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { badGateway, GatewayError, timedOut } from '../../gateway/errors.ts'
 import { sleep } from '../../platform.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, bundleOf } from './bundle.ts'
 import { detailOf, isAvailable } from './content.ts'
@@ -52,14 +52,12 @@ async function checkQuota(session: Session, fileId: string): Promise<void> {
   }
 }
 
-const Quota = z.object({ status: z.coerce.number(), total_seconds: z.coerce.number(), remain_total: z.coerce.number() })
+const readQuota = shapeReader('recorder', () =>
+  z.object({ status: z.coerce.number(), total_seconds: z.coerce.number(), remain_total: z.coerce.number() }),
+)
 
 /** Seconds in use by running tasks, and seconds left (recorder facts, 5.2). */
-export async function quota(session: Session) {
-  const read = Quota.safeParse((await session.call({ path: '/ai/trans-status' })).body)
-  if (!read.success) throw unreadable('recorder')
-  return read.data
-}
+export const quota = async (session: Session) => readQuota((await session.call({ path: '/ai/trans-status' })).body)
 
 export interface WaitOptions extends TranssummOptions {
   poll_interval_sec: number
@@ -104,18 +102,19 @@ async function isFinished(session: Session, fileId: string): Promise<boolean> {
   )
 }
 
-const Task = z.looseObject({
-  file_id: z.string(),
-  task_type: z.string().catch(''),
-  task_status: z.coerce.number().catch(0),
+const readTasks = shapeReader('recorder', () => {
+  const task = z.looseObject({
+    file_id: z.string(),
+    task_type: z.string().catch(''),
+    task_status: z.coerce.number().catch(0),
+  })
+  return z.object({ data: z.object({ file_status_list: z.array(task) }) })
 })
-const Tasks = z.object({ data: z.object({ file_status_list: z.array(Task) }) })
 
 /** The tasks of some recordings, or of all; the product's own filter is not to be trusted (recorder facts, 9.2). */
 export async function tasks(session: Session, fileIds: readonly string[]) {
-  const read = Tasks.safeParse((await session.call({ path: '/ai/file-task-status' })).body)
-  if (!read.success) throw unreadable('recorder')
-  return read.data.data.file_status_list
+  const { data } = readTasks((await session.call({ path: '/ai/file-task-status' })).body)
+  return data.file_status_list
     .filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
     .map((task) => ({ ...task, ready: task.task_status === COMPLETE }))
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../../once.ts'
 
 /**
  * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): UT belongs to the user and
@@ -13,20 +14,25 @@ export interface RecorderToken {
   readonly region: string | undefined
 }
 
-const Header = z.object({ typ: z.string().optional() })
-const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
-const Claims = z.object({
-  sub: UserId.optional().catch(undefined),
-  region: z.string().optional(),
-  typ: z.string().optional(),
+const tokenHeader = once(() => z.object({ typ: z.string().optional() }).catch({}))
+
+const tokenClaims = once(() => {
+  const userId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+  return z
+    .object({
+      sub: userId.optional().catch(undefined),
+      region: z.string().optional(),
+      typ: z.string().optional(),
+    })
+    .catch({})
 })
 
 /** Reads a token as a user pastes it, with or without "bearer". Its signature is the product's to check. */
 export function readToken(pasted: string): RecorderToken {
   const text = pasted.trim().replace(/^bearer\s+/i, '')
   const [header, claims] = text.split('.')
-  const { typ } = Header.catch({}).parse(decode(header))
-  const { sub, region, typ: claimedKind } = Claims.catch({}).parse(decode(claims))
+  const { typ } = tokenHeader().parse(decode(header))
+  const { sub, region, typ: claimedKind } = tokenClaims().parse(decode(claims))
   return { text, kind: typ === 'WT' || claimedKind === 'WT' ? 'WT' : 'UT', subject: sub, region }
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { badGateway } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { redirectedOrigin } from './hosts.ts'
 import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
 
@@ -15,15 +17,14 @@ export interface WorkspaceToken {
   origin?: string | undefined
 }
 
-const Workspaces = z.object({
-  data: z.object({
-    workspaces: z.array(z.object({ workspace_id: z.string(), workspace_type: z.coerce.string().optional() })),
-  }),
+const readWorkspaces = shapeReader('recorder', () => {
+  const workspace = z.object({ workspace_id: z.string(), workspace_type: z.coerce.string().optional() })
+  return z.object({ data: z.object({ workspaces: z.array(workspace) }) })
 })
 
-const Minted = z.object({
-  data: z.object({ workspace_token: z.string().min(1), expires_in: z.coerce.number().default(86_400) }),
-})
+const readMinted = shapeReader('recorder', () =>
+  z.object({ data: z.object({ workspace_token: z.string().min(1), expires_in: z.coerce.number().default(86_400) }) }),
+)
 
 const PERSONAL = '0'
 const WORKSPACE_ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -48,27 +49,23 @@ export async function exchangeToken(
     return answer.body
   }
 
-  const listed = Workspaces.safeParse(await call({ path: '/team-app/workspaces/list?need_personal_workspace=true' }))
-  if (!listed.success) throw unreadable('recorder')
-  const { workspaces } = listed.data.data
+  const listed = readWorkspaces(await call({ path: '/team-app/workspaces/list?need_personal_workspace=true' }))
+  const { workspaces } = listed.data
   const workspace = workspaces.find(({ workspace_type }) => workspace_type === PERSONAL) ?? workspaces[0]
   const day = 86_400_000
   if (!workspace) return { token: userToken, expiresAt: outgoing.platform.now() + day, origin }
   if (!WORKSPACE_ID.test(workspace.workspace_id)) throw unreadable('recorder')
 
   const path = `/user-app/auth/workspace/token/${workspace.workspace_id}`
-  const minted = Minted.safeParse(await call({ method: 'POST', path, body: {} }))
-  if (!minted.success) throw unreadable('recorder')
-  const { workspace_token, expires_in } = minted.data.data
+  const { workspace_token, expires_in } = readMinted(await call({ method: 'POST', path, body: {} })).data
   return { token: workspace_token, expiresAt: outgoing.platform.now() + expires_in * 1000, origin }
 }
 
-const Redirect = z.object({ data: z.object({ domains: z.object({ api: z.string() }) }) })
+const redirection = once(() => z.object({ data: z.object({ domains: z.object({ api: z.string() }) }) }))
 
 /** Where a wrong-region answer points. A deployment behind a relay does not follow it: 502 naming the setting. */
 export function followRegion({ settings }: Outgoing, body: PlaudBody): string {
-  const redirect = Redirect.safeParse(body)
-  const origin = redirectedOrigin(redirect.data?.data.domains.api)
+  const origin = redirectedOrigin(redirection().safeParse(body).data?.data.domains.api)
   const override = settings.url('RECORDER_API_URL')
   if (override && origin !== override.origin) {
     throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`)

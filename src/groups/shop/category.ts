@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { isObject } from '../../json-object.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { exactId, shapeReader } from './read-shape.ts'
+import { shapeReader } from '../../upstream/shape.ts'
+import { exactId } from './exact-id.ts'
 import { askCategory, askPrediction } from './seller.ts'
 
 const node = () =>
@@ -24,8 +26,8 @@ export const recommendation = () =>
   })
 export type Recommendation = z.output<ReturnType<typeof recommendation>>
 
-const readCategory = shapeReader(() => z.object({ data: z.preprocess(renamed, category()) }))
-const readRecommendation = shapeReader(() => z.object({ data: recommendation() }))
+const readCategory = shapeReader('shop', () => z.object({ data: z.preprocess(renamed, category()) }))
+const readRecommendation = shapeReader('shop', () => z.object({ data: recommendation() }))
 
 export interface CategoryQuery {
   displayCategoryCode?: number | string | undefined
@@ -43,8 +45,8 @@ export async function findCategory(
 
 /** The product's guide calls the code displayCategoryCode, its answers displayItemCategoryCode (shop facts, section 3). */
 function renamed(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const { displayCategoryCode, child, ...fields }: Record<string, unknown> = { ...value }
+  if (!isObject(value)) return value
+  const { displayCategoryCode, child, ...fields } = value
   return {
     ...(displayCategoryCode !== undefined && { displayItemCategoryCode: displayCategoryCode }),
     ...fields,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { badGateway, type GatewayError } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { credentials } from '../../upstream/credentials.ts'
 import { failureOf, isHtml, unreadable } from '../../upstream/failures.ts'
@@ -48,11 +49,11 @@ function leadsToLogin(location: string): boolean {
   return target !== null && (target.hostname === 'login.coupang.com' || target.pathname.startsWith('/login/'))
 }
 
-const ErrorBody = z.object({ message: z.string() })
+const errorBody = once(() => z.object({ message: z.string() }))
 
 function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   if (answer.status === 403 && isHtml(answer)) {
     return badGateway('the shop service takes this gateway for a robot: try later, or set SHOP_CONSUMER_URL to a relay')
   }
-  return failureOf(outgoing, 'shop', answer, ErrorBody.safeParse(tryParseJson(answer.text)).data?.message)
+  return failureOf(outgoing, 'shop', answer, errorBody().safeParse(tryParseJson(answer.text)).data?.message)
 }

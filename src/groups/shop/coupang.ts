@@ -1,5 +1,6 @@
 import type { UrlSetting } from '../../env.ts'
 import type { GatewayError } from '../../gateway/errors.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
 import { forgetCredentials } from '../../upstream/credentials.ts'
 import { rejected } from '../../upstream/failures.ts'
@@ -29,8 +30,8 @@ export function callCoupang(
   call: CoupangCall,
 ): Promise<UpstreamAnswer> {
   const override = outgoing.settings.url(setting)
-  const base = override?.href.replace(/\/$/, '') ?? ORIGINS[setting]
-  return send(outgoing, coupang, { ...call, url: new URL(base + pathAndQuery), override, reads: true })
+  const url = new URL(baseUrl(override, ORIGINS[setting]) + pathAndQuery)
+  return send(outgoing, coupang, { ...call, url, override, reads: true })
 }
 
 /** The failure of a refused account, whose credentials are read afresh for the next request. */

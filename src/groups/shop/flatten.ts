@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { shapeReader } from '../../upstream/shape.ts'
 import { type ConsumerOrder, consumerOrder, type DeliveryGroup, type Product } from './consumer-order.ts'
 import type { FlatRow } from './flat-row.ts'
-import { shapeReader } from './read-shape.ts'
 
 const KOREA_MS = 9 * 3_600_000
 
-const readOrders = shapeReader(() => z.object({ orderList: z.array(consumerOrder()) }))
+const readOrders = shapeReader('shop', () => z.object({ orderList: z.array(consumerOrder()) }))
 
 /**
  * One row per ordered product line of a page model, in the page's order; two equal lines are two rows.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { exactId, shapeReader } from './read-shape.ts'
+import { shapeReader } from '../../upstream/shape.ts'
+import { exactId } from './exact-id.ts'
 import { orderSheetStatuses } from './statuses.ts'
 
 /** One shipment box of an order; what is not named here is passed on as it came. */
@@ -14,7 +15,7 @@ export const orderSheet = () =>
   })
 export type OrderSheet = z.output<ReturnType<typeof orderSheet>>
 
-const readSheets = shapeReader(() => z.array(orderSheet()))
+const readSheets = shapeReader('shop', () => z.array(orderSheet()))
 
 /**
  * The order sheets of all lists and pages as one list: each shipment box once, by the time of the order. A sheet that

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { badGateway } from '../../gateway/errors.ts'
-import { exactId, shapeReader } from './read-shape.ts'
+import { shapeReader } from '../../upstream/shape.ts'
+import { exactId } from './exact-id.ts'
 
 /** The most orders that the product gives at once (shop facts 4.1). */
 const UPSTREAM_SIZE = 10
@@ -41,7 +42,7 @@ export const pageModel = () =>
     .refine((page) => !page.hasNext || typeof page.nextPageIndex === 'number', { path: ['nextPageIndex'] })
 export type PageModel = z.output<ReturnType<typeof pageModel>>
 
-const readPage = shapeReader(pageModel)
+const readPage = shapeReader('shop', pageModel)
 
 /** Takes the product's answer for a whole page; throws 502 for an unknown shape and for what it calls incomplete itself. */
 export function judgePage(answer: unknown): PageModel {

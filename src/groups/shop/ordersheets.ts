@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { badInput, GatewayError, timedOut } from '../../gateway/errors.ts'
+import { badInput, hasStatus, timedOut } from '../../gateway/errors.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { mergeSheets, type OrderSheet } from './merge-sheets.ts'
 import { pace } from './pace.ts'
-import { shapeReader } from './read-shape.ts'
 import { askOrderSheets } from './seller.ts'
 import { type OrderSheetStatus, orderSheetStatuses } from './statuses.ts'
 import { type CreatedAtWindow, upstreamWindow } from './window.ts'
@@ -17,7 +17,7 @@ export interface OrderSheetQuery extends CreatedAtWindow {
 }
 
 /** An empty token ends the list; minute windows have one page (shop facts 2.4). */
-const readPage = shapeReader(() =>
+const readPage = shapeReader('shop', () =>
   z.object({ data: z.array(z.unknown()), nextToken: z.union([z.string(), z.int()]).nullish() }),
 )
 
@@ -53,7 +53,7 @@ export async function orderSheets(outgoing: Outgoing, { status, ...window }: Ord
 
 /** What does not fit into calls and deadline is never told in part (decisions.md section 6). */
 function cutShort(outgoing: Outgoing, error: unknown, hasPages: boolean): unknown {
-  const isLate = error instanceof GatewayError && error.status === 504
+  const isLate = hasStatus(error, 504)
   if (!isLate && !(error instanceof BudgetSpent)) return error
   // Silence from the start may be the product's own trouble: the same window is worth another try.
   if (outgoing.expired && !hasPages) {

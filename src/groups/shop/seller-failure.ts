@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import { GatewayError, notFound, timedOut } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { refused } from './coupang.ts'
 
 /** A refusal by the address comes without `code` at times (shop facts 2.5). */
-const ErrorBody = z
-  .object({ code: z.coerce.number().catch(0), message: z.string().catch('') })
-  .catch({ code: 0, message: '' })
+const errorBody = once(() =>
+  z.object({ code: z.coerce.number().catch(0), message: z.string().catch('') }).catch({ code: 0, message: '' }),
+)
 
 /** What a failure of the sellers' side means (shop facts 2.5), told by its status or by `code` inside a 200. */
 export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): GatewayError {
-  const { code, message } = ErrorBody.parse(body)
+  const { code, message } = errorBody().parse(body)
   const status = answer.status < 300 && code >= 400 && code <= 599 ? code : answer.status
   const said = publicMessage(outgoing, message)
 

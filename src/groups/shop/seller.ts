@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../../once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { credentials } from '../../upstream/credentials.ts'
 import { isHtml, unreadable } from '../../upstream/failures.ts'
@@ -37,8 +38,8 @@ interface Question {
 }
 
 /** `code` is a number in one part of the API and a word in the other (shop facts 2.5). */
-const Envelope = z.looseObject({ code: z.union([z.number(), z.string()]) })
-type Envelope = z.output<typeof Envelope>
+const sellerEnvelope = once(() => z.looseObject({ code: z.union([z.number(), z.string()]) }))
+type Envelope = z.output<ReturnType<typeof sellerEnvelope>>
 
 async function ask(outgoing: Outgoing, { path, parameters = [], body }: Question): Promise<Envelope> {
   const secrets = await credentials(outgoing, 'shop-seller')
@@ -65,7 +66,7 @@ const SUCCESS: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
 
 function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer): Envelope {
   const json = tryParseJson(answer.text)
-  const envelope = Envelope.safeParse(json).data
+  const envelope = sellerEnvelope().safeParse(json).data
   const isDone = answer.status >= 200 && answer.status < 300
   if (isDone && envelope && SUCCESS.has(envelope.code)) return envelope
   if (isDone && !envelope && !isHtml(answer)) throw unreadable('shop')

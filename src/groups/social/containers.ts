@@ -1,27 +1,24 @@
 import * as z from 'zod'
 import { badInput, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import type { NewPost } from './schemas.ts'
 
 /** A post on its way: created as a container, prepared by the product, then published (social facts, section 3). */
-const container = z.object({
-  id: z.string(),
-  status: z.enum(['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED']),
-  error_message: z.string().nullish(),
-})
-export type Container = z.output<typeof container>
+const container = () =>
+  z.object({
+    id: z.string(),
+    status: z.enum(['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED']),
+    error_message: z.string().nullish(),
+  })
+export type Container = z.output<ReturnType<typeof container>>
 
 /** The `fields` to ask for when looking at a container. */
 export const CONTAINER_FIELDS = 'id,status,error_message'
 
 /** Reads the product's answer about a container. Throws 502 when it is none. */
-export function containerOf(answer: unknown): Container {
-  const { data } = container.safeParse(answer)
-  if (!data) throw unreadable('social')
-  return data
-}
+export const containerOf = shapeReader('social', container)
 
 /**
  * The form fields that create a container for a post. A text that is no reply publishes itself, which the product

@@ -1,21 +1,24 @@
 import * as z from 'zod'
 import { badGateway, badInput, conflict, GatewayError, notFound } from '../../gateway/errors.ts'
+import { once } from '../../once.ts'
 import { rejected } from '../../upstream/failures.ts'
 
-const errorBody = z.object({
-  error: z.object({
-    message: z.string().nullish(),
-    code: z.number(),
-    error_subcode: z.number().nullish(),
-    is_transient: z.boolean().nullish(),
+const errorBody = once(() =>
+  z.object({
+    error: z.object({
+      message: z.string().nullish(),
+      code: z.number(),
+      error_subcode: z.number().nullish(),
+      is_transient: z.boolean().nullish(),
+    }),
   }),
-})
+)
 
 /** The product's own account of a failure, `error` in its envelope (social facts, section 6). */
-export type ProductError = z.output<typeof errorBody>['error']
+export type ProductError = z.output<ReturnType<typeof errorBody>>['error']
 
 /** The failure that a parsed body tells of, undefined for any other body. The HTTP status says little: see `failureOfError`. */
-export const productErrorOf = (body: unknown): ProductError | undefined => errorBody.safeParse(body).data?.error
+export const productErrorOf = (body: unknown): ProductError | undefined => errorBody().safeParse(body).data?.error
 
 /** A parameter error whose subcode says that the object does not exist, or that the permission is missing. */
 const NO_SUCH_OBJECT = 33

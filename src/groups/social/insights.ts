@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Metric } from './answers.ts'
 import { isoUtc } from './timestamps.ts'
 
@@ -10,29 +10,24 @@ export const ACCOUNT_METRICS = 'views,likes,replies,reposts,quotes,clicks,follow
 /** The earliest moment that the product keeps account insights of, in Unix seconds. */
 export const FIRST_INSIGHT = 1_712_991_600
 
-const productInsights = z.object({
-  data: z.array(
-    z.object({
-      name: z.string(),
-      values: z.array(z.object({ value: z.number(), end_time: z.string().nullish() })).nullish(),
-      total_value: z.object({ value: z.number() }).nullish(),
-      link_total_values: z.array(z.object({ value: z.number(), link_url: z.string() })).nullish(),
-    }),
-  ),
-})
+const productMetric = () =>
+  z.object({
+    name: z.string(),
+    values: z.array(z.object({ value: z.number(), end_time: z.string().nullish() })).nullish(),
+    total_value: z.object({ value: z.number() }).nullish(),
+    link_total_values: z.array(z.object({ value: z.number(), link_url: z.string() })).nullish(),
+  })
+type ProductMetric = z.output<ReturnType<typeof productMetric>>
 
-type ProductMetric = z.output<typeof productInsights>['data'][number]
+const readMetrics = shapeReader('social', () => z.object({ data: z.array(productMetric()) }))
 
 /**
  * Reads insights of a post or of the account into one shape, by metric name. The product tells a count as a list of
  * values (a single one for a post, one per day for the account's views), as a total, or, for clicks, per link. A post
  * of somebody else, reposted, has no metrics. Throws 502 when the answer holds no insights.
  */
-export function metricsOf(answer: unknown): Record<string, Metric> {
-  const { data } = productInsights.safeParse(answer)
-  if (!data) throw unreadable('social')
-  return Object.fromEntries(data.data.map((metric) => [metric.name, metricOf(metric)]))
-}
+export const metricsOf = (answer: unknown): Record<string, Metric> =>
+  Object.fromEntries(readMetrics(answer).data.map((metric) => [metric.name, metricOf(metric)]))
 
 function metricOf({ values, total_value, link_total_values }: ProductMetric): Metric {
   if (total_value) return { total: total_value.value }

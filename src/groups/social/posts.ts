@@ -1,73 +1,74 @@
 import * as z from 'zod'
-import { unreadable } from '../../upstream/failures.ts'
+import { once } from '../../once.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Post } from './answers.ts'
 import { postTypeOf } from './media-types.ts'
 import type { Session } from './session.ts'
 import { isoUtc } from './timestamps.ts'
 
-const text = z.string().nullish()
-const flag = z.boolean().nullish()
-const reference = z.object({ id: z.string() }).nullish()
+const text = () => z.string().nullish()
+const flag = () => z.boolean().nullish()
+const reference = () => z.object({ id: z.string() }).nullish()
 
 /** A post as the product sends it; a field that does not apply is absent (social facts, section 4). */
-const productPost = z.object({
-  id: z.string(),
-  media_type: text,
-  text,
-  timestamp: text,
-  username: text,
-  permalink: text,
-  media_url: text,
-  thumbnail_url: text,
-  gif_url: text,
-  alt_text: text,
-  link_attachment_url: text,
-  topic_tag: text,
-  children: z.object({ data: z.array(z.object({ id: z.string() })) }).nullish(),
-  is_quote_post: flag,
-  quoted_post: reference,
-  reposted_post: reference,
-  has_replies: flag,
-  is_reply: flag,
-  is_reply_owned_by_me: flag,
-  replied_to: reference,
-  root_post: reference,
-  hide_status: text,
-})
+const productPost = once(() =>
+  z.object({
+    id: z.string(),
+    media_type: text(),
+    text: text(),
+    timestamp: text(),
+    username: text(),
+    permalink: text(),
+    media_url: text(),
+    thumbnail_url: text(),
+    gif_url: text(),
+    alt_text: text(),
+    link_attachment_url: text(),
+    topic_tag: text(),
+    children: z.object({ data: z.array(z.object({ id: z.string() })) }).nullish(),
+    is_quote_post: flag(),
+    quoted_post: reference(),
+    reposted_post: reference(),
+    has_replies: flag(),
+    is_reply: flag(),
+    is_reply_owned_by_me: flag(),
+    replied_to: reference(),
+    root_post: reference(),
+    hide_status: text(),
+  }),
+)
 
 /** The `fields` to ask for: without them the product answers ids alone. */
-export const POST_FIELDS = Object.keys(productPost.shape).join(',')
+export const postFields = () => Object.keys(productPost().shape).join(',')
 
-const productPage = z.object({
-  data: z.array(productPost),
-  paging: z.object({ cursors: z.object({ after: text }).nullish() }).nullish(),
-})
+const readPostAnswer = shapeReader('social', productPost)
+const readPageAnswer = shapeReader('social', () =>
+  z.object({
+    data: z.array(productPost()),
+    paging: z.object({ cursors: z.object({ after: text() }).nullish() }).nullish(),
+  }),
+)
 
 /** Reads one post. Throws 502 when the answer is none. */
-export function postOf(answer: unknown): Post {
-  const { data } = productPost.safeParse(answer)
-  if (!data) throw unreadable('social')
-  return translate(data)
-}
+export const postOf = (answer: unknown): Post => translate(readPostAnswer(answer))
 
 /** Asks for one post or reply. Throws 404 when there is none. */
 export const readPost = async (session: Session, id: string): Promise<Post> =>
-  postOf(await session.call({ path: `/${id}`, fields: { fields: POST_FIELDS } }))
+  postOf(await session.call({ path: `/${id}`, fields: { fields: postFields() } }))
 
 /**
  * Reads a page of posts or replies. A page names its end even when nothing follows, and the product's link to the next
  * page holds the access token: only the cursor goes on, and an empty page ends the list. Throws 502 when it is no page.
  */
 export function postsOf(answer: unknown): { posts: Post[]; next_cursor: string | null } {
-  const { data } = productPage.safeParse(answer)
-  if (!data) throw unreadable('social')
+  const { data, paging } = readPageAnswer(answer)
   return {
-    posts: data.data.map(translate),
-    next_cursor: data.data.length > 0 ? (data.paging?.cursors?.after ?? null) : null,
+    posts: data.map(translate),
+    next_cursor: data.length > 0 ? (paging?.cursors?.after ?? null) : null,
   }
 }
 
-const translate = (post: z.output<typeof productPost>): Post => ({
+const translate = (post: z.output<ReturnType<typeof productPost>>): Post => ({
   id: post.id,
   type: postTypeOf(post.media_type),
   text: post.text ?? null,

@@ -1,25 +1,28 @@
 import * as z from 'zod'
-import { unreadable } from '../../upstream/failures.ts'
+import { once } from '../../once.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Profile } from './answers.ts'
 
-const text = z.string().nullish()
-
-const productProfile = z.object({
-  id: z.string(),
-  username: text,
-  name: text,
-  is_verified: z.boolean().nullish(),
-  threads_profile_picture_url: text,
-  threads_biography: text,
+const productProfile = once(() => {
+  const text = z.string().nullish()
+  return z.object({
+    id: z.string(),
+    username: text,
+    name: text,
+    is_verified: z.boolean().nullish(),
+    threads_profile_picture_url: text,
+    threads_biography: text,
+  })
 })
 
 /** The `fields` to ask for (social facts, section 4). */
-export const PROFILE_FIELDS = Object.keys(productProfile.shape).join(',')
+export const profileFields = () => Object.keys(productProfile().shape).join(',')
+
+const readProfile = shapeReader('social', productProfile)
 
 /** Reads the connected account. Throws 502 when the answer is no profile. */
 export function profileOf(answer: unknown): Profile {
-  const { data } = productProfile.safeParse(answer)
-  if (!data) throw unreadable('social')
+  const data = readProfile(answer)
   return {
     id: data.id,
     username: data.username ?? null,

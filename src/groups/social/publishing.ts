@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { GatewayError } from '../../gateway/errors.ts'
+import { GatewayError, hasStatus } from '../../gateway/errors.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import { sleep } from '../../platform.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import type { Post } from './answers.ts'
 import { CONTAINER_FIELDS, type Container, containerFields, containerOf, failureOfContainer } from './containers.ts'
 import { createdMediaType } from './media-types.ts'
@@ -81,22 +81,17 @@ async function look(session: Session, id: string): Promise<Container> {
   }
 }
 
-const isNotFound = (error: unknown) => error instanceof GatewayError && error.status === 404
+const isNotFound = (error: unknown) => hasStatus(error, 404)
 
 /** Deletes a post or reply of the account. */
 export async function deletePost(session: Session, id: string): Promise<void> {
-  const answer = await session.call({ method: 'DELETE', path: `/${id}` })
-  if (!Deleted.safeParse(answer).success) throw unreadable('social')
+  readDeleted(await session.call({ method: 'DELETE', path: `/${id}` }))
 }
 
-async function idFrom(session: Session, call: ThreadsCall): Promise<string> {
-  const { data } = Created.safeParse(await session.call(call))
-  if (!data) throw unreadable('social')
-  return data.id
-}
+const idFrom = async (session: Session, call: ThreadsCall): Promise<string> => readCreated(await session.call(call)).id
 
-const Created = z.object({ id: z.string() })
-const Deleted = z.object({ success: z.literal(true) })
+const readCreated = shapeReader('social', () => z.object({ id: z.string() }))
+const readDeleted = shapeReader('social', () => z.object({ success: z.literal(true) }))
 
 /** A post as far as it is known without the product. */
 const justPublished = (id: string, post: NewPost): Post =>

@@ -4,9 +4,9 @@ import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { ACCOUNT_METRICS, metricsOf, POST_METRICS } from './insights.ts'
-import { LIMIT_FIELDS, limitsOf } from './limits.ts'
-import { POST_FIELDS, postsOf, readPost } from './posts.ts'
-import { PROFILE_FIELDS, profileOf } from './profile.ts'
+import { limitFields, limitsOf } from './limits.ts'
+import { postFields, postsOf, readPost } from './posts.ts'
+import { profileFields, profileOf } from './profile.ts'
 import { deletePost, publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
 import { account } from './session.ts'
@@ -20,7 +20,7 @@ export const social = new Hono<Gateway>()
     '/social/me',
     read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
       success,
-      user: profileOf(await account(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
+      user: profileOf(await account(c).call({ path: '/me', fields: { fields: profileFields() } })),
     })),
   )
   .get(
@@ -33,7 +33,7 @@ export const social = new Hono<Gateway>()
         output: answers.posts,
       },
       async (c) => {
-        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const fields = { fields: postFields(), ...c.req.valid('query') }
         return { success, ...postsOf(await account(c).call({ path: '/me/threads', fields })) }
       },
     ),
@@ -56,7 +56,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/replies`
-        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const fields = { fields: postFields(), ...c.req.valid('query') }
         const { posts: replies, next_cursor } = postsOf(await account(c).call({ path, fields }))
         return { success, replies, next_cursor }
       },
@@ -130,7 +130,7 @@ export const social = new Hono<Gateway>()
     read(
       { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
       async (c) => {
-        const fields = { fields: LIMIT_FIELDS }
+        const fields = { fields: limitFields() }
         return { success, limits: limitsOf(await account(c).call({ path: '/me/threads_publishing_limit', fields })) }
       },
     ),

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { unwrap } from '../../accounts/outcome.ts'
 import { remembered, type Settings } from '../../env.ts'
-import { GatewayError } from '../../gateway/errors.ts'
+import { hasStatus } from '../../gateway/errors.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import type { Platform } from '../../platform.ts'
@@ -56,7 +56,7 @@ function openSession(outgoing: Outgoing): Session {
   }
 }
 
-const isRejection = (error: unknown): error is GatewayError => error instanceof GatewayError && error.status === 401
+const isRejection = (error: unknown) => hasStatus(error, 401)
 
 /**
  * Has the token of the connected account looked after, though nobody asks for anything; nothing without an account.

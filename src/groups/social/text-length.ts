@@ -1,8 +1,11 @@
+import { once } from '../../once.ts'
+
 /** Characters of a post, by the product's own count (social facts, section 3). */
 export const MAX_TEXT = 500
 
 /** A grapheme with an emoji in it: flags, keycaps, skin tones and joined families are one each. */
-const EMOJI = /\p{RGI_Emoji}/v
+// biome-ignore lint/complexity/useRegexLiterals: a literal is checked at start-up, and that loads tables of Unicode for 12 ms
+const emoji = once(() => new RegExp('\\p{RGI_Emoji}', 'v'))
 
 /**
  * Whether a text is longer than `limit` as the product counts: a character is what a reader sees as one (a grapheme,
@@ -14,7 +17,7 @@ export function isLongerThan(text: string, limit: number): boolean {
   const utf8 = new TextEncoder()
   let length = 0
   for (const { segment } of graphemes.segment(text)) {
-    length += EMOJI.test(segment) ? utf8.encode(segment).length : 1
+    length += emoji().test(segment) ? utf8.encode(segment).length : 1
     if (length > limit) return true
   }
   return false

@@ -1,3 +1,4 @@
+import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
@@ -29,7 +30,7 @@ export async function callThreads(
 ): Promise<unknown> {
   outgoing.secrets.add(token)
   const override = outgoing.settings.url('SOCIAL_API_URL')
-  const url = new URL((override?.href ?? `https://${HOST}`).replace(/\/$/, '') + path)
+  const url = new URL(baseUrl(override, `https://${HOST}`) + path)
   const parameters = new URLSearchParams({ access_token: token })
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) parameters.set(name, String(value))
   const isForm = method === 'POST'

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { GatewayError } from '../../gateway/errors.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { once } from '../../once.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { shapeReader } from '../../upstream/shape.ts'
 import { callThreads } from './threads.ts'
 
 /** A long-lived token and what is known of its time (social facts, section 2). */
@@ -40,7 +41,7 @@ export async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<
   }
 }
 
-const DebugAnswer = z.object({ data: z.object({ expires_at: z.number().positive() }) })
+const debugAnswer = once(() => z.object({ data: z.object({ expires_at: z.number().positive() }) }))
 
 /** How the product refuses a question that it understands. */
 const REFUSALS: readonly number[] = [400, 403, 404]
@@ -52,7 +53,7 @@ const REFUSALS: readonly number[] = [400, 403, 404]
 async function expiryOf(outgoing: Outgoing, token: string): Promise<number | undefined> {
   try {
     const answer = await callThreads(outgoing, token, { path: '/debug_token', fields: { input_token: token } })
-    const { data } = DebugAnswer.safeParse(answer)
+    const { data } = debugAnswer().safeParse(answer)
     return data && data.data.expires_at * 1000
   } catch (error) {
     if (error instanceof GatewayError && REFUSALS.includes(error.status)) return undefined
@@ -60,17 +61,15 @@ async function expiryOf(outgoing: Outgoing, token: string): Promise<number | und
   }
 }
 
-const RefreshAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+const readRefreshed = shapeReader('social', () => z.object({ access_token: z.string().min(1), expires_in: z.number() }))
 
 /** Another 60 days, under a new token or under the same. */
 async function refreshToken(outgoing: Outgoing, token: string): Promise<SocialToken> {
   const fields = { grant_type: 'th_refresh_token' }
-  const { data } = RefreshAnswer.safeParse(
-    await callThreads(outgoing, token, { path: '/refresh_access_token', fields }),
-  )
-  if (!data) throw unreadable('social')
+  const answer = await callThreads(outgoing, token, { path: '/refresh_access_token', fields })
+  const { access_token, expires_in } = readRefreshed(answer)
   const now = outgoing.platform.now()
-  const expiresAt = now + data.expires_in * 1000
+  const expiresAt = now + expires_in * 1000
   // A token must be a day old to be refreshed.
-  return { token: data.access_token, expiresAt, lookAt: Math.max(now + DAY, expiresAt - LAST_DAYS) }
+  return { token: access_token, expiresAt, lookAt: Math.max(now + DAY, expiresAt - LAST_DAYS) }
 }

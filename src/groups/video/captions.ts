@@ -1,5 +1,6 @@
 import { badGateway } from '../../gateway/errors.ts'
 import type { Cue } from '../../renderings/cue.ts'
+import { decodeEntities } from '../../upstream/entities.ts'
 import { at, count, list, text } from './loose-json.ts'
 
 /**
@@ -54,28 +55,8 @@ function timed(lines: readonly Line[], rolling: boolean): Cue[] {
   return cues.reverse()
 }
 
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
 /** Zero-width spaces and byte order marks, which caption editors leave behind; joiners stay, since scripts need them. */
 const INVISIBLE = /[\u200b\ufeff]/g
 
 /** Entities read once, line breaks and runs of spaces made one space. */
-const clean = (words: string) =>
-  words
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, entity)
-    .replace(INVISIBLE, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-function entity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return NAMED_ENTITIES[name] ?? whole
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-}
+const clean = (words: string) => decodeEntities(words).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()

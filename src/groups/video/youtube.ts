@@ -1,5 +1,6 @@
 import type { UrlSetting } from '../../env.ts'
 import type { GatewayError } from '../../gateway/errors.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
@@ -31,10 +32,9 @@ interface YouTubeCall {
 
 function call(outgoing: Outgoing, setting: keyof typeof ORIGINS, { path, headers = {}, body }: YouTubeCall) {
   const override = outgoing.settings.url(setting)
-  const base = override?.href.replace(/\/$/, '') ?? ORIGINS[setting]
   return send(outgoing, youtube, {
     ...(body !== undefined && { method: 'POST', body }),
-    url: new URL(base + path),
+    url: new URL(baseUrl(override, ORIGINS[setting]) + path),
     headers,
     reads: true,
     override,
@@ -66,9 +66,9 @@ export async function askPlayer(
  * The json3 file of a caption track, or why this client gets none (video facts, section 2). Only path and query of the
  * link are used, so no address that came from upstream is ever called.
  */
-export async function readCaptions(outgoing: Outgoing, baseUrl: string): Promise<{ file: unknown } | Refusal> {
-  const path = captionPath(baseUrl)
-  if (needsToken(baseUrl)) return refusal('withheld')
+export async function readCaptions(outgoing: Outgoing, link: string): Promise<{ file: unknown } | Refusal> {
+  const path = captionPath(link)
+  if (needsToken(link)) return refusal('withheld')
   const answer = await call(outgoing, 'VIDEO_URL', { path })
   if (isBlocked(answer)) return refusal('blocked')
   // A link that the product no longer knows as its own is refused with 404.

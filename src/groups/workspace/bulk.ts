@@ -1,7 +1,7 @@
 import { GatewayError } from '../../gateway/errors.ts'
+import type { JsonObject } from '../../json-object.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import type { BulkResult } from './answers.ts'
-import type { JsonObject } from './json-object.ts'
 import { type Connection, createPage, firstDataSource, trashPage } from './notion.ts'
 import { propertiesOf } from './schema-cache.ts'
 import { nativeProperties } from './values.ts'

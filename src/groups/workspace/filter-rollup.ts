@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json-object.ts'
 import { type Comparison, condition } from './filter-condition.ts'
 import { guessKind, type Kind } from './filter-guess.ts'
-import type { JsonObject } from './json-object.ts'
 import type { NativeFilter } from './native-filter.ts'
 import { OPERATORS, type Operator, operatorAmong } from './operators.ts'
 import { refusal, remark, under } from './place.ts'

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../json-object.ts'
 import { combine } from './filter-combine.ts'
 import { nativeFilter } from './filter-leaf.ts'
 import { rollupOperators } from './filter-rollup.ts'
-import type { JsonObject } from './json-object.ts'
 import type { NativeFilter } from './native-filter.ts'
 import { OPERATORS, type Operator, operatorAmong, readOperator } from './operators.ts'
 import { type Place, quoted, refusal, remark, under } from './place.ts'

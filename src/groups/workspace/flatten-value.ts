@@ -1,5 +1,5 @@
+import { isObject, member, textMember } from '../../json-object.ts'
 import { plainText } from './flatten-text.ts'
-import { isObject, member, textMember } from './json-object.ts'
 
 /** A property value without its dress. */
 export type Plain = string | number | boolean | null | Plain[] | { start: string; end: string }

@@ -1,5 +1,5 @@
+import { isObject, member, textMember } from '../../json-object.ts'
 import { flattenValue, type Plain } from './flatten-value.ts'
-import { isObject, member, textMember } from './json-object.ts'
 import { quoted } from './place.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-object.ts'
+import { type JsonObject, member } from '../../json-object.ts'
 
 /** A filter in the product's words (facts 4): a leaf, or one `and` or `or` group. */
 export type NativeFilter = JsonObject
@@ -8,8 +8,7 @@ export const GROUP_SIZE = 100
 
 /** A group's items; undefined for a leaf. */
 export function groupItems(filter: unknown, word: 'and' | 'or'): readonly unknown[] | undefined {
-  if (typeof filter !== 'object' || filter === null || !Object.hasOwn(filter, word)) return undefined
-  const items: unknown = Reflect.get(filter, word)
+  const items = member(filter, word)
   return Array.isArray(items) ? items : undefined
 }
 

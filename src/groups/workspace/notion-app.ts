@@ -1,10 +1,11 @@
 import { badGateway, type GatewayError, unauthorized } from '../../gateway/errors.ts'
+import { isObject, type JsonObject, member, textMember } from '../../json-object.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { asUuid } from './convert/uuid.ts'
-import { isObject, type JsonObject, member, textMember } from './json-object.ts'
 
 /**
  * UNOFFICIAL. Notion has no public API for inviting people, so these are calls of its own web app, under a browser's
@@ -38,10 +39,9 @@ export function openSession(outgoing: Outgoing, headers: SessionHeaders): AppSes
 
 async function call({ outgoing, token, spaceId, userId }: AppSession, name: string, body: JsonObject) {
   const override = outgoing.settings.url('WORKSPACE_APP_URL')
-  const base = override?.href.replace(/\/$/, '') ?? `https://${HOST}`
   const answer = await send(outgoing, notionApp, {
     method: 'POST',
-    url: new URL(`${base}/api/v3/${name}`),
+    url: new URL(`${baseUrl(override, `https://${HOST}`)}/api/v3/${name}`),
     override,
     headers: {
       'Content-Type': 'application/json',

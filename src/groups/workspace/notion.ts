@@ -1,10 +1,11 @@
 import { badGateway, GatewayError, notFound, unauthorized } from '../../gateway/errors.ts'
+import { type JsonObject, member, textMember } from '../../json-object.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { asUuid } from './convert/uuid.ts'
-import { type JsonObject, member, textMember } from './json-object.ts'
 
 const HOST = 'api.notion.com'
 
@@ -35,10 +36,9 @@ interface NotionCall {
 
 async function call({ outgoing, token }: Connection, { path, body, ...rest }: NotionCall): Promise<unknown> {
   const override = outgoing.settings.url('WORKSPACE_API_URL')
-  const base = override?.href.replace(/\/$/, '') ?? `https://${HOST}`
   const answer = await send(outgoing, notion, {
     ...rest,
-    url: new URL(`${base}/v1${path}`),
+    url: new URL(`${baseUrl(override, `https://${HOST}`)}/v1${path}`),
     override,
     headers: {
       Accept: 'application/json',

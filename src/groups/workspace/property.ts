@@ -1,5 +1,5 @@
 import { badGateway } from '../../gateway/errors.ts'
-import { isObject, member, textMember } from './json-object.ts'
+import { isObject, member, textMember } from '../../json-object.ts'
 
 export interface Option {
   readonly id: string

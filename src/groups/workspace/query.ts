@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../json-object.ts'
 import { compileFilters, type FilterRequest, needsSchema } from './filters.ts'
-import type { JsonObject } from './json-object.ts'
 import { type Connection, firstDataSource, queryRows } from './notion.ts'
 import { recordPage } from './record-page.ts'
 import { propertiesOf } from './schema-cache.ts'

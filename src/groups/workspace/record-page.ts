@@ -1,7 +1,7 @@
 import { badGateway } from '../../gateway/errors.ts'
+import { isObject, member, textMember } from '../../json-object.ts'
 import type { RecordPage, WorkspaceRecord } from './answers.ts'
 import { flattenProperties } from './flatten.ts'
-import { isObject, member, textMember } from './json-object.ts'
 
 /** Every field is there, null when the product sent none (decisions.md section 5). */
 const text = (native: unknown, name: string) => textMember(native, name) ?? null

@@ -1,7 +1,7 @@
 import { remembered } from '../../env.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
+import { member } from '../../json-object.ts'
 import { asUuid } from './convert/uuid.ts'
-import { member } from './json-object.ts'
 import { type Connection, retrieveDataSource } from './notion.ts'
 import { type Property, readProperties } from './property.ts'
 

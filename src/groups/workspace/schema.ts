@@ -1,8 +1,8 @@
 import { badGateway } from '../../gateway/errors.ts'
+import { member, textMember } from '../../json-object.ts'
 import type { DataSourceSchema } from './answers.ts'
 import { operatorsOf } from './filters.ts'
 import { plainText } from './flatten-text.ts'
-import { member, textMember } from './json-object.ts'
 import { readProperties } from './property.ts'
 
 /** From the product's data source object (facts 3). 502 when it is none. */

@@ -1,5 +1,5 @@
+import { isObject, textMember } from '../../json-object.ts'
 import { toDate } from './convert/date.ts'
-import { isObject, textMember } from './json-object.ts'
 import { type Place, refusal, under } from './place.ts'
 
 /** A date, or `{start, end?, time_zone?}`, which is also how `simple_properties` shows a span. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editedAtMs, RecordingRow } from '../../../src/groups/recorder/listing.ts'
+import { editedAtMs, type RecordingRow, recordingRow } from '../../../src/groups/recorder/listing.ts'
 import { readyRecording, recording } from '../../upstreams/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
@@ -106,7 +106,7 @@ it('the normalised edit_time is the same for seconds and milliseconds of one mom
   const to = Date.parse('2200-01-01T00:00:00Z') / 1000
   fc.assert(
     fc.property(fc.integer({ min: from, max: to }), (seconds) => {
-      const normalised = (edit_time: number) => editedAtMs(RecordingRow.parse({ id: 'a', edit_time }))
+      const normalised = (edit_time: number) => editedAtMs(recordingRow().parse({ id: 'a', edit_time }))
       expect(normalised(seconds)).toBe(seconds * 1000)
       expect(normalised(seconds * 1000)).toBe(seconds * 1000)
     }),

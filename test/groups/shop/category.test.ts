@@ -122,11 +122,11 @@ describe('refused', () => {
   ])('%s is an unknown shape: 502', async (_, data, place) => {
     const body = JSON.stringify({ code: 'SUCCESS', message: '', data })
     stage.seller.fail({ kind: 'status', status: 200, body })
-    await expectFailure({ displayCategoryCode: 7 }, 502, new RegExp(`unknown shape: ${place}`))
+    await expectFailure({ displayCategoryCode: 7 }, 502, new RegExp(`cannot be read: ${place}`))
   })
 
   it('a recommendation without its outcome: 502', async () => {
     stage.seller.fail({ kind: 'status', status: 200, body: '{"code":200,"message":"OK","data":{}}' })
-    await expectFailure({ productName: '원두' }, 502, /unknown shape: data.autoCategorization/)
+    await expectFailure({ productName: '원두' }, 502, /cannot be read: data.autoCategorization/)
   })
 })

@@ -121,7 +121,7 @@ test('what the product left out is null', () => {
 
 test.each([
   ['no orderList', { orders: [] }, 'orderList'],
-  ['a list', [], 'unknown shape'],
+  ['a list', [], 'cannot be read'],
   ['no orderId', { orderList: [order({ orderId: undefined })] }, 'orderList.0.orderId'],
   ['a rounded orderId', { orderList: [order({ orderId: 2 ** 60 })] }, 'orderList.0.orderId'],
   ['no orderedAt', { orderList: [order({ orderedAt: undefined })] }, 'orderList.0.orderedAt'],

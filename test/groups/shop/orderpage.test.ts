@@ -145,8 +145,8 @@ test.each([
   ['an order without its id', { ...whole, orderList: [{ title: '생수' }] }, 'orderList.0.orderId'],
   ['no hasNext', { ...whole, hasNext: undefined }, 'hasNext'],
   ['a next page that is not named', { ...whole, hasNext: true }, 'nextPageIndex'],
-  ['a word', 'login', 'unknown shape'],
-  ['true', true, 'unknown shape'],
+  ['a word', 'login', 'cannot be read'],
+  ['true', true, 'cannot be read'],
 ])('%s is an unknown shape: 502', (_, answer, place) => {
   expect(() => judgePage(answer)).toThrow(
     expect.objectContaining({ status: 502, message: expect.stringContaining(place) }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { post as postAnswer } from '../../../src/groups/social/answers.ts'
-import { POST_FIELDS, postOf, postsOf } from '../../../src/groups/social/posts.ts'
+import { postFields, postOf, postsOf } from '../../../src/groups/social/posts.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
 
 const everyPost = async ({ get } = asking()) =>
-  postsOf((await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '100' })).body).posts
+  postsOf((await get('/v1.0/me/threads', { fields: postFields(), limit: '100' })).body).posts
 
 describe('a post', () => {
   test('has every field, null or false where the product sends none', () => {
@@ -60,7 +60,7 @@ describe('a post', () => {
   test('that is a reply tells what it answers and whose it is', async () => {
     const product = asking()
     const root = (await everyPost(product)).find(({ text }) => text?.includes('낭독회를 엽니다'))
-    const page = await product.get(`/v1.0/${root?.id}/conversation`, { fields: POST_FIELDS, reverse: 'false' })
+    const page = await product.get(`/v1.0/${root?.id}/conversation`, { fields: postFields(), reverse: 'false' })
     const [first, second] = postsOf(page.body).posts
     expect(first).toMatchObject({ is_reply: true, is_own_reply: false, reply_to: root?.id, root_post: root?.id })
     expect(second).toMatchObject({ is_reply: true, is_own_reply: true, reply_to: first?.id, root_post: root?.id })
@@ -80,7 +80,7 @@ describe('a page', () => {
     const ids: string[] = []
     let after: string | null = null
     do {
-      const { body } = await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '11', ...(after && { after }) })
+      const { body } = await get('/v1.0/me/threads', { fields: postFields(), limit: '11', ...(after && { after }) })
       if (ids.length === 0) expect(JSON.stringify(body)).toContain(SOCIAL_TOKEN)
       const page: ReturnType<typeof postsOf> = postsOf(body)
       expect(JSON.stringify(page)).not.toContain(SOCIAL_TOKEN)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { profile as profileAnswer } from '../../../src/groups/social/answers.ts'
-import { PROFILE_FIELDS, profileOf } from '../../../src/groups/social/profile.ts'
+import { profileFields, profileOf } from '../../../src/groups/social/profile.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { USER_ID, USERNAME } from '../../upstreams/social/index.ts'
 
 test('the account reads as ours', async () => {
-  const user = profileOf((await asking().get('/v1.0/me', { fields: PROFILE_FIELDS })).body)
+  const user = profileOf((await asking().get('/v1.0/me', { fields: profileFields() })).body)
   expect(profileAnswer().parse({ success: true, user }).user).toEqual({
     id: USER_ID,
     username: USERNAME,

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { flattenProperties } from '../../../src/groups/workspace/flatten.ts'
 import { nativeProperties } from '../../../src/groups/workspace/values.ts'
 import { api } from '../../upstreams/workspace/call.ts'
-import { DATA_SOURCES, taskId, USERS } from '../../upstreams/workspace/index.ts'
-import { notion, projectProperties } from './projects.ts'
+import { createNotion, DATA_SOURCES, taskId, USERS } from '../../upstreams/workspace/index.ts'
+import { projectProperties } from './projects.ts'
+
+/** A workspace of this file's own: what it writes must not show in another's. */
+const notion = createNotion()
 
 function write(record: Record<string, unknown>) {
   const warnings = new Set<string>()

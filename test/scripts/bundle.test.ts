@@ -1,0 +1,12 @@
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { buildWorker } from '../../scripts/support/build.ts'
+
+/** The figure of the design: the whole Worker, minified and gzipped. */
+const MOST_BYTES = 160 * 1024
+
+it('`wrangler deploy --dry-run` builds a Worker that keeps to the size limit', { timeout: 60_000 }, async () => {
+  const worker = await buildWorker()
+  expect(worker).toContain('recorder_list_files')
+  expect(gzipSync(worker).byteLength).toBeLessThanOrEqual(MOST_BYTES)
+})

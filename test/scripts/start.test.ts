@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { isPortFree } from '../../scripts/support/port.ts'
+
+/** `npm start` as a person meets it. */
+let started: { child: ChildProcess; output: string }
+let port: number
+
+beforeAll(async () => {
+  port = await freePort()
+  started = await start()
+}, 60_000)
+
+afterAll(() => void started.child.kill('SIGKILL'))
+
+it('prints the address, a Pro key and a named Basic key', () => {
+  expect(started.output).toContain(`http://127.0.0.1:${port}`)
+  expect(started.output).toMatch(/Pro key +local-pro-key/)
+  expect(started.output).toMatch(/Basic key +lk_[0-9A-Za-z]{49}/)
+})
+
+it('prints three requests that work when pasted', async () => {
+  const urls = [...started.output.matchAll(/^curl -H 'X-API-KEY: local-pro-key' '(.+)'$/gm)].map(([, url]) => url ?? '')
+  expect(urls).toHaveLength(3)
+  for (const url of urls) {
+    const response = await fetch(url, { headers: { 'X-API-KEY': 'local-pro-key' } })
+    expect(response.status).toBe(200)
+    await response.text()
+  }
+})
+
+it('refuses Pro routes to the Basic key it prints, and opens Basic ones', async () => {
+  const key = /lk_[0-9A-Za-z]{49}/.exec(started.output)?.[0] ?? ''
+  const base = `http://127.0.0.1:${port}/api/v1`
+  const pro = await fetch(`${base}/recorder/doctor`, { headers: { 'X-API-KEY': key } })
+  expect([pro.status, await pro.json()]).toEqual([400, { error: 'you are not a Latchkey PRO user' }])
+  const basic = await fetch(`${base}/shop/category`, { method: 'POST', headers: { 'X-API-KEY': key } })
+  expect(basic.status).toBe(200)
+})
+
+it('says in one line that a port is in use, and names --port', async () => {
+  const second = run()
+  let text = ''
+  second.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  const [code] = await once(second, 'exit')
+  expect([code, text]).toEqual([1, `port ${port} is in use: choose another with npm start -- --port N\n`])
+})
+
+it('ends cleanly on Ctrl-C: at once, and the port is free again', { timeout: 20_000 }, async () => {
+  started.child.kill('SIGINT')
+  const [code] = await once(started.child, 'exit')
+  // 128 + SIGINT, what a shell expects of a program that Ctrl-C ended.
+  expect([code, await isPortFree(port)]).toEqual([130, true])
+})
+
+const run = () => spawn(process.execPath, ['scripts/start.ts', '--port', String(port)], { cwd: ROOT })
+
+/** Reads on after the greeting: a closed pipe would end the process. */
+function start(): Promise<{ child: ChildProcess; output: string }> {
+  const child = run()
+  let output = ''
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('Ctrl-C ends it.')) resolve({ child, output })
+    })
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
