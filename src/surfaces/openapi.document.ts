@@ -1,0 +1,57 @@
+import type { Group } from '../gateway/groups.ts'
+import { VERSION } from '../version.ts'
+import { failureComponents } from './openapi.failures.ts'
+import { describeOperation } from './openapi.operation.ts'
+import type { Registered } from './registered.ts'
+
+const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
+
+- Bodies are JSON, at most 1 MiB. Unknown fields are ignored, and an empty value of an optional query parameter counts as absent.
+- Every answer carries \`X-Request-Id\`; one that you send is kept.
+- A number that is said to be moved into a range is never refused.
+- Integers of more than 53 bits come as strings.
+- A failure tells in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
+
+/** Contract section 1. */
+const PURPOSES: Record<Group, string> = {
+  recorder: 'A voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
+  notes: 'Meeting notes with their transcripts and summaries, API keys and webhooks',
+  workspace: 'A workspace: its data sources, rows and members. Its token comes with every request and is never kept',
+  shop: "A shop: the seller's order sheets and categories, the customer's orders",
+  payment: 'Payment: bills, auto-pay and Korean phone numbers',
+  video: 'Videos: transcripts and metadata',
+  social: 'Social posts, replies and insights',
+}
+
+/** The OpenAPI 3.1 document of these operations. */
+export function documentOf(operations: readonly Registered[]) {
+  const groups = [...new Set(operations.map(({ operation }) => operation.group))]
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { method, path, operation } of operations) {
+    const template = path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describeOperation(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION },
+    servers: [{ url: '/', description: 'This deployment' }],
+    security: [{ key: [] }],
+    tags: groups.map((name) => ({ name, description: PURPOSES[name] })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-KEY',
+          description: 'The API key of this deployment, or a named key',
+        },
+      },
+      headers: {
+        'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
+        'Retry-After': { description: 'Seconds to wait, when the service tells them', schema: { type: 'integer' } },
+      },
+      ...failureComponents(operations.map(({ operation }) => operation)),
+    },
+  }
+}

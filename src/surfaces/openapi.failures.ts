@@ -1,0 +1,110 @@
+import { failureBody } from '../gateway/envelope.ts'
+import type { Group } from '../gateway/groups.ts'
+import type { Operation } from '../gateway/operation.ts'
+
+/** What each failure status means (contract section 7), with the message of an example. */
+const FAILURES = {
+  400: ['The input is not valid, or the licence does not open this', 'limit: must be an integer'],
+  401: ['The API key is missing or wrong, or the credential of the account was refused', 'X-API-KEY is not valid'],
+  402: ['The quota of the account is used up', 'the quota of the account is used up'],
+  403: [
+    'The key or the licence does not open this, or the service forbids it',
+    'this API key does not open the $ group',
+  ],
+  404: ['There is nothing of this name', 'not found'],
+  409: ['Not ready yet, or in conflict with what exists', 'the $ service is still preparing this: try again later'],
+  413: ['The body is too large', 'body: is larger than 1048576 bytes'],
+  415: ['The body is not declared as JSON', 'Content-Type: must be application/json'],
+  429: ['Too many requests for the service', 'the $ service answered 429'],
+  500: [
+    'The deployment lacks a setting, which is named, or the gateway failed',
+    'API_KEY is not set on this deployment',
+  ],
+  502: ['The service failed or answered in a way that cannot be used', 'the $ service answered 500'],
+  504: ['The service did not answer in time', 'the $ service did not answer in time'],
+} as const
+
+type Status = keyof typeof FAILURES
+
+/** The failure statuses of an operation, as far as its kind tells. What needs no key calls no service. */
+function statusesOf({ gate, reads, input }: Operation): Status[] {
+  const { param, json } = input()
+  const keyed = gate !== 'open'
+  const named = keyed && (param || json)
+  const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
+  return [
+    ...when(true, 400),
+    ...when(keyed, 401),
+    ...when(keyed && !reads, 402),
+    ...when(keyed, 403),
+    ...when(named, 404, 409),
+    ...when(json, 413, 415),
+    ...when(keyed, 429),
+    ...when(true, 500),
+    ...when(keyed, 502, 504),
+  ]
+}
+
+/** Contract section 7, rule 2: the doctor fails with its report as well. */
+const REPORTED: Readonly<Record<string, readonly Status[]>> = { recorder_doctor: [401, 502] }
+
+const schemaName = (group: Group) => `${group}-failure`
+const failureSchema = (group: Group) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
+const responseName = (group: Group, status: Status) => `${group}-${status}`
+
+/** The failures of an operation by status, all of them shared but those that it reports in its own words. */
+export function failuresOf(operation: Operation, output: unknown): Record<string, unknown> {
+  const { id, group } = operation
+  return Object.fromEntries(
+    statusesOf(operation).map((status) => [
+      status,
+      REPORTED[id]?.includes(status)
+        ? response(group, status, { anyOf: [failureSchema(group), output] })
+        : { $ref: `#/components/responses/${responseName(group, status)}` },
+    ]),
+  )
+}
+
+/** The components that `failuresOf` points to, for all of the operations. */
+export function failureComponents(operations: readonly Operation[]) {
+  const responses: Record<string, unknown> = {}
+  const schemas: Record<string, unknown> = {}
+  for (const operation of operations) {
+    const { id, group } = operation
+    schemas[schemaName(group)] ??= envelope(group)
+    for (const status of statusesOf(operation)) {
+      if (!REPORTED[id]?.includes(status))
+        responses[responseName(group, status)] ??= response(group, status, failureSchema(group))
+    }
+  }
+  return { schemas, responses }
+}
+
+function response(group: Group, status: Status, schema: unknown) {
+  const [description, message] = FAILURES[status]
+  return {
+    description,
+    headers: headers(status === 429 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
+    content: { 'application/json': { schema, example: failureBody(group, message.replace('$', group)) } },
+  }
+}
+
+export const headers = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** The schema of the failure envelope, read off one. */
+function envelope(group: Group) {
+  const body = failureBody(group, '')
+  const properties = Object.entries(body).map(([name, value]) => [
+    name,
+    name === 'error'
+      ? { type: 'string', description: 'What is wrong and what to do' }
+      : { const: value, description: `Always ${value}` },
+  ])
+  return {
+    type: 'object',
+    description: `How the ${group} group fails`,
+    properties: Object.fromEntries(properties),
+    required: Object.keys(body),
+  }
+}

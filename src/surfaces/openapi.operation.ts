@@ -1,0 +1,61 @@
+import type { Operation } from '../gateway/operation.ts'
+import type { Inputs } from '../gateway/validate.ts'
+import { jsonSchema } from './json-schema.ts'
+import { exampleOf } from './openapi.examples.ts'
+import { failuresOf, headers } from './openapi.failures.ts'
+
+/** The Operation Object of OpenAPI 3.1. */
+export function describeOperation(operation: Operation) {
+  const { id, group, summary, description, gate, reads, status } = operation
+  const input = operation.input()
+  const output = operation.output && jsonSchema(operation.output(), 'output')
+  const open = gate === 'open'
+  const licences = open ? 'Needs no key.' : `Licence: ${gate.admits.join(' or ')}.`
+  const effect = reads ? 'Only reads.' : 'Changes data.'
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    description: [description, licences, effect].filter(Boolean).join(' '),
+    'x-tier': open ? 'open' : gate.tier,
+    'x-read-only': reads,
+    ...(open && { security: [] }),
+    parameters: parametersOf(input),
+    ...(input.json && { requestBody: bodyOf(input.json) }),
+    responses: {
+      [status]: {
+        description: output ? 'Success' : 'Done',
+        headers: headers(['X-Request-Id']),
+        ...(output && { content: { 'application/json': { schema: output } } }),
+      },
+      ...failuresOf(operation, output),
+    },
+  }
+}
+
+function bodyOf(json: NonNullable<Inputs['json']>) {
+  const schema = jsonSchema(json, 'input')
+  return {
+    // An empty body is `{}` (decisions.md section 2).
+    required: schema.required !== undefined,
+    content: { 'application/json': { schema, example: exampleOf(json) } },
+  }
+}
+
+function parametersOf(input: Inputs) {
+  return (['param', 'query', 'header'] as const).flatMap((place) => {
+    const fields = input[place]
+    if (!fields) return []
+    const { properties = {}, required = [] } = jsonSchema(fields, 'input')
+    const examples = exampleOf(fields)
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place === 'param' ? 'path' : place,
+      required: required.includes(name),
+      description,
+      schema,
+      // What stands in a query or a header is text, and a flag to whoever reads about it.
+      ...(name in examples && { example: schema.type === 'boolean' ? examples[name] === 'true' : examples[name] }),
+    }))
+  })
+}

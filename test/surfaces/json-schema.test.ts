@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { choice, clamped, clampedNumber, count, flag, id, integer, jsonFlag } from '../../src/gateway/fields.ts'
+import { jsonSchema } from '../../src/surfaces/json-schema.ts'
+
+const field = (schema: z.ZodType) => jsonSchema(z.object({ field: schema }), 'input')
+
+describe('what comes in', () => {
+  it.each<[string, z.ZodType, object, boolean]>([
+    ['integer', integer(), { type: 'integer' }, true],
+    ['integer, optional', integer().optional().describe('When'), { type: 'integer', description: 'When' }, false],
+    [
+      'count',
+      count(20).describe('How many'),
+      { type: 'integer', minimum: 0, default: 20, description: 'How many' },
+      false,
+    ],
+    ['clamped', clamped(5, 1, 20).describe('1 to 20'), { type: 'integer', default: 5, description: '1 to 20' }, false],
+    ['clampedNumber', clampedNumber(3, 2, 30), { type: 'integer', default: 3 }, false],
+    ['flag', flag(true), { type: 'boolean', default: true }, false],
+    ['jsonFlag', jsonFlag(false), { type: 'boolean', default: false }, false],
+    [
+      'jsonFlag, without its default',
+      jsonFlag(true)
+        .unwrap()
+        .meta({ override: { type: 'boolean' } }),
+      { type: 'boolean' },
+      true,
+    ],
+    ['choice', choice(['a', 'b']).default('a'), { type: 'string', enum: ['a', 'b'], default: 'a' }, false],
+    ['id', id('Which'), { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'Which' }, true],
+    ['any integer', z.int(), { type: 'integer' }, true],
+    ['an integer with bounds', z.int().min(1).max(9), { type: 'integer', minimum: 1, maximum: 9 }, true],
+    [
+      'an overridden field, nullish',
+      z
+        .custom()
+        .meta({ override: { type: 'object' } })
+        .nullish(),
+      { type: ['object', 'null'] },
+      false,
+    ],
+  ])('%s', (_, schema, expected, required) => {
+    expect(field(schema)).toEqual({
+      type: 'object',
+      properties: { field: expected },
+      ...(required && { required: ['field'] }),
+    })
+  })
+})
+
+describe('what goes out', () => {
+  it('may gain fields, at any depth', () => {
+    const schema = z.object({ list: z.array(z.object({ a: z.string() })), loose: z.looseObject({}) })
+    expect(jsonSchema(schema, 'output')).toEqual({
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } },
+        loose: { type: 'object', properties: {}, additionalProperties: {} },
+      },
+      required: ['list', 'loose'],
+    })
+  })
+
+  it('is described by its override', () => {
+    const told = z
+      .unknown()
+      .optional()
+      .meta({ description: 'A title', override: { type: ['string', 'null'] } })
+    expect(jsonSchema(z.object({ told }), 'output')).toEqual({
+      type: 'object',
+      properties: { told: { type: ['string', 'null'], description: 'A title' } },
+    })
+  })
+
+  it('holds no reference, even to a schema that is used twice', () => {
+    const shared = z.object({ a: z.string() })
+    expect(JSON.stringify(jsonSchema(z.object({ one: shared, two: shared }), 'output'))).not.toContain('$')
+  })
+})

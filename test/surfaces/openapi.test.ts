@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { GROUPS } from '../../src/gateway/groups.ts'
+import { VERSION } from '../../src/version.ts'
+import { contracts } from '../contract/contracts.ts'
+import { registered, subjects } from '../contract/subjects.ts'
+import { createGateway } from '../support/gateway.ts'
+import { type Document, operationsOf, readDocument, responseOf, violation } from './openapi.document.ts'
+
+/** Decisions.md section 10, and the proof of the work on the surfaces. */
+
+let document: Document
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  document ??= await readDocument()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const places = (of: Document) =>
+  operationsOf(of)
+    .map(({ method, path, operationId }) => `${operationId}: ${method} ${path}`)
+    .sort()
+
+const expectedPlaces = (group?: string) =>
+  registered
+    .filter(({ operation }) => !group || operation.group === group)
+    .map(({ method, route, operation }) => `${operation.id}: ${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .sort()
+
+describe('/openapi.json', () => {
+  it('is OpenAPI 3.1 of this version, for this deployment, opened by the key', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      info: { version: VERSION },
+      servers: [{ url: '/' }],
+      security: [{ key: [] }],
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
+    })
+    expect(document.tags.map(({ name }) => name)).toEqual([...GROUPS])
+  })
+
+  it('has every registered operation, and nothing else', () => {
+    expect(places(document)).toEqual(expectedPlaces())
+  })
+
+  it('needs no key, and leaves by the same door as every answer', async () => {
+    const answer = await createGateway({ API_KEY: '' }).call('/openapi.json', { key: null })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=UTF-8')
+    expect(answer.headers.get('X-Request-Id')).toMatch(/./)
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  it('answers another method with 405 and another name with 404', async () => {
+    const gateway = createGateway()
+    const other = await gateway.call('/openapi.json', { method: 'POST' })
+    expect([other.status, other.headers.get('Allow'), other.json]).toEqual([
+      405,
+      'GET, HEAD',
+      { error: 'POST is not allowed here' },
+    ])
+    expect((await gateway.call('/openapi/nobody.json')).status).toBe(404)
+  })
+})
+
+describe.each(GROUPS)('/openapi/%s.json', (group) => {
+  it('has the operations of the group, and no others', async () => {
+    const own = await readDocument(`/openapi/${group}.json`)
+    expect(own.info.version).toBe(VERSION)
+    expect(own.tags.map(({ name }) => name)).toEqual([group])
+    expect(places(own)).toEqual(expectedPlaces(group))
+  })
+
+  it('shows each failure with an example in the envelope of the group', async () => {
+    const own = await readDocument(`/openapi/${group}.json`)
+    const envelope = contracts.find((contract) => contract.group === group)?.failure('')
+    for (const response of Object.values(own.components.responses)) {
+      const { schema, example } = response.content?.['application/json'] ?? {}
+      expect(example).toEqual({ ...Object(envelope), error: expect.stringMatching(/./) })
+      expect(violation(own, schema ?? {}, example)).toBeUndefined()
+    }
+  })
+})
+
+describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
+  const documented = () =>
+    operationsOf(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+
+  it('says what it is, and who may call it', () => {
+    const told = documented()
+    expect(told).toMatchObject({ tags: [contract.group], summary: operation.summary, 'x-read-only': operation.reads })
+    expect(told['x-tier']).toBe(row.tier === 'pro or payment' ? 'pro' : row.tier)
+    expect(told.security).toEqual(row.tier === 'open' ? [] : undefined)
+    expect(told.description).toContain(row.tier === 'open' ? 'no key' : `Licence: ${licences[row.tier]}.`)
+  })
+
+  it('describes every parameter with the name that the contract writes', () => {
+    const { param, query, header } = operation.input()
+    const names = [param, query, header].flatMap((fields) => Object.keys(fields?.shape ?? {}))
+    const told = documented().parameters
+    expect(told.map(({ name }) => name)).toEqual(names)
+    for (const { description, required, schema, in: place } of told) {
+      expect(description).toMatch(/./)
+      expect(schema).not.toHaveProperty('description')
+      if (place === 'path') expect(required).toBe(true)
+      if (required) expect(schema).not.toHaveProperty('default')
+    }
+  })
+
+  it('tells the range of every number that is moved into one', () => {
+    const parts: (z.ZodObject | undefined)[] = Object.values(operation.input())
+    const fields = parts.flatMap((part) => Object.values(part?.shape ?? {}))
+    for (const field of fields) {
+      const { clamp, description } = z.globalRegistry.get(field) ?? {}
+      if (Array.isArray(clamp)) expect(description).toMatch(new RegExp(`${clamp.join('(\\.\\.| to )')}\\b`))
+    }
+  })
+
+  it('has a success and the failures of its kind', () => {
+    const told = documented()
+    const { json } = operation.input()
+    const always = row.tier === 'open' ? ['400', '500'] : ['400', '401', '403', '429', '500', '502', '504']
+    const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : [])]
+    expect(Object.keys(told.responses)).toEqual(expect.arrayContaining(expected))
+    for (const status of Object.keys(told.responses)) {
+      expect(responseOf(document, told, Number(status))?.headers).toHaveProperty('X-Request-Id')
+    }
+    const content = responseOf(document, told, operation.status)?.content
+    expect(content === undefined).toBe(operation.output === undefined)
+  })
+
+  it('has examples that its own schemas take', () => {
+    const { parameters, requestBody } = documented()
+    for (const { schema, required, example } of parameters) {
+      if (required) expect(example).toBeDefined()
+      if (example !== undefined) expect(violation(document, schema, example)).toBeUndefined()
+    }
+    const { schema, example } = requestBody?.content['application/json'] ?? {}
+    if (schema) expect(violation(document, schema, example)).toBeUndefined()
+    expect(operation.input().json?.safeParse(example).error).toBeUndefined()
+  })
+})
+
+const licences = { open: '', basic: 'basic or pro', pro: 'pro', 'pro or payment': 'pro or payment' }
