@@ -13,6 +13,8 @@ import { video } from './groups/video/routes.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import type { Platform } from './platform.ts'
 import { health } from './surfaces/health.ts'
+import { mcp } from './surfaces/mcp.ts'
+import { openapi } from './surfaces/openapi.ts'
 
 /**
  * The whole product: a request arrives, is told apart from a preflight or an unknown path, passes the gates of its
@@ -27,6 +29,8 @@ export function createApp(platform: Platform) {
     ),
   )
   app.route('/', health)
+  app.route('/', mcp(app))
+  app.route('/', openapi(app))
   app.route('/api/v1', recorder)
   app.route('/api/v1', notes)
   app.route('/api/v1', workspace)

@@ -1,0 +1,49 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { cut, MOST_TEXT } from './mcp.cut.ts'
+import type { ToolRequest } from './mcp.request.ts'
+import type { Tool } from './mcp.tools.ts'
+
+/** What an HTTP caller learns from headers. */
+const TOLD_HEADERS = ['Retry-After', 'Idempotent-Replayed']
+
+/** What makes an answer smaller, in whatever group: pages, windows of time, and what goes into each item. */
+const NARROWING = [
+  ...['limit', 'size', 'page_size', 'pageSize', 'skip', 'cursor', 'start_cursor', 'after', 'pageIndex'],
+  ...['since', 'until', 'createdAtFrom', 'createdAtTo', 'include', 'filters', 'filter_properties'],
+]
+
+const blocks = (...texts: string[]) => texts.filter(Boolean).map((text) => ({ type: 'text' as const, text }))
+
+/** A failure: the body as the HTTP caller reads it, then its status. */
+export const failed = (body: string, status: number, headers = ''): CallToolResult => ({
+  isError: true,
+  content: blocks(body, [`HTTP ${status}`, headers].filter(Boolean).join(', ')),
+})
+
+/** What a tool answers for the router's response to its request. */
+export async function resultOf(tool: Tool, request: ToolRequest, response: Response): Promise<CallToolResult> {
+  const text = await response.text()
+  const headers = toldBy(response.headers)
+  if (!response.ok) return failed(text, response.status, headers)
+  if (!tool.operation.output) return { content: blocks(`HTTP ${response.status}: done`, headers) }
+  const whole: unknown = JSON.parse(text)
+  if (text.length <= MOST_TEXT) return { content: blocks(text, headers), structuredContent: asObject(whole) }
+  const part = cut(whole, MOST_TEXT)
+  const partText = JSON.stringify(part)
+  const note = cutNote(tool, request, text.length)
+  // What consists of very many small fields cannot end early: it would lose what the schema promises.
+  if (partText.length > MOST_TEXT) return failed(note, response.status)
+  return { content: blocks(partText, note, headers), structuredContent: asObject(part) }
+}
+
+const toldBy = (headers: Headers) =>
+  TOLD_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
+
+/** Every output schema is an object's. */
+const asObject = (value: unknown) => Object.fromEntries(Object.entries(value ?? {}))
+
+function cutNote({ definition }: Tool, { method, path }: ToolRequest, length: number): string {
+  const narrowing = NARROWING.filter((name) => name in (definition().inputSchema.properties ?? {}))
+  const rest = narrowing.length > 0 ? `Ask for less at a time by ${narrowing.join(', ')}, or take` : 'Take'
+  return `This answer is cut: the whole has ${length} characters, a tool answer has at most ${MOST_TEXT}, so lists and texts end early. ${rest} all of it over HTTP, with ${method} ${path} and the same key.`
+}

@@ -1,0 +1,39 @@
+import type { Inputs } from '../gateway/validate.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
+import { headerArguments } from './mcp.headers.ts'
+
+export type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
+
+/**
+ * The arguments of a tool: path, query and body of its operation in one object, with the headers that are no credential.
+ *
+ * @param maxima arguments with a smaller maximum than over HTTP, which is their default as well
+ */
+export function argumentSchema(input: Inputs, maxima: Readonly<Record<string, number>>): ObjectSchema {
+  const { param, query, header, json } = input
+  const body = json && jsonSchema(json, 'input')
+  const parts = [param && jsonSchema(param, 'input'), query && jsonSchema(query, 'input'), body]
+  const headers = header ? jsonSchema(header, 'input').properties : {}
+  const properties: Record<string, JsonSchema> = Object.assign(
+    {},
+    ...parts.map((part) => part?.properties),
+    ...headerArguments(header).map(([name, argument]) => ({ [argument]: headers?.[name] })),
+  )
+  for (const [name, maximum] of Object.entries(maxima)) {
+    const { description, ...field } = properties[name] ?? {}
+    properties[name] = {
+      ...field,
+      default: maximum,
+      description: `${description}; here ${maximum} at most, and by default`,
+    }
+  }
+  const required = parts.flatMap((part) => part?.required ?? [])
+  const { description, additionalProperties } = body ?? {}
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(description && { description }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+  }
+}

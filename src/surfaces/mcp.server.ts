@@ -1,0 +1,80 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { Context } from 'hono'
+import type { Caller } from '../gateway/access.ts'
+import { publicError } from '../gateway/errors.ts'
+import type { Group } from '../gateway/groups.ts'
+import type { Gateway } from '../gateway/state.ts'
+import { VERSION } from '../version.ts'
+import { callTool, type Router } from './mcp.call.ts'
+import { MOST_TEXT } from './mcp.cut.ts'
+import { isListed, toolOf } from './mcp.tools.ts'
+import { registered } from './registered.ts'
+
+/** Runs what may fail by a fault of ours: the package would send the text of the error. */
+function masked<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new ProtocolError(ProtocolErrorCode.InternalError, publicError(error).message)
+  }
+}
+
+/** One MCP request, past its own gates. */
+export interface McpRequest {
+  c: Context<Gateway>
+  caller: Caller
+  key: string
+  groups: ReadonlySet<Group>
+  /** The JSON-RPC message. */
+  message: unknown
+}
+
+/**
+ * The protocol's side of the surface. This file and the package behind it are loaded by the first MCP request, since a
+ * Worker that starts does not need them.
+ */
+export function createMcpServer(router: Router) {
+  const tools = registered(router.routes).map(toolOf)
+
+  const serverFor = ({ c, caller, key, groups }: McpRequest) => {
+    const { serviceName } = c.get('state').settings
+    const server = new Server(
+      { name: 'latchkey', title: serviceName, version: VERSION },
+      {
+        capabilities: { tools: {} },
+        instructions: `The accounts that are connected to ${serviceName}. A longer answer than ${MOST_TEXT} characters is cut, and says how to get the rest.`,
+      },
+    )
+    const list = () => {
+      const listed = tools.filter((tool) => isListed(tool, caller, groups, c.req.raw.headers))
+      return { tools: listed.map(({ definition }) => definition()) }
+    }
+    server.setRequestHandler('tools/list', () => masked(list))
+    // A tool that is not listed for want of a licence or a header is refused by the router, in the words of the contract.
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = tools.find(({ operation }) => operation.id === params.name && groups.has(operation.group))
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+      return callTool(tool, params.arguments ?? {}, { c, key, router, tools })
+    })
+    return server
+  }
+
+  /** Answers in whichever revision the message speaks: that of 2026-07-28, or an earlier one, statelessly and in JSON. */
+  return async function serve(request: McpRequest): Promise<Response> {
+    const { raw } = request.c.req
+    const options = { parsedBody: request.message }
+    if (await isLegacyRequest(raw, request.message)) {
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      await serverFor(request).connect(transport)
+      return transport.handleRequest(raw, options)
+    }
+    return createMcpHandler(() => serverFor(request), { legacy: 'reject' }).fetch(raw, options)
+  }
+}

@@ -1,0 +1,46 @@
+import type { Tool as ToolDefinition } from '@modelcontextprotocol/server'
+import { type Caller, isInScope } from '../gateway/access.ts'
+import type { Group } from '../gateway/groups.ts'
+import type { Operation } from '../gateway/operation.ts'
+import { once } from '../once.ts'
+import { jsonSchema } from './json-schema.ts'
+import { neededHeaders } from './mcp.headers.ts'
+import { argumentSchema } from './mcp.schemas.ts'
+import type { Registered } from './registered.ts'
+
+/** An operation as a tool. Its schemas are built when somebody lists the tools, and kept. */
+export interface Tool extends Registered {
+  readonly definition: () => ToolDefinition
+  /** The sets of headers of which a call needs one: none at all for most. */
+  readonly headerSets: () => readonly (readonly string[])[]
+}
+
+export const toolOf = (registered: Registered): Tool => ({
+  ...registered,
+  definition: once(() => define(registered.operation)),
+  headerSets: once(() => neededHeaders(registered.operation.input().header)),
+})
+
+function define({ id, summary, description, input, output, reads, destructive, idempotent, toolMaxima }: Operation) {
+  return {
+    name: id,
+    description: description ? `${summary}. ${description}` : summary,
+    inputSchema: argumentSchema(input(), toolMaxima),
+    ...(output && { outputSchema: { ...jsonSchema(output(), 'output'), type: 'object' as const } }),
+    annotations: { readOnlyHint: reads, destructiveHint: destructive, idempotentHint: idempotent },
+  }
+}
+
+/** Whether a list of tools has this one: the key opens it, and the request brings the headers that it cannot do without. */
+export function isListed(
+  { operation, headerSets }: Tool,
+  caller: Caller,
+  groups: ReadonlySet<Group>,
+  headers: Headers,
+): boolean {
+  const { group, gate } = operation
+  const opens = gate === 'open' || (isInScope(caller, group) && gate.admits.includes(caller.licence))
+  if (!opens || !groups.has(group)) return false
+  const sets = headerSets()
+  return sets.length === 0 || sets.some((set) => set.every((name) => headers.has(name)))
+}

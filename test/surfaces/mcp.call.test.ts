@@ -1,0 +1,233 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { arrive } from '../../src/gateway/arrive.ts'
+import { GatewayError } from '../../src/gateway/errors.ts'
+import { count } from '../../src/gateway/fields.ts'
+import { basic } from '../../src/gateway/licence.ts'
+import { operations } from '../../src/gateway/operation.ts'
+import { reply } from '../../src/gateway/reply.ts'
+import { fail } from '../../src/gateway/respond.ts'
+import type { Gateway } from '../../src/gateway/state.ts'
+import { platform } from '../../src/platform.ts'
+import type { Router } from '../../src/surfaces/mcp.call.ts'
+import { MOST_TEXT } from '../../src/surfaces/mcp.cut.ts'
+import { mcp } from '../../src/surfaces/mcp.ts'
+import { createProbe } from '../gateway/probe.ts'
+import { type Answer, PRO_KEY } from '../support/gateway.ts'
+import { createWorld, type World } from '../support/world.ts'
+import { connect as connectTo } from './mcp-clients.ts'
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const { read, write } = operations({ group: 'shop', gate: basic })
+const rows = () => z.object({ rows: z.array(z.string()), next: z.string() })
+const anything = () => z.looseObject({})
+const SECRET = 'token=secret-token'
+
+let seen: Request | undefined
+
+const probe = createProbe(
+  new Hono<Gateway>()
+    .get(
+      '/shop/rows',
+      read(
+        {
+          id: 'shop_rows',
+          summary: 'Rows',
+          input: () => ({ query: z.object({ limit: count(20_000).describe('How many') }) }),
+          output: rows,
+        },
+        async (c) => ({
+          rows: Array.from({ length: c.req.valid('query').limit }, (_, at) => `row ${at}`),
+          next: 'after the last',
+        }),
+      ),
+    )
+    .get(
+      '/shop/text',
+      read({ id: 'shop_text', summary: 'Text', output: anything }, async () => ({ text: '가'.repeat(MOST_TEXT) })),
+    )
+    .get(
+      '/shop/numbers',
+      read({ id: 'shop_numbers', summary: 'Numbers', output: anything }, async () =>
+        Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`number ${at}`, at])),
+      ),
+    )
+    .get(
+      '/shop/broken',
+      read({ id: 'shop_broken', summary: 'Broken', output: anything }, async () => {
+        throw new TypeError(`cannot read ${SECRET} of undefined`)
+      }),
+    )
+    .get(
+      '/shop/busy',
+      read({ id: 'shop_busy', summary: 'Busy', output: anything }, async () => {
+        throw new GatewayError(429, 'the shop is busy', { 'Retry-After': '7' })
+      }),
+    )
+    .post(
+      '/shop/again',
+      write({ id: 'shop_again', summary: 'Again', output: anything }, async (c) => {
+        seen = c.req.raw
+        return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
+      }),
+    ),
+)
+
+const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+  json: undefined,
+})
+
+const connect = (headers = {}) =>
+  connectTo({ env: probe.env, call: async (path, init) => answerOf(await probe.fetch(path, init)) }, { headers })
+
+async function ask(app: Hono<Gateway>, path: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = new Headers(init.headers)
+  headers.set('X-API-KEY', PRO_KEY)
+  const context = createExecutionContext()
+  const answer = answerOf(
+    await app.fetch(new Request(`https://latchkey.test${path}`, { ...init, headers }), probe.env, context),
+  )
+  await waitOnExecutionContext(context)
+  return answer
+}
+
+describe('a long answer', () => {
+  it('is cut, keeps its shape, and says how to get the rest', async () => {
+    const client = await connect()
+    await client.listTools()
+    const { isError, structured, texts } = await client.callTool('shop_rows')
+    const { rows: kept, next } = structured as z.output<ReturnType<typeof rows>>
+    expect(isError).toBe(false)
+    expect(texts[0]).toBe(JSON.stringify(structured))
+    expect(texts[0]?.length).toBeGreaterThan(MOST_TEXT * 0.99)
+    expect(texts[0]?.length).toBeLessThanOrEqual(MOST_TEXT)
+    expect({ first: kept[0], next }).toEqual({ first: 'row 0', next: 'after the last' })
+    expect(texts[1]).toMatch(/cut: the whole has \d+ characters, a tool answer has at most 60000/)
+    expect(texts[1]).toMatch(/less at a time by limit, or take all of it over HTTP, with GET \/api\/v1\/shop\/rows and/)
+  })
+
+  it('names the HTTP request with its arguments', async () => {
+    const { texts } = await (await connect()).callTool('shop_rows', { limit: 10_000 })
+    expect(texts[1]).toContain('GET /api/v1/shop/rows?limit=10000 ')
+  })
+
+  it('names HTTP alone where no argument makes it smaller', async () => {
+    const { texts } = await (await connect()).callTool('shop_text')
+    expect(texts[1]).toMatch(/end early\. Take all of it over HTTP/)
+  })
+
+  it('that cannot be cut is an error that says so', async () => {
+    const { isError, texts } = await (await connect()).callTool('shop_numbers')
+    expect({ isError, texts }).toEqual({ isError: true, texts: [expect.stringContaining('over HTTP'), 'HTTP 200'] })
+  })
+
+  it('that just fits is whole', async () => {
+    const { texts } = await (await connect()).callTool('shop_rows', { limit: 4000 })
+    expect(texts).toHaveLength(1)
+  })
+})
+
+describe('a failure', () => {
+  it('of ours says nothing of itself', async () => {
+    const answer = await (await connect()).callTool('shop_broken')
+    expect(answer).toMatchObject({
+      isError: true,
+      texts: ['{"status":"error","error":"the gateway failed on this request","result":null}', 'HTTP 500'],
+    })
+    expect(JSON.stringify([answer, world.log])).not.toContain(SECRET)
+  })
+
+  it('tells when to come again', async () => {
+    expect(await (await connect()).callTool('shop_busy')).toMatchObject({
+      isError: true,
+      texts: ['{"status":"error","error":"the shop is busy","result":null}', 'HTTP 429, Retry-After: 7'],
+    })
+  })
+
+  it('of an argument is the same as over HTTP', async () => {
+    const overHttp = await probe.fetch('/api/v1/shop/rows?limit=many')
+    expect(await (await connect()).callTool('shop_rows', { limit: 'many' })).toMatchObject({
+      isError: true,
+      texts: [await overHttp.text(), 'HTTP 400'],
+    })
+  })
+
+  it('of an argument that no request can hold has the envelope of the group', async () => {
+    expect(await (await connect()).callTool('shop_rows', { limit: {} })).toMatchObject({
+      isError: true,
+      texts: ['{"status":"error","error":"limit: must be a text, a number, true or false","result":null}', 'HTTP 400'],
+    })
+  })
+})
+
+describe('a fault of ours outside the operation', () => {
+  const fault = new TypeError(`cannot read ${SECRET} of undefined`)
+  const broken = new Hono<Gateway>().get(
+    '/api/v1/shop/broken',
+    read({ id: 'shop_unreadable', summary: 'Unreadable', output: anything }, async () => ({})),
+  )
+
+  /** The surface alone, on a router of the test's own. */
+  const connectWith = async (router: Router) => {
+    const app = new Hono<Gateway>().use(arrive(platform, () => [])).route('/', mcp(router))
+    app.onError((error, c) => fail(c, error))
+    return connectTo({ env: probe.env, call: (path, init) => ask(app, path, init) })
+  }
+
+  it('says nothing of itself in the answer to a call', async () => {
+    const client = await connectWith({ routes: broken.routes, fetch: () => Promise.reject(fault) })
+    expect(await client.callTool('shop_unreadable')).toMatchObject({
+      isError: true,
+      texts: ['{"status":"error","error":"the gateway failed on this request","result":null}', 'HTTP 500'],
+    })
+  })
+
+  it('says nothing of itself in the answer to a list', async () => {
+    const output = (): z.ZodObject => {
+      throw fault
+    }
+    const routes = new Hono<Gateway>().get(
+      '/x',
+      read({ id: 'shop_x', summary: 'X', output }, async () => ({})),
+    ).routes
+    const client = await connectWith({ routes, fetch: broken.fetch })
+    await expect(client.listTools()).rejects.toMatchObject({
+      code: -32603,
+      message: expect.stringMatching(/the gateway failed on this request$/),
+    })
+  })
+})
+
+describe('a call', () => {
+  it('tells that it is a replay', async () => {
+    const { isError, texts } = await (await connect()).callTool('shop_again')
+    expect({ isError, texts }).toEqual({ isError: false, texts: ['{"done":true}', 'Idempotent-Replayed: true'] })
+  })
+
+  it('hands on the key and the request id, and no header that its operation does not have', async () => {
+    const headers = {
+      'X-Workspace-Token': 'ntn_test',
+      'Idempotency-Key': 'k',
+      Authorization: 'Bearer x',
+      Cookie: 'a=b',
+    }
+    await (await connect(headers)).callTool('shop_again')
+    expect([...(seen?.headers.keys() ?? [])].sort()).toEqual(['x-api-key', 'x-request-id'])
+  })
+
+  it('goes to this deployment, whatever the arguments say', async () => {
+    await (await connect()).callTool('shop_again', { url: 'https://evil.example.test', host: 'evil.example.test' })
+    expect(seen?.url).toBe('https://latchkey.test/api/v1/shop/again')
+  })
+})

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cut } from '../../src/surfaces/mcp.cut.ts'
+
+const sizeOf = (value: unknown) => JSON.stringify(value).length
+
+/** Whether `part` is `whole` with lists and texts that end early. */
+function endsEarly(part: unknown, whole: unknown): boolean {
+  if (typeof whole === 'string')
+    return part === whole || (typeof part === 'string' && whole.startsWith(part.slice(0, -1)))
+  if (Array.isArray(whole))
+    return Array.isArray(part) && part.length <= whole.length && part.every((item, at) => endsEarly(item, whole[at]))
+  if (typeof whole === 'object' && whole !== null) {
+    const names = Object.keys(whole)
+    return (
+      JSON.stringify(Object.keys(part as object)) === JSON.stringify(names) &&
+      names.every((name) =>
+        endsEarly((part as Record<string, unknown>)[name], (whole as Record<string, unknown>)[name]),
+      )
+    )
+  }
+  return Object.is(part, whole)
+}
+
+describe('what fits', () => {
+  it('is the very same', () => {
+    const value = { a: [1, 2], b: 'text' }
+    expect(cut(value, sizeOf(value))).toBe(value)
+  })
+})
+
+describe('a list', () => {
+  it('ends after the last item that fits', () => {
+    expect(cut([1, 22, 333, 4444], 8)).toEqual([1, 22])
+  })
+
+  it('keeps its first item, cut, where not even that fits', () => {
+    expect(cut([{ text: 'x'.repeat(100) }, 1], 30)).toEqual([{ text: `${'x'.repeat(15)}…` }])
+  })
+})
+
+describe('a text', () => {
+  it('ends with an ellipsis', () => {
+    expect(cut('abcdefghij', 8)).toBe('abcde…')
+  })
+
+  it('is never cut through a character', () => {
+    for (let room = 3; room < 20; room++) expect(String(cut('😀😀😀😀😀', room)).isWellFormed()).toBe(true)
+  })
+
+  it('counts what JSON writes: quotes and line ends twice', () => {
+    expect(sizeOf(cut('"\n'.repeat(1000), 500))).toBeLessThanOrEqual(500)
+  })
+})
+
+describe('an object', () => {
+  it('keeps its small fields whole and shares the rest among the large ones', () => {
+    const value = { id: 'a', content: Array(1000).fill('line'), text: 'y'.repeat(5000), next: 'cursor' }
+    const part = cut(value, 1000) as typeof value
+    expect(part).toMatchObject({ id: 'a', next: 'cursor' })
+    expect(part.content.length).toBeGreaterThan(50)
+    expect(part.text.length).toBeGreaterThan(400)
+    expect(sizeOf(part)).toBeLessThanOrEqual(1000)
+  })
+
+  it('keeps the order of its fields', () => {
+    expect(Object.keys(cut({ z: 'x'.repeat(99), a: 1, m: [] }, 50) as object)).toEqual(['z', 'a', 'm'])
+  })
+})
+
+describe('any JSON', () => {
+  it('keeps its shape', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(300), (value, room) => endsEarly(cut(value, room), value)),
+    )
+  })
+
+  it('of texts in lists fits, however little room there is', () => {
+    const records = fc.array(fc.record({ id: fc.string({ maxLength: 5 }), text: fc.string({ maxLength: 300 }) }))
+    fc.assert(
+      fc.property(records, fc.integer({ min: 80, max: 2000 }), (list, room) => sizeOf(cut({ list }, room)) <= room),
+    )
+  })
+})

@@ -1,0 +1,160 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GROUPS, type Group } from '../../src/gateway/groups.ts'
+import { LICENCES, type Licence } from '../../src/gateway/licence.ts'
+import type { Row } from '../contract/contract.ts'
+import { type Subject, subjects } from '../contract/subjects.ts'
+import { nameKey } from '../gateway/named-keys.ts'
+import { createGateway } from '../support/gateway.ts'
+import { createWorld } from '../support/world.ts'
+import { type Connection, connect } from './mcp-clients.ts'
+
+beforeEach(() => void createWorld())
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const WORKSPACE = { 'X-Workspace-Token': 'ntn_test' }
+const SESSION = {
+  'X-Workspace-Token': 'test-session',
+  'X-Workspace-Space-ID': '2f1c0de0-0001-4000-8000-000000000001',
+  'X-Workspace-User-ID': '2f1c0de0-0002-4000-8000-000000000001',
+}
+const STORED = { 'X-Payment-Mode': 'true' }
+const OWN = {
+  'X-Payment-Host': 'erp-api.payssam.kr',
+  'X-Payment-Api-Key': 'test-payment-key',
+  'X-Payment-Member-ID': 'test-member',
+  'X-Payment-Merchant-ID': 'test-merchant',
+  'X-Payment-Business-Number': '1112233333',
+}
+const EVERY_HEADER = { ...SESSION, ...STORED, ...OWN }
+
+const listed = async (connection: Connection, settings = {}) =>
+  (await (await connect(createGateway(settings), connection)).listTools()).map(({ name }) => name)
+
+const names = (chosen: readonly Subject[]) => chosen.map(({ id }) => id)
+
+/** The licences that open each tier, contract section 5. */
+const OPENED_BY: Record<Row['tier'], readonly Licence[]> = {
+  basic: ['basic', 'pro'],
+  pro: ['pro'],
+  'pro or payment': ['pro', 'payment'],
+  open: LICENCES,
+}
+
+describe.each(LICENCES)('a %s licence', (licence) => {
+  const opened = names(subjects.filter(({ row }) => OPENED_BY[row.tier].includes(licence)))
+
+  it('lists what it opens, in the order of the router, and nothing else', async () => {
+    expect(await listed({ headers: EVERY_HEADER }, { LICENCE: licence })).toEqual(opened)
+  })
+
+  it('is that of a named key, whatever the deployment has', async () => {
+    expect(await listed({ headers: EVERY_HEADER, key: await nameKey({ licence }) })).toEqual(opened)
+  })
+})
+
+it('is not the same list for any two licences', async () => {
+  const lists = await Promise.all(LICENCES.map((LICENCE) => listed({ headers: EVERY_HEADER }, { LICENCE })))
+  expect(new Set(lists.map(String)).size).toBe(LICENCES.length)
+})
+
+describe('the scope of a key', () => {
+  const open = names(subjects.filter(({ row }) => row.tier === 'open'))
+  const inGroups = (groups: readonly Group[]) =>
+    names(subjects.filter(({ id, contract }) => groups.includes(contract.group) || open.includes(id)))
+
+  it.each(GROUPS)('%s: lists its operations, and those that need no key', async (group) => {
+    const key = await nameKey({ groups: [group] })
+    expect(await listed({ headers: EVERY_HEADER, key })).toEqual(inGroups([group]))
+  })
+
+  it('may be several groups', async () => {
+    const key = await nameKey({ groups: ['video', 'social'] })
+    expect(await listed({ headers: EVERY_HEADER, key })).toEqual(inGroups(['video', 'social']))
+  })
+})
+
+describe('?groups', () => {
+  const inGroups = (...groups: Group[]) => names(subjects.filter(({ contract }) => groups.includes(contract.group)))
+
+  it.each<[string, Group[]]>([
+    ['?groups=video', ['video']],
+    ['?groups=notes,recorder', ['recorder', 'notes']],
+    ['?groups=social,%20shop', ['shop', 'social']],
+    ['?groups=', [...GROUPS]],
+    ['?other=1', [...GROUPS]],
+  ])('%s lists %s', async (search, groups) => {
+    expect(await listed({ search, headers: EVERY_HEADER })).toEqual(inGroups(...groups))
+  })
+
+  it('does not widen the scope of a key', async () => {
+    const key = await nameKey({ groups: ['video'] })
+    expect(await listed({ search: '?groups=video,recorder', key })).toEqual(inGroups('video'))
+  })
+
+  it('hides from a call what it hides from the list', async () => {
+    const client = await connect(createGateway(), { search: '?groups=video' })
+    await expect(client.callTool('recorder_get_config')).rejects.toThrow('Unknown tool')
+  })
+})
+
+describe('tools that need headers of the MCP request', () => {
+  const mine = async (group: Group, headers: Record<string, string>) =>
+    (await listed({ headers, search: `?groups=${group}` })).filter((name) => name !== 'payment_format_phone_number')
+  const all = (group: Group) =>
+    names(subjects.filter(({ contract, row }) => contract.group === group && row.tier !== 'open'))
+
+  it('are not listed without', async () => {
+    expect(await mine('workspace', {})).toEqual([])
+    expect(await mine('payment', {})).toEqual([])
+  })
+
+  it('are listed with the workspace token, the invitation with the session of a browser only', async () => {
+    expect(await mine('workspace', WORKSPACE)).toEqual(
+      all('workspace').filter((name) => name !== 'workspace_invite_member'),
+    )
+    expect(await mine('workspace', SESSION)).toEqual(all('workspace'))
+  })
+
+  it('are listed with either way to name a payment connection, not with half of one', async () => {
+    expect(await mine('payment', STORED)).toEqual(all('payment'))
+    expect(await mine('payment', OWN)).toEqual(all('payment'))
+    const { 'X-Payment-Merchant-ID': _, ...half } = OWN
+    expect(await mine('payment', half)).toEqual([])
+  })
+
+  it('say what is missing when they are called all the same', async () => {
+    const client = await connect(createGateway())
+    const args = { data_source_id: 'a' }
+    expect(await client.callTool('workspace_get_schema', args)).toMatchObject({
+      isError: true,
+      texts: ['{"success":false,"error":"X-Workspace-Token: is required"}', 'HTTP 400'],
+    })
+  })
+})
+
+describe('a tool that the licence does not open', () => {
+  it('is refused in the words of the contract when it is called all the same', async () => {
+    const client = await connect(createGateway({ LICENCE: 'basic' }))
+    expect(await client.callTool('recorder_get_config')).toMatchObject({
+      isError: true,
+      texts: ['{"error":"you are not a Latchkey PRO user"}', 'HTTP 400'],
+    })
+    expect(await client.callTool('video_get_metadata', { video_id: 'a' })).toMatchObject({
+      isError: true,
+      texts: ['{"success":false,"error":"Pro account required"}', 'HTTP 403'],
+    })
+  })
+
+  it('is refused for a key of another scope', async () => {
+    const client = await connect(createGateway(), { key: await nameKey({ groups: ['video'] }) })
+    expect(await client.callTool('recorder_get_config')).toMatchObject({
+      isError: true,
+      texts: [/does not open/, 'HTTP 403'].map((text) => expect.stringMatching(text)),
+    })
+  })
+})

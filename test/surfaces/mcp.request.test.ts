@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { requestOf } from '../../src/surfaces/mcp.request.ts'
+import { registered } from '../contract/subjects.ts'
+
+const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
+
+function request(id: string, args: Record<string, unknown>) {
+  const tool = all.find(({ operation }) => operation.id === id)
+  if (!tool) throw new Error(`no ${id}`)
+  return requestOf(tool, all, args)
+}
+
+describe('where arguments go', () => {
+  it('path, query and body, each to its place', () => {
+    expect(request('recorder_get_tab', { id: 'abc', template: 'AUTO SELECT&x' })).toEqual({
+      method: 'GET',
+      path: '/api/v1/recorder/files/abc/tabs/content?template=AUTO+SELECT%26x',
+      headers: {},
+    })
+    expect(request('recorder_rename_file', { id: 'abc', filename: '회의' })).toEqual({
+      method: 'PATCH',
+      path: '/api/v1/recorder/files/abc',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"filename":"회의"}',
+    })
+  })
+
+  it('numbers and flags as a query writes them, null as absent', () => {
+    const { path } = request('recorder_list_files', { limit: 3, is_desc: false, skip: null })
+    expect(path).toBe('/api/v1/recorder/files?limit=3&is_desc=false')
+  })
+
+  it('idempotency_key to its header, and not into the body', () => {
+    expect(request('payment_manage_autopay', { customer: 'c1', idempotency_key: 'once' })).toMatchObject({
+      headers: { 'Idempotency-Key': 'once' },
+      body: '{"customer":"c1"}',
+    })
+  })
+
+  it('a body without arguments is an empty object', () => {
+    expect(request('recorder_transcribe_file', { id: 'abc' }).body).toBe('{}')
+  })
+
+  it('no argument becomes another header', () => {
+    const args = { bill_id: 'b1', 'X-Payment-Mode': 'true', 'X-API-KEY': 'other' }
+    expect(request('payment_read_bill', args).headers).toEqual({ 'Content-Type': 'application/json' })
+  })
+})
+
+describe('an id', () => {
+  const pathOf = (id: unknown) => request('recorder_get_transcript', { id }).path
+
+  it.each(['..', '.', '../devices', 'a/b', '%2e%2e', 'a?b', 'a#b', 'a\\b', '한글', '..\\x'])(
+    '%j stays one segment of the path',
+    (id) => {
+      const { pathname } = new URL(pathOf(id), 'https://latchkey.test')
+      expect(pathname).toMatch(/^\/api\/v1\/recorder\/files\/[^/]+\/transcript$/)
+    },
+  )
+
+  it.each([undefined, null, ''])('%j is missing', (id) => {
+    expect(() => pathOf(id)).toThrow(expect.objectContaining({ status: 400, message: 'id: is required' }))
+  })
+
+  it('that is a fixed segment names nothing: 404, never another operation', () => {
+    expect(() => request('recorder_get_file', { id: 'webhook-candidates' })).toThrow(
+      expect.objectContaining({ status: 404 }),
+    )
+  })
+})
+
+describe('what cannot stand where it must', () => {
+  it.each([
+    ['recorder_list_files', { limit: { a: 1 } }, 'limit'],
+    ['recorder_fetch_file', { id: 'abc', include: ['transcript'] }, 'include'],
+    ['recorder_get_file', { id: ['abc'] }, 'id'],
+    ['payment_resend_bill', { bill_id: 'b', idempotency_key: 'a\nb' }, 'idempotency_key'],
+    ['payment_resend_bill', { bill_id: 'b', idempotency_key: '한글' }, 'idempotency_key'],
+  ])('%s %j: 400 that names %s', (id, args, field) => {
+    expect(() => request(id, args)).toThrow(
+      expect.objectContaining({ status: 400, message: expect.stringMatching(`^${field}: must be`) }),
+    )
+  })
+})
+
+describe('the wait', () => {
+  const timeoutOf = (args: object) =>
+    JSON.parse(request('recorder_transcribe_file_and_wait', { id: 'abc', ...args }).body ?? '').timeout_sec
+
+  it.each([
+    [{}, 50],
+    [{ timeout_sec: null }, 50],
+    [{ timeout_sec: 300 }, 50],
+    [{ timeout_sec: 51 }, 50],
+    [{ timeout_sec: 20 }, 20],
+    [{ timeout_sec: 'soon' }, 'soon'],
+  ])('%j lasts %j', (args, expected) => {
+    expect(timeoutOf(args)).toBe(expected)
+  })
+})
