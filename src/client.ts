@@ -1,0 +1,40 @@
+import { type ClientOptions, callsOf } from './client/calls.ts'
+import { notesOf } from './client/notes.ts'
+import { recorderOf } from './client/recorder.ts'
+import { shopOf } from './client/shop.ts'
+import { socialOf } from './client/social.ts'
+import { workspaceOf, workspaceV2Of } from './client/workspace.ts'
+
+export type { ClientOptions } from './client/calls.ts'
+export { LatchkeyError } from './client/error.ts'
+export type { Answer, Input } from './client/groups.ts'
+
+/**
+ * A client of one deployment, for browsers, Node and Workers. A call names its operation by method and path:
+ *
+ *     const latchkey = createClient({ baseUrl: 'https://latchkey.example.workers.dev', apiKey })
+ *     const { text } = await latchkey.recorder.get('/files/:id/transcript', { param: { id }, query: { format: 'srt' } })
+ *     for await (const file of latchkey.recorder.eachFile({ query: { sort_by: 'start_time' } })) console.log(file.filename)
+ *
+ * It answers the parsed body of a success. It throws `LatchkeyError` when anything else came back, TypeError for an
+ * empty path parameter, and what `fetch` throws when nothing came back or `signal` ended it. It never asks twice.
+ * What a call needs beside the API key, such as `X-Workspace-Token` or `Idempotency-Key`, is its `header`.
+ *
+ * An `each...` takes what the call behind it takes, and goes on from there to the end of the listing.
+ */
+export function createClient(options: ClientOptions) {
+  return {
+    recorder: recorderOf(options),
+    notes: notesOf(options),
+    /** The routes under `/api/v1`. */
+    workspace: workspaceOf(options),
+    /** The routes under `/api/v2`. */
+    workspaceV2: workspaceV2Of(options),
+    shop: shopOf(options),
+    payment: callsOf<'payment'>(options, '/api/v1/payment'),
+    video: callsOf<'video'>(options, '/api/v1/video'),
+    social: socialOf(options),
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,61 @@
+import type { ExtractSchema } from 'hono/types'
+import type { notes } from '../groups/notes/routes.ts'
+import type { payment } from '../groups/payment/routes.ts'
+import type { recorder } from '../groups/recorder/routes.ts'
+import type { shop } from '../groups/shop/routes.ts'
+import type { social } from '../groups/social/routes.ts'
+import type { video } from '../groups/video/routes.ts'
+import type { workspace, workspaceV2 } from '../groups/workspace/routes.ts'
+
+/**
+ * The routes of each group, taken from the types of its router: a bundle of the client holds nothing of the gateway.
+ * A member of its own for each, so that a compiler works out the groups that are used and no others.
+ */
+export interface Groups {
+  recorder: Below<'/recorder', ExtractSchema<typeof recorder>>
+  notes: Below<'/notes', ExtractSchema<typeof notes>>
+  workspace: Below<'/workspace', ExtractSchema<typeof workspace>>
+  workspaceV2: Below<'/workspace', ExtractSchema<typeof workspaceV2>>
+  shop: Below<'/shop', ExtractSchema<typeof shop>>
+  payment: Below<'/payment', ExtractSchema<typeof payment>>
+  video: Below<'/video', ExtractSchema<typeof video>>
+  social: Below<'/social', ExtractSchema<typeof social>>
+}
+
+/** Routes by their path below the group: `/files/:id` for `/recorder/files/:id`. */
+type Below<Prefix extends string, Schema> = {
+  [Path in keyof Schema as Path extends `${Prefix}${infer Rest}` ? Rest : never]: Schema[Path]
+}
+
+export type Group = keyof Groups
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** The paths of a group that have the method. */
+export type PathOf<In extends Group, By extends Method> = {
+  [Path in keyof Groups[In]]: `$${By}` extends keyof Groups[In][Path] ? Path : never
+}[keyof Groups[In]]
+
+type Endpoint<In extends Group, By extends Method, Path extends PathOf<In, By>> = Groups[In][Path][`$${By}` &
+  keyof Groups[In][Path]]
+
+/**
+ * What a call hands over: `param`, `query`, `header` and `json` as the operation declares them, and a `signal` that ends
+ * the call early. In a query or a header, a list, a number or a flag may be given as such; an empty list counts as absent.
+ */
+export type Input<In extends Group, By extends Method, Path extends PathOf<In, By>> =
+  Endpoint<In, By, Path> extends { input: infer Places }
+    ? Simplify<Optional<Places> & { signal?: AbortSignal | undefined }>
+    : never
+
+/** The body of a success, void for an operation that answers 204. */
+export type Answer<In extends Group, By extends Method, Path extends PathOf<In, By>> =
+  Endpoint<In, By, Path> extends { output: infer Body } ? Body : never
+
+/** Whatever may be empty may be left out. */
+type Optional<Places> = {
+  [Place in keyof Places as MayBeEmpty<Places[Place]> extends true ? Place : never]?: Places[Place]
+} & { [Place in keyof Places as MayBeEmpty<Places[Place]> extends true ? never : Place]: Places[Place] }
+
+export type MayBeEmpty<Value> = Record<never, never> extends Value ? true : false
+
+type Simplify<Value> = { [Name in keyof Value]: Value[Name] }

@@ -1,0 +1,28 @@
+import { type ClientOptions, callsOf } from './calls.ts'
+import { each } from './each.ts'
+import type { Input } from './groups.ts'
+
+export function socialOf(options: ClientOptions) {
+  const calls = callsOf<'social'>(options, '/api/v1/social')
+  return {
+    ...calls,
+
+    /** Posts of `GET /posts`, by `next_cursor`. */
+    eachPost: (input: Input<'social', 'get', '/posts'> = {}) =>
+      each(
+        input,
+        (asked) => calls.get('/posts', asked),
+        (page) => page.posts,
+        ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
+      ),
+
+    /** Replies of `GET /posts/:id/replies`, by `next_cursor`. */
+    eachReply: (input: Input<'social', 'get', '/posts/:id/replies'>) =>
+      each(
+        input,
+        (asked) => calls.get('/posts/:id/replies', asked),
+        (page) => page.replies,
+        ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
+      ),
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { requestOf } from '../../src/client/request.ts'
+import { NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
+import { setStage } from './stage.ts'
+
+it.each([
+  'https://latchkey.test',
+  'https://latchkey.test/',
+  'https://latchkey.test/api/v1',
+  'https://latchkey.test/api/v2/',
+])('takes the address of the deployment as %s', async (baseUrl) => {
+  const { latchkey, sent } = setStage({}, { baseUrl })
+  await latchkey.recorder.get('/devices')
+  expect(sent.map(({ url }) => url)).toEqual(['https://latchkey.test/api/v1/recorder/devices'])
+})
+
+it('writes numbers, flags and lists of a query as the gateway reads them, and leaves out what is undefined', async () => {
+  const { latchkey, sent } = setStage()
+  await latchkey.recorder.get('/sync', {
+    query: { limit: 1, since: undefined, strict: false, include: ['summary', 'share'], transcript_format: 'srt' },
+  })
+  expect(new URL(sent[0]?.url ?? '').search).toBe('?limit=1&strict=false&include=summary%2Cshare&transcript_format=srt')
+})
+
+it('sends the API key, and the headers of the call beside it', async () => {
+  const { latchkey, sent } = setStage()
+  await latchkey.workspace.post('/workspace-invite', {
+    header: {
+      'X-Workspace-Token': NOTION_SESSIONS.owner,
+      'X-Workspace-Space-ID': WORKSPACES.haneul,
+      'X-Workspace-User-ID': USERS.jiwoo,
+    },
+    json: { email: 'mina@haneul.example', role: 'member' },
+  })
+  expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
+    'content-type': 'application/json',
+    'x-api-key': 'test-pro-key',
+    'x-workspace-token': NOTION_SESSIONS.owner,
+    'x-workspace-space-id': WORKSPACES.haneul,
+    'x-workspace-user-id': USERS.jiwoo,
+  })
+})
+
+it('repeats a payment safely by the Idempotency-Key of the call', async () => {
+  const { latchkey, world } = setStage()
+  const bill = {
+    product_nm: 'Workbook',
+    member_nm: 'Hong',
+    phone: '01012345678',
+    price: 100,
+    expire_dt: '2026-12-31',
+    callback_url: 'https://academy.example/payments',
+  }
+  const ask = () =>
+    latchkey.payment.post('/request', {
+      header: { 'X-Payment-Mode': true, 'Idempotency-Key': 'workbook-17' },
+      json: bill,
+    })
+  expect(await ask()).toEqual(await ask())
+  expect(world.simulators.flatMap(({ calls }) => calls)).toHaveLength(1)
+})
+
+it('sends no body where there is none, and no query mark without a query', () => {
+  const request = requestOf('POST', 'https://latchkey.test/a/:id', 'key', { param: { id: 'b' }, query: {} })
+  expect([request.url, request.body, request.headers.get('Content-Type')]).toEqual([
+    'https://latchkey.test/a/b',
+    null,
+    null,
+  ])
+})
+
+it('a path parameter stays within its segment', () => {
+  const { url } = requestOf('GET', 'https://latchkey.test/files/:id/tabs', 'key', { param: { id: '../a?b#c/%2e' } })
+  expect(url).toBe('https://latchkey.test/files/..%2Fa%3Fb%23c%2F%252e/tabs')
+})
+
+it.each(['', '.', '..'])('refuses the path parameter "%s", which would name another path', async (id) => {
+  const { latchkey, sent } = setStage()
+  await expect(latchkey.recorder.delete('/tags/:id', { param: { id } })).rejects.toThrow(
+    new TypeError('id: must not be empty, nor dots'),
+  )
+  expect(sent).toEqual([])
+})
+
+it('follows no redirect, which would be sent the key', () => {
+  expect(requestOf('GET', 'https://latchkey.test/', 'key').redirect).toBe('manual')
+})

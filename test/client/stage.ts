@@ -1,0 +1,66 @@
+import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflare:test'
+import { afterEach, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { type Client, type ClientOptions, createClient } from '../../src/client.ts'
+import { platform } from '../../src/platform.ts'
+import { contracts } from '../contract/contracts.ts'
+import { createGateway, type Overrides, PRO_KEY } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
+import { Clock } from '../upstreams/clock.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
+
+export interface Stage {
+  latchkey: Client
+  world: World
+  /** What the client sent, oldest first. */
+  sent: Request[]
+}
+
+let world: World | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+  if (world) expectNothingUnexpected(world)
+  world = undefined
+})
+
+/** A client of a gateway with every account connected; its requests go straight into the router. */
+export function setStage(settings: Overrides = {}, options: Partial<ClientOptions> = {}): Stage {
+  const clock = new Clock()
+  const simulators: Simulator[] = contracts.map(({ simulate }) => simulate(clock))
+  world = createWorldAt(clock, ...simulators)
+  const connected = Object.assign({}, ...contracts.map((contract) => contract.connected))
+  const { env } = createGateway({ ...connected, ...settings })
+  const app = createApp(platform)
+  const sent: Request[] = []
+  const fetch = async (request: Request) => {
+    sent.push(request)
+    const context = createExecutionContext()
+    const { body, status, headers } = await app.fetch(request, env, context)
+    const text = body && (await new Response(body).text())
+    await waitOnExecutionContext(context)
+    return new Response(text, { status, headers })
+  }
+  return {
+    latchkey: createClient({ baseUrl: 'https://latchkey.test', apiKey: PRO_KEY, fetch, ...options }),
+    world,
+    sent,
+  }
+}
+
+/** Everything that a listing gives. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+/** What a call throws; fails the test when it does not. */
+export const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => {
+      throw new Error('the call went well')
+    },
+    (error: unknown) => error,
+  )

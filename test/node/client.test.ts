@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { createClient, LatchkeyError } from '../../src/client.ts'
+import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
+
+const SOURCE = join(ROOT, 'src/client.ts')
+const run = promisify(execFile)
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let folder: string
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-client-'))
+}, 60_000)
+
+afterAll(async () => {
+  await gateway?.stop()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+const client = (apiKey = PRO_KEY) => createClient({ baseUrl: gateway.origin, apiKey })
+
+it('reads and writes through a running gateway', async () => {
+  const { recorder } = client()
+  const { data_file_list: files } = await recorder.get('/files', { query: { limit: 2, sort_by: 'start_time' } })
+  const [{ id, filename } = { id: '', filename: '' }] = files
+  expect(files).toHaveLength(2)
+  expect(await recorder.patch('/files/:id', { param: { id }, json: { filename: 'Renamed' } })).toBeUndefined()
+  expect(await recorder.get('/files/:id', { param: { id } })).toMatchObject({ data: { file_name: 'Renamed' } })
+  await recorder.patch('/files/:id', { param: { id }, json: { filename } })
+})
+
+it('goes through all pages of a running gateway', async () => {
+  const { recorder } = client()
+  const names = new Set<string>()
+  for await (const { filename } of recorder.eachFile({ query: { limit: 7 } })) names.add(filename)
+  const { data_file_list: files } = await recorder.get('/files', { query: { limit: 1000 } })
+  expect([...names].sort()).toEqual([...new Set(files.map(({ filename }) => filename))].sort())
+})
+
+it('throws what a running gateway refuses', async () => {
+  const refusal = client('wrong-key').recorder.get('/devices')
+  await expect(refusal).rejects.toBeInstanceOf(LatchkeyError)
+  await expect(refusal).rejects.toMatchObject({
+    status: 401,
+    message: 'X-API-KEY is not valid',
+    requestId: expect.stringMatching(/./),
+  })
+})
+
+/** A bundle for browsers, as a project of theirs would make it. */
+async function bundled() {
+  const outfile = join(folder, 'client.mjs')
+  const { metafile } = await build({
+    entryPoints: [SOURCE],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    metafile: true,
+    absWorkingDir: ROOT,
+  })
+  return { outfile, inputs: Object.keys(metafile.inputs), text: await readFile(outfile, 'utf8') }
+}
+
+it('a bundle of it holds the client, 2 KiB compressed at most, and nothing of the gateway or a package', async () => {
+  const { inputs, text } = await bundled()
+  expect(inputs).toContain('src/client.ts')
+  expect(inputs.filter((path) => !/^src\/client(\.ts|\/[a-z]+\.ts)$/.test(path))).toEqual([])
+  expect(gzipSync(text).length).toBeLessThanOrEqual(2048)
+})
+
+it.each([
+  ['Node imports it by path', async () => SOURCE],
+  ['the bundle works', async () => (await bundled()).outfile],
+])('%s', async (_, file) => {
+  const script = `
+    import { createClient } from ${JSON.stringify(await file())}
+    const { video, payment } = createClient(${JSON.stringify({ baseUrl: gateway.origin, apiKey: PRO_KEY })})
+    const { e164 } = await payment.post('/format-phone-number', { json: { phone: '010-1234-5678' } })
+    const failure = await video.post('/transcript/v2', { json: { video_id: 'short' } }).catch((error) => error)
+    console.log(JSON.stringify([e164, failure.name, failure.status]))
+  `
+  const { stdout } = await run(join(ROOT, 'node_modules/.bin/node'), ['--input-type=module', '--eval', script])
+  expect(JSON.parse(stdout)).toEqual(['+821012345678', 'LatchkeyError', 400])
+})
