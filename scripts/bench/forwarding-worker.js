@@ -1,4 +1,4 @@
-// The anchor of the request figures: it forwards, and does nothing else.
+// The anchor of the request figures: it passes the request on and the answer back, and does nothing else.
 export default {
-  fetch: (_request, env) => fetch(`${env.UPSTREAM}/config/init?platform=web&version=1.1.1`),
+  fetch: (request, env) => fetch(new Request(`${env.UPSTREAM}/config/init?platform=web&version=1.1.1`, request)),
 }

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { Miniflare } from 'miniflare'
 import { Pool } from 'undici'
-import { COMPATIBILITY, gatewayWorker } from '../support/workerd.ts'
 import { median } from './median.ts'
-import { startUpstream } from './upstream-process.ts'
+import { startProcess } from './process.ts'
 
 const PATH = '/api/v1/recorder/config'
 const ROUNDS = 7
@@ -13,48 +10,28 @@ const PARALLEL_MS = 1200
 const CONNECTIONS = 32
 const KEY = 'bench-key'
 
-const SETTINGS = { API_KEY: KEY, LICENCE: 'pro', RECORDER_TOKEN: 'bench-user-token' }
 const NAMES = ['forwarding', 'handwritten', 'latchkey'] as const
 type Name = (typeof NAMES)[number]
 
 export interface RequestFigures {
-  /** Milliseconds at the median of one connection's requests, the median over the rounds. */
+  /** Milliseconds of the middle request while 32 connections are busy. */
   p50: number
-  /** Requests per second over 32 connections, the median over the rounds. */
+  /** Requests per second over 32 connections. */
   perSecond: number
+  /** Milliseconds of the middle request of one connection, one after another. */
+  alone: number
 }
 
-/** Times a proxied GET through each Worker in one workerd, in rounds of reversed order. */
-export async function benchRequests(gateway: string): Promise<Record<Name, RequestFigures>> {
-  const upstream = await startUpstream(0)
-  const plain = async (name: Name) => ({
-    name,
-    ...COMPATIBILITY,
-    manifest: {
-      mainModule: 'index.js',
-      modules: { 'index.js': { type: 'esm' as const, contents: await source(name) } },
-    },
-    env: {
-      API_KEY: { type: 'text' as const, value: KEY },
-      LICENCE: { type: 'text' as const, value: 'pro' },
-      UPSTREAM: { type: 'text' as const, value: upstream.origin },
-    },
-  })
-  const own = gatewayWorker(gateway, { ...SETTINGS, RECORDER_API_URL: upstream.origin })
-  const configs = [own, await plain('forwarding'), await plain('handwritten')]
-  const runtime = new Miniflare({
-    cf: false,
-    telemetry: { enabled: false },
-    handleStructuredLogs: () => {},
-    workers: configs.map((config) => ({
-      config: { ...config, triggers: [{ type: 'fetch' as const, pattern: `${config.name}.test/*` }] },
-    })),
-  })
+/** Times a proxied GET through each Worker in one workerd, in rounds of reversed order; each figure is their median. */
+export async function benchRequests(): Promise<Record<Name, RequestFigures>> {
+  const upstream = await startProcess('upstream.ts', '0')
+  const workers = await startProcess('workers.ts', upstream.origin, KEY)
   try {
-    const door = await runtime.ready
     const pools = new Map<Name, Pool>()
-    for (const name of NAMES) pools.set(name, new Pool(door, { connections: CONNECTIONS, pipelining: 1 }))
-    const figures = new Map(NAMES.map((name) => [name, { p50: [] as number[], perSecond: [] as number[] }]))
+    for (const name of NAMES) pools.set(name, new Pool(workers.origin, { connections: CONNECTIONS, pipelining: 1 }))
+    const figures = new Map(
+      NAMES.map((name) => [name, { p50: [] as number[], perSecond: [] as number[], alone: [] as number[] }]),
+    )
     for (const [name, pool] of pools) await repeat(WARM_UP, 8, () => ask(name, pool))
 
     for (let round = 0; round < ROUNDS; round++) {
@@ -62,23 +39,23 @@ export async function benchRequests(gateway: string): Promise<Record<Name, Reque
         const pool = pools.get(name)
         const own = figures.get(name)
         if (!pool || !own) continue
-        own.p50.push(median(await sequential(name, pool)))
-        own.perSecond.push(await parallel(name, pool))
+        own.alone.push(median(await sequential(name, pool)))
+        const times = await parallel(name, pool)
+        own.p50.push(median(times))
+        own.perSecond.push(times.length / (PARALLEL_MS / 1000))
       }
     }
     for (const pool of pools.values()) await pool.close()
     const summary = (name: Name) => {
-      const { p50 = [], perSecond = [] } = figures.get(name) ?? {}
-      return { p50: median(p50), perSecond: median(perSecond) }
+      const { p50 = [], perSecond = [], alone = [] } = figures.get(name) ?? {}
+      return { p50: median(p50), perSecond: median(perSecond), alone: median(alone) }
     }
     return { forwarding: summary('forwarding'), handwritten: summary('handwritten'), latchkey: summary('latchkey') }
   } finally {
-    await runtime.dispose()
+    workers.stop()
     upstream.stop()
   }
 }
-
-const source = (name: Name) => readFile(new URL(`${name}-worker.js`, import.meta.url), 'utf8')
 
 async function ask(name: Name, pool: Pool): Promise<void> {
   const { statusCode, body } = await pool.request({
@@ -110,16 +87,17 @@ async function sequential(name: Name, pool: Pool): Promise<number[]> {
   return times
 }
 
-async function parallel(name: Name, pool: Pool): Promise<number> {
-  const started = performance.now()
-  let answered = 0
+/** Times of the requests that ended within PARALLEL_MS. */
+async function parallel(name: Name, pool: Pool): Promise<number[]> {
+  const times: number[] = []
+  const end = performance.now() + PARALLEL_MS
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() - started < PARALLEL_MS) {
+      for (let started = performance.now(); started < end; started = performance.now()) {
         await ask(name, pool)
-        answered += 1
+        if (performance.now() < end) times.push(performance.now() - started)
       }
     }),
   )
-  return answered / ((performance.now() - started) / 1000)
+  return times
 }

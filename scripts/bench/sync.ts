@@ -1,7 +1,7 @@
 import { Miniflare } from 'miniflare'
 import { gatewayWorker } from '../support/workerd.ts'
 import { median } from './median.ts'
-import { startUpstream } from './upstream-process.ts'
+import { startProcess } from './process.ts'
 
 const ROUNDS = 5
 const RECORDINGS = 20
@@ -15,7 +15,7 @@ const STEPS = 2
  * ceil(n / in flight) times the steps of one recording.
  */
 export async function benchSync(gateway: string): Promise<{ measured: number; ideal: number }> {
-  const upstream = await startUpstream(DELAY_MS)
+  const upstream = await startProcess('upstream.ts', String(DELAY_MS))
   const settings = {
     API_KEY: 'bench-key',
     LICENCE: 'pro',

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 
 /**
  * The product as the benchmark needs it, as a process of its own behind a real connection: an exchange of tokens, one
- * answer of 1.7 KB, and a library. Waits DELAY_MS before each answer; tells its port on the first line.
+ * answer of 1.7 KB, and a library. Waits some milliseconds before each answer; tells its address on the first line.
  */
-const DELAY_MS = Number(process.env.DELAY_MS ?? 0)
+const DELAY_MS = Number(process.argv[2])
 
 const features = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`feature_number_${i}`, i % 2 === 0]))
 

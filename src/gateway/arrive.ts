@@ -20,9 +20,9 @@ export const arrive = (platform: Platform, methodsAt: RequestState['methodsAt'])
       outgoing: new Outgoing(settings, platform),
       methodsAt,
     })
-    const origin = c.req.header('Origin')
-    if (c.req.method === 'OPTIONS' && origin && c.req.header('Access-Control-Request-Method')) {
-      return respond(c, 204, null, preflightHeaders(settings, origin))
+    if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
+      const origin = c.req.header('Origin')
+      if (origin) return respond(c, 204, null, preflightHeaders(settings, origin))
     }
     return next()
   }
