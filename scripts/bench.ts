@@ -31,7 +31,7 @@ const rows = [
   ['what', 'anchor', 'by hand', 'latchkey', 'ratio', 'limit'],
   requestRow('p50 of a proxied GET, 32 connections', 'p50', us, '1.25'),
   requestRow('requests/s, 32 connections', 'perSecond', (value) => value.toFixed(0), '0.58'),
-  requestRow('p50 of a proxied GET, one connection', 'alone', us, ''),
+  requestRow('p50 of a proxied GET, one connection', 'alone', us, '1.25'),
   [
     'sync of 20, upstream in 100 ms',
     `${sync.ideal} ms`,
