@@ -7,13 +7,14 @@ import { groupOfPath } from './paths.ts'
 import { SECURE_HEADERS } from './secure-headers.ts'
 import type { Gateway } from './state.ts'
 
-const JSON_HEADERS = {
+/** Copied by the runtime, which is quicker than handing over each name and value. */
+const JSON_HEADERS = new Headers({
   ...SECURE_HEADERS,
   'Content-Type': 'application/json; charset=UTF-8',
   // A keyed answer belongs to one caller: no cache on the way may keep it.
   'Cache-Control': 'no-store',
   Vary: 'Origin',
-}
+})
 
 /**
  * The one door out: every answer's headers are set here, once, and its log line is written. `body` is JSON text, or
@@ -28,15 +29,14 @@ export function respond(
   const { id, settings, outgoing, operation, caller } = c.get('state')
   outgoing.close()
   const upstreamMs = Math.round(outgoing.waitedMs)
-  const headers: Record<string, string> = {
-    ...JSON_HEADERS,
-    'X-Request-Id': id,
-    'Server-Timing': `upstream;dur=${upstreamMs};desc="${outgoing.calls} calls"`,
-    ...extra,
-  }
-  if (body === null) delete headers['Content-Type']
+  const response = new Response(body, { status, headers: JSON_HEADERS })
+  const { headers } = response
+  headers.set('X-Request-Id', id)
+  headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${outgoing.calls} calls"`)
+  for (const name in extra) headers.set(name, extra[name] ?? '')
+  if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
-  if (origin) Object.assign(headers, corsHeaders(settings, origin))
+  if (origin) for (const [name, value] of Object.entries(corsHeaders(settings, origin))) headers.set(name, value)
 
   console.log(
     JSON.stringify({
@@ -48,7 +48,7 @@ export function respond(
       upstream_ms: upstreamMs,
     }),
   )
-  return new Response(body, { status, headers })
+  return response
 }
 
 /** The one place where an error becomes bytes. */
