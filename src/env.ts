@@ -53,6 +53,7 @@ export class Settings {
   readonly serviceName: string
   /** Browser origins that may call; `*` only when the setting says so. */
   readonly allowedOrigins: ReadonlySet<string>
+  #subrequests: number | undefined
   readonly #urls = new Map<UrlSetting, URL | undefined>()
 
   constructor(env: Env) {
@@ -82,9 +83,8 @@ export class Settings {
 
   /** Outgoing calls that one request may make, retries included. */
   get subrequests(): number {
-    const value = Number(this.env.SUBREQUESTS || 50)
-    if (!Number.isInteger(value) || value < 1) throw misconfigured('SUBREQUESTS must be a positive integer')
-    return value
+    this.#subrequests ??= readCount('SUBREQUESTS', this.env.SUBREQUESTS || 50)
+    return this.#subrequests
   }
 
   /** A base URL override, undefined when unset. Throws 500 naming the setting when it is not a safe URL. */
@@ -92,6 +92,12 @@ export class Settings {
     if (!this.#urls.has(name)) this.#urls.set(name, readUrl(name, this.env[name]))
     return this.#urls.get(name)
   }
+}
+
+function readCount(name: string, value: string | number): number {
+  const count = Number(value)
+  if (!Number.isInteger(count) || count < 1) throw misconfigured(`${name} must be a positive integer`)
+  return count
 }
 
 function readUrl(name: UrlSetting, value: string | undefined): URL | undefined {

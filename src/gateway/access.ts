@@ -28,12 +28,12 @@ const rememberedCallers = remembered(() => new Map<string, { caller: Caller; unt
  * deployment has no API_KEY or a LICENCE that does not exist.
  */
 export async function authenticate(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
-  const { apiKey, licence } = settings
-  if (!key) throw unauthorized('X-API-KEY is missing')
   const known = rememberedCallers(settings)
-  const hit = known.get(key)
+  const hit = key && known.get(key)
   if (hit && now < hit.until) return unexpired(hit.caller, now)
 
+  const { apiKey, licence } = settings
+  if (!key) throw unauthorized('X-API-KEY is missing')
   const owner = (await sameText(key, apiKey)) ? { name: 'deployment', licence } : await namedCaller(settings, key)
   const caller: Caller = { ...owner, digest: await sha256Hex(key) }
   known.delete(key)
