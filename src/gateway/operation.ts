@@ -138,7 +138,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     for (const step of steps) await step(c, async () => {})
 
     // A caller that leaves ends a read, and must not stop a write half-way.
-    if (reads) state.outgoing.abortWith(c.req.raw.signal)
+    if (reads) state.outgoing.callerSignal = c.req.raw.signal
     const running = work(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running

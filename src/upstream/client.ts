@@ -1,6 +1,6 @@
 import { badGateway, GatewayError, timedOut } from '../gateway/errors.ts'
 import type { Group } from '../gateway/groups.ts'
-import { sleep } from '../platform.ts'
+import { type Platform, sleep } from '../platform.ts'
 import type { Outgoing } from './outgoing.ts'
 import { readText } from './read-text.ts'
 import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
@@ -18,7 +18,7 @@ export interface UpstreamRequest {
   /** GET unless said. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: URL
-  headers?: Record<string, string>
+  headers?: Record<string, string> | Headers
   body?: string
   /** Whether it may be repeated: true for a GET unless said. A write never may. */
   reads?: boolean
@@ -46,11 +46,10 @@ export async function send(outgoing: Outgoing, product: Product, request: Upstre
   const reads = request.reads ?? (request.method ?? 'GET') === 'GET'
   checkHost(product, request)
   for (let attempt = 0; ; attempt++) {
-    const answer = await attemptOnce(outgoing, request)
+    const answer = outgoing.over ? undefined : await attemptOnce(outgoing, request)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(outgoing, answer, attempt)
-    const final = outgoing.signal.aborted
-    if (final || !reads || attempt === MOST_RETRIES || outgoing.callsLeft === 0 || wait >= outgoing.leftMs) {
+    if (outgoing.over || !reads || attempt === MOST_RETRIES || outgoing.callsLeft === 0 || wait >= outgoing.leftMs) {
       if (answer) return answer
       throw outgoing.expired
         ? timedOut(`the ${group} service did not answer in time`)
@@ -63,26 +62,13 @@ export async function send(outgoing: Outgoing, product: Product, request: Upstre
 const waitBeforeRetry = ({ platform }: Outgoing, answer: UpstreamAnswer | undefined, attempt: number) =>
   Math.max((answer?.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
 
-/** One call; undefined when the connection broke or the deadline ended it. */
+/** One call; undefined when the connection broke, the caller left or the deadline passed. */
 async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer | undefined> {
   const { platform } = outgoing
   outgoing.spend()
   const started = platform.now()
   try {
-    const response = await platform.fetch(request.url.href, {
-      method: request.method ?? 'GET',
-      headers: request.headers ?? {},
-      body: request.body ?? null,
-      redirect: 'manual',
-      signal: outgoing.signal,
-    })
-    const text = await readText(response, request.maybeGzip ?? false)
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      retryAfter: retryAfterOf(response, platform.now()),
-    }
+    return await Promise.race([exchange(outgoing, request), outgoing.deadline])
   } catch (error) {
     if (error instanceof GatewayError) throw error
     return undefined
@@ -91,9 +77,22 @@ async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promis
   }
 }
 
+async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer> {
+  const response = await platform.fetch(request.url.href, {
+    method: request.method ?? 'GET',
+    headers: request.headers ?? {},
+    body: request.body ?? null,
+    redirect: 'manual',
+    signal,
+  })
+  const text = await readText(response, request.maybeGzip ?? false)
+  const { status, headers } = response
+  return { status, headers, text, retryAfter: retryAfterOf(response, platform) }
+}
+
 /** Looked for on failures only: each look at a header is a step out of JavaScript. */
-function retryAfterOf({ status, headers }: Response, now: number): number | undefined {
-  const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), now)
+function retryAfterOf({ status, headers }: Response, platform: Platform): number | undefined {
+  const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), platform.now())
   return ms === undefined ? undefined : Math.ceil(ms / 1000)
 }
 

@@ -25,8 +25,14 @@ export class Outgoing {
   waitedMs = 0
   /** Credentials used on the way out, masked in upstream messages. */
   readonly secrets = new Set<string>()
+  /**
+   * The caller's own signal, set for operations that only read. Calls carry it as it came, and the deadline is a promise
+   * beside it: to tie both into one signal cost a request more than its routing.
+   */
+  callerSignal: AbortSignal | undefined
   #deadlineAt: number
-  readonly #controller = new AbortController()
+  readonly #deadline = Promise.withResolvers<undefined>()
+  #controller: AbortController | undefined
   #cancelTimer: (() => void) | undefined
   #expired = false
   #closed = false
@@ -58,16 +64,22 @@ export class Outgoing {
     return this.#expired
   }
 
-  /** Ends every call when the deadline passes or, after `abortWith`, when the caller leaves. */
+  /** Whether nothing more goes out: the deadline passed, or the caller left. */
+  get over(): boolean {
+    return this.#expired || (this.callerSignal?.aborted ?? false)
+  }
+
+  /** Ends a call under way: when the caller leaves, or where that must not end it, when the deadline passes. */
   get signal(): AbortSignal {
-    if (!this.#cancelTimer) this.#startTimer()
+    if (this.callerSignal) return this.callerSignal
+    this.#controller ??= new AbortController()
     return this.#controller.signal
   }
 
-  /** Ties the calls to the caller's presence; for operations that only read. */
-  abortWith(caller: AbortSignal): void {
-    if (caller.aborted) this.#controller.abort()
-    else caller.addEventListener('abort', () => this.#controller.abort())
+  /** Resolves when the deadline passes: no call is waited for any longer. */
+  get deadline(): Promise<undefined> {
+    if (!this.#cancelTimer) this.#startTimer()
+    return this.#deadline.promise
   }
 
   /** Takes one call from the budget. */
@@ -86,7 +98,8 @@ export class Outgoing {
     this.#cancelTimer?.()
     this.#cancelTimer = this.platform.timer(this.leftMs, () => {
       this.#expired = true
-      this.#controller.abort()
+      this.#deadline.resolve(undefined)
+      this.#controller?.abort()
     })
   }
 }

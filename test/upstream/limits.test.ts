@@ -40,8 +40,25 @@ describe('the deadline', () => {
     const outgoing = outgoingOf()
     answerWith(hang, status(200))
     await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
-    answerWith(hang)
+    const calls = answerWith(status(200))
     await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    expect(calls).toEqual([])
+  })
+
+  it('ends a read whose caller waits on, even when the call does not end', async () => {
+    const outgoing = outgoingOf()
+    outgoing.callerSignal = new AbortController().signal
+    const started = world.clock.now()
+    answerWith(() => new Promise(() => {}))
+    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    expect(world.clock.now() - started).toBe(25_000)
+    expect(outgoing.waitedMs).toBe(25_000)
+  })
+
+  it('drops the connection of what no caller may end', async () => {
+    const calls = answerWith(hang)
+    await expect(send(outgoingOf(), PRODUCT, WRITE)).rejects.toMatchObject(late)
+    expect(calls[0]?.init.signal?.aborted).toBe(true)
   })
 
   it('ends an answer that stalls half-way', async () => {
@@ -122,12 +139,21 @@ describe('a caller that left', () => {
   it('ends the call, which is not repeated', async () => {
     const outgoing = outgoingOf()
     const caller = new AbortController()
-    outgoing.abortWith(caller.signal)
+    outgoing.callerSignal = caller.signal
     const calls = answerWith(hang)
     const running = send(outgoing, PRODUCT, READ)
     caller.abort()
     await expect(running).rejects.toMatchObject({ status: 502 })
     expect(calls).toHaveLength(1)
+    expect(calls[0]?.init.signal).toBe(caller.signal)
+  })
+
+  it('before the first call: none goes out', async () => {
+    const outgoing = outgoingOf()
+    outgoing.callerSignal = AbortSignal.abort()
+    const calls = answerWith(status(200))
+    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject({ status: 502 })
+    expect(calls).toEqual([])
   })
 })
 
