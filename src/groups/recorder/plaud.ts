@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { remembered } from '../../env.ts'
 import { badGateway, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
 import { isObject } from '../../json-object.ts'
 import { once } from '../../once.ts'
@@ -49,19 +50,40 @@ export async function callPlaud(
   token: string,
   { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
 ): Promise<PlaudAnswer> {
+  const hasBody = body !== undefined
+  const headers = headersOf(outgoing, token)
   const answer = await send(outgoing, plaud, {
     method,
     reads,
     url: new URL(origin + path),
     override: outgoing.settings.url('RECORDER_API_URL'),
-    headers: {
-      ...BROWSER_HEADERS,
-      Authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: hasBody ? withJson(headers) : headers,
+    ...(hasBody && { body: JSON.stringify(body) }),
   })
   return readEnvelope(outgoing, answer, reads)
+}
+
+/** An account has two tokens in use, whose successors come once a day. */
+const MOST_TOKENS = 8
+
+const rememberedHeaders = remembered(() => new Map<string, Headers>())
+
+/** What every call with a token carries, prepared once. */
+function headersOf({ settings }: Outgoing, token: string): Headers {
+  const known = rememberedHeaders(settings)
+  let headers = known.get(token)
+  if (!headers) {
+    headers = new Headers({ ...BROWSER_HEADERS, Authorization: `Bearer ${token}` })
+    if (known.size >= MOST_TOKENS) known.clear()
+    known.set(token, headers)
+  }
+  return headers
+}
+
+function withJson(shared: Headers): Headers {
+  const headers = new Headers(shared)
+  headers.set('Content-Type', 'application/json')
+  return headers
 }
 
 function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
