@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { median } from './bench/median.ts'
 import { benchRequests } from './bench/requests.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchSync } from './bench/sync.ts'
@@ -17,15 +18,19 @@ const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
 
 type Figure = keyof typeof forwarding
 
-/** A figure of the requests: the anchor, the Worker written by hand, and the gateway over the anchor. */
-const requestRow = (what: string, figure: Figure, print: (value: number) => string, limit: string) => [
-  what,
-  print(forwarding[figure]),
-  `${print(handwritten[figure])} (${ratio(handwritten[figure], forwarding[figure])})`,
-  print(latchkey[figure]),
-  ratio(latchkey[figure], forwarding[figure]),
-  limit,
-]
+/** A figure of the requests: the anchor, the Worker written by hand, and the gateway; ratios are the middle one of all rounds. */
+function requestRow(what: string, figure: Figure, print: (value: number) => string, limit: string): string[] {
+  const anchors = forwarding[figure]
+  const over = (values: number[]) => median(values.map((value, round) => value / (anchors[round] ?? 0))).toFixed(2)
+  return [
+    what,
+    print(median(anchors)),
+    `${print(median(handwritten[figure]))} (${over(handwritten[figure])})`,
+    print(median(latchkey[figure])),
+    over(latchkey[figure]),
+    limit,
+  ]
+}
 
 const rows = [
   ['what', 'anchor', 'by hand', 'latchkey', 'ratio', 'limit'],

@@ -3,54 +3,49 @@ import { median } from './median.ts'
 import { startProcess } from './process.ts'
 
 const PATH = '/api/v1/recorder/config'
-const ROUNDS = 7
+/** Many short rounds: two Workers are compared within one, before the machine turns to something else. */
+const ROUNDS = 25
 const WARM_UP = 3000
-const SEQUENTIAL = 600
-const PARALLEL_MS = 1200
+const SEQUENTIAL = 160
+const PARALLEL_MS = 400
 const CONNECTIONS = 32
 const KEY = 'bench-key'
 
 const NAMES = ['forwarding', 'handwritten', 'latchkey'] as const
 type Name = (typeof NAMES)[number]
 
+/** One value a round. */
 export interface RequestFigures {
   /** Milliseconds of the middle request while 32 connections are busy. */
-  p50: number
+  p50: number[]
   /** Requests per second over 32 connections. */
-  perSecond: number
+  perSecond: number[]
   /** Milliseconds of the middle request of one connection, one after another. */
-  alone: number
+  alone: number[]
 }
 
-/** Times a proxied GET through each Worker in one workerd, in rounds of reversed order; each figure is their median. */
+/** Times a proxied GET through each Worker in one workerd, in rounds of reversed order. */
 export async function benchRequests(): Promise<Record<Name, RequestFigures>> {
   const upstream = await startProcess('upstream.ts', '0')
   const workers = await startProcess('workers.ts', upstream.origin, KEY)
+  const open = () => new Pool(workers.origin, { connections: CONNECTIONS, pipelining: 1 })
+  const pools: Record<Name, Pool> = { forwarding: open(), handwritten: open(), latchkey: open() }
+  const none = (): RequestFigures => ({ p50: [], perSecond: [], alone: [] })
+  const figures: Record<Name, RequestFigures> = { forwarding: none(), handwritten: none(), latchkey: none() }
   try {
-    const pools = new Map<Name, Pool>()
-    for (const name of NAMES) pools.set(name, new Pool(workers.origin, { connections: CONNECTIONS, pipelining: 1 }))
-    const figures = new Map(
-      NAMES.map((name) => [name, { p50: [] as number[], perSecond: [] as number[], alone: [] as number[] }]),
-    )
-    for (const [name, pool] of pools) await repeat(WARM_UP, 8, () => ask(name, pool))
+    for (const name of NAMES) await repeat(WARM_UP, 8, () => ask(name, pools[name]))
 
     for (let round = 0; round < ROUNDS; round++) {
       for (const name of round % 2 === 0 ? NAMES : NAMES.toReversed()) {
-        const pool = pools.get(name)
-        const own = figures.get(name)
-        if (!pool || !own) continue
-        own.alone.push(median(await sequential(name, pool)))
-        const times = await parallel(name, pool)
+        const own = figures[name]
+        own.alone.push(median(await sequential(name, pools[name])))
+        const times = await parallel(name, pools[name])
         own.p50.push(median(times))
         own.perSecond.push(times.length / (PARALLEL_MS / 1000))
       }
     }
-    for (const pool of pools.values()) await pool.close()
-    const summary = (name: Name) => {
-      const { p50 = [], perSecond = [], alone = [] } = figures.get(name) ?? {}
-      return { p50: median(p50), perSecond: median(perSecond), alone: median(alone) }
-    }
-    return { forwarding: summary('forwarding'), handwritten: summary('handwritten'), latchkey: summary('latchkey') }
+    for (const name of NAMES) await pools[name].close()
+    return figures
   } finally {
     workers.stop()
     upstream.stop()
