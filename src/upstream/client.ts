@@ -68,7 +68,7 @@ async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promis
   outgoing.spend()
   const started = platform.now()
   try {
-    return await Promise.race([exchange(outgoing, request), outgoing.deadline])
+    return await outgoing.beforeDeadline(exchange(outgoing, request))
   } catch (error) {
     if (error instanceof GatewayError) throw error
     return undefined

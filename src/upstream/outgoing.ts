@@ -26,12 +26,12 @@ export class Outgoing {
   /** Credentials used on the way out, masked in upstream messages. */
   readonly secrets = new Set<string>()
   /**
-   * The caller's own signal, set for operations that only read. Calls carry it as it came, and the deadline is a promise
+   * The caller's own signal, set for operations that only read. Calls carry it as it came, and the deadline stands
    * beside it: to tie both into one signal cost a request more than its routing.
    */
   callerSignal: AbortSignal | undefined
   #deadlineAt: number
-  readonly #deadline = Promise.withResolvers<undefined>()
+  readonly #waiting = new Set<() => void>()
   #controller: AbortController | undefined
   #cancelTimer: (() => void) | undefined
   #expired = false
@@ -76,10 +76,20 @@ export class Outgoing {
     return this.#controller.signal
   }
 
-  /** Resolves when the deadline passes: no call is waited for any longer. */
-  get deadline(): Promise<undefined> {
+  /**
+   * What the work comes to, or undefined when the deadline passes first. Each wait has a promise of its own: one for the
+   * whole request would hold every answer until its end.
+   */
+  async beforeDeadline<Value>(work: Promise<Value>): Promise<Value | undefined> {
     if (!this.#cancelTimer) this.#startTimer()
-    return this.#deadline.promise
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const giveUp = () => resolve(undefined)
+    this.#waiting.add(giveUp)
+    try {
+      return await Promise.race([work, promise])
+    } finally {
+      this.#waiting.delete(giveUp)
+    }
   }
 
   /** Takes one call from the budget. */
@@ -98,7 +108,7 @@ export class Outgoing {
     this.#cancelTimer?.()
     this.#cancelTimer = this.platform.timer(this.leftMs, () => {
       this.#expired = true
-      this.#deadline.resolve(undefined)
+      for (const giveUp of this.#waiting) giveUp()
       this.#controller?.abort()
     })
   }

@@ -1,0 +1,26 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { type Env, Settings } from '../../src/env.ts'
+import { platform } from '../../src/platform.ts'
+import { Outgoing } from '../../src/upstream/outgoing.ts'
+
+/** A sync reads fifty answers of up to 10 MiB each, in 128 MB: none may be held once it was read. Node can ask for that. */
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+it('an answer is let go of before the request ends', async () => {
+  const outgoing = new Outgoing(new Settings({} as Env), platform)
+  const answers: WeakRef<object>[] = []
+  for (let call = 0; call < 3; call++) {
+    const read = async () => ({ text: `answer ${call}` })
+    answers.push(new WeakRef((await outgoing.beforeDeadline(read())) ?? {}))
+  }
+  await turn()
+  collect()
+  await turn()
+  expect(answers.map((answer) => answer.deref())).toEqual([undefined, undefined, undefined])
+  outgoing.close()
+})
