@@ -33,10 +33,10 @@ export function respond(
   const { headers } = response
   headers.set('X-Request-Id', id)
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${outgoing.calls} calls"`)
-  for (const name in extra) headers.set(name, extra[name] ?? '')
   if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
-  if (origin) for (const [name, value] of Object.entries(corsHeaders(settings, origin))) headers.set(name, value)
+  const others = { ...extra, ...(origin && corsHeaders(settings, origin)) }
+  for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   console.log(
     JSON.stringify({
