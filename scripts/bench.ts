@@ -21,7 +21,8 @@ type Figure = keyof typeof forwarding
 /** A figure of the requests: the anchor, the Worker written by hand, and the gateway; ratios are the middle one of all rounds. */
 function requestRow(what: string, figure: Figure, print: (value: number) => string, limit: string): string[] {
   const anchors = forwarding[figure]
-  const over = (values: number[]) => median(values.map((value, round) => value / (anchors[round] ?? 0))).toFixed(2)
+  const over = (values: number[]) =>
+    median(values.map((value, round) => value / (anchors[round] ?? Number.NaN))).toFixed(2)
   return [
     what,
     print(median(anchors)),
