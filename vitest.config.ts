@@ -2,7 +2,7 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
-const IN_NODE = 'test/{node,scripts}/**/*.test.ts'
+const IN_NODE = 'test/{live,node,scripts}/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: ['test/support/clean.ts'],
         },
       },
-      { test: { name: 'node', include: [IN_NODE] } },
+      { test: { name: 'node', include: [IN_NODE], globalSetup: 'test/live/build-once.ts' } },
     ],
   },
 })

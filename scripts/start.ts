@@ -33,7 +33,7 @@ const runtime = new Miniflare({
         }),
         assets: PAGES,
       },
-      dev: { outboundService: { type: 'fetcher', handler: products.answer } },
+      dev: { outboundService: products.outbound },
     },
   ],
 })

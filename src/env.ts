@@ -122,19 +122,6 @@ export function settingsOf(env: Env): Settings {
   return settings
 }
 
-/** What an isolate may remember between requests: kept per deployment settings, bounded by the one who keeps it. */
-export function remembered<Memory>(create: () => Memory): (settings: Settings) => Memory {
-  const memories = new WeakMap<Settings, Memory>()
-  return (settings) => {
-    let memory = memories.get(settings)
-    if (!memory) {
-      memory = create()
-      memories.set(settings, memory)
-    }
-    return memory
-  }
-}
-
 /** Which secrets make up the stored account of a group; all of them are needed. */
 export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment'
 

@@ -1,4 +1,3 @@
-import { type Request as WorkerRequest, Response as WorkerResponse } from 'miniflare'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/upstreams/notes/index.ts'
 import * as paySsam from '../../test/upstreams/payment/index.ts'
 import { createPlaud, KR_USER_TOKEN } from '../../test/upstreams/recorder/index.ts'
@@ -7,6 +6,7 @@ import type { Simulator } from '../../test/upstreams/simulator.ts'
 import { createThreads, SOCIAL_TOKEN } from '../../test/upstreams/social/index.ts'
 import { createYouTube, DATA_API_KEY } from '../../test/upstreams/video/index.ts'
 import { createNotion } from '../../test/upstreams/workspace/index.ts'
+import { outboundTo } from './outbound.ts'
 
 interface TourStop {
   what: string
@@ -49,21 +49,6 @@ export function simulatedProducts() {
     },
     { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
   ]
-  return { settings, tour, answer: serve(simulators) }
-}
-
-/** Hands an outgoing call of the Worker to the product that answers for its host. */
-const serve = (simulators: readonly Simulator[]) => async (request: WorkerRequest) => {
-  const { hostname } = new URL(request.url)
-  const simulator = simulators.find(({ answersFor }) => answersFor(hostname))
-  if (!simulator) return new WorkerResponse(`no product is simulated at ${hostname}`, { status: 502 })
-  const body = await request.arrayBuffer()
-  const { url, method } = request
-  const call = new Request(url, { method, headers: [...request.headers], ...(body.byteLength > 0 && { body }) })
-  const answer = await simulator.fetch(call)
-  const empty = [204, 304].includes(answer.status)
-  return new WorkerResponse(empty ? null : await answer.arrayBuffer(), {
-    status: answer.status,
-    headers: [...answer.headers],
-  })
+  const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))
+  return { settings, tour, outbound: outboundTo(productAt) }
 }

@@ -17,21 +17,39 @@ export const PAGES = {
   runWorkerFirst: ['/api/*', '/mcp', '/openapi*', '/health', '/version'],
 }
 
-/** The gateway as a local Worker: in-memory STORE and Durable Objects, settings as text. */
-export function gatewayWorker(contents: string, settings: Record<string, string>): WorkerOptions['config'] {
+export interface GatewayOptions {
+  /** The name of the Worker among those of one runtime. */
+  name?: string
+  /** Another Worker of the runtime whose Durable Objects, and whose STORE, this one uses as well. */
+  sharesWith?: string
+  /** A module that stands before the gateway's own and re-exports it. */
+  before?: string
+}
+
+/** The gateway as a local Worker: STORE, Durable Objects, and settings as text. */
+export function gatewayWorker(
+  contents: string,
+  settings: Record<string, string>,
+  { name = 'latchkey', sharesWith: owner = name, before }: GatewayOptions = {},
+): WorkerOptions['config'] {
+  const modules = { 'index.js': { type: 'esm' as const, contents } }
   return {
-    name: 'latchkey',
+    name,
     ...COMPATIBILITY,
-    manifest: { mainModule: 'index.js', modules: { 'index.js': { type: 'esm', contents } } },
+    manifest: before
+      ? { mainModule: 'before.js', modules: { ...modules, 'before.js': { type: 'esm', contents: before } } }
+      : { mainModule: 'index.js', modules },
     env: {
       ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { type: 'text', value }])),
-      STORE: { type: 'kv', id: 'store' },
-      ACCOUNTS: { type: 'durable-object', worker: 'latchkey', exportName: 'Accounts' },
-      LEDGER: { type: 'durable-object', worker: 'latchkey', exportName: 'Ledger' },
+      STORE: { type: 'kv', id: `${owner}-store` },
+      ACCOUNTS: { type: 'durable-object', worker: owner, exportName: 'Accounts' },
+      LEDGER: { type: 'durable-object', worker: owner, exportName: 'Ledger' },
     },
-    exports: {
-      Accounts: { type: 'durable-object', storage: 'sqlite' },
-      Ledger: { type: 'durable-object', storage: 'sqlite' },
-    },
+    ...(owner === name && {
+      exports: {
+        Accounts: { type: 'durable-object', storage: 'sqlite' },
+        Ledger: { type: 'durable-object', storage: 'sqlite' },
+      },
+    }),
   }
 }

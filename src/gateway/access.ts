@@ -1,4 +1,5 @@
-import { remembered, type Settings } from '../env.ts'
+import type { Settings } from '../env.ts'
+import { remembered } from '../remembered.ts'
 import { GatewayError, misconfigured, unauthorized } from './errors.ts'
 import type { Group } from './groups.ts'
 import { keyRecord } from './key-record.ts'

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount, remembered, type SecretName, type Settings } from '../env.ts'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Settings } from '../env.ts'
 import { misconfigured, unauthorized } from '../gateway/errors.ts'
 import { sha256Hex } from '../gateway/keys.ts'
 import { once } from '../once.ts'
+import { remembered } from '../remembered.ts'
 import type { Outgoing } from './outgoing.ts'
 import { seal, unseal } from './vault.ts'
 

@@ -1,7 +1,9 @@
 import type { Group } from '../../src/gateway/groups.ts'
 import type { Overrides } from '../support/gateway.ts'
-import type { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
+
+/** A product, freshly seeded, that goes by this clock. */
+export type Simulate = (clock: { now(): number }) => Simulator
 
 /**
  * What the suite must know of a group to replay its cases over every operation. A later group adds a rows file with one
@@ -9,8 +11,8 @@ import type { Call, Simulator } from '../upstreams/simulator.ts'
  */
 export interface GroupContract {
   group: Group
-  /** The product behind the group, freshly seeded. */
-  simulate: (clock: Clock) => Simulator
+  /** The product behind the group. */
+  simulate: Simulate
   /** The settings that connect the group's accounts. */
   connected: Overrides
   /** Without its credential; unless said, without any setting: 401 `<group> account is not connected`. */
@@ -40,6 +42,8 @@ export interface Row {
   refusal?: { status: number; error: string }
   /** Settings in place of the group's. */
   connected?: Overrides
+  /** The product in place of the group's, in a state that the operation has something to tell of. */
+  simulate?: Simulate
   /** In place of the group's, null where the operation needs no credential. */
   missing?: Attempt | null
   rejected?: Attempt | null
@@ -52,6 +56,12 @@ export interface Row {
   /** Why upstream failures are answered in the form of a success instead of the failure envelope. */
   failsAsSuccess?: string
   differs?: Partial<Record<UpstreamCase, Difference>>
+  /** A request to be made before it, without which there is nothing to tell. */
+  after?: string
+  /** What the same request meets when it is sent again: the success changed what it is about. */
+  again?: { status: number; why: string }
+  /** Other requests to the operation that take another way through it, put over the row. */
+  variants?: Record<string, Partial<Row>>
 }
 
 /** A request with another credential, and what becomes of it. */

@@ -8,6 +8,7 @@ const PLATFORM = { NOTES_PLATFORM_URL: `https://${TIRO_PLATFORM_HOST}` }
 const pro = (path: string, more: Partial<Row> = {}): Row => ({ path: `/api/v1/notes/${path}`, tier: 'pro', ...more })
 
 const deletion: Partial<Row> = {
+  again: { status: 404, why: 'it is gone' },
   differs: { 'cut JSON': { status: 200, why: 'a deletion is answered by 204: there is nothing to cut' } },
 }
 

@@ -1,5 +1,5 @@
 import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../upstreams/recorder/index.ts'
-import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts'
+import type { Difference, GroupContract, Row, Simulate, UpstreamCase } from './contract.ts'
 
 const recordings = seedRecordings()
 const idOf = (name: string) => recordings.find(({ filename }) => filename === name)?.id ?? `no ${name}`
@@ -21,6 +21,18 @@ const doctor: Partial<Record<UpstreamCase, Difference>> = {
   '429 with Retry-After': report(502),
   '429 beyond the deadline': report(502),
   'no answer': report(502),
+}
+
+/** Usually nothing is being merged. */
+const withMerge: Simulate = (clock) => {
+  const plaud = createPlaud({ clock })
+  plaud.state.combineTasks.push({
+    task_id: 'merge-1',
+    file_ids: [ready, untouched],
+    filename: 'Both',
+    status: 'pending',
+  })
+  return plaud
 }
 
 export const recorder: GroupContract = {
@@ -45,19 +57,25 @@ export const recorder: GroupContract = {
     recorder_get_share: pro(`files/${ready}/share`),
     recorder_list_devices: pro('devices'),
     recorder_search: pro('search?query=harbour'),
-    recorder_list_searches: pro('search/history', { noUpstream: 'the gateway keeps the history itself' }),
+    recorder_list_searches: pro('search/history', {
+      noUpstream: 'the gateway keeps the history itself',
+      after: '/api/v1/recorder/search?query=harbour',
+    }),
     recorder_doctor: pro('doctor', { failsAsSuccess: 'contract 7, rule 2', differs: doctor }),
     recorder_get_membership: pro('membership/status'),
     recorder_get_config: pro('config'),
-    recorder_list_running_merges: pro('combine/running-tasks'),
+    recorder_list_running_merges: pro('combine/running-tasks', { simulate: withMerge }),
     recorder_get_feature_access: pro('user/feature-access'),
     recorder_sync: pro('sync?limit=2'),
     recorder_trash_files: pro('files/trash', { body: { file_ids: [untouched] } }),
     recorder_restore_files: pro('files/restore', { body: { file_ids: [trashed] } }),
     recorder_list_tags: pro('tags'),
-    recorder_create_tag: pro('tags', { body: { name: 'Harbour' } }),
+    recorder_create_tag: pro('tags', {
+      body: { name: 'Harbour' },
+      again: { status: 409, why: 'the name exists' },
+    }),
     recorder_change_tag: pro(`tags/${tagId}`, { body: { name: 'Harbour' } }),
-    recorder_delete_tag: pro(`tags/${tagId}`),
+    recorder_delete_tag: pro(`tags/${tagId}`, { again: { status: 404, why: 'the tag is gone' } }),
     recorder_assign_tag: pro('files/tags', { body: { file_ids: [untouched], tag_id: tagId } }),
     recorder_organize_files: pro('files/organize', { body: { file_ids: [untouched], tag_name: 'Interviews' } }),
     recorder_transcribe_file: pro(`files/${untouched}/transsumm`, { body: { language: 'en' } }),

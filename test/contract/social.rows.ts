@@ -8,10 +8,11 @@ const idOf = (text: string) => seeded.find((media) => media.text?.startsWith(tex
 
 const id = idOf('책 수선하는 법')
 
-const pro = (path: string, body?: unknown): Row => ({
+const pro = (path: string, body?: unknown, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/social/${path}`,
   tier: 'pro',
   ...(body !== undefined && { body }),
+  ...more,
 })
 
 export const social: GroupContract = {
@@ -29,8 +30,17 @@ export const social: GroupContract = {
     social_list_replies: pro(`posts/${id}/replies?limit=2`),
     social_get_post_insights: pro(`posts/${id}/insights`),
     social_get_insights: pro('insights?since=2026-11-01&until=2026-11-08'),
-    social_create_post: pro('posts', { text: 'Open late tomorrow, too' }),
-    social_delete_post: pro(`posts/${id}`),
+    social_create_post: pro(
+      'posts',
+      { text: 'Open late tomorrow, too' },
+      {
+        variants: {
+          'with an image': { body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
+          'as a reply': { body: { text: 'Until nine', reply_to: id } },
+        },
+      },
+    ),
+    social_delete_post: pro(`posts/${id}`, undefined, { again: { status: 404, why: 'the post is gone' } }),
     social_get_limits: pro('limits'),
   },
 }

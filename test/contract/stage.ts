@@ -33,7 +33,7 @@ export interface Stage {
 export function setStage(subject: Subject, settings?: Overrides): Stage {
   const { contract, row, method } = subject
   const clock = new Clock()
-  const simulator = contract.simulate(clock)
+  const simulator = (row.simulate ?? contract.simulate)(clock)
   const world = createWorldAt(clock, simulator)
   holdDeadlines()
   const overrides = { ALLOWED_ORIGINS: ORIGIN, ...(settings ?? row.connected ?? contract.connected) }

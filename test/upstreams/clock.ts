@@ -15,5 +15,13 @@ export class Clock {
   }
 }
 
+/** A clock that runs as the real one does, from the same start: for a gateway whose time passes. */
+export class RunningClock {
+  readonly #start = new Clock().now()
+  readonly #realStart = Date.now()
+
+  readonly now = (): number => this.#start + Date.now() - this.#realStart
+}
+
 /** The wall clock, for simulators that a person runs. */
 export const wallClock = { now: () => Date.now() }

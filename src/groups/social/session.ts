@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { unwrap } from '../../accounts/outcome.ts'
-import { remembered, type Settings } from '../../env.ts'
+import type { Settings } from '../../env.ts'
 import { hasStatus } from '../../gateway/errors.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import type { Platform } from '../../platform.ts'
+import { remembered } from '../../remembered.ts'
 import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
 import { callThreads, type ThreadsCall } from './threads.ts'
@@ -14,8 +15,8 @@ import type { SocialToken } from './token.ts'
 /** What an isolate knows of the account behind a connected token. */
 interface Account {
   readonly connected: string
-  /** The object that keeps the account. */
-  readonly object: DurableObjectStub<Accounts>
+  /** The account's name in ACCOUNTS. */
+  readonly name: string
   token: SocialToken | undefined
 }
 
@@ -36,7 +37,7 @@ export const account = (c: Context<Gateway>): Session => openSession(c.get('stat
 function openSession(outgoing: Outgoing): Session {
   return {
     outgoing,
-    object: async () => (await accountOf(outgoing)).object,
+    object: async () => objectOf(outgoing, await accountOf(outgoing)),
     async call({ path, ...rest }) {
       const call = { path: `/v1.0${path}`, ...rest }
       let token: string | undefined
@@ -85,13 +86,14 @@ async function accountOf(outgoing: Outgoing): Promise<Account> {
   const accounts = rememberedAccounts(settings)
   let account = accounts.get(connected)
   if (!account) {
-    const object = settings.env.ACCOUNTS.getByName(`social/${await sha256Hex(connected)}`)
-    account = { connected, object, token: undefined }
+    account = { connected, name: `social/${await sha256Hex(connected)}`, token: undefined }
     accounts.clear()
     accounts.set(connected, account)
   }
   return account
 }
+
+const objectOf = ({ settings }: Outgoing, { name }: Account) => settings.env.ACCOUNTS.getByName(name)
 
 /**
  * The token to call with: what ACCOUNTS keeps in the place of the connected one, asked for when it is time to look
@@ -102,7 +104,7 @@ async function tokenOf(outgoing: Outgoing): Promise<string> {
   const account = await accountOf(outgoing)
   if (!settings.env.CREDENTIALS_KEY) return account.connected
   if (!account.token || platform.now() >= account.token.lookAt) {
-    account.token = unwrap(await account.object.socialToken(account.connected))
+    account.token = unwrap(await objectOf(outgoing, account).socialToken(account.connected))
   }
   return account.token.token
 }

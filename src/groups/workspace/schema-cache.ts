@@ -1,6 +1,6 @@
-import { remembered } from '../../env.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import { member } from '../../json-object.ts'
+import { remembered } from '../../remembered.ts'
 import { asUuid } from './convert/uuid.ts'
 import { type Connection, retrieveDataSource } from './notion.ts'
 import { type Property, readProperties } from './property.ts'

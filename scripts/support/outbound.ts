@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { Simulator } from '../../test/upstreams/simulator.ts'
+
+/** Miniflare's form of a service that takes all outgoing calls of a Worker, its Durable Objects' included. */
+export interface Outbound {
+  type: 'node-handler'
+  handler: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+}
+
+/**
+ * Leads the outgoing calls of a local Worker to simulated products. A product that throws has lost the connection.
+ *
+ * @param productAt the product that answers for a host name; asked anew for each call, so that a test may put a fresh
+ *   product in place of one
+ */
+export const outboundTo = (productAt: (host: string) => Simulator | undefined): Outbound => ({
+  type: 'node-handler',
+  handler: (incoming, outgoing) => {
+    answer(incoming, outgoing, productAt).catch(() => incoming.destroy())
+  },
+})
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  productAt: (host: string) => Simulator | undefined,
+): Promise<void> {
+  const { hostname } = new URL(`https://${incoming.headers.host}`)
+  const product = productAt(hostname)
+  if (!product) return void outgoing.writeHead(502).end(`no product is simulated at ${hostname}`)
+  const response = await product.fetch(await requestOf(incoming, outgoing))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  outgoing.writeHead(response.status, [...response.headers].flat())
+  // A simulator gives a body under this header as `fetch` hands it on, decoded; on the wire it is encoded.
+  outgoing.end(response.headers.get('content-encoding') === 'gzip' ? gzipSync(bytes) : bytes)
+}
+
+async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  const left = new AbortController()
+  outgoing.on('close', () => left.abort())
+  // Miniflare marks what it leads here; the rest is what the Worker sent.
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+    name.startsWith('mf-') ? [] : values.map((value): [string, string] => [name, value]),
+  )
+  return new Request(`https://${incoming.headers.host}${incoming.url}`, {
+    method: incoming.method ?? 'GET',
+    headers,
+    signal: left.signal,
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  })
+}

@@ -1,0 +1,26 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { Accounts } from '../../src/accounts/accounts.ts'
+import type { remembered } from '../../src/remembered.ts'
+
+/** The type check of these tests is `npm run typecheck`: what may be remembered is decided when the code is compiled. */
+
+type Takes<Memory> = (() => Memory) extends Parameters<typeof remembered<Memory>>[0] ? true : false
+
+describe('what an isolate may remember', () => {
+  it('is data, however deep', () => {
+    expectTypeOf<Takes<Map<string, { token: string; until: number }>>>().toEqualTypeOf<true>()
+    expectTypeOf<Takes<Map<string, Headers>>>().toEqualTypeOf<true>()
+    expectTypeOf<Takes<{ readonly list: readonly { seen: ReadonlySet<string> }[] }>>().toEqualTypeOf<true>()
+  })
+
+  it('is nothing that belongs to a request', () => {
+    expectTypeOf<Takes<Map<string, DurableObjectStub<Accounts>>>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<Map<string, { object: DurableObjectStub<Accounts> }>>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<{ running: Promise<string> | undefined }>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<Map<string, ReadableStream>>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<{ signal: AbortSignal }>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<Map<string, Response>>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<Map<string, unknown>>>().toEqualTypeOf<false>()
+    expectTypeOf<Takes<{ again: () => void }>>().toEqualTypeOf<false>()
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isObject } from '../../src/json-object.ts'
+import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
+import type { Row } from '../contract/contract.ts'
+import { registered, type Subject, subjects } from '../contract/subjects.ts'
+import { RunningClock } from '../upstreams/clock.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
+import { LIVE_KEY, type LiveAnswer, type LiveGateway, type LiveRuntime, startGateways } from './gateways.ts'
+
+/**
+ * Every operation on the real runtime: three times in one isolate that served others before, and four times at once as
+ * the first that an isolate is asked. What one request kept of another is refused by workerd, and would be a 500 here.
+ */
+
+interface Case {
+  name: string
+  subject: Subject
+  row: Row
+}
+
+const cases: Case[] = subjects.flatMap((subject) => [
+  { name: subject.id, subject, row: subject.row },
+  ...Object.entries(subject.row.variants ?? {}).map(([what, over]) => ({
+    name: `${subject.id}, ${what}`,
+    subject,
+    row: { ...subject.row, ...over },
+  })),
+])
+
+/** Settings that connect the case's accounts are those of its Worker: cases with the same share a warm isolate. */
+const settingsOf = ({ subject, row }: Case) => row.connected ?? subject.contract.connected
+const warm = (each: Case) => `warm-${each.subject.contract.group}-${each.row.connected ? each.subject.id : 'all'}`
+const cold = (each: Case) => `cold-${cases.indexOf(each)}`
+
+/** The product behind each gateway at the moment. */
+const products = new Map<string, Simulator>()
+const freshProduct = (gateway: string, { subject, row }: Case) => {
+  const product = (row.simulate ?? subject.contract.simulate)(new RunningClock())
+  products.set(gateway, product)
+  return product
+}
+
+let runtime: LiveRuntime
+
+beforeAll(async () => {
+  const gateways = new Map<string, LiveGateway>()
+  for (const each of cases) {
+    for (const name of [warm(each), cold(each)]) {
+      const productAt = (host: string) => {
+        const product = products.get(name)
+        return product?.answersFor(host) ? product : undefined
+      }
+      gateways.set(name, { name, settings: settingsOf(each), productAt })
+    }
+  }
+  runtime = await startGateways([...gateways.values()])
+}, 120_000)
+
+afterAll(() => runtime.stop())
+
+const prepare = async (gateway: string, each: Case) => {
+  const product = freshProduct(gateway, each)
+  if (each.row.after) await runtime.ask(gateway, each.row.after, { headers: { 'X-API-KEY': LIVE_KEY } })
+  return product
+}
+
+const ask = (gateway: string, { subject, row }: Case) =>
+  runtime.ask(gateway, row.path, {
+    method: subject.method,
+    headers: {
+      ...(row.tier !== 'open' && { 'X-API-KEY': LIVE_KEY }),
+      ...(row.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...row.headers,
+    },
+    ...(row.body !== undefined && { body: JSON.stringify(row.body) }),
+  })
+
+it('has a case for every registered operation', () => {
+  expect(subjects.map(({ id }) => id).sort()).toEqual(registered.map(({ operation }) => operation.id).sort())
+})
+
+describe.each(cases)(
+  '$name',
+  (each) => {
+    const { subject, row } = each
+    const { operation } = subject
+    const again = row.again?.status ?? operation.status
+
+    it('answers a first, a second and a third time in one isolate', async () => {
+      const product = await prepare(warm(each), each)
+      const answers: LiveAnswer[] = []
+      for (let time = 0; time < 3; time++) answers.push(await ask(warm(each), each))
+      expect(answers.map(told)).toEqual([operation.status, again, again].map(expected))
+      for (const answer of answers) expectPromised(each, answer)
+      expect(product.unexpected).toEqual([])
+    })
+
+    it('answers four at once in an isolate that has answered nobody', async () => {
+      await prepare(cold(each), each)
+      const answers = await Promise.all([1, 2, 3, 4].map(() => ask(cold(each), each)))
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses, answers.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(operation.status)
+      for (const status of statuses) expect([operation.status, again]).toContain(status)
+      for (const answer of answers) expectPromised(each, answer)
+    })
+  },
+  30_000,
+)
+
+/** A failure's body stands beside its status, since only that tells what went wrong. */
+const told = ({ status, text }: LiveAnswer) => (status < 400 ? { status } : { status, text: text.slice(0, 300) })
+const expected = (status: number) => (status < 400 ? { status } : { status, text: expect.any(String) })
+
+/** A success keeps to its own schema, and its lists hold something: an empty one would prove no mapping. */
+function expectPromised({ subject }: Case, { status, text, json }: LiveAnswer) {
+  const { operation, contract } = subject
+  if (status >= 400) return
+  if (!operation.output) return expect(text).toBe('')
+  expect(operation.output().parse(json)).toEqual(json)
+  contract.success?.(json)
+  for (const [name, list] of listsIn(jsonSchema(operation.output(), 'output'), json)) {
+    if (!TROUBLES.includes(name)) expect(list, `${name} is empty`).not.toEqual([])
+  }
+}
+
+/** Lists of what went wrong, which are rightly empty. */
+const TROUBLES = ['errors', 'not_ready', 'warnings']
+
+/** The lists that a schema promises at the top, or inside its `result`. */
+const listsIn = ({ properties = {} }: JsonSchema, json: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const value = json[name]
+    if (schema.type === 'array' && value !== undefined) return [[name, value]]
+    return name === 'result' && isObject(value) ? listsIn(schema, value) : []
+  })
