@@ -61,7 +61,9 @@ function unexpired(caller: Caller, now: number): Caller {
 export const isInScope = ({ groups }: Caller, group: Group): boolean => !groups || groups.includes(group)
 
 export function checkScope(caller: Caller, group: Group): void {
-  if (!isInScope(caller, group)) throw new GatewayError(403, `this API key does not open the ${group} group`)
+  if (!isInScope(caller, group)) {
+    throw new GatewayError(403, `this API key does not open the ${group} group`, { reason: 'refused scope' })
+  }
 }
 
 /** Compares digests of one length in constant time, so that neither content nor length of the key shows. */

@@ -1,25 +1,82 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
- * The one way to fail. `message` is what the caller reads, inside the failure envelope of the operation's group:
- * it names what to do, and never holds a credential, a signed URL or free upstream text.
+ * Why a request failed, in words for the log (decisions.md section 2): a closed set, into which neither a caller nor a
+ * product can write. What stands behind a word is a status, a code or a place in our own schemas.
+ */
+export type Reason =
+  | 'input'
+  | 'unknown path'
+  | 'method'
+  | 'not found'
+  | 'conflict'
+  | 'quota'
+  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'service'}`
+  | `account ${'not connected' | 'rejected'}`
+  | 'setting'
+  /** The product's HTTP status. */
+  | `upstream ${number}`
+  /** The product's own code, in an answer of whatever status. */
+  | `code ${string}`
+  /** Where the product's answer is not what it promises. */
+  | `shape ${string}`
+  | 'page'
+  | 'too large'
+  | 'foreign address'
+  | 'timeout'
+  | 'broken'
+  | 'caller left'
+  | 'budget'
+  | 'unusable'
+  | 'unavailable'
+  /** An error that nobody expected; a second log line tells where. */
+  | 'bug'
+
+const USUAL_REASONS: Readonly<Record<number, Reason>> = {
+  400: 'input',
+  401: 'refused key',
+  402: 'quota',
+  403: 'refused service',
+  404: 'not found',
+  405: 'method',
+  409: 'conflict',
+  413: 'input',
+  415: 'input',
+  429: 'refused limit',
+  500: 'setting',
+  502: 'unusable',
+  503: 'unavailable',
+  504: 'timeout',
+}
+
+interface More {
+  /** For the log; the usual one of the status when absent. */
+  reason?: Reason | undefined
+  /** Response headers that belong to this failure: `Retry-After`, `Allow`, `WWW-Authenticate`. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * The one way to fail. `message` is what the caller reads, inside the failure envelope of the operation's group: it
+ * names what to do, and never holds a credential, a signed URL or free upstream text. `reason` is what the log keeps.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly status: ContentfulStatusCode
-  /** Response headers that belong to this failure: `Retry-After`, `Allow`, `WWW-Authenticate`. */
+  readonly reason: Reason
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+  constructor(status: ContentfulStatusCode, message: string, { reason, headers = {} }: More = {}) {
     super(message)
     this.status = status
+    this.reason = reason ?? USUAL_REASONS[status] ?? 'unusable'
     this.headers = headers
   }
 }
 
 /** What a caller may learn of an error: what is not a GatewayError says nothing of itself. */
 export const publicError = (error: unknown): GatewayError =>
-  error instanceof GatewayError ? error : new GatewayError(500, 'the gateway failed on this request')
+  error instanceof GatewayError ? error : new GatewayError(500, 'the gateway failed on this request', { reason: 'bug' })
 
 export const hasStatus = (error: unknown, status: number): error is GatewayError =>
   error instanceof GatewayError && error.status === status
@@ -28,7 +85,7 @@ export const hasStatus = (error: unknown, status: number): error is GatewayError
 export const badInput = (message: string) => new GatewayError(400, message)
 
 /** 401: the key or a third-party credential. */
-export const unauthorized = (message: string) => new GatewayError(401, message)
+export const unauthorized = (message: string, reason?: Reason) => new GatewayError(401, message, { reason })
 
 export const notFound = (message = 'not found') => new GatewayError(404, message)
 
@@ -39,7 +96,7 @@ export const conflict = (message: string) => new GatewayError(409, message)
 export const misconfigured = (message: string) => new GatewayError(500, message)
 
 /** 502: the product answered in a way that cannot be used. */
-export const badGateway = (message: string) => new GatewayError(502, message)
+export const badGateway = (message: string, reason?: Reason) => new GatewayError(502, message, { reason })
 
 /** 504: no answer in time. */
 export const timedOut = (message: string) => new GatewayError(504, message)

@@ -11,7 +11,8 @@ export interface Gate {
   readonly refuse: (serviceName: string) => GatewayError
 }
 
-const notPro = (serviceName: string) => new GatewayError(400, `you are not a ${serviceName} PRO user`)
+const notPro = (serviceName: string) =>
+  new GatewayError(400, `you are not a ${serviceName} PRO user`, { reason: 'refused licence' })
 
 /** Core routes: any licence but `payment`, which opens its own group and nothing else. */
 export const basic: Gate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }
@@ -25,5 +26,5 @@ export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], ref
 export const proVideo: Gate = {
   tier: 'pro',
   admits: ['pro'],
-  refuse: () => new GatewayError(403, 'Pro account required'),
+  refuse: () => new GatewayError(403, 'Pro account required', { reason: 'refused licence' }),
 }

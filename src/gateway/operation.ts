@@ -144,7 +144,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     const result = await running
     const response =
       result instanceof Reply
-        ? respond(c, result.status ?? status, result.text, result.headers)
+        ? respond(c, result.status ?? status, result.text, result.headers, result.reason)
         : respond(c, status, result === undefined ? null : JSON.stringify(result))
     return response as Sent<Output>
   }

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Reason } from './errors.ts'
 
 /**
  * An answer that says more than its data: another status than the operation's own, headers, or JSON text that goes out
@@ -9,17 +10,24 @@ export class Reply<Data> {
   readonly text: string
   readonly status: ContentfulStatusCode | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
+  /** Of an answer that tells of a failure in its own form: why, for the log. */
+  readonly reason: Reason | undefined
 
-  constructor(text: string, status?: ContentfulStatusCode, headers?: Record<string, string>) {
+  constructor(text: string, status?: ContentfulStatusCode, headers?: Record<string, string>, reason?: Reason) {
     this.text = text
     this.status = status
     this.headers = headers
+    this.reason = reason
   }
 }
 
 /** Sends data with a status of its own, as the doctor does. */
-export const reply = <Data>(data: Data, status: ContentfulStatusCode, headers?: Record<string, string>) =>
-  new Reply<Data>(JSON.stringify(data), status, headers)
+export const reply = <Data>(
+  data: Data,
+  status: ContentfulStatusCode,
+  headers?: Record<string, string>,
+  reason?: Reason,
+) => new Reply<Data>(JSON.stringify(data), status, headers, reason)
 
 /** Sends JSON text on as it came: a loose envelope (contract 2.10). */
 export const verbatim = <Data = Record<string, unknown>>(text: string) => new Reply<Data>(text)

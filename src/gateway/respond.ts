@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
+import { logBug } from './bug.ts'
 import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
-import { publicError } from './errors.ts'
+import { publicError, type Reason } from './errors.ts'
 import { groupOfPath } from './paths.ts'
 import { SECURE_HEADERS } from './secure-headers.ts'
 import type { Gateway } from './state.ts'
@@ -17,14 +18,17 @@ const JSON_HEADERS = new Headers({
 })
 
 /**
- * The one door out: every answer's headers are set here, once, and its log line is written. `body` is JSON text, or
- * null for no content.
+ * The one door out: every answer's headers are set here, once, and its log line is written.
+ *
+ * @param body JSON text, or null for no content
+ * @param reason of a failure: why, for the log
  */
 export function respond(
   c: Context<Gateway>,
   status: StatusCode,
   body: string | null,
   extra?: Readonly<Record<string, string>>,
+  reason?: Reason,
 ): Response {
   const { id, settings, outgoing, operation, caller } = c.get('state')
   outgoing.close()
@@ -45,6 +49,7 @@ export function respond(
       operation: operation?.id ?? null,
       key: caller?.name ?? null,
       status,
+      reason,
       upstream_ms: upstreamMs,
     }),
   )
@@ -53,7 +58,15 @@ export function respond(
 
 /** The one place where an error becomes bytes. */
 export function fail(c: Context<Gateway>, error: unknown): Response {
-  const { status, message, headers } = publicError(error)
-  const group = c.get('state').operation?.group ?? groupOfPath(c.req.path)
-  return respond(c, status, JSON.stringify(failureBody(group, message)), headers)
+  const { status, message, headers, reason } = publicError(error)
+  const { id, operation } = c.get('state')
+  const response = respond(
+    c,
+    status,
+    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message)),
+    headers,
+    reason,
+  )
+  if (reason === 'bug') logBug(id, error)
+  return response
 }

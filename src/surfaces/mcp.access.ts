@@ -7,7 +7,9 @@ import type { RequestState } from '../gateway/state.ts'
 
 /** Throws 403 for a page of an origin that ALLOWED_ORIGINS does not list; a client that is no browser names none. */
 export function checkOrigin(settings: Settings, origin: string | undefined): void {
-  if (origin && !isAllowedOrigin(settings, origin)) throw new GatewayError(403, 'Origin: is not in ALLOWED_ORIGINS')
+  if (origin && !isAllowedOrigin(settings, origin)) {
+    throw new GatewayError(403, 'Origin: is not in ALLOWED_ORIGINS', { reason: 'refused origin' })
+  }
 }
 
 /** The key of the request, from either of the two headers that decisions.md section 10 names; empty without one. */
@@ -25,7 +27,7 @@ export async function identify(
   } catch (error) {
     if (!(error instanceof GatewayError && error.status === 401)) throw error
     const challenge = key ? 'Bearer realm="mcp", error="invalid_token"' : 'Bearer realm="mcp"'
-    throw new GatewayError(401, error.message, { 'WWW-Authenticate': challenge })
+    throw new GatewayError(401, error.message, { headers: { 'WWW-Authenticate': challenge } })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Context, Hono } from 'hono'
+import { logBug } from '../gateway/bug.ts'
 import { failureBody } from '../gateway/envelope.ts'
 import { publicError } from '../gateway/errors.ts'
 import type { Gateway } from '../gateway/state.ts'
@@ -43,7 +44,8 @@ export async function callTool(tool: Tool, args: Arguments, calling: Calling): P
     })
     return await resultOf(tool, request, await router.fetch(call, c.env, c.executionCtx))
   } catch (error) {
-    const { status, message } = publicError(error)
+    const { status, message, reason } = publicError(error)
+    if (reason === 'bug') logBug(c.get('state').id, error)
     return failed(JSON.stringify(failureBody(operation.group, message)), status)
   }
 }

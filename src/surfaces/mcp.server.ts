@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import type { Caller } from '../gateway/access.ts'
+import { logBug } from '../gateway/bug.ts'
 import { publicError } from '../gateway/errors.ts'
 import type { Group } from '../gateway/groups.ts'
 import type { Gateway } from '../gateway/state.ts'
@@ -18,10 +19,11 @@ import { isListed, toolOf } from './mcp.tools.ts'
 import { registered } from './registered.ts'
 
 /** Runs what may fail by a fault of ours: the package would send the text of the error. */
-function masked<Result>(work: () => Result): Result {
+function masked<Result>(requestId: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
+    logBug(requestId, error)
     throw new ProtocolError(ProtocolErrorCode.InternalError, publicError(error).message)
   }
 }
@@ -56,7 +58,7 @@ export function createMcpServer(router: Router) {
       const listed = tools.filter((tool) => isListed(tool, caller, groups, c.req.raw.headers))
       return { tools: listed.map(({ definition }) => definition()) }
     }
-    server.setRequestHandler('tools/list', () => masked(list))
+    server.setRequestHandler('tools/list', () => masked(c.get('state').id, list))
     // A tool that is not listed for want of a licence or a header is refused by the router, in the words of the contract.
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = tools.find(({ operation }) => operation.id === params.name && groups.has(operation.group))

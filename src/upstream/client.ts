@@ -1,7 +1,7 @@
-import { badGateway, GatewayError, timedOut } from '../gateway/errors.ts'
+import { badGateway, type GatewayError, timedOut } from '../gateway/errors.ts'
 import type { Group } from '../gateway/groups.ts'
 import { type Platform, sleep } from '../platform.ts'
-import type { Outgoing } from './outgoing.ts'
+import { BudgetSpent, type Outgoing } from './outgoing.ts'
 import { readText } from './read-text.ts'
 import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
 
@@ -49,14 +49,16 @@ export async function send(outgoing: Outgoing, product: Product, request: Upstre
     const answer = outgoing.over ? undefined : await attemptOnce(outgoing, request)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(outgoing, answer, attempt)
-    if (outgoing.over || !reads || attempt === MOST_RETRIES || outgoing.callsLeft === 0 || wait >= outgoing.leftMs) {
-      if (answer) return answer
-      throw outgoing.expired
-        ? timedOut(`the ${group} service did not answer in time`)
-        : badGateway(`the connection to the ${group} service broke`)
-    }
-    await sleep(outgoing.platform, wait)
+    const mayRepeat = reads && attempt < MOST_RETRIES && outgoing.callsLeft > 0
+    if (mayRepeat && !outgoing.over && wait < outgoing.leftMs) await sleep(outgoing.platform, wait)
+    else if (answer) return answer
+    else throw noAnswer(outgoing, group)
   }
+}
+
+function noAnswer({ expired, over }: Outgoing, group: Group): GatewayError {
+  if (expired) return timedOut(`the ${group} service did not answer in time`)
+  return badGateway(`the connection to the ${group} service broke`, over ? 'caller left' : 'broken')
 }
 
 const waitBeforeRetry = ({ platform }: Outgoing, answer: UpstreamAnswer | undefined, attempt: number) =>
@@ -70,12 +72,22 @@ async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promis
   try {
     return await outgoing.beforeDeadline(exchange(outgoing, request))
   } catch (error) {
-    if (error instanceof GatewayError) throw error
-    return undefined
+    if (isLost(error)) return undefined
+    throw isOverPlatformLimit(error) ? new BudgetSpent() : error
   } finally {
     outgoing.waitedMs += platform.now() - started
   }
 }
+
+/**
+ * Whether a connection was lost or given up, for which workerd throws a plain Error or a DOMException. Any other class is
+ * a fault of our own: a header or an address that cannot be, and a TypeError in what reads the answer.
+ */
+const isLost = (error: unknown) =>
+  error instanceof DOMException || (error instanceof Error && error.name === 'Error' && !isOverPlatformLimit(error))
+
+/** The platform's own count of a request's calls, which is met before ours where SUBREQUESTS is set too high: nothing was sent. */
+const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
 
 async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer> {
   const response = await platform.fetch(request.url.href, {
@@ -99,6 +111,6 @@ function retryAfterOf({ status, headers }: Response, platform: Platform): number
 function checkHost({ group, hosts }: Product, { url, override }: UpstreamRequest): void {
   const own = url.origin === override?.origin || (url.protocol === 'https:' && !url.port && hosts(url.hostname))
   if (!own || url.username || url.password) {
-    throw badGateway(`the ${group} service pointed to an address that is not its own`)
+    throw badGateway(`the ${group} service pointed to an address that is not its own`, 'foreign address')
   }
 }

@@ -41,7 +41,8 @@ export async function credentials<A extends Account>(outgoing: Outgoing, account
   }
   const { secrets } = known
   const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
-  if (!names.every((name) => secrets[name])) throw unauthorized(`${groupOfAccount(account)} account is not connected`)
+  if (!names.every((name) => secrets[name]))
+    throw unauthorized(`${groupOfAccount(account)} account is not connected`, 'account not connected')
   for (const name of names) outgoing.secrets.add(secrets[name] ?? '')
   return secrets as SecretsOf<A>
 }

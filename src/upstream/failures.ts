@@ -1,4 +1,4 @@
-import { badGateway, GatewayError, hasStatus } from '../gateway/errors.ts'
+import { badGateway, GatewayError, hasStatus, type Reason } from '../gateway/errors.ts'
 import type { Group } from '../gateway/groups.ts'
 import type { UpstreamAnswer } from './client.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -14,12 +14,25 @@ export function publicMessage(outgoing: Outgoing, message: unknown): string {
 }
 
 /** A rejected credential, decisions.md section 2. */
-export const rejected = (group: Group) =>
-  new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`)
+export const rejected = (group: Group, reason: Reason = 'account rejected') =>
+  new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`, { reason })
 
-/** An answer that is not what the product promises: HTML, broken or cut JSON, an unexpected shape. */
-export const unreadable = (group: Group, place = '') =>
-  badGateway(`the ${group} service answered in a form that cannot be read${place && `: ${place}`}`)
+/**
+ * An answer that is not what the product promises: broken or cut JSON, an unexpected shape.
+ *
+ * @param place where in our schema it differs; only word characters of it are told
+ */
+export function unreadable(group: Group, place = ''): GatewayError {
+  const safe = place.replace(/[^\w.[\]-]/g, '').slice(0, 80)
+  const text = `the ${group} service answered in a form that cannot be read`
+  return badGateway(safe ? `${text}: ${safe}` : text, `shape ${safe || 'json'}`)
+}
+
+/** A product's own code as the log keeps it. */
+export const codeReason = (code: unknown): Reason =>
+  `code ${String(code)
+    .replace(/[^\w.-]/g, '')
+    .slice(0, 40)}`
 
 /** Whether an error page of the edge came instead of the product's answer. */
 export const isHtml = ({ headers, text }: UpstreamAnswer) =>
@@ -31,24 +44,28 @@ export const isHtml = ({ headers, text }: UpstreamAnswer) =>
  */
 export function failureOf(outgoing: Outgoing, group: Group, answer: UpstreamAnswer, message?: unknown): GatewayError {
   const { status, retryAfter } = answer
+  const reason: Reason = `upstream ${status}`
   const said = publicMessage(outgoing, message)
   const text = said || `the ${group} service answered ${status}`
   // Before the page: limits are told by an edge page too, and when to come back matters all the same.
-  if (status === 429 || status === 529) return new GatewayError(429, text, retryAfterHeader(retryAfter))
-  if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`)
-  if (status === 401) return rejected(group)
+  if (status === 429 || status === 529)
+    return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
+  if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`, 'page')
+  if (status === 401) return rejected(group, reason)
   if (status === 403)
-    return /token|credential|auth|api key|expired/i.test(said) ? rejected(group) : new GatewayError(403, text)
-  if (status === 402 || status === 404 || status === 409) return new GatewayError(status, text)
-  if (status >= 400 && status < 500) return new GatewayError(400, text)
-  if (status >= 300 && status < 400) return badGateway(`the ${group} service answered with a redirect`)
-  return badGateway(text)
+    return /token|credential|auth|api key|expired/i.test(said)
+      ? rejected(group, reason)
+      : new GatewayError(403, text, { reason })
+  if (status === 402 || status === 404 || status === 409) return new GatewayError(status, text, { reason })
+  if (status >= 400 && status < 500) return new GatewayError(400, text, { reason })
+  if (status >= 300 && status < 400) return badGateway(`the ${group} service answered with a redirect`, reason)
+  return badGateway(text, reason)
 }
 
 /** For a call whose address is a guess or a setting: a 404 says that this is wrong, and is a 502 with the message. */
 export const neverNotFound = <Answer>(answer: Promise<Answer>, message: string): Promise<Answer> =>
   answer.catch((error) => {
-    throw hasStatus(error, 404) ? badGateway(message) : error
+    throw hasStatus(error, 404) ? badGateway(message, error.reason) : error
   })
 
 const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>

@@ -8,7 +8,7 @@ const DEADLINE_MS = 25_000
 /** The request would need more calls than SUBREQUESTS allows. */
 export class BudgetSpent extends GatewayError {
   constructor() {
-    super(502, 'this request needs more outgoing calls than SUBREQUESTS allows')
+    super(502, 'this request needs more outgoing calls than SUBREQUESTS allows', { reason: 'budget' })
   }
 }
 

@@ -1,6 +1,6 @@
 import { badGateway } from '../gateway/errors.ts'
 
-/** The most of a product's answer that is taken into memory, in bytes (issue: 10 MiB of a parsed answer). */
+/** The most of a product's answer that is taken into memory, in bytes: parsed, it takes several times as much of the 128 MB that an isolate has. */
 export const MAX_ANSWER = 10 * 1024 * 1024
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const
@@ -14,9 +14,9 @@ export async function readText(response: Response, maybeGzip: boolean): Promise<
   if (length !== null && Number(length) > MAX_ANSWER) throw tooLarge()
   if (length !== null && !maybeGzip && !response.headers.has('Content-Encoding')) return response.text()
   if (!response.body) return ''
-  const bytes = await readBytes(response.body)
+  const bytes = await readBytes(response.body).catch(asUnpackable)
   const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
-  return new TextDecoder().decode(isGzip ? await gunzip(bytes) : bytes)
+  return new TextDecoder().decode(isGzip ? await gunzip(bytes).catch(asUnpackable) : bytes)
 }
 
 const gunzip = (bytes: Uint8Array) => {
@@ -43,4 +43,11 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return whole
 }
 
-const tooLarge = () => badGateway('the answer of the upstream service is larger than 10 MiB')
+/** The runtime throws a TypeError for a body that is not packed as it says; a lost connection is told in another way. */
+function asUnpackable(error: unknown): never {
+  throw error instanceof TypeError
+    ? badGateway('the answer of the upstream service is packed wrongly', 'broken')
+    : error
+}
+
+const tooLarge = () => badGateway('the answer of the upstream service is larger than 10 MiB', 'too large')

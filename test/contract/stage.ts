@@ -109,6 +109,10 @@ function expectCommonHeaders({ headers, text }: Answer) {
   expect([...headers.keys()].filter((name) => !KNOWN_HEADERS.test(name))).toEqual([])
 }
 
+/** Never `bug`: a fault of the products is none of ours. */
+const REASON =
+  /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address|timeout|broken|caller left|budget|unusable|unavailable)$/
+
 function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: Subject) {
   expect(log).toHaveLength(1)
   const line = JSON.parse(log[0] ?? '')
@@ -119,6 +123,7 @@ function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: 
     operation: expect.toBeOneOf([id, null]),
     key: expect.toBeOneOf([expect.any(String), null]),
     status,
+    ...(status >= 400 && { reason: expect.stringMatching(REASON) }),
     upstream_ms: expect.any(Number),
   })
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { logBug } from '../../src/gateway/bug.ts'
 import { notFound } from '../../src/gateway/errors.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
@@ -72,17 +73,28 @@ const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
   ['another status', '/api/v1/shop/created', {}, 201, { group: 'shop', operation: 'shop_created', key: 'deployment' }],
   ['no content', '/api/v1/shop/nothing', {}, 204, { group: 'shop', operation: 'shop_nothing', key: 'deployment' }],
   ['HEAD', '/api/v1/shop/data', { method: 'HEAD' }, 200, { group: 'shop', operation: 'shop_data', key: 'deployment' }],
-  ['a failure', '/api/v1/shop/missing', {}, 404, { group: 'shop', operation: 'shop_missing', key: 'deployment' }],
-  ['a fault of ours', '/api/v1/shop/broken', {}, 500, { group: 'shop', operation: 'shop_broken', key: 'deployment' }],
+  [
+    'a failure',
+    '/api/v1/shop/missing',
+    {},
+    404,
+    { group: 'shop', operation: 'shop_missing', key: 'deployment', reason: 'not found' },
+  ],
   [
     'a refused key',
     '/api/v1/shop/data',
     { headers: BAD_KEY },
     401,
-    { group: 'shop', operation: 'shop_data', key: null },
+    { group: 'shop', operation: 'shop_data', key: null, reason: 'refused key' },
   ],
-  ['an unknown path', '/api/v1/shop/no', {}, 404, { group: null, operation: null, key: null }],
-  ['an unknown method', '/api/v1/shop/data', { method: 'POST' }, 405, { group: null, operation: null, key: null }],
+  ['an unknown path', '/api/v1/shop/no', {}, 404, { group: null, operation: null, key: null, reason: 'unknown path' }],
+  [
+    'an unknown method',
+    '/api/v1/shop/data',
+    { method: 'POST' },
+    405,
+    { group: null, operation: null, key: null, reason: 'method' },
+  ],
   ['a preflight', '/x', { method: 'OPTIONS', headers: ORIGIN }, 204, { group: null, operation: null, key: null }],
   ['a monitor', '/health', {}, 200, { group: null, operation: null, key: null }],
 ]
@@ -181,6 +193,31 @@ describe('a fault of ours', () => {
       error: 'the gateway failed on this request',
       result: null,
     })
+  })
+
+  it('leaves its class and its frames in a second line, without its message', async () => {
+    const { headers } = await probe.fetch('/api/v1/shop/broken')
+    const [request, bug, ...more] = world.log.map((line) => JSON.parse(line))
+    const id = headers.get('X-Request-Id')
+    expect(request).toEqual({
+      ...{ request_id: id, group: 'shop', operation: 'shop_broken', key: 'deployment' },
+      ...{ status: 500, reason: 'bug', upstream_ms: 0 },
+    })
+    expect(bug).toEqual({ request_id: id, bug: 'TypeError', frames: expect.any(Array) })
+    expect(bug.frames[0]).toMatch(/^at .*respond\.test\.ts/)
+    expect(more).toEqual([])
+    expect(world.log.join()).not.toMatch(/secret-token|cannot read/)
+  })
+
+  it.each([
+    ['whose message looks like frames', new RangeError('a\n    at secret-token (x.js:1:1)'), 'RangeError'],
+    ['without a message', new Error(''), 'Error'],
+    ['that is no error at all', 'secret-token', 'string'],
+  ])('%s tells nothing but places', (_, error, name) => {
+    logBug('request-1', error)
+    const line = JSON.parse(world.log[0] ?? '')
+    expect(line).toEqual({ request_id: 'request-1', bug: name, frames: expect.any(Array) })
+    expect(line.frames).toHaveLength(error instanceof Error ? Math.min(12, line.frames.length) : 0)
     expect(world.log.join()).not.toContain('secret-token')
   })
 })

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const answer: Answer = { ok: true, value: { bill_id: 'B-1', appr_num: '1' } }
-const failure: Answer = { ok: false, status: 504, message: 'no answer', headers: {} }
+const failure: Answer = { ok: false, status: 504, message: 'no answer', reason: 'timeout', headers: {} }
 
 describe('begin', () => {
   it('is new once, then running', async () => {

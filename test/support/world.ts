@@ -33,7 +33,7 @@ export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
     const simulator = simulators.find(({ answersFor }) => answersFor(hostname))
     if (simulator) return simulator.fetch(request)
     world.strays.push(`${request.method} ${url}`)
-    throw new TypeError(`nobody answers for ${hostname}`)
+    throw new Error(`nobody answers for ${hostname}`)
   })
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => void world.log.push(String(line)))
   return world

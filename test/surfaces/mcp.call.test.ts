@@ -69,7 +69,7 @@ const probe = createProbe(
     .get(
       '/shop/busy',
       read({ id: 'shop_busy', summary: 'Busy', output: anything }, async () => {
-        throw new GatewayError(429, 'the shop is busy', { 'Retry-After': '7' })
+        throw new GatewayError(429, 'the shop is busy', { headers: { 'Retry-After': '7' } })
       }),
     )
     .post(

@@ -41,4 +41,5 @@ export const hang: Step = (signal) =>
     signal?.addEventListener('abort', end)
   })
 
-export const lost = new TypeError('Network connection lost.')
+/** As workerd tells of a connection that is refused, reset or cut. */
+export const lost = Object.assign(new Error('Network connection lost.'), { retryable: true })

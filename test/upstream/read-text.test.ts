@@ -119,3 +119,13 @@ describe('gzip that does not say so', () => {
     await expect(send(outgoingOf(), PRODUCT, { ...READ, maybeGzip: true })).rejects.toMatchObject({ status: 502 })
   })
 })
+
+it('a body that is not packed as it says is 502, told as the product sent it', async () => {
+  // What workerd throws where Content-Encoding says gzip and the bytes are none.
+  const body = new ReadableStream({
+    pull() {
+      throw new TypeError('Gzip decompression failed.')
+    },
+  })
+  await expect(readText(new Response(body), false)).rejects.toMatchObject({ status: 502, reason: 'broken' })
+})

@@ -44,6 +44,19 @@ describe('a read', () => {
     expect(calls).toHaveLength(3)
   })
 
+  it('is not repeated, nor told as a broken connection, after a fault of our own', async () => {
+    const fault = new TypeError('Invalid header value.')
+    const calls = answerWith(fault)
+    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toBe(fault)
+    expect(calls).toHaveLength(1)
+  })
+
+  it("is told as over its budget where the platform's own count of calls is met first", async () => {
+    const calls = answerWith(new Error('Too many subrequests.'))
+    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toMatchObject({ status: 502, reason: 'budget' })
+    expect(calls).toHaveLength(1)
+  })
+
   it.each([
     ['once', [status(503), status(200)], 2],
     ['twice', [lost, status(504), status(200)], 3],

@@ -105,7 +105,8 @@ async function suffer(fault: Fault, request: Request, answer: () => Promise<Resp
     case 'timeout':
       return never(request)
     case 'network':
-      throw new TypeError('Network connection lost.')
+      // As workerd tells of it.
+      throw Object.assign(new Error('Network connection lost.'), { retryable: true })
     case 'html':
       return new Response('<!DOCTYPE html><html><title>Just a moment...</title></html>', {
         status: fault.status ?? 200,

@@ -4,7 +4,7 @@ import { once } from '../../once.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
-import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { codeReason, failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 
@@ -65,9 +65,17 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   // So that a reconnected account is seen at once.
   if (answer.status === 401) forgetCredentials(outgoing.settings, 'notes')
   if (error?.code === LACKS_PERMISSION) {
-    return new GatewayError(403, 'the key of the notes account lacks the permission for this: connect one that has it')
+    return new GatewayError(
+      403,
+      'the key of the notes account lacks the permission for this: connect one that has it',
+      {
+        reason: codeReason(error.code),
+      },
+    )
   }
   // The product has a 401 for every key that it refuses, so its own 403 never means a rejected one, whatever it says.
-  if (answer.status === 403 && error?.message) return new GatewayError(403, publicMessage(outgoing, error.message))
+  if (answer.status === 403 && error?.message) {
+    return new GatewayError(403, publicMessage(outgoing, error.message), { reason: 'upstream 403' })
+  }
   return failureOf(outgoing, 'notes', answer, error?.message)
 }

@@ -80,7 +80,8 @@ export async function doctor(session: Session) {
     ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
     ...(failures.length > 0 && { hint: rejected ? RECONNECT : WAIT }),
   }
-  return { report, status: failures.length === 0 ? 200 : rejected ? 401 : 502 } as const
+  const [failure] = failures
+  return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
 }
 
 const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'

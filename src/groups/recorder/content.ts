@@ -86,6 +86,6 @@ function readContent({ outgoing }: Session, answer: Awaited<ReturnType<typeof fe
   if (answer.status === 200) return answer.text
   // Storage's own errors speak of its signature, never of the account.
   if (answer.status === 403 || answer.status === 404)
-    throw badGateway('the recorder service refused its own content link')
+    throw badGateway('the recorder service refused its own content link', `upstream ${answer.status}`)
   throw failureOf(outgoing, 'recorder', answer)
 }

@@ -26,7 +26,7 @@ export function redirectedOrigin(named: unknown): string {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' || url.port || url.username || !API_HOST.test(url.hostname)) {
-    throw badGateway('the recorder service pointed to an address that is not its own')
+    throw badGateway('the recorder service pointed to an address that is not its own', 'foreign address')
   }
   return url.origin
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { badGateway, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
+import { badGateway, GatewayError } from '../../gateway/errors.ts'
 import { isObject } from '../../json-object.ts'
 import { once } from '../../once.ts'
 import { remembered } from '../../remembered.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
+import { codeReason, failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { isRecorderHost } from './hosts.ts'
@@ -96,7 +96,7 @@ function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean
   return { body: { ...body, status: Number(body.status ?? 0) }, text: answer.text }
 }
 
-const pageInstead = () => badGateway('the recorder service answered with a page instead of data')
+const pageInstead = () => badGateway('the recorder service answered with a page instead of data', 'page')
 
 /** Every answer passes here, so it is looked at by hand: a number, or digits at times (recorder facts, section 3). */
 function isEnvelope(body: unknown): body is { status?: number | string } {
@@ -128,8 +128,13 @@ export function checkEnvelope(outgoing: Outgoing, { body }: PlaudAnswer): void {
 
 export function envelopeFailure(outgoing: Outgoing, { status, msg }: PlaudBody): GatewayError {
   const said = publicMessage(outgoing, msg)
-  if (REJECTED.has(status) || /token.*(expired|invalid)|invalid.*(token|auth)/i.test(said)) return rejected('recorder')
-  if (status === DUPLICATE_NAME) return conflict(said || 'this name exists already')
-  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(said)) return notFound(said)
-  return badGateway(said || `the recorder service answered status ${status}`)
+  const reason = codeReason(status)
+  if (REJECTED.has(status) || /token.*(expired|invalid)|invalid.*(token|auth)/i.test(said)) {
+    return rejected('recorder', reason)
+  }
+  if (status === DUPLICATE_NAME) return new GatewayError(409, said || 'this name exists already', { reason })
+  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(said)) {
+    return new GatewayError(404, said, { reason })
+  }
+  return badGateway(said || `the recorder service answered status ${status}`, reason)
 }

@@ -202,8 +202,8 @@ export const recorder = new Hono<Gateway>()
     read(
       { id: 'recorder_doctor', summary: 'Check the connection to the recorder account', output: answers.doctorReport },
       async (c) => {
-        const { report, status } = await doctor(account(c))
-        return reply(report, status)
+        const { report, status, reason } = await doctor(account(c))
+        return reply(report, status, {}, reason)
       },
     ),
   )

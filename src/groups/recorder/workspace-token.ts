@@ -68,7 +68,7 @@ export function followRegion({ settings }: Outgoing, body: PlaudBody): string {
   const origin = redirectedOrigin(redirection().safeParse(body).data?.data.domains.api)
   const override = settings.url('RECORDER_API_URL')
   if (override && origin !== override.origin) {
-    throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`)
+    throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`, 'setting')
   }
   return origin
 }

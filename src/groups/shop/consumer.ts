@@ -53,7 +53,10 @@ const errorBody = once(() => z.object({ message: z.string() }))
 
 function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   if (answer.status === 403 && isHtml(answer)) {
-    return badGateway('the shop service takes this gateway for a robot: try later, or set SHOP_CONSUMER_URL to a relay')
+    return badGateway(
+      'the shop service takes this gateway for a robot: try later, or set SHOP_CONSUMER_URL to a relay',
+      'page',
+    )
   }
   return failureOf(outgoing, 'shop', answer, errorBody().safeParse(tryParseJson(answer.text)).data?.message)
 }

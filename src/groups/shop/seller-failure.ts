@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { GatewayError, notFound, timedOut } from '../../gateway/errors.ts'
+import { GatewayError, timedOut } from '../../gateway/errors.ts'
 import { once } from '../../once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, publicMessage } from '../../upstream/failures.ts'
@@ -20,7 +20,9 @@ export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: 
   if (status === 403 && /not allowed ip/i.test(said)) return addressRefused(said)
   // The vendor's id stands in the path: a wrong one is refused as 400 or 404, and is no fault of the caller.
   if (status === 401 || /invalid vendor id/i.test(said)) return refused(outgoing, 'shop-seller')
-  if (status < 500 && /does not exist|존재하지 않/i.test(said)) return notFound(said)
+  if (status < 500 && /does not exist|존재하지 않/i.test(said)) {
+    return new GatewayError(404, said, { reason: `upstream ${status}` })
+  }
   // The wait that X-EXTENDED-TIMEOUT grants is over.
   if (status === 504) return timedOut('the shop service did not answer in time')
   return failureOf(outgoing, 'shop', { ...answer, status }, message)
@@ -31,4 +33,5 @@ const addressRefused = (said: string) =>
   new GatewayError(
     403,
     `the shop service takes calls from registered addresses only (${said}): register the fixed address of a relay with the seller account and set SHOP_SELLER_URL to that relay`,
+    { reason: 'upstream 403' },
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { badGateway, badInput, conflict, GatewayError, notFound } from '../../gateway/errors.ts'
+import { badGateway, conflict, GatewayError } from '../../gateway/errors.ts'
 import { once } from '../../once.ts'
-import { rejected } from '../../upstream/failures.ts'
+import { codeReason, rejected } from '../../upstream/failures.ts'
 
 const errorBody = once(() =>
   z.object({
@@ -37,9 +37,12 @@ export interface FailureContext {
  * HTTP status decides. The code comes before the status: the product sends codes 10 and 100 with HTTP 500 as well.
  */
 export function failureOfError(error: ProductError, { say, retryAfter }: FailureContext): GatewayError | undefined {
+  const reason = codeReason(error.code)
+  const lacksPermission = () => new GatewayError(403, LACKS_PERMISSION, { reason })
+  const noSuchPost = () => new GatewayError(404, 'the social service knows no such post', { reason })
   switch (error.code) {
     case 190:
-      return rejected('social')
+      return rejected('social', reason)
     case 10:
     case 200:
       return lacksPermission()
@@ -47,29 +50,22 @@ export function failureOfError(error: ProductError, { say, retryAfter }: Failure
     case 17:
     case 32:
     case 613:
-      return slowDown(retryAfter)
+      return new GatewayError(429, 'the social account has reached a limit of its service: try again later', {
+        reason,
+        headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+      })
     case 24:
       return noSuchPost()
     case 100:
       if (error.error_subcode === NO_SUCH_OBJECT) return noSuchPost()
       if (error.error_subcode === NO_PERMISSION) return lacksPermission()
-      return badInput(say(error.message) || 'the social service refused a parameter')
+      return new GatewayError(400, say(error.message) || 'the social service refused a parameter', { reason })
     default:
-      return error.is_transient ? badGateway('the social service failed for a moment: try again') : undefined
+      return error.is_transient ? badGateway('the social service failed for a moment: try again', reason) : undefined
   }
 }
 
-const lacksPermission = () =>
-  new GatewayError(403, 'the social account has not granted the permission for this: reconnect it with that permission')
-
-const noSuchPost = () => notFound('the social service knows no such post')
-
-const slowDown = (retryAfter: number | undefined) =>
-  new GatewayError(
-    429,
-    'the social account has reached a limit of its service: try again later',
-    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
-  )
+const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
 
 /** 409: the media of a post is still being prepared. Code 24 at the publish step means this while the container is IN_PROGRESS. */
 export const stillPreparing = () =>

@@ -10,7 +10,7 @@ export function captionPath(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const ours = url?.protocol === 'https:' && /^([\w-]+\.)*youtube\.com$/.test(url.hostname) && url.port === ''
   if (!url || !ours || url.pathname !== PATH) {
-    throw badGateway('the video service named a caption address that is not its own')
+    throw badGateway('the video service named a caption address that is not its own', 'foreign address')
   }
   const query = url.search
     .slice(1)

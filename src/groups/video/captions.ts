@@ -14,7 +14,7 @@ export function cuesOf(file: unknown, { rolling }: { rolling: boolean }): Cue[] 
   const events = at(file, 'events')
   // A file without a line leaves `events` out.
   if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') {
-    throw badGateway('the video service answered in a form that cannot be read as captions')
+    throw badGateway('the video service answered in a form that cannot be read as captions', 'shape events')
   }
   const lines = list(events)
     .flatMap(lineOf)

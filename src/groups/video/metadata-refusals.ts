@@ -16,7 +16,7 @@ export function rejectedKey(status: number, body: unknown): GatewayError | undef
     (status === 403 && error !== undefined && !isSpent) ||
     (status === 400 && /\bAPI key\b/i.test(text(at(error, 'message')) ?? ''))
   return isRefused
-    ? unauthorized('VIDEO_API_KEY was rejected by the video service: reconnect it with another key')
+    ? unauthorized('VIDEO_API_KEY was rejected by the video service: reconnect it with another key', 'account rejected')
     : undefined
 }
 

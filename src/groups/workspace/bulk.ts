@@ -58,7 +58,7 @@ async function inTurn<Item>(
       if (isOfAll && index === 0) throw error
       if (isOfAll) break
       const message = error.status < 500 ? error.message : `${error.message}: whether it was written is not known`
-      if (error.status >= 500) breakdowns.push(new GatewayError(error.status, message))
+      if (error.status >= 500) breakdowns.push(new GatewayError(error.status, message, { reason: error.reason }))
       results.push({ index, success: false, page_id: knownId(item), error: message })
     }
   }

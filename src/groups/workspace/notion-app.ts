@@ -62,6 +62,7 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): Gat
   if (textMember(body, 'name') === 'UnauthorizedError') {
     return unauthorized(
       'X-Workspace-Token: the session has expired, or is not that of X-Workspace-User-ID: sign in and reconnect it',
+      'account rejected',
     )
   }
   return failureOf(outgoing, 'workspace', answer, textMember(body, 'message'))
@@ -98,7 +99,7 @@ export async function createUser(session: AppSession, email: string): Promise<st
   const locale = { preferredLocaleOrigin: 'inferred_from_inviter', preferredLocale: 'en-US' }
   const answer = await call(session, 'createEmailUser', { email, ...locale })
   const id = asUuid(textMember(answer, 'userId')) ?? (await findUser(session, email))
-  if (!id) throw badGateway('the workspace service made no user of this e-mail address')
+  if (!id) throw badGateway('the workspace service made no user of this e-mail address', 'shape userId')
   return id
 }
 

@@ -2,7 +2,7 @@ import { badGateway, GatewayError, notFound, unauthorized } from '../../gateway/
 import { type JsonObject, member, textMember } from '../../json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { codeReason, failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { asUuid } from './convert/uuid.ts'
@@ -58,11 +58,15 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): Gat
   const message = textMember(body, 'message')
   const code = textMember(body, 'code')
   if (code === 'unauthorized') {
-    return unauthorized('X-Workspace-Token was rejected by the workspace service: reconnect it and send the new one')
+    return unauthorized(
+      'X-Workspace-Token was rejected by the workspace service: reconnect it and send the new one',
+      'account rejected',
+    )
   }
   // A capability that the token lacks: the token itself is good, even where the message speaks of it.
   if (code === 'restricted_resource') {
-    return new GatewayError(403, publicMessage(outgoing, message) || 'X-Workspace-Token lacks the capability for this')
+    const text = publicMessage(outgoing, message) || 'X-Workspace-Token lacks the capability for this'
+    return new GatewayError(403, text, { reason: codeReason(code) })
   }
   return failureOf(outgoing, 'workspace', answer, message)
 }
@@ -112,6 +116,6 @@ export const trashPage = async (connection: Connection, id: string) =>
 
 function pageId(page: unknown): string {
   const id = textMember(page, 'id')
-  if (!id) throw badGateway('the workspace service answered without the page')
+  if (!id) throw badGateway('the workspace service answered without the page', 'shape id')
   return id
 }

@@ -22,11 +22,12 @@ export interface Property {
 
 /** Reads the product's `properties` map (facts 3), in its order. 502 when it is none. */
 export function readProperties(map: unknown): readonly Property[] {
-  if (!isObject(map)) throw badGateway('the workspace answered without a schema')
+  if (!isObject(map)) throw badGateway('the workspace answered without a schema', 'shape properties')
   return Object.entries(map).map(([name, native]) => {
     const id = textMember(native, 'id')
     const type = textMember(native, 'type')
-    if (!id || !type) throw badGateway('the workspace answered with a schema that cannot be read')
+    if (!id || !type)
+      throw badGateway('the workspace answered with a schema that cannot be read', 'shape properties.type')
     const config = member(native, type)
     const options = member(config, 'options')
     const prefix = textMember(config, 'prefix')

@@ -17,7 +17,7 @@ function flag(native: unknown, name: string): boolean | null {
  */
 export function recordPage(native: unknown, warnings: readonly string[]): RecordPage {
   const results = member(native, 'results')
-  if (!Array.isArray(results)) throw badGateway('the workspace answered without results')
+  if (!Array.isArray(results)) throw badGateway('the workspace answered without results', 'shape results')
   const gathered = new Set(warnings)
   const records = results.map((one: unknown) => record(one, gathered))
   const status = member(native, 'request_status')

@@ -9,7 +9,7 @@ import { readProperties } from './property.ts'
 export function dataSourceSchema(native: unknown): DataSourceSchema {
   const object = textMember(native, 'object')
   const id = textMember(native, 'id')
-  if (!object || !id) throw badGateway('the workspace answered without a data source')
+  if (!object || !id) throw badGateway('the workspace answered without a data source', 'shape id')
   const properties = readProperties(member(native, 'properties')).map((property) => ({
     name: property.name,
     id: property.id,
