@@ -43,6 +43,7 @@ export type Env = {
   SERVICE_NAME?: string
   ALLOWED_ORIGINS?: string
   CREDENTIALS_KEY?: string
+  CREDENTIALS_KEY_PREVIOUS?: string
   SUBREQUESTS?: string | number
   PAYMENT_API_VERSION?: string
 } & { [name in SecretName | UrlSetting]?: string }

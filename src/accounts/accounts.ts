@@ -27,20 +27,21 @@ export class Accounts extends DurableObject<Env> {
 
   /**
    * The workspace token of a recorder account, exchanged when there is none, when it ran out, or when `refused` is the
-   * one at hand. However many ask at once, one exchange is made.
+   * one at hand. However many ask at once, one exchange is made. It says whether the token comes of an exchange just
+   * now: one that was held may be dead by now, and its refusal is worth another question.
    */
   async workspaceToken(
     userToken: string,
     origin: string,
     refused: string | undefined,
-  ): Promise<Outcome<WorkspaceToken>> {
+  ): Promise<Outcome<WorkspaceToken & { isFresh: boolean }>> {
     return outcome(async () => {
       const held = await this.#workspaceTokens.read(userToken)
-      if (held && held.token !== refused && held.expiresAt > platform.now()) return held
+      if (held && held.token !== refused && held.expiresAt > platform.now()) return { ...held, isFresh: false }
       this.#exchanging ??= this.#exchange(userToken, origin).finally(() => {
         this.#exchanging = undefined
       })
-      return this.#exchanging
+      return { ...(await this.#exchanging), isFresh: true }
     })
   }
 

@@ -1,10 +1,11 @@
 import type { Settings } from '../env.ts'
 import { sha256Hex } from '../gateway/keys.ts'
-import { type Sealed, seal, unseal } from '../upstream/vault.ts'
+import { type Sealed, seal, tryUnseal } from '../upstream/vault.ts'
 
 /**
- * The token that an account holds now, with what is known of it. It is written down only under CREDENTIALS_KEY; without
- * that setting the object keeps it in memory, until it is put away.
+ * The token that an account holds now, with what is known of it: made from a credential that a person connected, so it
+ * can be made again. It is written down only under CREDENTIALS_KEY; without that setting the object keeps it in memory,
+ * until it is put away.
  */
 export class TokenStore<Held> {
   readonly #storage: DurableObjectStorage
@@ -17,27 +18,37 @@ export class TokenStore<Held> {
   }
 
   /**
-   * @param source the token that a person connected, in whose place the held one came: kept beside it as a digest, so
-   *   that another one has another
+   * The token held in place of `source`; undefined where there is none, or none that opens: a changed CREDENTIALS_KEY
+   * must not keep an account from working, so such a record is dropped (decisions.md section 1).
+   *
+   * @param source the token that a person connected: the held one is kept beside its digest, so that another has another
    */
   async read(source: string): Promise<Held | undefined> {
     if (this.#held?.source === source) return this.#held.value
-    const sealed = this.#key && (await this.#storage.get<Sealed>(await place(source)))
+    const name = await place(source)
+    const sealed = this.#isKept ? await this.#storage.get<Sealed>(name) : undefined
     if (!sealed) return undefined
-    const value = JSON.parse(await unseal(this.#key, await place(source), sealed)) as Held
+    const unsealed = await tryUnseal(this.#settings.env, name, sealed)
+    if (!unsealed) {
+      await this.#storage.delete(name)
+      return undefined
+    }
+    const value = JSON.parse(unsealed.text) as Held
+    if (unsealed.isOld) await this.write(source, value)
     this.#held = { source, value }
     return value
   }
 
   /** Throws 500 naming CREDENTIALS_KEY when that is no key; then nothing is held. */
   async write(source: string, value: Held): Promise<void> {
-    const sealed = this.#key && (await seal(this.#key, await place(source), JSON.stringify(value)))
+    const name = await place(source)
+    const sealed = this.#isKept ? await seal(this.#settings.env, name, JSON.stringify(value)) : undefined
     this.#held = { source, value }
-    if (sealed) await this.#storage.put(await place(source), sealed)
+    if (sealed) await this.#storage.put(name, sealed)
   }
 
-  get #key() {
-    return this.#settings.env.CREDENTIALS_KEY
+  get #isKept(): boolean {
+    return Boolean(this.#settings.env.CREDENTIALS_KEY)
   }
 }
 

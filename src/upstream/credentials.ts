@@ -5,6 +5,7 @@ import { sha256Hex } from '../gateway/keys.ts'
 import { once } from '../once.ts'
 import { remembered } from '../remembered.ts'
 import type { Outgoing } from './outgoing.ts'
+import { cleanSecret, readSecret } from './secret-form.ts'
 import { seal, unseal } from './vault.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
@@ -50,15 +51,20 @@ export async function credentials<A extends Account>(outgoing: Outgoing, account
 /** Lets go of what the isolate remembers, after the product rejected it: a reconnected account is then seen at once. */
 export const forgetCredentials = (settings: Settings, account: Account) => rememberedSecrets(settings).delete(account)
 
-/** Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. */
+/**
+ * Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. Throws 500
+ * naming the secret that cannot be sent.
+ */
 export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
-  const sealed = await seal(settings.env.CREDENTIALS_KEY, place(account), JSON.stringify(secrets))
-  const record: z.infer<ReturnType<typeof storedAccount>> = {
-    ...sealed,
-    replaced: await digest(ownSecrets(settings, account)),
-  }
-  await settings.env.STORE.put(place(account), JSON.stringify(record))
+  const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
+  const clean = Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])]))
+  await put(settings, account, JSON.stringify(clean), await digest(ownSecrets(settings, account)))
   forgetCredentials(settings, account)
+}
+
+async function put({ env }: Settings, account: Account, text: string, replaced: string): Promise<void> {
+  const record: z.infer<ReturnType<typeof storedAccount>> = { ...(await seal(env, place(account), text)), replaced }
+  await env.STORE.put(place(account), JSON.stringify(record))
 }
 
 async function readSecrets(settings: Settings, account: Account): Promise<Secrets> {
@@ -69,12 +75,17 @@ async function readSecrets(settings: Settings, account: Account): Promise<Secret
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
   const changed = Object.keys(own).length > 0 && (await digest(own)) !== record.data.replaced
   if (changed) return own
-  return JSON.parse(await unseal(settings.env.CREDENTIALS_KEY, place(account), record.data)) as Secrets
+  const { text, isOld } = await unseal(settings.env, place(account), record.data)
+  if (isOld) await put(settings, account, text, record.data.replaced)
+  return JSON.parse(text) as Secrets
 }
 
 function ownSecrets({ env }: Settings, account: Account): Secrets {
   const secrets: Secrets = {}
-  for (const name of ACCOUNT_SECRETS[account]) if (env[name]) secrets[name] = env[name]
+  for (const name of ACCOUNT_SECRETS[account]) {
+    const secret = readSecret(env, name)
+    if (secret) secrets[name] = secret
+  }
   return secrets
 }
 

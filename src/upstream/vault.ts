@@ -1,35 +1,67 @@
 import { misconfigured } from '../gateway/errors.ts'
 
-/**
- * Encryption of credentials kept at run time: AES-256-GCM under CREDENTIALS_KEY, with a fresh 96-bit nonce for each
- * text and the place where it is kept as additional data, so that a record moved elsewhere does not open.
- */
+/** Text encrypted by `seal`, both parts in base64. */
 export interface Sealed {
   iv: string
   data: string
 }
 
-export async function seal(credentialsKey: string | undefined, place: string, text: string): Promise<Sealed> {
-  const key = await importKey(credentialsKey)
+/** The keys of a deployment, as decisions.md section 1 names them. */
+export interface VaultKeys {
+  readonly CREDENTIALS_KEY?: string
+  /** The key before: what was sealed under it still opens. */
+  readonly CREDENTIALS_KEY_PREVIOUS?: string
+}
+
+export interface Unsealed {
+  text: string
+  /** Whether it was sealed under CREDENTIALS_KEY_PREVIOUS, and should be sealed anew. */
+  isOld: boolean
+}
+
+/**
+ * Encrypts what is kept at run time: AES-256-GCM under CREDENTIALS_KEY, with a fresh 96-bit nonce for each text and the
+ * place where it is kept as additional data, so that a record moved elsewhere does not open.
+ */
+export async function seal({ CREDENTIALS_KEY }: VaultKeys, place: string, text: string): Promise<Sealed> {
+  const key = await importKey('CREDENTIALS_KEY', CREDENTIALS_KEY)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const data = await crypto.subtle.encrypt(algorithm(iv, place), key, new TextEncoder().encode(text))
   return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
 }
 
-/** Throws 500 naming CREDENTIALS_KEY when the record does not open with it: there is no silent fall-back. */
-export async function unseal(credentialsKey: string | undefined, place: string, sealed: Sealed): Promise<string> {
-  const key = await importKey(credentialsKey)
+/** Opens what was sealed for this place. Throws 500 naming CREDENTIALS_KEY when neither key opens it. */
+export async function unseal(keys: VaultKeys, place: string, sealed: Sealed): Promise<Unsealed> {
+  const unsealed = await tryUnseal(keys, place, sealed)
+  if (unsealed) return unsealed
+  throw misconfigured(
+    'a stored credential cannot be decrypted: CREDENTIALS_KEY is not the key it was kept under, nor is CREDENTIALS_KEY_PREVIOUS',
+  )
+}
+
+/** As `unseal`, undefined for what neither key opens. Throws 500 naming the setting that is no key. */
+export async function tryUnseal(keys: VaultKeys, place: string, sealed: Sealed): Promise<Unsealed | undefined> {
+  const text = await open(await importKey('CREDENTIALS_KEY', keys.CREDENTIALS_KEY), place, sealed)
+  if (text !== undefined) return { text, isOld: false }
+  if (!keys.CREDENTIALS_KEY_PREVIOUS) return undefined
+  const previous = await importKey('CREDENTIALS_KEY_PREVIOUS', keys.CREDENTIALS_KEY_PREVIOUS)
+  const old = await open(previous, place, sealed)
+  return old === undefined ? undefined : { text: old, isOld: true }
+}
+
+async function open(key: CryptoKey, place: string, { iv, data }: Sealed): Promise<string | undefined> {
   try {
-    const data = await crypto.subtle.decrypt(algorithm(fromBase64(sealed.iv), place), key, fromBase64(sealed.data))
-    return new TextDecoder().decode(data)
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt(algorithm(fromBase64(iv), place), key, fromBase64(data)),
+    )
   } catch {
-    throw misconfigured('a stored credential cannot be decrypted: CREDENTIALS_KEY is not the key it was kept under')
+    return undefined
   }
 }
 
-async function importKey(base64: string | undefined): Promise<CryptoKey> {
-  if (!base64) throw misconfigured('CREDENTIALS_KEY is not set, and stored credentials need it')
-  if (!KEY.test(base64)) throw misconfigured('CREDENTIALS_KEY must be 32 bytes in base64')
+async function importKey(name: keyof VaultKeys, base64: string | undefined): Promise<CryptoKey> {
+  if (!base64) throw misconfigured(`${name} is not set, and stored credentials need it`)
+  if (!KEY.test(base64)) throw misconfigured(`${name} must be 32 bytes in base64`)
   return crypto.subtle.importKey('raw', fromBase64(base64), 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 

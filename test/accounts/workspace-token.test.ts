@@ -18,6 +18,7 @@ import {
 const ENV = env as unknown as Env
 const ORIGIN = 'https://api.plaud.ai'
 const DAY = 86_400_000
+const OTHER_KEY = { ...ENV, CREDENTIALS_KEY: btoa('x'.repeat(32)) }
 
 let world: World
 let plaud: PlaudSimulator
@@ -166,14 +167,33 @@ describe('what is written down', () => {
     expect(read).toBeUndefined()
   })
 
-  it('under another CREDENTIALS_KEY is 500 naming it', async () => {
+  it('under another CREDENTIALS_KEY is dropped: it can be exchanged again', async () => {
     await ask()
-    const other = new Settings({ ...ENV, CREDENTIALS_KEY: btoa('x'.repeat(32)) })
     await runInDurableObject(object(), async (_, { storage }) => {
-      await expect(new TokenStore(storage, other).read(USER_TOKEN)).rejects.toMatchObject({
+      expect(await new TokenStore(storage, new Settings(OTHER_KEY)).read(USER_TOKEN)).toBeUndefined()
+      expect((await storage.list({ prefix: 'token/' })).size).toBe(0)
+    })
+  })
+
+  it('under CREDENTIALS_KEY_PREVIOUS is read, and written anew under CREDENTIALS_KEY', async () => {
+    const token = await tokenOf(ask())
+    const both = new Settings({ ...OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: ENV.CREDENTIALS_KEY ?? '' })
+    await runInDurableObject(object(), async (_, { storage }) => {
+      expect(await new TokenStore<{ token: string }>(storage, both).read(USER_TOKEN)).toMatchObject({ token })
+      const alone = new TokenStore<{ token: string }>(storage, new Settings(OTHER_KEY))
+      expect(await alone.read(USER_TOKEN)).toMatchObject({ token })
+    })
+  })
+
+  it('under a CREDENTIALS_KEY that is no key is 500 naming it, and stays', async () => {
+    await ask()
+    const broken = new Settings({ ...ENV, CREDENTIALS_KEY: 'short' })
+    await runInDurableObject(object(), async (_, { storage }) => {
+      await expect(new TokenStore(storage, broken).read(USER_TOKEN)).rejects.toMatchObject({
         status: 500,
-        message: expect.stringContaining('CREDENTIALS_KEY'),
+        message: 'CREDENTIALS_KEY must be 32 bytes in base64',
       })
+      expect((await storage.list({ prefix: 'token/' })).size).toBe(1)
     })
   })
 

@@ -1,42 +1,45 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Sealed, seal, unseal } from '../../src/upstream/vault.ts'
+import { type Sealed, seal, tryUnseal, unseal } from '../../src/upstream/vault.ts'
 
 /** Decisions.md section 1: "Records are AES-GCM under CREDENTIALS_KEY, never in the clear". */
 
 const keyOf = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)))
+const keys = (CREDENTIALS_KEY: string, CREDENTIALS_KEY_PREVIOUS = '') => ({ CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS })
 const KEY = keyOf(1)
+const KEYS = keys(KEY)
 const PLACE = 'credentials/recorder'
 
 const undecryptable = {
   status: 500,
-  message: 'a stored credential cannot be decrypted: CREDENTIALS_KEY is not the key it was kept under',
+  message:
+    'a stored credential cannot be decrypted: CREDENTIALS_KEY is not the key it was kept under, nor is CREDENTIALS_KEY_PREVIOUS',
 }
 
 describe('what is sealed', () => {
   it('opens again, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (text, place) => {
-        expect(await unseal(KEY, place, await seal(KEY, place, text))).toBe(text)
+        expect(await unseal(KEYS, place, await seal(KEYS, place, text))).toEqual({ text, isOld: false })
       }),
       { numRuns: 50 },
     )
   })
 
   it('does not show its text', async () => {
-    const { iv, data } = await seal(KEY, PLACE, 'test-secret-token')
+    const { iv, data } = await seal(KEYS, PLACE, 'test-secret-token')
     expect(atob(data)).not.toContain('test-secret-token')
     expect(atob(iv)).toHaveLength(12)
   })
 
   it('is another each time', async () => {
-    const [one, two] = [await seal(KEY, PLACE, 'same'), await seal(KEY, PLACE, 'same')]
+    const [one, two] = [await seal(KEYS, PLACE, 'same'), await seal(KEYS, PLACE, 'same')]
     expect(one.iv).not.toBe(two.iv)
     expect(one.data).not.toBe(two.data)
   })
 
   it('is AES-256-GCM with the place as additional data', async () => {
-    const { iv, data } = await seal(KEY, PLACE, 'plain')
+    const { iv, data } = await seal(KEYS, PLACE, 'plain')
     const bytes = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
     const key = await crypto.subtle.importKey('raw', bytes(KEY), 'AES-GCM', false, ['decrypt'])
     const algorithm = { name: 'AES-GCM', iv: bytes(iv), additionalData: new TextEncoder().encode(PLACE) }
@@ -45,24 +48,24 @@ describe('what is sealed', () => {
 })
 
 describe('does not open', () => {
-  const refused = async (open: (sealed: Sealed) => Promise<string>) =>
-    expect(open(await seal(KEY, PLACE, 'test-secret-token'))).rejects.toMatchObject(undecryptable)
+  const refused = async (open: (sealed: Sealed) => Promise<unknown>) =>
+    expect(open(await seal(KEYS, PLACE, 'test-secret-token'))).rejects.toMatchObject(undecryptable)
 
-  it('under another key: 500 naming CREDENTIALS_KEY', () => refused((sealed) => unseal(keyOf(2), PLACE, sealed)))
+  it('under another key: 500 naming CREDENTIALS_KEY', () => refused((sealed) => unseal(keys(keyOf(2)), PLACE, sealed)))
 
-  it('in another place', () => refused((sealed) => unseal(KEY, 'credentials/notes', sealed)))
+  it('in another place', () => refused((sealed) => unseal(KEYS, 'credentials/notes', sealed)))
 
   it('when a bit of it changed', async () => {
-    const { iv, data } = await seal(KEY, PLACE, 'test-secret-token')
+    const { iv, data } = await seal(KEYS, PLACE, 'test-secret-token')
     const flip = (text: string, at: number) => {
       const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
       bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ 1
       return btoa(String.fromCharCode(...bytes))
     }
     for (let at = 0; at < atob(data).length; at++) {
-      await expect(unseal(KEY, PLACE, { iv, data: flip(data, at) })).rejects.toMatchObject(undecryptable)
+      await expect(unseal(KEYS, PLACE, { iv, data: flip(data, at) })).rejects.toMatchObject(undecryptable)
     }
-    await expect(unseal(KEY, PLACE, { iv: flip(iv, 3), data })).rejects.toMatchObject(undecryptable)
+    await expect(unseal(KEYS, PLACE, { iv: flip(iv, 3), data })).rejects.toMatchObject(undecryptable)
   })
 
   it.each([
@@ -70,19 +73,21 @@ describe('does not open', () => {
     ['empty', { iv: '', data: '' }],
     ['cut', { iv: 'AAAAAAAAAAAAAAAA', data: 'AAAA' }],
   ])('when it is %s', async (_, sealed) => {
-    await expect(unseal(KEY, PLACE, sealed)).rejects.toMatchObject(undecryptable)
+    await expect(unseal(KEYS, PLACE, sealed)).rejects.toMatchObject(undecryptable)
   })
 })
 
 describe('CREDENTIALS_KEY', () => {
   it('may come without its padding', async () => {
-    expect(await unseal(KEY, PLACE, await seal(KEY.replace('=', ''), PLACE, 'text'))).toBe('text')
+    expect(await unseal(KEYS, PLACE, await seal(keys(KEY.replace('=', '')), PLACE, 'text'))).toMatchObject({
+      text: 'text',
+    })
   })
 
-  it.each([undefined, ''])('unset, %j: 500 naming it', async (key) => {
+  it.each([{}, keys('')])('unset, %j: 500 naming it', async (unset) => {
     const error = { status: 500, message: 'CREDENTIALS_KEY is not set, and stored credentials need it' }
-    await expect(seal(key, PLACE, 'text')).rejects.toMatchObject(error)
-    await expect(unseal(key, PLACE, { iv: '', data: '' })).rejects.toMatchObject(error)
+    await expect(seal(unset, PLACE, 'text')).rejects.toMatchObject(error)
+    await expect(unseal(unset, PLACE, { iv: '', data: '' })).rejects.toMatchObject(error)
   })
 
   it.each([
@@ -98,7 +103,31 @@ describe('CREDENTIALS_KEY', () => {
     ['with a blank', `${KEY} `],
   ])('of another form, %s: 500 naming it', async (_, key) => {
     const error = { status: 500, message: 'CREDENTIALS_KEY must be 32 bytes in base64' }
-    await expect(seal(key, PLACE, 'text')).rejects.toMatchObject(error)
-    await expect(unseal(key, PLACE, { iv: '', data: '' })).rejects.toMatchObject(error)
+    await expect(seal(keys(key), PLACE, 'text')).rejects.toMatchObject(error)
+    await expect(unseal(keys(key), PLACE, { iv: '', data: '' })).rejects.toMatchObject(error)
+  })
+})
+
+describe('CREDENTIALS_KEY_PREVIOUS', () => {
+  it('opens what was sealed under it, and says that it is old', async () => {
+    const sealed = await seal(KEYS, PLACE, 'text')
+    expect(await unseal(keys(keyOf(2), KEY), PLACE, sealed)).toEqual({ text: 'text', isOld: true })
+  })
+
+  it('seals nothing', async () => {
+    const sealed = await seal(keys(keyOf(2), KEY), PLACE, 'text')
+    expect(await unseal(keys(keyOf(2)), PLACE, sealed)).toEqual({ text: 'text', isOld: false })
+    await expect(unseal(KEYS, PLACE, sealed)).rejects.toMatchObject(undecryptable)
+  })
+
+  it('of another form is 500 naming it, once it is needed', async () => {
+    const sealed = await seal(KEYS, PLACE, 'text')
+    expect(await unseal(keys(KEY, 'short'), PLACE, sealed)).toMatchObject({ text: 'text' })
+    const error = { status: 500, message: 'CREDENTIALS_KEY_PREVIOUS must be 32 bytes in base64' }
+    await expect(unseal(keys(keyOf(2), 'short'), PLACE, sealed)).rejects.toMatchObject(error)
+  })
+
+  it('and CREDENTIALS_KEY both being others, what can be made again is undefined', async () => {
+    expect(await tryUnseal(keys(keyOf(2), keyOf(3)), PLACE, await seal(KEYS, PLACE, 'text'))).toBeUndefined()
   })
 })

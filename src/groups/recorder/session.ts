@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Accounts } from '../../accounts/accounts.ts'
-import { unwrap } from '../../accounts/outcome.ts'
+import { outcomeOf } from '../../accounts/outcome.ts'
 import { hasStatus } from '../../gateway/errors.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
 import type { Gateway } from '../../gateway/state.ts'
@@ -34,6 +34,12 @@ const rememberedAccounts = remembered(() => new Map<string, Account>())
 /** How often one call may be sent on to another region. */
 const MOST_REGIONS = 2
 
+/**
+ * How often a refused workspace token is renewed: what the isolate holds may be dead, and so may what ACCOUNTS holds in
+ * its place, where another isolate or the user's own browser made a newer one. A refused fresh one ends the search.
+ */
+const MOST_RENEWALS = 2
+
 /** A connection to the recorder account for one request. */
 export interface Session {
   /** Data routes, with the workspace token. */
@@ -54,20 +60,24 @@ function openSession(outgoing: Outgoing): Session {
   const { env } = outgoing.settings
   const object = async () => env.ACCOUNTS.getByName(`recorder/${(await accountOf(outgoing)).name}`)
 
-  const workspaceToken = async (account: Account, refused?: string): Promise<string> => {
-    if (account.token.kind === 'WT') return account.token.text
+  /** The token for data routes, and whether it was exchanged just now. */
+  const workspaceToken = async (account: Account, refused?: string): Promise<{ token: string; isFresh: boolean }> => {
+    if (account.token.kind === 'WT') return { token: account.token.text, isFresh: false }
     const held = account.workspace
-    if (held && held.token !== refused && held.expiresAt > outgoing.platform.now()) return held.token
-    const fresh = unwrap(await (await object()).workspaceToken(account.token.text, account.origin, refused))
-    account.workspace = fresh
-    if (fresh.origin) await learnOrigin(outgoing, account, fresh.origin)
-    return fresh.token
+    if (held && held.token !== refused && held.expiresAt > outgoing.platform.now()) {
+      return { token: held.token, isFresh: false }
+    }
+    const asked = (await object()).workspaceToken(account.token.text, account.origin, refused)
+    const { isFresh, ...workspace } = await outcomeOf(outgoing, 'recorder', asked)
+    account.workspace = workspace
+    if (workspace.origin) await learnOrigin(outgoing, account, workspace.origin)
+    return { token: workspace.token, isFresh }
   }
 
   const perform = async (call: PlaudCall, asUser: boolean): Promise<PlaudAnswer> => {
     const account = await accountOf(outgoing)
-    let token = asUser ? account.token.text : await workspaceToken(account)
-    let renewed = asUser || account.token.kind === 'WT'
+    let token = asUser ? account.token.text : (await workspaceToken(account)).token
+    let renewals = asUser || account.token.kind === 'WT' ? 0 : MOST_RENEWALS
     for (let regions = 0; ; ) {
       outgoing.secrets.add(token)
       const answer = await callPlaud(outgoing, account.origin, token, call)
@@ -75,9 +85,10 @@ function openSession(outgoing: Outgoing): Session {
       if (status === 0) return answer
       if (status === WRONG_REGION && regions++ < MOST_REGIONS) {
         await learnOrigin(outgoing, account, followRegion(outgoing, answer.body))
-      } else if (STALE_WORKSPACE_TOKEN.has(status) && !renewed) {
-        renewed = true
-        token = await workspaceToken(account, token)
+      } else if (STALE_WORKSPACE_TOKEN.has(status) && renewals > 0) {
+        const renewed = await workspaceToken(account, token)
+        token = renewed.token
+        renewals = renewed.isFresh ? 0 : renewals - 1
       } else {
         return answer
       }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { once } from '../../once.ts'
+import { checkSecret } from '../../upstream/secret-form.ts'
 
 /**
  * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): UT belongs to the user and
@@ -27,9 +28,13 @@ const tokenClaims = once(() => {
     .catch({})
 })
 
-/** Reads a token as a user pastes it, with or without "bearer". Its signature is the product's to check. */
+/**
+ * Reads a token as a user pastes it, with or without "bearer". Its signature is the product's to check. Throws 500 naming
+ * RECORDER_TOKEN for a text that no header carries.
+ */
 export function readToken(pasted: string): RecorderToken {
-  const text = pasted.trim().replace(/^bearer\s+/i, '')
+  const text = pasted.replace(/^bearer +/i, '')
+  checkSecret('RECORDER_TOKEN', text)
   const [header, claims] = text.split('.')
   const { typ } = tokenHeader().parse(decode(header))
   const { sub, region, typ: claimedKind } = tokenClaims().parse(decode(claims))

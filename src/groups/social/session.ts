@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Accounts } from '../../accounts/accounts.ts'
-import { unwrap } from '../../accounts/outcome.ts'
+import { outcomeOf } from '../../accounts/outcome.ts'
 import type { Settings } from '../../env.ts'
 import { hasStatus } from '../../gateway/errors.ts'
 import { sha256Hex } from '../../gateway/keys.ts'
@@ -104,7 +104,8 @@ async function tokenOf(outgoing: Outgoing): Promise<string> {
   const account = await accountOf(outgoing)
   if (!settings.env.CREDENTIALS_KEY) return account.connected
   if (!account.token || platform.now() >= account.token.lookAt) {
-    account.token = unwrap(await objectOf(outgoing, account).socialToken(account.connected))
+    const asked = objectOf(outgoing, account).socialToken(account.connected)
+    account.token = await outcomeOf(outgoing, 'social', asked)
   }
   return account.token.token
 }

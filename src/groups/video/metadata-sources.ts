@@ -1,6 +1,7 @@
 import { GatewayError, notFound } from '../../gateway/errors.ts'
 import { failureOf, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { readSecret } from '../../upstream/secret-form.ts'
 import type { VideoMetadata } from './answers.ts'
 import { METADATA_CLIENT } from './clients.ts'
 import { at, parsed } from './loose-json.ts'
@@ -14,7 +15,7 @@ import { askDataApi, askOembed, askPlayer } from './youtube.ts'
  * would hear of it otherwise. When all fail, it is oEmbed's word on the video, else the player's failure.
  */
 export async function metadataOf(outgoing: Outgoing, id: string): Promise<VideoMetadata> {
-  const { VIDEO_API_KEY: key } = outgoing.settings.env
+  const key = readSecret(outgoing.settings.env, 'VIDEO_API_KEY')
   if (key) {
     const listed = await attempted(byDataApi(outgoing, key, id))
     if (listed === undefined) throw notFound('no such video, or it is private')

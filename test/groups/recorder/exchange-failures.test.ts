@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { Accounts } from '../../../src/accounts/accounts.ts'
 import { settingsOf } from '../../../src/env.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
@@ -94,4 +95,13 @@ it('no token stands in the log or in an error', async () => {
   expect(json.error).toMatch(/^refused: \*\*\*/)
   expect(json.error + world.log.join()).not.toContain('eyJ')
   expect(calls(deployment).length).toBeGreaterThan(1)
+})
+
+it('a request waits for ACCOUNTS no longer than its own deadline', async () => {
+  const { get, world } = connected()
+  vi.spyOn(Accounts.prototype, 'workspaceToken').mockImplementation(() => new Promise(() => {}))
+  const start = world.clock.now()
+  const { status, json } = await get('/devices')
+  expect([status, json.error]).toEqual([504, 'the recorder service did not answer in time'])
+  expect(world.clock.now() - start).toBe(25_000)
 })

@@ -47,9 +47,9 @@ it.each([
   expect((await connected({ token }).get('/devices')).status).toBe(401)
 })
 
-it('any text is read without failing', () => {
+it('any text that a header carries is read without failing', () => {
   const part = fc.oneof(
-    fc.string(),
+    fc.string().map((text) => text.replace(/[^\x21-\x7e]/g, '')),
     fc.json().map((text) => btoa(encodeURIComponent(text))),
     fc.constant(btoa('null')),
   )

@@ -75,6 +75,16 @@ it('fifty isolates that all hold a token which is refused (-419) make one exchan
   expect(deployment.plaud.calls.filter(mints).length - before).toBe(1)
 })
 
+it('an isolate whose token is two exchanges old gets through, though ACCOUNTS holds a dead one as well', async () => {
+  const deployment = connected({ token: EU_USER_TOKEN })
+  const late = deployment.another()
+  await late.get('/devices')
+  await exchangeElsewhere(deployment)
+  await deployment.get('/devices')
+  await exchangeElsewhere(deployment)
+  expect((await late.get('/devices')).status).toBe(200)
+})
+
 it('another isolate does not exchange again: each exchange would end the token before it', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   await deployment.get('/devices')
