@@ -18,13 +18,14 @@ export function recorderOf(options: ClientOptions) {
           length > 0 ? { query: { ...query, skip: Number(query?.skip ?? 0) + length } } : null,
       ),
 
-    /** Recordings of `GET /sync` with their attachments, by `next_skip`. */
+    /** Recordings of `GET /sync` with their attachments; none is passed over though some are removed meanwhile. */
     eachBundle: (input: Input<'recorder', 'get', '/sync'> = {}) =>
       each(
         input,
         (asked) => calls.get('/sync', asked),
         (page) => page.files,
-        ({ next_skip: skip }, { query }) => (skip === null ? null : { query: { ...query, skip } }),
+        ({ next_skip: skip, next_before }, { query }) =>
+          skip === null ? null : { query: { ...query, skip, before: next_before ?? undefined } },
       ),
   }
 }

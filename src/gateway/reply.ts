@@ -29,5 +29,5 @@ export const reply = <Data>(
   reason?: Reason,
 ) => new Reply<Data>(JSON.stringify(data), status, headers, reason)
 
-/** Sends JSON text on as it came: a loose envelope (contract 2.10). */
+/** Sends JSON text as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
 export const verbatim = <Data = Record<string, unknown>>(text: string) => new Reply<Data>(text)

@@ -26,18 +26,14 @@ const FAILURES = {
 
 type Status = keyof typeof FAILURES
 
-/** The failure statuses of an operation, as far as its kind tells. What needs no key calls no service. */
-function statusesOf({ gate, reads, input }: Operation): Status[] {
-  const { param, json } = input()
+/** The failure statuses of an operation. What needs no key calls no service; a service may refuse in any of its ways. */
+function statusesOf({ gate, input }: Operation): Status[] {
+  const { json } = input()
   const keyed = gate !== 'open'
-  const named = keyed && (param || json)
   const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
   return [
     ...when(true, 400),
-    ...when(keyed, 401),
-    ...when(keyed && !reads, 402),
-    ...when(keyed, 403),
-    ...when(named, 404, 409),
+    ...when(keyed, 401, 402, 403, 404, 409),
     ...when(json, 413, 415),
     ...when(keyed, 429),
     ...when(true, 500),

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { platform } from '../../src/platform.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
-import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 import type { Subject } from './subjects.ts'
@@ -65,15 +65,6 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   }
 }
 
-/** Deadlines pass only where a case is about them: elsewhere a busy machine must not end what goes on. */
-function holdDeadlines(): void {
-  const timer = vi.mocked(platform.timer).getMockImplementation()
-  vi.mocked(platform.timer).mockImplementation((ms, callback) => {
-    if (timer && ms < LONG_MS) return timer(ms, callback)
-    return () => {}
-  })
-}
-
 /** Lets the deadline of what goes on pass soon; to be called after `setStage`. */
 export function passDeadlines({ world }: Stage): void {
   const timer = vi.mocked(platform.timer).getMockImplementation()
@@ -86,8 +77,6 @@ export function passDeadlines({ world }: Stage): void {
     return () => clearTimeout(handle)
   })
 }
-
-const LONG_MS = 10_000
 
 const OWN_HEADERS = Object.keys(SECURE_HEADERS).join('|')
 /** No header of a product is copied but Retry-After. */

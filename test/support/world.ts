@@ -39,7 +39,8 @@ export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
   return world
 }
 
-const LONG_MS = 10_000
+/** A timer of this length, in milliseconds, is a deadline. */
+export const LONG_MS = 10_000
 const LONG_WAIT_MS = 60
 
 /**
@@ -68,6 +69,15 @@ function timers(clock: Clock): typeof platform.timer {
       clearTimeout(handle)
     }
   }
+}
+
+/** Deadlines pass only where a case is about them: elsewhere a busy machine must not end what goes on. */
+export function holdDeadlines(): void {
+  const timer = vi.mocked(platform.timer).getMockImplementation()
+  vi.mocked(platform.timer).mockImplementation((ms, callback) => {
+    if (timer && ms < LONG_MS) return timer(ms, callback)
+    return () => {}
+  })
 }
 
 /** Fails the test that made a call which no product knows. */

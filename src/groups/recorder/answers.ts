@@ -140,11 +140,19 @@ export const sync = () =>
     total: whole('Recordings, as the product tells it'),
     files: z.array(bundle()).describe('Recordings with their attachments, newest start first'),
     next_skip: nextSkip(),
+    next_before: z
+      .int()
+      .nullable()
+      .describe(
+        'The before of the next page, which holds though recordings are removed meanwhile: send it with next_skip. null at the end, and where a whole page started in one millisecond: go on by next_skip then',
+      ),
     fetched_at: text('ISO 8601, UTC'),
     stats: z
       .object({ bundle_errors: whole('Attachments that failed'), elapsed_ms: whole('Milliseconds it took') })
       .describe('About this page'),
   })
+
+export type SyncAnswer = z.output<ReturnType<typeof sync>>
 
 export const deviceList = () =>
   z.object({

@@ -37,7 +37,13 @@ const COST: Record<Attachment, number> = { transcript: 1, summary: 1, share: 2, 
 /** What one bundle may cost in outgoing calls: the detail, and each attachment. */
 export const bundleCost = (include: readonly Attachment[]) => include.reduce((sum, one) => sum + COST[one], 1)
 
-export async function bundleOf(session: Session, fileId: string, options: BundleOptions): Promise<Bundle> {
+/** @param isToldHere which failures of an attachment are told in the bundle, instead of ending it */
+export async function bundleOf(
+  session: Session,
+  fileId: string,
+  options: BundleOptions,
+  isToldHere: (failure: GatewayError) => boolean = () => true,
+): Promise<Bundle> {
   const detail = detailOf(session, fileId)
   // It is awaited below; an attachment that needs no detail may take longer than its failure.
   detail.catch(() => {})
@@ -49,7 +55,7 @@ export async function bundleOf(session: Session, fileId: string, options: Bundle
   for (const [index, result] of results.entries()) {
     const attachment = wanted[index]
     if (result.status === 'fulfilled') Object.assign(bundle, result.value)
-    else if (options.strict || !isTold(result.reason)) throw result.reason
+    else if (options.strict || !isTold(result.reason) || !isToldHere(result.reason)) throw result.reason
     else if (attachment && result.reason.status === 409) bundle.not_ready.push(attachment)
     else if (attachment) bundle.errors.push({ attachment, status: result.reason.status, error: result.reason.message })
   }

@@ -78,13 +78,22 @@ export const editedAtMs = ({ edit_time }: RecordingRow) => (edit_time < SECONDS_
 /** Ready to ship: contract section 3. */
 export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) => is_trans && is_summary && !is_trash
 
+interface Paging {
+  sort_by: ListingQuery['sort_by']
+  pageSize: number
+  mostPages: number
+  /** Rows that each page repeats of the one before, where a removal in between must not hide any. */
+  overlap?: number
+}
+
 /** Pages through active recordings, newest first; ends on a short page, since the total is not to be trusted. */
 export async function* pagesOfRecordings(
   session: Session,
-  { sort_by, pageSize, mostPages }: { sort_by: ListingQuery['sort_by']; pageSize: number; mostPages: number },
+  { sort_by, pageSize, mostPages, overlap = 0 }: Paging,
 ): AsyncGenerator<{ rows: RecordingRow[]; last: boolean }> {
   for (let page = 0; page < mostPages; page++) {
-    const query = { limit: pageSize, skip: page * pageSize, is_trash: 0, sort_by, is_desc: true } as const
+    const skip = page * (pageSize - overlap)
+    const query = { limit: pageSize, skip, is_trash: 0, sort_by, is_desc: true } as const
     const { data_file_list: rows } = await listRecordings(session, query)
     const last = rows.length < pageSize
     yield { rows, last }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import { reply } from '../../gateway/reply.ts'
+import { reply, verbatim } from '../../gateway/reply.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { currentUser, devices, doctor } from './account.ts'
 import * as answers from './answers.ts'
@@ -52,7 +52,10 @@ export const recorder = new Hono<Gateway>()
         input: inputs.candidates,
         output: answers.candidates,
       },
-      (c) => webhookCandidates(account(c), c.req.valid('query').limit),
+      (c) => {
+        const { limit, since } = c.req.valid('query')
+        return webhookCandidates(account(c), limit, since)
+      },
     ),
   )
   .get(
@@ -243,7 +246,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.sync,
         output: answers.sync,
       },
-      (c) => sync(account(c), c.req.valid('query')),
+      async (c) => verbatim<answers.SyncAnswer>(await sync(account(c), c.req.valid('query'))),
     ),
   )
   .route('/', organizing)

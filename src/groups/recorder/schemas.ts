@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, count, flag, id, integer, jsonFlag } from '../../gateway/fields.ts'
+import { choice, clamped, clampedNumber, count, flag, id, instant, jsonFlag } from '../../gateway/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
@@ -57,7 +57,10 @@ export const sync = () => ({
     ...bundleQuery(),
     limit: clamped(10, 1, 20).describe('How many recordings, moved into 1..20'),
     skip: count(0).describe('How many recordings to pass over'),
-    since: integer().optional().describe('Only recordings that started at this time or later, epoch milliseconds'),
+    since: instant().optional().describe('Only recordings that started at this time or later'),
+    before: instant()
+      .optional()
+      .describe('Only recordings that started before this time: the next_before of a page, sent with its next_skip'),
     concurrency: clamped(4, 1, 8).describe(
       'Recordings in flight at once, moved into 1..8; the platform runs six calls',
     ),
@@ -86,8 +89,8 @@ export const search = () => ({
   query: z.object({
     query: z.string().max(500).describe('What to look for'),
     from: z.string().max(200).optional().describe('Source or context selector, passed through'),
-    date_from: integer().optional().describe('Earliest start of the recording, epoch milliseconds'),
-    date_to: integer().optional().describe('Latest start of the recording, epoch milliseconds'),
+    date_from: instant().optional().describe('Earliest start of the recording'),
+    date_to: instant().optional().describe('Latest start of the recording'),
   }),
 })
 
@@ -96,7 +99,14 @@ export const searchHistory = () => ({
 })
 
 export const candidates = () => ({
-  query: z.object({ limit: clamped(5, 1, 20).describe('How many recordings, moved into 1..20') }),
+  query: z.object({
+    limit: clamped(5, 1, 20).describe('How many recordings, moved into 1..20'),
+    since: instant()
+      .optional()
+      .describe(
+        'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, and none is missed. Those of that very time come again',
+      ),
+  }),
 })
 
 export const recordings = () => ({ json: z.object({ file_ids: fileIds() }) })

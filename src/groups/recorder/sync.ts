@@ -1,82 +1,125 @@
 import { GatewayError } from '../../gateway/errors.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
 import { type Bundle, type BundleOptions, bundleCost, bundleOf } from './bundle.ts'
-import { listRecordings, type RecordingRow } from './listing.ts'
+import type { RecordingRow } from './listing.ts'
 import type { Session } from './session.ts'
+import { type PageOptions, pageToSync, type SyncPage } from './sync-page.ts'
 
-export interface SyncOptions extends BundleOptions {
-  limit: number
-  skip: number
-  /** Only recordings that started at this time or later, epoch milliseconds. */
-  since?: number | undefined
+export interface SyncOptions extends BundleOptions, PageOptions {
   /** Recordings in flight at once. */
   concurrency: number
 }
 
+/** The most that goes out in one answer, in bytes (decisions.md section 2). */
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** Failures of the product's pace: the next recording would meet them too, so the page ends before them. */
+const OF_PACE: ReadonlySet<number> = new Set([429, 504])
+/** A rejected account fails the call. */
+const REJECTED = 401
+
 /**
- * A page of recordings with their attachments, newest start first: renaming does not move them, so that `next_skip`
- * holds. What does not fit in SUBREQUESTS is left for the next call.
+ * A page of recordings with their attachments, newest start first: renaming does not move them. What does not fit in
+ * SUBREQUESTS, the deadline or the size of one answer, or comes after the product's 429, is left for the next page.
+ *
+ * @returns the answer as JSON text: each bundle is printed once, which also tells its size
  */
-export async function sync(session: Session, options: SyncOptions) {
+export async function sync(session: Session, options: SyncOptions): Promise<string> {
   const { platform } = session.outgoing
   const startedAt = platform.now()
-  const { limit, skip, since = Number.NEGATIVE_INFINITY } = options
-  const listing = await listRecordings(session, { limit, skip, is_trash: 0, sort_by: 'start_time', is_desc: true })
-  const rows = listing.data_file_list
-  const wanted = rows.filter(({ start_time }) => start_time >= since)
-  const files = await bundles(session, wanted, options)
-
-  const left = files.length < wanted.length
-  const more = left || (rows.length === limit && wanted.length === rows.length)
-  return {
-    total: Math.max(listing.data_file_total, skip + rows.length),
-    files,
-    next_skip: more ? skip + files.length : null,
+  const page = await pageToSync(session, options)
+  const bundles = await printedBundles(session, page.rows, options)
+  const about = {
+    total: page.total,
+    ...nextPage(page, bundles.length),
     fetched_at: new Date(startedAt).toISOString(),
     stats: {
-      bundle_errors: files.reduce((sum, { errors }) => sum + errors.length, 0),
+      bundle_errors: bundles.reduce((sum, { errors }) => sum + errors, 0),
       elapsed_ms: platform.now() - startedAt,
     },
   }
+  return `{"files":[${bundles.map(({ text }) => text).join(',')}],${JSON.stringify(about).slice(1)}`
 }
 
-/** Bundles in the order of the rows, as many as the budget of calls holds; one that it cuts short is not among them. */
-async function bundles(session: Session, rows: RecordingRow[], options: SyncOptions): Promise<Bundle[]> {
+/**
+ * Where the next page begins: by its place in the list, and by the time that its recordings started before. That time
+ * holds whatever is removed meanwhile; where the last recording started in the same millisecond as the next one, it is
+ * a millisecond later, so that the last comes once more, and null when the whole page started in that millisecond.
+ */
+function nextPage({ rows, following, offset }: SyncPage, done: number) {
+  const last = rows[done - 1]
+  const next = done < rows.length ? rows[done] : following
+  if (!last || !next) return { next_skip: null, next_before: null }
+  const next_skip = offset + done
+  if (last.start_time > next.start_time) return { next_skip, next_before: last.start_time }
+  const isProgress = (rows[0]?.start_time ?? 0) > last.start_time
+  return { next_skip, next_before: isProgress ? last.start_time + 1 : null }
+}
+
+interface Printed {
+  text: string
+  errors: number
+}
+
+/** Bundles in the order of the rows, as many as the budgets hold. Throws what the very first one met of that kind. */
+async function printedBundles(session: Session, rows: RecordingRow[], options: SyncOptions): Promise<Printed[]> {
   const { outgoing } = session
   const cost = bundleCost(options.include)
-  const done: Bundle[] = []
+  const done: Printed[] = []
   let next = 0
   let inFlight = 0
   let end = rows.length
+  let bytes = 0
+  let stop: unknown = new BudgetSpent()
 
   const worker = async () => {
     for (let row = rows[next]; row && next < end; row = rows[next]) {
-      if (outgoing.callsLeft < cost * (inFlight + 1)) break
+      if (bytes >= MOST_BYTES || outgoing.callsLeft < cost * (inFlight + 1)) break
       const index = next++
       inFlight += 1
       try {
-        done[index] = await bundleOrError(session, row, options)
+        const bundle = await bundleOrError(session, row, options)
+        const text = JSON.stringify(bundle)
+        bytes += sizeOf(text)
+        done[index] = { text, errors: bundle.errors.length }
       } catch (error) {
+        if (options.strict || !endsPage(error)) throw error
+        if (index < end) stop = error
         end = Math.min(end, index)
-        if (!(error instanceof BudgetSpent)) throw error
       }
       inFlight -= 1
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.concurrency, rows.length) }, worker))
-  const fitting = done.slice(0, end)
-  if (rows.length > 0 && fitting.length === 0) throw new BudgetSpent()
+  const fitting = fittingOf(done.slice(0, end))
+  if (rows.length > 0 && fitting.length === 0) throw stop
   return fitting
 }
+
+/** The bundles that fit in one answer; the first always does, since no page could hold it otherwise. */
+function fittingOf(bundles: readonly Printed[]): Printed[] {
+  let bytes = 0
+  const over = bundles.findIndex(({ text }, index) => {
+    bytes += sizeOf(text)
+    return index > 0 && bytes > MOST_BYTES
+  })
+  return bundles.slice(0, over < 0 ? bundles.length : over)
+}
+
+const sizeOf = (text: string) => new TextEncoder().encode(text).length
+
+const endsPage = (error: unknown) =>
+  error instanceof GatewayError && (error instanceof BudgetSpent || OF_PACE.has(error.status))
+
+/** A failure of one recording or attachment, which its bundle tells of. */
+const isToldThere = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
 
 /** Unless `strict`, a recording that cannot be had is told of in its place, so that none is lost from the page. */
 async function bundleOrError(session: Session, row: RecordingRow, options: SyncOptions): Promise<Bundle> {
   try {
-    return await bundleOf(session, row.id, options)
+    return await bundleOf(session, row.id, options, isToldThere)
   } catch (error) {
-    if (options.strict || !(error instanceof GatewayError) || error instanceof BudgetSpent || error.status === 401) {
-      throw error
-    }
+    if (options.strict || !(error instanceof GatewayError && isToldThere(error))) throw error
     const failure = { attachment: 'file', status: error.status, error: error.message } as const
     return { file: { ...row, file_id: row.id }, errors: [failure], not_ready: [] }
   }

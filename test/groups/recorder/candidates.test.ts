@@ -123,3 +123,43 @@ it('GET /recorder/files/webhook-candidates: 401 when the product rejects the acc
   plaud.fail({ kind: 'status', status: 401 })
   expect((await get('/files/webhook-candidates')).status).toBe(401)
 })
+
+/** Polls as an automation does: from the latest edit time that it has seen, twenty at most. */
+async function poll(get: ReturnType<typeof connected>['get'], since: number, limit = 20) {
+  const { status, json } = await get(`/files/webhook-candidates?limit=${limit}&since=${since}`)
+  expect(status).toBe(200)
+  return json.files as { id: string; filename: string; edit_time: number }[]
+}
+
+it('GET /recorder/files/webhook-candidates: with since, nothing is missed, however many change between polls', async () => {
+  const { get } = connected({ recordings: [...many(130, ready), ...many(90, unready, 200)] })
+  const seen = new Set<string>()
+  let since = at(0)
+  for (let polls = 0; polls < 20 && seen.size < 130; polls++) {
+    const files = await poll(get, since)
+    for (const { id } of files) seen.add(id)
+    since = Math.max(since, ...files.map(({ edit_time }) => edit_time * 1000))
+  }
+  expect(seen.size).toBe(130)
+})
+
+it('GET /recorder/files/webhook-candidates: with since, recordings of one edit time are never torn apart', async () => {
+  const together = Array.from({ length: 30 }, (_, number) => ready(5, { id: String(number).padStart(32, 'a') }))
+  const { get } = connected({ recordings: [...together, ready(1), ready(9)] })
+  const first = await poll(get, at(0))
+  expect(first.map(({ filename }) => filename)).toEqual([...together.map(() => 'ready 5'), 'ready 1'])
+  expect((await poll(get, at(5))).map(({ filename }) => filename)).toEqual([
+    'ready 9',
+    ...together.map(() => 'ready 5'),
+  ])
+})
+
+it('GET /recorder/files/webhook-candidates: since is behind any number of unready ones', async () => {
+  const { get } = connected({ recordings: [...many(1500, unready, 100), ready(1)] })
+  expect((await poll(get, at(0))).map(({ filename }) => filename)).toEqual(['ready 1'])
+})
+
+it('GET /recorder/files/webhook-candidates: since in seconds is 400, which would tell everything', async () => {
+  const { status, json } = await connected().get('/files/webhook-candidates?since=1795138920')
+  expect([status, json.error]).toEqual([400, expect.stringContaining('send 1795138920000')])
+})

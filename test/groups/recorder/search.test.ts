@@ -92,9 +92,12 @@ it.each(['/search', '/search?query=', '/search?from=a'])(
   },
 )
 
-it.each(['date_from', 'date_to'])('GET /recorder/search: a %s that is no integer is 400 naming it', async (field) => {
+it.each(['date_from', 'date_to'])('GET /recorder/search: a %s without its offset is 400 naming it', async (field) => {
   const { status, json } = await searching().get(`/search?query=a&${field}=2026-11-01`)
-  expect([status, json.error]).toEqual([400, `${field}: must be an integer`])
+  expect([status, json.error]).toEqual([
+    400,
+    expect.stringMatching(new RegExp(`^${field}: must be epoch milliseconds`)),
+  ])
 })
 
 it('GET /recorder/search: it only reads, so a failure in passing is repeated', async () => {

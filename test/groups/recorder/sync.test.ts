@@ -31,6 +31,7 @@ it('GET /recorder/sync: total, bundles, next_skip, fetched_at and stats', async 
       not_ready: [],
     })),
     next_skip: null,
+    next_before: null,
     fetched_at: '2026-11-21T09:00:00.000Z',
     stats: { bundle_errors: 0, elapsed_ms: expect.any(Number) },
   })
@@ -63,8 +64,8 @@ it('GET /recorder/sync: skip defaults to 0, and next_skip leads on to null', asy
   expect(names(last)).toEqual(['day 1', 'day 0'])
 })
 
-it('GET /recorder/sync: a last page that is just full is followed by an empty one', async () => {
-  expect(await synced(days(4), '?limit=2&skip=2')).toMatchObject({ next_skip: 4 })
+it('GET /recorder/sync: a last page that is just full is known to be the last', async () => {
+  expect(await synced(days(4), '?limit=2&skip=2')).toMatchObject({ next_skip: null, next_before: null })
   expect(await synced(days(4), '?limit=2&skip=4')).toMatchObject({ files: [], next_skip: null })
 })
 
