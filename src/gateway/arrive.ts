@@ -8,6 +8,17 @@ import type { Gateway, RequestState } from './state.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
+const wholes = new WeakMap<Request, Outgoing>()
+
+/**
+ * Makes a request, which the router is asked within another one, a part of that: both go by one deadline and one budget
+ * of calls.
+ */
+export function asPartOf(whole: Outgoing, request: Request): Request {
+  wholes.set(request, whole)
+  return request
+}
+
 /** The door in: gives the request its state, and answers a CORS preflight, whatever the path. */
 export const arrive = (platform: Platform, methodsAt: RequestState['methodsAt']): MiddlewareHandler<Gateway> =>
   async function arrive(c, next) {
@@ -17,7 +28,7 @@ export const arrive = (platform: Platform, methodsAt: RequestState['methodsAt'])
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
       settings,
       platform,
-      outgoing: new Outgoing(settings, platform),
+      outgoing: new Outgoing(settings, platform, wholes.get(c.req.raw)),
       methodsAt,
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {

@@ -7,14 +7,6 @@ import * as z from 'zod'
 
 const INTEGER = /^-?\d{1,15}$/
 
-/** An integer in a query; anything else is 400. */
-export const integer = () =>
-  z
-    .string()
-    .regex(INTEGER, 'must be an integer')
-    .transform(Number)
-    .meta({ override: { type: 'integer' } })
-
 /** An epoch in seconds has ten digits for the next centuries, one in milliseconds thirteen since 2001. */
 const SECONDS_BELOW = 1e11
 

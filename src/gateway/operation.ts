@@ -8,7 +8,7 @@ import { Reply } from './reply.ts'
 import { respond } from './respond.ts'
 import type { Gateway } from './state.ts'
 import { checkPath } from './unknown-path.ts'
-import { type Inputs, type Steps, validators } from './validate.ts'
+import { type Inputs, validator } from './validate.ts'
 
 /** What an operation says of itself: its route, validation, gate, description and tests all follow from this. */
 export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
@@ -124,7 +124,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
   work: Work<Input, Output>,
 ): Route<Input, Output> {
   const { group, gate, reads, status } = operation
-  let steps: Steps | undefined
+  const check = once(() => validator(operation.input(), maxBody))
   return async (c) => {
     const state = c.get('state')
     state.operation = operation
@@ -134,8 +134,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
       checkScope(state.caller, group)
       if (!gate.admits.includes(state.caller.licence)) throw gate.refuse(state.settings.serviceName)
     }
-    steps ??= validators(operation.input(), maxBody)
-    for (const step of steps) await step(c, async () => {})
+    await check()(c)
 
     // A caller that leaves ends a read, and must not stop a write half-way.
     if (reads) state.outgoing.callerSignal = c.req.raw.signal

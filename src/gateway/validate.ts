@@ -1,9 +1,10 @@
 import { zValidator } from '@hono/zod-validator'
-import type { MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
-import type * as z from 'zod'
-import { jsonBody } from './body.ts'
-import { badInput } from './errors.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import * as z from 'zod'
+import { isObject } from '../json-object.ts'
+import { readJson } from './body.ts'
+import { badInput, GatewayError } from './errors.ts'
+import { faultsOf } from './faults.ts'
 import type { Gateway } from './state.ts'
 
 /** The inputs of an operation, named as Hono names where they stand. */
@@ -17,46 +18,73 @@ export interface Inputs {
 /** The largest body, in bytes (decisions.md section 2). */
 export const MAX_BODY = 1024 * 1024
 
-export type Steps = readonly MiddlewareHandler<Gateway>[]
+/** Checks one part of a request, and keeps what it was read as for `c.req.valid`. Throws 400, 413 or 415. */
+type Check = (c: Context<Gateway>) => Promise<void>
 
-/** The steps that check a request before its operation runs; each throws 400, 413 or 415, and the 400 names the field. */
-export function validators({ param, query, header, json }: Inputs, maxBody = MAX_BODY): Steps {
-  const steps: MiddlewareHandler<Gateway>[] = []
-  if (param) steps.push(zValidator('param', param, refuse))
-  if (query) steps.push(zValidator('query', query, refuse, { validationFunction: withoutEmpty }))
-  if (header) steps.push(zValidator('header', header, refuse))
-  if (json) steps.push(jsonBody(maxBody), readable(zValidator('json', json, refuse)))
-  return steps
+/**
+ * Checks a request before its operation runs. All faults of its input are told at once; a body that is too large, or
+ * declared as something else, when nothing before it is wrong.
+ */
+export function validator({ param, query, header, json }: Inputs, maxBody = MAX_BODY): Check {
+  const checks: Check[] = []
+  if (param) checks.push(checkedBy(zValidator('param', param, refuse)))
+  if (query) checks.push(checkedBy(zValidator('query', query, refuse, { validationFunction: checkQuery })))
+  if (header) checks.push(checkedBy(zValidator('header', header, refuse)))
+  if (json) checks.push(jsonCheck(json, maxBody))
+  return async (c) => {
+    const faults: string[] = []
+    for (const check of checks) {
+      try {
+        await check(c)
+      } catch (error) {
+        if (error instanceof GatewayError && error.status === 400) faults.push(error.message)
+        else if (faults.length === 0) throw error
+      }
+    }
+    if (faults.length > 0) throw badInput(faults.join('; '))
+  }
 }
 
-type Result = { success: boolean; target: string; error?: { issues: readonly z.core.$ZodIssue[] } }
+/** zValidator is a middleware; here it is a step of the operation, behind its gates. */
+const checkedBy =
+  (middleware: MiddlewareHandler<Gateway>): Check =>
+  async (c) => {
+    await middleware(c, async () => {})
+  }
 
-function refuse({ success, target, error }: Result): void {
-  if (success) return
-  const [issue] = error?.issues ?? []
-  throw badInput(issue ? describe(issue, target) : `${target}: not valid`)
-}
+type Result = { success: boolean; target: string; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }
 
-function describe(issue: z.core.$ZodIssue, target: string): string {
-  const field = issue.path.reduce<string>(
-    (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
-    '',
-  )
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return `${field || (target === 'json' ? 'body' : target)}: ${missing ? 'is required' : issue.message}`
+function refuse({ success, target, data, error }: Result): void {
+  if (!success) throw badInput(faultsOf(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target))
 }
 
 /** An empty value of a query parameter counts as absent. */
-const withoutEmpty = (schema: z.ZodObject, query: Record<string, string | string[]>) =>
-  schema.safeParseAsync(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')))
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
-/** Hono's validator reports a broken body in its own way; here it is one 400 like the others. */
-const readable =
-  (step: MiddlewareHandler<Gateway>): MiddlewareHandler<Gateway> =>
-  async (c, next) => {
-    try {
-      return await step(c, next)
-    } catch (error) {
-      throw error instanceof HTTPException ? badInput('body: is not valid JSON') : error
-    }
+const checkQuery = (schema: z.ZodObject, query: unknown) => schema.safeParseAsync(withoutEmpty(query))
+
+/** Not zValidator's: it takes a body without a Content-Type for none, and says nothing of where JSON breaks. */
+function jsonCheck(schema: z.ZodObject, maxBody: number): Check {
+  const optional = optionalFields(schema)
+  return async (c) => {
+    const body = withoutBlank(await readJson(c, maxBody), optional)
+    const result = await schema.safeParseAsync(body)
+    if (!result.success) throw badInput(faultsOf(result.error.issues, body, 'body'))
+    c.req.addValidatedData('json', result.data)
   }
+}
+
+/** Fields that may be absent, and take null for nothing else. */
+const optionalFields = ({ shape }: z.ZodObject): readonly string[] =>
+  Object.entries(shape).flatMap(([name, field]) =>
+    z.safeParse(field, undefined).success && !z.safeParse(field, null).success ? [name] : [],
+  )
+
+/** null or an empty text in an optional field counts as absent: Make and n8n send these for what nobody filled in. */
+function withoutBlank(body: unknown, optional: readonly string[]): unknown {
+  if (!isObject(body)) return body
+  const blank = optional.filter((name) => body[name] === null || body[name] === '')
+  if (blank.length === 0) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !blank.includes(name)))
+}

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Context, Hono } from 'hono'
+import { asPartOf } from '../gateway/arrive.ts'
 import { logBug } from '../gateway/bug.ts'
 import { failureBody } from '../gateway/envelope.ts'
 import { publicError } from '../gateway/errors.ts'
@@ -42,7 +43,8 @@ export async function callTool(tool: Tool, args: Arguments, calling: Calling): P
       signal: c.req.raw.signal,
       ...(body !== undefined && { body }),
     })
-    return await resultOf(tool, request, await router.fetch(call, c.env, c.executionCtx))
+    const answer = await router.fetch(asPartOf(c.get('state').outgoing, call), c.env, c.executionCtx)
+    return await resultOf(tool, request, answer)
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logBug(c.get('state').id, error)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
-import { jsonBody } from '../gateway/body.ts'
+import { readJson } from '../gateway/body.ts'
 import { badInput } from '../gateway/errors.ts'
 import { respond } from '../gateway/respond.ts'
 import type { Gateway } from '../gateway/state.ts'
@@ -8,8 +8,6 @@ import { MAX_BODY } from '../gateway/validate.ts'
 import { checkOrigin, groupsOf, identify } from './mcp.access.ts'
 import type { Router } from './mcp.call.ts'
 import type { createMcpServer } from './mcp.server.ts'
-
-const readBody = jsonBody(MAX_BODY)
 
 /**
  * The MCP endpoint (decisions.md section 10): Streamable HTTP without sessions, so POST is its only method.
@@ -24,14 +22,24 @@ export function mcp(router: Router) {
     const { caller, key } = await identify(state, c.req.raw.headers)
     state.caller = caller
     const groups = groupsOf(c.req.query('groups'))
-    await readBody(c, async () => {})
-    const message: unknown = await c.req.json().catch(() => {
-      throw badInput('body: is not valid JSON')
-    })
+    const message = await readJson(c, MAX_BODY)
+    checkBatch(message, c.req.header('MCP-Protocol-Version'))
     serve ??= (await import('./mcp.server.ts')).createMcpServer(router)
     const response = await serve({ c, caller, key, groups, message })
     return respond(c, response.status as StatusCode, (await response.text()) || null, streamType(response.headers))
   })
+}
+
+/** As many messages as a request may make calls, by default. */
+const MOST_IN_BATCH = 50
+
+/** Only the revision 2025-03-26, which has no header of its own, knows batches: 2025-06-18 took them out again. */
+function checkBatch(message: unknown, revision: string | undefined): void {
+  if (!Array.isArray(message)) return
+  if (revision !== undefined && revision > '2025-03-26') {
+    throw badInput('body: must be one message, since this revision of the protocol has no batches')
+  }
+  if (message.length > MOST_IN_BATCH) throw badInput(`body: must be a batch of at most ${MOST_IN_BATCH} messages`)
 }
 
 /** Only the answer to `subscriptions/listen` is a stream, and one that ends at once, since the tools never change. */

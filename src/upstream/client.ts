@@ -75,7 +75,7 @@ async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promis
     if (isLost(error)) return undefined
     throw isOverPlatformLimit(error) ? new BudgetSpent() : error
   } finally {
-    outgoing.waitedMs += platform.now() - started
+    outgoing.wait(platform.now() - started)
   }
 }
 

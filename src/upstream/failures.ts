@@ -8,8 +8,12 @@ const MAX_MESSAGE = 300
 /** What may reach a caller of upstream text: the product's named message field, masked and cut. */
 export function publicMessage(outgoing: Outgoing, message: unknown): string {
   if (typeof message !== 'string') return ''
-  // The longest first: a credential may hold another one, whose mask would leave the rest of it.
-  const secrets = [...outgoing.secrets].filter(Boolean).sort((a, b) => b.length - a.length)
+  // As it is, and as it stands in an address. The longest first: a credential may hold another one, whose mask would
+  // leave the rest of it.
+  const secrets = [...outgoing.secrets]
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
   return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message).slice(0, MAX_MESSAGE)
 }
 

@@ -31,16 +31,19 @@ export class Outgoing {
    */
   callerSignal: AbortSignal | undefined
   #deadlineAt: number
+  readonly #whole: Outgoing | undefined
   readonly #waiting = new Set<() => void>()
   #controller: AbortController | undefined
   #cancelTimer: (() => void) | undefined
   #expired = false
   #closed = false
 
-  constructor(settings: Settings, platform: Platform) {
+  /** @param whole the request that this one is a part of: what is left of its deadline and its budget holds for both */
+  constructor(settings: Settings, platform: Platform, whole?: Outgoing) {
     this.settings = settings
     this.platform = platform
-    this.#deadlineAt = platform.now() + DEADLINE_MS
+    this.#whole = whole
+    this.#deadlineAt = whole ? whole.#deadlineAt : platform.now() + DEADLINE_MS
   }
 
   /** Gives the request another deadline, counted from now; for operations that wait by their nature. */
@@ -56,7 +59,8 @@ export class Outgoing {
 
   /** Calls left in the budget of SUBREQUESTS, none once the request is answered. */
   get callsLeft(): number {
-    return this.#closed ? 0 : this.settings.subrequests - this.calls
+    if (this.#closed) return 0
+    return this.#whole ? this.#whole.callsLeft : this.settings.subrequests - this.calls
   }
 
   /** Whether the deadline passed, as opposed to a caller that left. */
@@ -95,7 +99,12 @@ export class Outgoing {
   /** Takes one call from the budget. */
   spend(): void {
     if (this.callsLeft <= 0) throw new BudgetSpent()
-    this.calls += 1
+    for (let each: Outgoing | undefined = this; each; each = each.#whole) each.calls += 1
+  }
+
+  /** Counts milliseconds of waiting for a product. */
+  wait(ms: number): void {
+    for (let each: Outgoing | undefined = this; each; each = each.#whole) each.waitedMs += ms
   }
 
   /** Nothing more goes out: what still runs beside a call that failed starts no other. */

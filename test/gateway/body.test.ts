@@ -101,12 +101,18 @@ describe('the type', () => {
     'text/json',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
+    'application/+json',
     'application/jsonp',
     'application/json-seq',
     'text/plain; application/json',
     'xapplication/json',
   ])('%s is 415', async (type) => {
-    expect(await send('wide', '{"text":"heard"}', type)).toEqual(refused(415, 'Content-Type: must be application/json'))
+    expect(await send('wide', '{"text":"heard"}', type)).toEqual(
+      refused(
+        415,
+        'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
+      ),
+    )
   })
 
   it('that is not declared is read as JSON', async () => {
@@ -128,8 +134,17 @@ describe('the text', () => {
     expect(await response.json()).toEqual({ length: 6, text: 'absent' })
   })
 
-  it.each(['{', "{'text':'a'}", '{"text":"a"},', 'NaN', '{"text":"a"', '\u0000'])('%j is 400', async (text) => {
-    expect(await send('wide', text)).toEqual(refused(400, 'body: is not valid JSON'))
+  it.each([
+    ['{', ', from character 2 on'],
+    ["{'text':'a'}", ', from character 2 on'],
+    ['{"text":"a"},', ', from character 13 on'],
+    ['{"text":"a"', ', from character 12 on'],
+    ['{"text":', ''],
+    ["'{text:a}'", ': Windows wants double quotes around it, and \\" inside'],
+    ['NaN', ''],
+    ['\u0000', ''],
+  ])('%j is 400%s', async (text, more) => {
+    expect(await send('wide', text)).toEqual(refused(400, `body: is not valid JSON${more}`))
   })
 
   it('may hold any character', async () => {

@@ -60,7 +60,7 @@ describe('each gate speaks before the next', () => {
     const typed = { ...wrongBody, headers: { 'Content-Type': 'application/json' } }
     expect(await told('/api/v1/recorder/files/a', typed)).toMatchObject({
       status: 400,
-      error: 'body: is not valid JSON',
+      error: 'body: is not valid JSON, from character 2 on',
     })
   })
 

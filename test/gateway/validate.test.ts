@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, count, flag, id, integer, jsonFlag } from '../../src/gateway/fields.ts'
+import { choice, clamped, clampedNumber, count, flag, id, instant, jsonFlag } from '../../src/gateway/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
@@ -27,7 +27,7 @@ const probe = createProbe(
           summary: 'Query',
           input: () => ({
             query: z.object({
-              whole: integer().optional(),
+              when: instant().optional(),
               count: count(20),
               clamped: clamped(5, 1, 20),
               flag: flag(false),
@@ -93,6 +93,8 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 const ok = (body: unknown) => ({ status: 200, body })
 const refused = (error: string) => ({ status: 400, body: { success: false, error } })
+const NO_INSTANT =
+  'when: must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset, such as 2026-11-20T09:00:00+09:00'
 const DEFAULTS = { count: 20, clamped: 5, flag: false, choice: 'red' }
 
 describe('a query', () => {
@@ -100,7 +102,7 @@ describe('a query', () => {
     expect(await get('query')).toEqual(ok(DEFAULTS))
   })
 
-  it.each(['whole', 'count', 'clamped', 'flag', 'choice', 'text'])('an empty %s counts as absent', async (name) => {
+  it.each(['when', 'count', 'clamped', 'flag', 'choice', 'text'])('an empty %s counts as absent', async (name) => {
     expect(await get(`query?${name}=`)).toEqual(ok(DEFAULTS))
     expect(await get(`query?${name}`)).toEqual(ok(DEFAULTS))
   })
@@ -110,12 +112,16 @@ describe('a query', () => {
   })
 
   it.each([
-    ['whole=1.5', 'whole: must be an integer'],
-    ['whole=1e3', 'whole: must be an integer'],
-    ['whole=0x10', 'whole: must be an integer'],
-    ['whole=%20', 'whole: must be an integer'],
-    ['whole=1%0A', 'whole: must be an integer'],
-    ['whole=9999999999999999', 'whole: must be an integer'],
+    ['when=1795138920000.5', NO_INSTANT],
+    ['when=1e13', NO_INSTANT],
+    ['when=%20', NO_INSTANT],
+    ['when=1%0A', NO_INSTANT],
+    ['when=9999999999999999', NO_INSTANT],
+    ['when=2026-11-01', NO_INSTANT],
+    ['when=2026-11-01T00:00', NO_INSTANT],
+    ['when=2026-11-01T00:00:00', NO_INSTANT],
+    ['when=2026-13-01T00:00:00Z', NO_INSTANT],
+    ['when=1795138920', 'when: must be epoch milliseconds, and this looks like seconds: send 1795138920000'],
     ['count=-1', 'count: must be an integer of at least 0'],
     ['count=many', 'count: must be an integer of at least 0'],
     ['clamped=half', 'clamped: must be an integer'],
@@ -129,9 +135,9 @@ describe('a query', () => {
   })
 
   it('refuses a field that came twice, by its name', async () => {
-    expect(await get('query?whole=1&whole=2')).toMatchObject({
+    expect(await get('query?count=1&count=2')).toMatchObject({
       status: 400,
-      body: { error: expect.stringMatching(/^whole: /) },
+      body: { error: expect.stringMatching(/^count: /) },
     })
   })
 
@@ -154,12 +160,25 @@ describe('a query', () => {
     )
   })
 
-  it('takes integers on both sides of zero', async () => {
-    expect(await get('query?whole=-7&count=0')).toEqual(ok({ ...DEFAULTS, whole: -7, count: 0 }))
+  it.each([
+    ['0', 0],
+    ['-7', -7],
+    ['1795138920000', 1795138920000],
+    ['2026-11-20T09:00:00%2B09:00', Date.parse('2026-11-20T00:00:00Z')],
+    ['2026-11-20T00:00:00.000Z', Date.parse('2026-11-20T00:00:00Z')],
+    ['2026-11-20T00:00Z', Date.parse('2026-11-20T00:00:00Z')],
+    ['2026-11-20T09:00:00%2B0900', Date.parse('2026-11-20T00:00:00Z')],
+  ])('reads the moment %s', async (text, value) => {
+    expect(await get(`query?when=${text}&count=0`)).toEqual(ok({ ...DEFAULTS, when: value, count: 0 }))
   })
 
-  it.each(['needy', 'needy?words=', 'needy?colour=red'])('%s: a required field is named', async (path) => {
-    expect(await get(path)).toEqual(refused('words: is required'))
+  it.each([
+    ['needy?colour=red', 'words: is required'],
+    ['needy?words=&colour=red', 'words: is required'],
+    ['needy', 'words: is required; colour: is required'],
+    ['needy?colour=blue', 'words: is required; colour: must be one of red, green'],
+  ])('%s: every field that is wrong is named', async (path, error) => {
+    expect(await get(path)).toEqual(refused(error))
   })
 
   it('a required choice is named', async () => {
@@ -208,24 +227,36 @@ describe('a path id', () => {
 })
 
 describe('a JSON body', () => {
+  it.each([{ name: null }, { name: '' }, { flag: null, clamped: '' }, { rows: '' }])(
+    '%j: what is empty in an optional field counts as absent',
+    async (body) => {
+      expect(await post(body)).toEqual(ok({ flag: true, clamped: 3 }))
+    },
+  )
+
   it('ignores fields that it does not know', async () => {
     expect(await post({ name: 'a', colour: 'blue' })).toEqual(ok({ name: 'a', flag: true, clamped: 3 }))
   })
 
   it.each([
-    [{ name: 7 }, /^name: /],
-    [{ name: null }, /^name: /],
+    [{ name: 7 }, /^name: must be text$/],
     [{ flag: 'true' }, /^flag: must be true, false, 1 or 0$/],
     [{ flag: 2 }, /^flag: must be true, false, 1 or 0$/],
-    [{ clamped: '4' }, /^clamped: must be an integer$/],
+    [{ clamped: '4' }, /^clamped: must be an integer: send a number without quotes, not text$/],
     [{ clamped: 4.5 }, /^clamped: must be an integer$/],
-    [{ rows: {} }, /^rows: /],
+    [{ rows: {} }, /^rows: must be a list$/],
+    [
+      { name: 7, flag: 2, rows: [{ price: 0 }, {}] },
+      /^name: .+; flag: .+; rows\[0\]\.price: .+; rows\[1\]\.price: is required$/,
+    ],
+    [{ rows: Array(12).fill({}) }, /rows\[9\]\.price: is required; and 2 more$/],
     [{ rows: [{ price: 1 }, { price: -1 }] }, /^rows\[1\]\.price: /],
     [{ rows: [{}] }, /^rows\[0\]\.price: is required$/],
     [{ name: 'odd' }, /^body: needs another name$/],
-    [[], /^body: /],
-    [null, /^body: /],
-    ['text', /^body: /],
+    [[], /^body: must be a JSON object, and was a list$/],
+    [null, /^body: must be a JSON object, and was null$/],
+    ['{"name":"a"}', /^body: must be a JSON object, and was text: it may be encoded twice$/],
+    [7, /^body: must be a JSON object, and was a number$/],
   ])('%j is 400 naming the field', async (body, error) => {
     expect(await post(body)).toEqual(refused(expect.stringMatching(error) as string))
   })

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, count, flag, id, integer, jsonFlag } from '../../src/gateway/fields.ts'
+import { choice, clamped, clampedNumber, count, flag, id, instant, jsonFlag } from '../../src/gateway/fields.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 
 const field = (schema: z.ZodType) => jsonSchema(z.object({ field: schema }), 'input')
 
+const INSTANT = {
+  anyOf: [
+    { type: 'integer', format: 'int64', description: 'Epoch milliseconds' },
+    { type: 'string', format: 'date-time', description: 'ISO 8601 with an offset' },
+  ],
+}
+
 describe('what comes in', () => {
   it.each<[string, z.ZodType, object, boolean]>([
-    ['integer', integer(), { type: 'integer' }, true],
-    ['integer, optional', integer().optional().describe('When'), { type: 'integer', description: 'When' }, false],
+    ['a moment', instant(), INSTANT, true],
+    ['a moment, optional', instant().optional().describe('When'), { ...INSTANT, description: 'When' }, false],
     [
       'count',
       count(20).describe('How many'),

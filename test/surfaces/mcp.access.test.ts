@@ -118,7 +118,7 @@ describe('what is sent', () => {
   const post = (init: RequestInit) => gateway.call('/mcp', { method: 'POST', headers: JSON_TYPE, ...init })
 
   it.each<[string, RequestInit, number, unknown]>([
-    ['broken JSON', { body: '{' }, 400, { error: 'body: is not valid JSON' }],
+    ['broken JSON', { body: '{' }, 400, { error: 'body: is not valid JSON, from character 2 on' }],
     [
       'another type',
       { ...json('POST', {}), headers: { 'Content-Type': 'text/plain' } },

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { createGateway, json } from '../support/gateway.ts'
-import { createWorld, type World } from '../support/world.ts'
+import { createWorld, createWorldAt, type World } from '../support/world.ts'
+import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
 import './mcp-clients.ts'
 import { MODERN, send } from './mcp-message.ts'
 
@@ -99,6 +100,42 @@ describe('a batch, which the oldest revisions have', () => {
     const answer = await gateway.call('/mcp', { method: 'POST', headers, body: JSON.stringify(messages) })
     const digits = { structuredContent: expect.objectContaining({ phone: '01012345678' }) }
     expect(answer.json).toEqual([1, 2].map((id) => ({ jsonrpc: '2.0', id, result: expect.objectContaining(digits) })))
+  })
+
+  const sendBatch = (count: number, revision: Record<string, string> = {}) => {
+    const accept = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
+    const call = { name: 'recorder_list_devices', arguments: {} }
+    const messages = Array.from({ length: count }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: call,
+    }))
+    const connected = createGateway({ RECORDER_TOKEN: USER_TOKEN, SUBREQUESTS: '12' })
+    const init = { method: 'POST', headers: { ...accept, ...revision }, body: JSON.stringify(messages) }
+    return connected.call('/mcp', init)
+  }
+
+  it('shares one budget of calls, and tells how long all of it waited', async () => {
+    const plaud = createPlaud({ clock: world.clock })
+    world = createWorldAt(world.clock, plaud)
+    const { json: answers, headers } = await sendBatch(20)
+    const data = plaud.calls.filter(({ url }) => url.pathname === '/device/list')
+    const fine = answers.filter(({ result }: { result: { isError?: boolean } }) => !result.isError)
+    expect([data.length, fine.length]).toEqual([12, 12])
+    expect(headers.get('Server-Timing')).toMatch(/desc="12 calls"/)
+    expect(
+      answers.find(({ result }: { result: { isError?: boolean } }) => result.isError).result.content[0].text,
+    ).toContain('SUBREQUESTS')
+  })
+
+  it('is at most 50 messages long', async () => {
+    expect(await sendBatch(51)).toMatchObject({ status: 400, json: { error: expect.stringContaining('at most 50') } })
+  })
+
+  it.each(['2025-06-18', '2025-11-25', '2026-07-28'])('is 400 in %s, which has none', async (revision) => {
+    const answer = await sendBatch(2, { 'MCP-Protocol-Version': revision })
+    expect(answer).toMatchObject({ status: 400, json: { error: expect.stringContaining('one message') } })
   })
 })
 

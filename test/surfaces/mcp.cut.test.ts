@@ -68,6 +68,16 @@ describe('an object', () => {
   })
 })
 
+describe('what is nested deeper than any answer', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 'x'.repeat(1000) : { a: nested(depth - 1) })
+
+  it('is cut to 64 levels, and left alone below', () => {
+    expect(sizeOf(cut(nested(63), 600))).toBeLessThanOrEqual(600)
+    const deep = nested(65)
+    expect(cut(deep, 600)).toBe(deep)
+  })
+})
+
 describe('any JSON', () => {
   it('keeps its shape', () => {
     fc.assert(

@@ -35,6 +35,10 @@ describe('publicMessage', () => {
     expect(mask('vendor A00 with A00-key', 'A00-key', 'A00')).toBe('vendor *** with ***')
   })
 
+  it('masks a credential as it stands in an address', () => {
+    expect(mask('no access_token=THQV%2Ba%2Fb%3D here', 'THQV+a/b=')).toBe('no access_token=*** here')
+  })
+
   it('leaves the text alone for an empty credential', () => {
     expect(mask('words', '')).toBe('words')
   })

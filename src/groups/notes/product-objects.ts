@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDeeperThan } from '../../json-object.ts'
 import { once } from '../../once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
@@ -17,17 +18,25 @@ const readList = shapeReader('notes', () =>
   ]),
 )
 
+/** Deeper than any object of the product; what is deeper would end the stack on its way through. */
+const DEEPEST = 64
+
+function clean(object: ProductObject): ProductObject {
+  if (isDeeperThan(object, DEEPEST)) throw unreadable('notes', 'depth')
+  return withoutSecrets(object)
+}
+
 /** Reads one object, which has an id, so that an error in a 200 is none. Throws 502 for anything else. */
 export function objectOf(answer: unknown, id: 'guid' | 'id'): ProductObject {
   const { data } = item().safeParse(answer)
   if (data?.[id] === undefined) throw unreadable('notes')
-  return withoutSecrets(data)
+  return clean(data)
 }
 
 /** Reads one page of a list; no cursor, or an empty one, is its end. Throws 502 when the answer is none. */
 export function pageOf(answer: unknown): { items: ProductObject[]; next: string | null } {
   const { content, nextCursor } = readList(answer)
-  return { items: content.map(withoutSecrets), next: nextCursor || null }
+  return { items: content.map(clean), next: nextCursor || null }
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { notFound } from '../../gateway/errors.ts'
+import { badGateway, notFound } from '../../gateway/errors.ts'
 import { once } from '../../once.ts'
 import type { Session } from './session.ts'
 
@@ -22,6 +22,8 @@ export async function audioUrlOf(session: Session, fileId: string): Promise<stri
   const { temp_url, data } = audioLink().parse(body)
   const url = temp_url || data?.temp_url
   if (!url) throw notFound('this recording has no audio')
+  if (!url.startsWith('https://'))
+    throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
   return url
 }
 

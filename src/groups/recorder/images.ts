@@ -1,3 +1,5 @@
+import { markdownImages } from './markdown-images.ts'
+
 export interface SummaryImage {
   /** As it stands in the summary. */
   path: string
@@ -10,8 +12,6 @@ export interface LinkedMarkdown {
   images: SummaryImage[]
 }
 
-/** `![alt](target)`, the target perhaps in `<…>` and with a title behind it. */
-const IMAGE = /(!\[[^\]]*\]\()(<[^>]*>|[^)\s]+)([^)]*\))/g
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i
 
 /**
@@ -20,15 +20,21 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i
  */
 export function linkImages(markdown: string, mapping: Readonly<Record<string, string>>): LinkedMarkdown {
   const images: SummaryImage[] = []
-  const linked = markdown.replace(IMAGE, (whole, before: string, target: string, after: string) => {
-    const path = target.replace(/^<|>$/g, '')
+  let linked = ''
+  let written = 0
+  for (const { start, end, path } of markdownImages(markdown)) {
     const url = ABSOLUTE.test(path) ? undefined : lookUp(path, mapping)
-    if (!url) return whole
+    if (!url) continue
     if (!images.some((image) => image.path === path)) images.push({ path, url })
-    return `${before}${url}${after}`
-  })
-  return { markdown: linked, images }
+    linked += markdown.slice(written, start) + asTarget(url)
+    written = end
+  }
+  return { markdown: linked + markdown.slice(written), images }
 }
+
+/** A link that cannot end its place in the Markdown before its own end. */
+const asTarget = (url: string) =>
+  url.replace(/[()<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
 
 function lookUp(path: string, mapping: Readonly<Record<string, string>>): string | undefined {
   const forms = [path, decode(path), path.replace(/^\/+/, ''), decode(path).replace(/^\/+/, '')]

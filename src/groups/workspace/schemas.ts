@@ -80,6 +80,7 @@ const body = () =>
       .describe('{property or timestamp, direction}, where earlier entries win; ascending or descending'),
     filter_properties: z
       .array(z.string())
+      .max(100, 'must name at most 100 properties')
       .nullish()
       .describe('Names or ids of the properties to show; all unless given'),
     page_size: z.int(PAGE_SIZE).min(1, PAGE_SIZE).max(100, PAGE_SIZE).nullish().describe('Rows per page, 1 to 100'),

@@ -183,3 +183,11 @@ describe('an answer that cannot be used: 502', () => {
     expect((await notes('api-keys/key-read', { method: 'DELETE' })).status).toBe(502)
   })
 })
+
+it('an object nested deeper than any of the product is 502', async () => {
+  const { notes, tiro } = connect()
+  const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`
+  tiro.fail({ kind: 'status', status: 200, body: `{"guid":"note-0002","more":${deep}}` })
+  const { status, json } = await notes('notes/note-0002')
+  expect([status, json.error]).toEqual([502, 'the notes service answered in a form that cannot be read: depth'])
+})

@@ -26,6 +26,18 @@ it('GET /recorder/files/{id}/audio-url: a link inside data is read', async () =>
   expect((await get(`/files/${id}/audio-url`)).json.audio_url).toBe('https://plaud-bucket.s3.amazonaws.com/a.mp3')
 })
 
+it.each(['http://plaud-bucket.s3.amazonaws.com/a.mp3', 'javascript:alert(1)', '//evil.example.test/a'])(
+  'GET /recorder/files/{id}/audio-url: %s is not passed on',
+  async (link) => {
+    const { get, plaud, id } = one()
+    const body = JSON.stringify({ status: 0, temp_url: link })
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
+    const { status, text } = await get(`/files/${id}/audio-url`)
+    expect(status).toBe(502)
+    expect(text).not.toContain(link)
+  },
+)
+
 it.each(['404', 'null', 'absent'] as const)(
   'GET /recorder/files/{id}/audio-url: 404 when there is no audio (%s)',
   async (noAudio) => {

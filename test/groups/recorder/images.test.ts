@@ -83,3 +83,16 @@ it('any text without entries comes back as it is', () => {
     ),
   )
 })
+
+it.each(['![](', '![', '![a](<', '![a]( ', '![](<a '])('%s, repeated 50,000 times, comes back as it is', (piece) => {
+  const markdown = piece.repeat(50_000)
+  expect(linkImages(markdown, { [PATH]: SIGNED })).toEqual({ markdown, images: [] })
+  expect(linkImages(`${markdown})`, { [PATH]: SIGNED }).images).toEqual([])
+})
+
+it('a link cannot end its place: what would is written percent-encoded', () => {
+  const url = 'https://signed.example.test/a.png) [click](https://evil.example.test'
+  const { markdown, images } = linkImages(`![a](${PATH})`, { [PATH]: url })
+  expect(markdown).toBe('![a](https://signed.example.test/a.png%29%20[click]%28https://evil.example.test)')
+  expect(images).toEqual([{ path: PATH, url }])
+})

@@ -181,10 +181,10 @@ describe('a page ends early', () => {
   })
 
   it('where the answer would grow beyond 16 MiB, and nothing is lost', async () => {
-    const long = Array.from({ length: 6000 }, (_, at) => ({
+    const long = Array.from({ length: 40 }, (_, at) => ({
       start_time: at * 1000,
       end_time: at * 1000 + 900,
-      content: '회의에서 나온 이야기를 하나도 빠짐없이 그대로 적어 둔 긴 문장입니다. '.repeat(8),
+      content: '회의에서 나온 이야기를 하나도 빠짐없이 그대로 적어 둔 긴 문장입니다. '.repeat(500),
       speaker: '김민아',
       original_speaker: 'Speaker 1',
     }))

@@ -135,7 +135,7 @@ it.each([
   ['timezone', 15],
   ['timezone', -13],
   ['diarization', 'yes'],
-  ['llm', null],
+  ['llm', 4],
   ['summ_type', []],
   ['is_reload', 2],
   ['check_quota', 'no'],

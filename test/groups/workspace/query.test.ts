@@ -233,10 +233,11 @@ describe('the form of the body', () => {
     [{ sorts: ['Name'] }, 'sorts[0]: must be an object'],
     [{ filter_properties: 'Name' }, /^filter_properties: /],
     [{ filter_properties: [1] }, /^filter_properties\[0\]: /],
+    [{ filter_properties: Array(101).fill('Name') }, 'filter_properties: must name at most 100 properties'],
     [{ page_size: 0 }, 'page_size: must be an integer from 1 to 100'],
     [{ page_size: 101 }, 'page_size: must be an integer from 1 to 100'],
     [{ page_size: 2.5 }, 'page_size: must be an integer from 1 to 100'],
-    [{ page_size: '10' }, 'page_size: must be an integer from 1 to 100'],
+    [{ page_size: '10' }, 'page_size: must be an integer from 1 to 100: send a number without quotes, not text'],
     [{ start_cursor: 7 }, /^start_cursor: /],
   ])('%j is 400 before any call', async (body, error) => {
     const { query, called } = setStage()

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { parse } from 'acorn'
+import { simple } from 'acorn-walk'
+import { checkSync } from 'recheck'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/**
+ * Every regular expression of the Worker, and what a text made for it could cost. One that a caller or a product can
+ * make run for minutes stops the isolate for everybody.
+ */
+
+interface Expression {
+  file: string
+  source: string
+  flags: string
+}
+
+/** Texts that these read are short, whoever writes them: the length at hand keeps the worst case below a millisecond. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'src/groups/payment/phone.ts': 'a body of at most 1 KiB',
+  'src/groups/recorder/plaud.ts': 'the message of the product, cut to 300 characters',
+  'src/client/calls.ts': 'the address that the client itself was given',
+}
+
+const expressions: Expression[] = []
+for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
+  const code = stripTypeScriptTypes(readFileSync(`${ROOT}${file}`, 'utf8'))
+  simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
+    Literal({ regex }) {
+      if (regex) expressions.push({ file, source: regex.pattern, flags: regex.flags })
+    },
+  })
+}
+
+it('finds them', () => {
+  expect(expressions.length).toBeGreaterThan(100)
+})
+
+/** What a text made for the expression costs: `safe`, or the growth of its time. */
+function costOf(source: string, flags: string): string {
+  const told = checkSync(source, flags, { timeout: 5_000 })
+  return told.status === 'vulnerable' ? told.complexity.summary : told.status
+}
+
+it('tells one that takes cubic time', () => {
+  expect(costOf(String.raw`(!\[[^\]]*\]\()(<[^>]*>|[^)\s]+)([^)]*\))`, 'g')).toMatch(/polynomial/)
+})
+
+it('none takes more than linear time, but for those whose text is short; none takes exponential time', () => {
+  const slow = expressions.flatMap(({ file, source, flags }) => {
+    const cost = costOf(source, flags)
+    const isFine = cost === 'safe' || (file in BOUNDED && cost.includes('polynomial'))
+    return isFine ? [] : [`${file}: /${source}/${flags} is ${cost}`]
+  })
+  expect(slow).toEqual([])
+}, 120_000)
