@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { arrive } from './gateway/arrive.ts'
-import { methodsAt } from './gateway/paths.ts'
+import { routeMap } from './gateway/paths.ts'
 import { fail } from './gateway/respond.ts'
 import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
@@ -25,7 +25,7 @@ export function createApp(platform: Platform) {
   app.use(
     arrive(
       platform,
-      methodsAt(() => app.routes),
+      routeMap(() => app.routes),
     ),
   )
   app.route('/', health)

@@ -38,6 +38,8 @@ export type Env = {
   STORE: KVNamespace
   ACCOUNTS: DurableObjectNamespace<Accounts>
   LEDGER: DurableObjectNamespace<Ledger>
+  /** How often a named key may ask; absent: as often as it likes. */
+  KEY_LIMIT?: RateLimit
   API_KEY?: string
   LICENCE?: string
   SERVICE_NAME?: string
@@ -63,7 +65,7 @@ export class Settings {
     this.allowedOrigins = new Set(
       (env.ALLOWED_ORIGINS ?? '')
         .split(',')
-        .map((origin) => origin.trim())
+        .map((entry) => originOf(entry.trim()))
         .filter(Boolean),
     )
   }
@@ -94,6 +96,10 @@ export class Settings {
     return this.#urls.get(name)
   }
 }
+
+/** The origin of an address as a browser sends it: people paste it with a slash or a path at its end. */
+const originOf = (address: string) =>
+  /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : address
 
 function readCount(name: string, value: string | number): number {
   const count = Number(value)

@@ -44,6 +44,7 @@ export function gatewayWorker(
       STORE: { type: 'kv', id: `${owner}-store` },
       ACCOUNTS: { type: 'durable-object', worker: owner, exportName: 'Accounts' },
       LEDGER: { type: 'durable-object', worker: owner, exportName: 'Ledger' },
+      KEY_LIMIT: { type: 'rate-limit', namespace: '1001', simple: { limit: 600, period: 60 } },
     },
     ...(owner === name && {
       exports: {

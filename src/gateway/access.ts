@@ -3,7 +3,7 @@ import { remembered } from '../remembered.ts'
 import { GatewayError, misconfigured, unauthorized } from './errors.ts'
 import type { Group } from './groups.ts'
 import { keyRecord } from './key-record.ts'
-import { isNamedKey, keyRecordName, sha256, sha256Hex } from './keys.ts'
+import { isNamedKey, keyRecordName, NAMED_KEY_LENGTH, sha256, sha256Hex } from './keys.ts'
 import type { Licence } from './licence.ts'
 
 /** Who calls, and what the key opens. */
@@ -14,6 +14,8 @@ export interface Caller {
   readonly digest: string
   /** The groups that the key is limited to; all of them when absent. */
   readonly groups?: readonly Group[] | undefined
+  /** Whether it is a named key, and not that of the deployment. */
+  readonly isNamed: boolean
   /** Epoch milliseconds. */
   readonly expiresAt?: number | undefined
 }
@@ -25,36 +27,62 @@ const MOST_REMEMBERED = 500
 const rememberedCallers = remembered(() => new Map<string, { caller: Caller; until: number }>())
 
 /**
- * Finds the caller of a key. Throws 401 for a missing, wrong or expired one, and 500 naming the setting where the
- * deployment has no API_KEY or a LICENCE that does not exist.
+ * Finds the caller of a key. Throws 401 for a missing, wrong or expired one, 429 for a named key that asks too much, and
+ * 500 naming the setting where the deployment has no API_KEY or a LICENCE that does not exist.
  */
 export async function authenticate(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
+  const caller = await callerOf(settings, key, now)
+  if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
+  if (caller.isNamed) await checkRate(settings, caller)
+  return caller
+}
+
+async function callerOf(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
   const known = rememberedCallers(settings)
   const hit = key && known.get(key)
-  if (hit && now < hit.until) return unexpired(hit.caller, now)
+  if (hit && now < hit.until) return hit.caller
 
   const { apiKey, licence } = settings
-  if (!key) throw unauthorized('X-API-KEY is missing')
-  const owner = (await sameText(key, apiKey)) ? { name: 'deployment', licence } : await namedCaller(settings, key)
+  if (!key)
+    throw unauthorized('X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)')
+  const isOwner = await sameText(key, apiKey)
+  const owner = isOwner ? { name: 'deployment', licence, isNamed: false } : await namedCaller(settings, key)
   const caller: Caller = { ...owner, digest: await sha256Hex(key) }
   known.delete(key)
   if (known.size >= MOST_REMEMBERED) known.clear()
   known.set(key, { caller, until: now + REMEMBER_MS })
-  return unexpired(caller, now)
+  return caller
 }
 
 async function namedCaller(settings: Settings, key: string): Promise<Omit<Caller, 'digest'>> {
   const stored = isNamedKey(key) ? await settings.env.STORE.get(await keyRecordName(key), 'json') : null
-  if (!stored) throw unauthorized('X-API-KEY is not valid')
+  if (!stored) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
   const record = keyRecord().safeParse(stored)
   if (!record.success) throw misconfigured('the stored record of this API key is not valid: create the key again')
   const { name, licence, groups, expires_at } = record.data
-  return { name, licence, groups, expiresAt: expires_at === undefined ? undefined : Date.parse(expires_at) }
+  return {
+    name,
+    licence,
+    groups,
+    isNamed: true,
+    expiresAt: expires_at === undefined ? undefined : Date.parse(expires_at),
+  }
 }
 
-function unexpired(caller: Caller, now: number): Caller {
-  if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
-  return caller
+/** What a wrong key looks like it went through. */
+function adviceFor(key: string): string {
+  if (/^(bearer|basic)\s|["']/i.test(key)) return ': send the key alone, without "Bearer" or quotes'
+  if (/^lk_/i.test(key) && !isNamedKey(key))
+    return `: it is mistyped or cut off, a named key has ${NAMED_KEY_LENGTH} characters`
+  return ''
+}
+
+/** The limiter counts per location, for protection, and tells no time: its period is what to wait at most. */
+async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
+  const allowed = await env.KEY_LIMIT?.limit({ key: digest })
+  if (allowed?.success === false) {
+    throw new GatewayError(429, 'this API key asks too often: wait a minute', { headers: { 'Retry-After': '60' } })
+  }
 }
 
 /** A scoped key opens its own groups and no others. */

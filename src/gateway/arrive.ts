@@ -3,8 +3,9 @@ import { settingsOf } from '../env.ts'
 import type { Platform } from '../platform.ts'
 import { Outgoing } from '../upstream/outgoing.ts'
 import { preflightHeaders } from './cors.ts'
+import type { RouteMap } from './paths.ts'
 import { respond } from './respond.ts'
-import type { Gateway, RequestState } from './state.ts'
+import type { Gateway } from './state.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
@@ -20,7 +21,7 @@ export function asPartOf(whole: Outgoing, request: Request): Request {
 }
 
 /** The door in: gives the request its state, and answers a CORS preflight, whatever the path. */
-export const arrive = (platform: Platform, methodsAt: RequestState['methodsAt']): MiddlewareHandler<Gateway> =>
+export const arrive = (platform: Platform, routes: RouteMap): MiddlewareHandler<Gateway> =>
   async function arrive(c, next) {
     const settings = settingsOf(c.env)
     const givenId = c.req.header('X-Request-Id')
@@ -29,7 +30,7 @@ export const arrive = (platform: Platform, methodsAt: RequestState['methodsAt'])
       settings,
       platform,
       outgoing: new Outgoing(settings, platform, wholes.get(c.req.raw)),
-      methodsAt,
+      routes,
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')

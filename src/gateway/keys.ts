@@ -3,6 +3,7 @@ const PREFIX = 'lk_'
 /** 62^43 > 2^256 and 62^6 > 2^32: 32 bytes and a CRC-32. */
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6
+export const NAMED_KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /**

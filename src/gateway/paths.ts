@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import { GROUPS, type Group } from './groups.ts'
 
 /** The group that a path belongs to by its first segment under {base_url}, for the failure envelope of unknown paths. */
@@ -12,27 +13,39 @@ interface Node {
   readonly methods: string[]
 }
 
+type Route = { readonly method: string; readonly path: string }
+
+/** What the contract has, as far as a request may ask for what it has not. */
+export interface RouteMap {
+  /**
+   * The methods at a path. A fixed segment is never a parameter's value (decisions.md section 2), so
+   * `PATCH /recorder/files/trash` is no renaming of a recording called "trash".
+   */
+  methodsAt(path: string): readonly string[]
+  /** Every path, with `:name` for a parameter. */
+  paths(): readonly string[]
+}
+
 /**
- * Which methods the contract has at a path. A fixed segment is never a parameter's value (decisions.md section 2), so
- * `PATCH /recorder/files/trash` is no renaming of a recording called "trash".
- *
  * @param routes the router's own list; built into a tree at the first question, which only a path with a parameter or
  *   an unknown one asks
  */
-export function methodsAt(routes: () => readonly { method: string; path: string }[]) {
-  let root: Node | undefined
-  return (path: string): readonly string[] => {
-    root ??= tree(routes())
-    let node: Node | undefined = root
-    for (const segment of path.split('/').slice(1)) {
-      node = node.fixed.get(segment) ?? (segment === '' ? undefined : node.parameter)
-      if (!node) return []
-    }
-    return node.methods
+export function routeMap(routes: () => readonly Route[]): RouteMap {
+  const root = once(() => tree(routes()))
+  return {
+    methodsAt(path) {
+      let node: Node | undefined = root()
+      for (const segment of path.split('/').slice(1)) {
+        node = node.fixed.get(segment) ?? (segment === '' ? undefined : node.parameter)
+        if (!node) return []
+      }
+      return node.methods
+    },
+    paths: () => [...new Set(routes().flatMap(({ method, path }) => (method === 'ALL' ? [] : [path])))],
   }
 }
 
-function tree(routes: readonly { method: string; path: string }[]): Node {
+function tree(routes: readonly Route[]): Node {
   const root: Node = { fixed: new Map(), methods: [] }
   for (const { method, path } of routes) {
     if (method === 'ALL') continue

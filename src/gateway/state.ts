@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts'
 import type { Outgoing } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
 import type { Operation } from './operation.ts'
+import type { RouteMap } from './paths.ts'
 
 /** What the gateway knows of one request, from the door in to the door out. */
 export interface RequestState {
@@ -12,8 +13,7 @@ export interface RequestState {
   readonly platform: Platform
   /** Everything that this request sends to products: its deadline, its budget, its waits. */
   readonly outgoing: Outgoing
-  /** The methods that the contract has at a path. */
-  readonly methodsAt: (path: string) => readonly string[]
+  readonly routes: RouteMap
   operation?: Operation
   caller?: Caller
 }

@@ -1,17 +1,31 @@
 import type { Context } from 'hono'
 import { GatewayError } from './errors.ts'
+import { nearestPath } from './nearest-path.ts'
 import type { Gateway } from './state.ts'
 
-/** 404, or 405 with `Allow` when the contract has the path with other methods. */
+/** The longest path that is told back, in characters. */
+const MOST_TOLD = 200
+
+/** 404 that names the nearest path, or 405 with `Allow` when the contract has the path with other methods. */
 export function unknownPath(c: Context<Gateway>): GatewayError {
-  const methods = c.get('state').methodsAt(c.req.path)
-  if (methods.length === 0) return new GatewayError(404, `there is no ${c.req.path} here`, { reason: 'unknown path' })
+  const { routes } = c.get('state')
+  const methods = routes.methodsAt(c.req.path)
+  if (methods.length === 0) {
+    const nearest = nearestPath(routes.paths(), c.req.path)
+    const advice = nearest ? `the nearest is ${template(nearest)}, and /docs lists all` : '/docs lists what there is'
+    const path = c.req.path.slice(0, MOST_TOLD)
+    return new GatewayError(404, `there is no ${path} here: ${advice}`, { reason: 'unknown path' })
+  }
   const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-  return new GatewayError(405, `${c.req.method} is not allowed here`, { headers: { Allow: allow.join(', ') } })
+  return new GatewayError(405, `${c.req.method} is not allowed here: use ${methods.join(' or ')}`, {
+    headers: { Allow: allow.join(', ') },
+  })
 }
+
+const template = (route: string) => route.replace(/:(\w+)/g, '{$1}')
 
 /** Refuses a path whose parameter took the place of a fixed segment; the router cannot tell the two apart. */
 export function checkPath(c: Context<Gateway>): void {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  if (!c.get('state').methodsAt(c.req.path).includes(method)) throw unknownPath(c)
+  if (!c.get('state').routes.methodsAt(c.req.path).includes(method)) throw unknownPath(c)
 }

@@ -46,7 +46,7 @@ it('reads the envelope outside of the groups, in front of a route that is no lon
   const { latchkey } = setStage({}, { baseUrl: 'https://latchkey.test/elsewhere' })
   expect(await failureOf(latchkey.recorder.get('/devices'))).toMatchObject({
     status: 404,
-    message: 'there is no /elsewhere/api/v1/recorder/devices here',
+    message: expect.stringMatching(/^there is no \/elsewhere\/api\/v1\/recorder\/devices here: /),
   })
 })
 

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createGateway, PRO_KEY } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { KEYED_PATH, knocker, LET_IN } from './knock.ts'
-import { nameKey } from './named-keys.ts'
+import { MISSING_KEY, nameKey } from './named-keys.ts'
+
+const ALONE = 'X-API-KEY is not valid: send the key alone, without "Bearer" or quotes'
 
 let world: World
 
@@ -22,12 +24,14 @@ describe('the deployment key', () => {
   })
 
   it.each([
-    ['none', null, 'X-API-KEY is missing'],
-    ['an empty one', '', 'X-API-KEY is missing'],
+    ['none', null, MISSING_KEY],
+    ['an empty one', '', MISSING_KEY],
     ['a wrong one of the same length', 'test-pro-kez', 'X-API-KEY is not valid'],
     ['its beginning', 'test-pro', 'X-API-KEY is not valid'],
     ['more than it', 'test-pro-key1', 'X-API-KEY is not valid'],
     ['another case', 'TEST-PRO-KEY', 'X-API-KEY is not valid'],
+    ['one with Bearer before it', 'Bearer test-pro-key', ALONE],
+    ['one in quotes', '"test-pro-key"', ALONE],
   ])('is needed: %s is 401', async (_, key, error) => {
     expect(await knocker()(key)).toBe(`401 ${error}`)
   })
@@ -37,7 +41,7 @@ describe('the deployment key', () => {
       key: null,
       headers: { Authorization: `Bearer ${PRO_KEY}` },
     })
-    expect(answer).toMatchObject({ status: 401, json: { error: 'X-API-KEY is missing' } })
+    expect(answer).toMatchObject({ status: 401, json: { error: MISSING_KEY } })
   })
 
   it('is compared by digests of one length in constant time', async () => {

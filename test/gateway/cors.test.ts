@@ -152,6 +152,21 @@ describe('an origin that is not listed', () => {
   })
 })
 
+describe('an entry of ALLOWED_ORIGINS', () => {
+  it.each([
+    'https://app.example.com/',
+    'https://App.Example.com',
+    'https://app.example.com:443',
+    'https://app.example.com/start?x',
+  ])('%s is the origin of that page', async (entry) => {
+    const gateway = createGateway({ ALLOWED_ORIGINS: `${entry}, chrome-extension://abc` })
+    for (const origin of ['https://app.example.com', 'chrome-extension://abc']) {
+      const { headers } = await gateway.call('/health', { key: null, headers: { Origin: origin } })
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(origin)
+    }
+  })
+})
+
 describe('ALLOWED_ORIGINS *', () => {
   it('allows any origin, as hono/cors does', async () => {
     const origin = 'https://other.example.test'

@@ -3,9 +3,10 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../src/env.ts'
 import { keyRecordName } from '../../src/gateway/keys.ts'
+import { createGateway } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { knocker, LET_IN } from './knock.ts'
-import { keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
+import { CUT_KEY, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
 
 const { STORE } = env as unknown as Env
 
@@ -18,6 +19,45 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await reset()
+})
+
+describe('how often a named key may ask', () => {
+  /** Lets the first ones through, as the binding does, and notes what it was asked about. */
+  const limiter = (most: number) => {
+    const keys: string[] = []
+    return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= most }) }
+  }
+
+  it('is what KEY_LIMIT allows: then 429, in the envelope of the group, that says how long to wait', async () => {
+    const key = await nameKey()
+    const limit = limiter(2)
+    const gateway = createGateway()
+    gateway.env.KEY_LIMIT = limit
+    const ask = () => gateway.call('/api/v1/payment/read', { method: 'POST', key })
+    for (const status of [400, 400, 429]) expect((await ask()).status).toBe(status)
+    const { json, headers } = await ask()
+    expect(json).toEqual({ success: false, error: 'this API key asks too often: wait a minute' })
+    expect(headers.get('Retry-After')).toBe('60')
+    expect(new Set(limit.keys).size).toBe(1)
+    expect(limit.keys.join()).not.toContain(key.slice(3))
+    expect(JSON.parse(world.log.at(-1) ?? '')).toMatchObject({ status: 429, reason: 'refused limit' })
+  })
+
+  it('is not counted for the key of the deployment, nor for a wrong key', async () => {
+    const limit = limiter(0)
+    const gateway = createGateway()
+    gateway.env.KEY_LIMIT = limit
+    await gateway.call('/api/v1/payment/read', { method: 'POST' })
+    await gateway.call('/api/v1/payment/read', { method: 'POST', key: 'wrong' })
+    expect(limit.keys).toEqual([])
+  })
+
+  it('is not limited where the deployment has no such binding', async () => {
+    const key = await nameKey()
+    const gateway = createGateway()
+    delete gateway.env.KEY_LIMIT
+    expect((await gateway.call('/api/v1/payment/read', { method: 'POST', key })).status).toBe(400)
+  })
 })
 
 describe('a named key', () => {
@@ -48,7 +88,7 @@ describe('a named key', () => {
     const get = vi.spyOn(STORE, 'get')
     const ask = knocker()
     for (const wrong of [mistyped(key), key.slice(0, -1), `${key}0`, key.toLowerCase(), 'lk_', ` ${key}x`]) {
-      expect(await ask(wrong)).toBe('401 X-API-KEY is not valid')
+      expect(await ask(wrong)).toBe(`401 ${CUT_KEY}`)
     }
     expect(get).not.toHaveBeenCalled()
   })

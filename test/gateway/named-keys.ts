@@ -27,5 +27,9 @@ export async function keepKeyRecord(key: string, record: unknown): Promise<void>
   await STORE.put(await keyRecordName(key), JSON.stringify(record))
 }
 
+/** What is said of no key, and of a named one that is not whole. */
+export const MISSING_KEY = 'X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)'
+export const CUT_KEY = 'X-API-KEY is not valid: it is mistyped or cut off, a named key has 52 characters'
+
 /** A key of the right form whose checksum is wrong: its last character is another one. */
 export const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureBody } from '../../src/gateway/envelope.ts'
 import { GROUPS } from '../../src/gateway/groups.ts'
-import { groupOfPath, methodsAt } from '../../src/gateway/paths.ts'
+import { groupOfPath, routeMap } from '../../src/gateway/paths.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -31,8 +31,8 @@ describe('the failure envelope of each group', () => {
   it.each(GROUPS)('%s: an unknown path under v1 and v2', async (group) => {
     for (const version of ['v1', 'v2']) {
       const { status, json } = await createGateway().call(`/api/${version}/${group}/no-such-place`, { key: null })
-      const error = `there is no /api/${version}/${group}/no-such-place here`
-      expect({ status, json }).toStrictEqual({ status: 404, json: failureBody(group, error) })
+      const error = expect.stringMatching(`^there is no /api/${version}/${group}/no-such-place here: .*/docs lists`)
+      expect({ status, json }).toEqual({ status: 404, json: failureBody(group, error) })
     }
   })
 
@@ -40,7 +40,10 @@ describe('the failure envelope of each group', () => {
     'outside the groups, %s: 404 with error alone',
     async (path) => {
       const { status, json } = await createGateway().call(path, { key: null })
-      expect({ status, json }).toStrictEqual({ status: 404, json: { error: `there is no ${path} here` } })
+      expect({ status, json }).toEqual({
+        status: 404,
+        json: { error: expect.stringMatching(`^there is no ${path} here: .*/docs lists`) },
+      })
     },
   )
 
@@ -49,6 +52,32 @@ describe('the failure envelope of each group', () => {
     expect(groupOfPath('/api/v1/Recorder/files')).toBeUndefined()
     expect(groupOfPath('/x/api/v1/recorder/files')).toBeUndefined()
   })
+})
+
+describe('a path that nobody has', () => {
+  it.each([
+    ['/recorder/files', '/api/v1/recorder/files'],
+    ['/api/recorder/files', '/api/v1/recorder/files'],
+    ['/api/v1/recorder/files/', '/api/v1/recorder/files'],
+    ['/api/v1/Recorder/Files', '/api/v1/recorder/files'],
+    ['/api/v1/recorder/file', '/api/v1/recorder/files'],
+    ['/api/v1/plaud/files', '/api/v1/recorder/files'],
+    ['/api/v1/recorder/files/abc/transcripts', '/api/v1/recorder/files/{id}/transcript'],
+    ['/api/v1/workspace/data-source/abc/query', '/api/v2/workspace/data-source/{data_source_id}/query'],
+    ['/api/v2/video/transcript/v2', '/api/v1/video/transcript/v2'],
+    ['/openapi', '/openapi.json'],
+  ])('%s is near %s', async (path, nearest) => {
+    const { json } = await createGateway().call(path, { key: null })
+    expect(json.error).toBe(`there is no ${path} here: the nearest is ${nearest}, and /docs lists all`)
+  })
+
+  it.each(['/', '/favicon.ico', '/wp-login.php', '/a/b/c/d/e/f/g/h/i/j/k', `/${'x'.repeat(3000)}`])(
+    '%s is near nothing, and is told back in part at most',
+    async (path) => {
+      const { json } = await createGateway().call(path, { key: null })
+      expect(json.error).toBe(`there is no ${path.slice(0, 200)} here: /docs lists what there is`)
+    },
+  )
 })
 
 describe('405', () => {
@@ -72,7 +101,7 @@ describe('405', () => {
 
   it('is in the envelope of the group', async () => {
     const { json } = await createGateway().call('/api/v1/recorder/files', { method: 'PUT', key: null })
-    expect(json).toStrictEqual({ error: 'PUT is not allowed here' })
+    expect(json).toStrictEqual({ error: 'PUT is not allowed here: use GET' })
   })
 })
 
@@ -103,7 +132,7 @@ describe('a path that is almost one of ours is 404, not 405', () => {
 })
 
 describe('methodsAt', () => {
-  const at = methodsAt(() => [
+  const { methodsAt: at } = routeMap(() => [
     { method: 'ALL', path: '/*' },
     { method: 'GET', path: '/things' },
     { method: 'GET', path: '/things/:id' },

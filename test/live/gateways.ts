@@ -30,6 +30,8 @@ export interface LiveAnswer {
 export interface LiveRuntime {
   /** Asks a gateway over HTTP, on the socket of its own Worker. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
+  /** Puts a record into the STORE of a gateway. */
+  keep(gateway: string, name: string, record: string): Promise<void>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   stop(): Promise<void>
@@ -63,6 +65,7 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
   return {
     log,
     stop: () => runtime.dispose(),
+    keep: async (gateway, name, record) => (await runtime.getKVNamespace('STORE', gateway)).put(name, record),
     async ask(gateway, path, init) {
       const response = await fetch(new URL(path, await runtime.unsafeGetDirectURL(gateway)), init)
       const text = await response.text()

@@ -6,7 +6,7 @@ import { platform } from '../../src/platform.ts'
 
 export const PRO_KEY = 'test-pro-key'
 
-export type Overrides = Partial<Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER'>, string>>
+export type Overrides = Partial<Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'KEY_LIMIT'>, string>>
 
 export interface Answer {
   status: number

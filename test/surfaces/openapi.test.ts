@@ -57,7 +57,7 @@ describe('/openapi.json', () => {
     expect([other.status, other.headers.get('Allow'), other.json]).toEqual([
       405,
       'GET, HEAD',
-      { error: 'POST is not allowed here' },
+      { error: 'POST is not allowed here: use GET' },
     ])
     expect((await gateway.call('/openapi/nobody.json')).status).toBe(404)
   })

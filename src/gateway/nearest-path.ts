@@ -1,0 +1,55 @@
+/** What a missing or a surplus segment costs, where one that differs in all its letters costs 1. */
+const GAP = 0.6
+/** A path that is further away is about something else. */
+const FAR = 1.3
+/** A path of a person has no more than this; anything longer is not worth the time. */
+const MOST_SEGMENTS = 10
+const LONGEST_SEGMENT = 64
+
+/** The path among these that somebody most likely meant, undefined when none is near. `:name` stands for any segment. */
+export function nearestPath(paths: readonly string[], asked: string): string | undefined {
+  const segments = segmentsOf(asked.toLowerCase())
+  if (
+    segments.length === 0 ||
+    segments.length > MOST_SEGMENTS ||
+    segments.some(({ length }) => length > LONGEST_SEGMENT)
+  )
+    return undefined
+  let nearest: string | undefined
+  let least = FAR
+  for (const path of paths) {
+    const known = segmentsOf(path)
+    const distance = editDistance(segments, known, segmentDistance, GAP)
+    const isAlike = distance <= Math.max(segments.length, known.length) / 2
+    if (isAlike && distance < least) [nearest, least] = [path, distance]
+  }
+  return nearest
+}
+
+const segmentsOf = (path: string) => path.split('/').filter(Boolean)
+
+/** 0 for the same word or a parameter, up to 1. */
+function segmentDistance(asked: string, known: string): number {
+  if (asked === known || known.startsWith(':')) return 0
+  const letters = editDistance([...asked], [...known], (a, b) => (a === b ? 0 : 1), 1)
+  return letters / Math.max(asked.length, known.length)
+}
+
+/** Levenshtein's distance between two lists, row by row. */
+function editDistance<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  between: (one: Item, other: Item) => number,
+  gap: number,
+): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at * gap)
+  for (const item of a) {
+    const next = [(row[0] ?? 0) + gap]
+    for (const [at, other] of b.entries()) {
+      const replaced = (row[at] ?? 0) + between(item, other)
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + gap, (next[at] ?? 0) + gap))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
