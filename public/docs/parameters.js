@@ -9,7 +9,9 @@ export function parameterInput(id, { name, schema, example, required }) {
   const attributes = { id, required }
   if (values) {
     const unset = schema.default === undefined ? 'not sent' : `not sent (${schema.default})`
-    const options = values.map((value) => element('option', { value, selected: value === example }, String(value)))
+    const options = values.map((value) =>
+      element('option', { value: String(value), selected: value === example }, String(value)),
+    )
     return element('select', attributes, element('option', { value: '' }, unset), ...options)
   }
   return element('input', {
