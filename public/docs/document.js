@@ -32,6 +32,7 @@ function readOperation(document, path, method, operation) {
     description: operation.description,
     tier: operation['x-tier'],
     readOnly: operation['x-read-only'],
+    destructive: operation['x-destructive'],
     parameters: operation.parameters,
     example: content && JSON.stringify(content.example, null, 2),
     requestSchema: content?.schema,

@@ -7,7 +7,7 @@ import { tryForm } from './try.js'
 const TIERS = { open: 'No key', basic: 'Basic', pro: 'Pro' }
 
 /** One operation, closed; what is inside is made when it is opened. */
-export function operationPanel(operation, getKey) {
+export function operationPanel(operation, caller) {
   const { id, method, path, summary, tier } = operation
   const panel = element(
     'details.operation',
@@ -22,17 +22,17 @@ export function operationPanel(operation, getKey) {
     ),
   )
   panel.addEventListener('toggle', () => {
-    if (panel.open && panel.childElementCount === 1) panel.append(inside(operation, getKey))
+    if (panel.open && panel.childElementCount === 1) panel.append(inside(operation, caller))
   })
   return panel
 }
 
-const inside = (operation, getKey) =>
+const inside = (operation, caller) =>
   element(
     'div.inside',
     {},
     ...paragraphs(operation.description),
-    tryForm(operation, getKey),
+    tryForm(operation, caller),
     element(
       'details',
       {},

@@ -1,10 +1,17 @@
+import { keyForm } from './access.js'
+import { accountHeaders } from './accounts.js'
 import { readDocument } from './document.js'
 import { element } from './element.js'
 import { paragraphs } from './markdown.js'
 import { operationPanel } from './operation.js'
 
 const at = (id) => document.getElementById(id)
-const getKey = () => at('key').value.trim()
+/** What `npm start` hands to the page of its simulated products; nothing on a deployment. */
+const prefilled = JSON.parse(at('prefilled')?.textContent ?? '{}')
+const caller = {
+  access: keyForm(at('access'), prefilled.key),
+  shareHeader: accountHeaders(prefilled.headers),
+}
 
 try {
   const response = await fetch('/openapi.json')
@@ -52,7 +59,7 @@ function sectionOf({ name, description, operations }) {
   const entries = operations.map((operation) => {
     const { id, method, path, summary } = operation
     return {
-      panel: operationPanel(operation, getKey),
+      panel: operationPanel(operation, caller),
       link: element('li', {}, element('a', { href: `#${id}` }, summary)),
       text: [id, method, path, summary].join(' ').toLowerCase(),
     }

@@ -4,7 +4,7 @@ import { isSecret } from './request.js'
 import { rangeOf } from './schema.js'
 
 /** The field to type a parameter into; what is required holds an example, a credential never does. */
-export function parameterInput(id, { name, schema, example, required }) {
+export function parameterInput(id, { name, in: place, schema, example, required }) {
   const values = schema.type === 'boolean' ? [true, false] : schema.enum
   const attributes = { id, required }
   if (values) {
@@ -21,6 +21,8 @@ export function parameterInput(id, { name, schema, example, required }) {
     placeholder: schema.default ?? '',
     autocomplete: 'off',
     spellcheck: 'false',
+    // The browser would refuse to send it, in words of its own.
+    ...(place === 'header' && { pattern: '[\\x20-\\x7e]*', title: 'Latin letters, digits and signs only' }),
   })
 }
 

@@ -1,16 +1,18 @@
 import { attempt } from './attempt.js'
+import { confirmed } from './confirm.js'
 import { element } from './element.js'
 import { parameterInput, parameterTable } from './parameters.js'
 import { curlOf, requestOf } from './request.js'
 import { fieldTable } from './schema.js'
 
 /** The parameters and the body of an operation as a form, with the request as a command, and what it answers. */
-export function tryForm(operation, getKey) {
-  const { id, parameters, example, requestSchema, readOnly, tier } = operation
+export function tryForm(operation, { access, shareHeader }) {
+  const { id, parameters, example, requestSchema, readOnly, destructive, tier } = operation
   const keyed = tier !== 'open'
   const inputs = new Map(
     parameters.map((parameter) => [parameter.name, parameterInput(`${id}-${parameter.name}`, parameter)]),
   )
+  for (const parameter of parameters) shareHeader(operation, parameter, inputs.get(parameter.name))
   const body = example && bodyEditor(`${id}-body`, example)
   const request = () => requestOf(operation, (name) => inputs.get(name).value.trim(), body?.value)
 
@@ -24,9 +26,16 @@ export function tryForm(operation, getKey) {
   const onsubmit = async (event) => {
     event.preventDefault()
     if (running) return running.abort()
+    const fault = keyed && access.fault()
+    if (fault) {
+      outcome.replaceChildren(`Not sent. ${fault}.`)
+      answer.replaceChildren()
+      return access.ask(send)
+    }
+    if (destructive && !(await confirmed(operation, request()))) return outcome.replaceChildren('Not sent.')
     running = new AbortController()
     send.replaceChildren('Stop')
-    await attempt(request(), keyed && getKey(), { outcome, answer }, running.signal)
+    await attempt(request(), keyed && access.key(), { outcome, answer }, running.signal)
     running = undefined
     label()
   }

@@ -6,7 +6,7 @@ import { failuresOf, headers } from './openapi.failures.ts'
 
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(operation: Operation) {
-  const { id, group, summary, description, gate, reads, status } = operation
+  const { id, group, summary, description, gate, reads, destructive, status } = operation
   const input = operation.input()
   const output = operation.output && jsonSchema(operation.output(), 'output')
   const open = gate === 'open'
@@ -19,6 +19,7 @@ export function describeOperation(operation: Operation) {
     description: [description, licences, effect].filter(Boolean).join(' '),
     'x-tier': open ? 'open' : gate.tier,
     'x-read-only': reads,
+    'x-destructive': destructive,
     ...(open && { security: [] }),
     parameters: parametersOf(input),
     ...(input.json && { requestBody: bodyOf(input.json) }),

@@ -24,6 +24,7 @@ export interface DocumentedOperation {
   description: string
   'x-tier': string
   'x-read-only': boolean
+  'x-destructive': boolean
   security?: unknown[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example: unknown }> }

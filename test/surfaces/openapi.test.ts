@@ -88,7 +88,12 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
 
   it('says what it is, and who may call it', () => {
     const told = documented()
-    expect(told).toMatchObject({ tags: [contract.group], summary: operation.summary, 'x-read-only': operation.reads })
+    expect(told).toMatchObject({
+      tags: [contract.group],
+      summary: operation.summary,
+      'x-read-only': operation.reads,
+      'x-destructive': operation.destructive,
+    })
     expect(told['x-tier']).toBe(row.tier === 'pro or payment' ? 'pro' : row.tier)
     expect(told.security).toEqual(row.tier === 'open' ? [] : undefined)
     expect(told.description).toContain(row.tier === 'open' ? 'no key' : `Licence: ${licences[row.tier]}.`)
