@@ -1,3 +1,4 @@
+import { wallClock } from '../../test/upstreams/clock.ts'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/upstreams/notes/index.ts'
 import * as paySsam from '../../test/upstreams/payment/index.ts'
 import { createPlaud, KR_USER_TOKEN } from '../../test/upstreams/recorder/index.ts'
@@ -5,8 +6,14 @@ import * as coupang from '../../test/upstreams/shop/index.ts'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
 import { createThreads, SOCIAL_TOKEN } from '../../test/upstreams/social/index.ts'
 import { createYouTube, DATA_API_KEY } from '../../test/upstreams/video/index.ts'
-import { createNotion } from '../../test/upstreams/workspace/index.ts'
-import { outboundTo } from './outbound.ts'
+import {
+  createNotion,
+  NOTION_SESSIONS,
+  NOTION_TOKENS,
+  USERS,
+  WORKSPACES,
+} from '../../test/upstreams/workspace/index.ts'
+import { addExampleNotes, addExampleVideo, exampleBills } from './example-data.ts'
 
 interface TourStop {
   what: string
@@ -14,16 +21,23 @@ interface TourStop {
   request: string
 }
 
-/** The simulated products of `npm start`: who answers for which host, the accounts that they know, and a tour. */
-export function simulatedProducts() {
+/** Headers that say whose account is meant, by group, and by operation where it takes others than its group. */
+export type AccountHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The simulated products of `npm start`, the accounts that they know, and a tour. */
+export function simulatedProducts(clock: { now(): number } = wallClock) {
+  const tiro = createTiro({ clock })
+  const youTube = createYouTube({ clock })
+  addExampleNotes(tiro)
+  addExampleVideo(youTube)
   const simulators: Simulator[] = [
-    createPlaud(),
-    createTiro(),
-    createNotion(),
-    coupang.createCoupang(),
-    paySsam.createPaySsam(),
-    createYouTube(),
-    createThreads(),
+    createPlaud({ clock }),
+    tiro,
+    createNotion({ clock }),
+    coupang.createCoupang({ clock }),
+    paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] }),
+    youTube,
+    createThreads({ clock }),
   ]
   const settings = {
     RECORDER_TOKEN: KR_USER_TOKEN,
@@ -41,6 +55,14 @@ export function simulatedProducts() {
     VIDEO_API_KEY: DATA_API_KEY,
     SOCIAL_TOKEN,
   }
+  const headers: AccountHeaders = {
+    workspace: { 'X-Workspace-Token': NOTION_TOKENS.full },
+    workspace_invite_member: {
+      'X-Workspace-Token': NOTION_SESSIONS.owner,
+      'X-Workspace-Space-ID': WORKSPACES.haneul,
+      'X-Workspace-User-ID': USERS.jiwoo,
+    },
+  }
   const tour: TourStop[] = [
     { what: 'The newest recordings', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/files?limit=3'` },
     {
@@ -49,6 +71,5 @@ export function simulatedProducts() {
     },
     { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
   ]
-  const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))
-  return { settings, tour, outbound: outboundTo(productAt) }
+  return { simulators, settings, headers, tour }
 }

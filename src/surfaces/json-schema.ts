@@ -32,6 +32,8 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
     Object.assign(jsonSchema, told, description !== undefined && { description })
   }
   delete jsonSchema.override
+  // A field's own examples make up that of the request (openapi.examples.ts).
+  delete jsonSchema.examples
   // Told in words by the description: such a number is moved into its range, and never refused.
   delete jsonSchema.clamp
   // The bounds that zod gives to every integer say nothing.

@@ -55,8 +55,7 @@ function parametersOf(input: Inputs) {
       required: required.includes(name),
       description,
       schema,
-      // What stands in a query or a header is text, and a flag to whoever reads about it.
-      ...(name in examples && { example: schema.type === 'boolean' ? examples[name] === 'true' : examples[name] }),
+      ...(name in examples && { example: examples[name] }),
     }))
   })
 }

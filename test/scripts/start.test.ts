@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { isPortFree } from '../../scripts/support/port.ts'
+import { simulatedProducts } from '../../scripts/support/products.ts'
 
 /** `npm start` as a person meets it. */
 let started: { child: ChildProcess; output: string }
@@ -20,6 +23,35 @@ it('prints the address, a Pro key and a named Basic key', () => {
   expect(started.output).toContain(`http://127.0.0.1:${port}`)
   expect(started.output).toMatch(/Pro key +local-pro-key/)
   expect(started.output).toMatch(/Basic key +lk_[0-9A-Za-z]{49}/)
+})
+
+const accountHeaders = Object.values(simulatedProducts().headers).flatMap((headers) => Object.entries(headers))
+
+it('prints the headers of the accounts that come with a request', () => {
+  expect(accountHeaders.map(([name]) => name)).toContain('X-Workspace-Token')
+  for (const [name, value] of accountHeaders) expect(started.output).toContain(`${name}: ${value}`)
+})
+
+it('hands the key and these headers to the reference page, and leaves the rest of it alone', async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/docs`)
+  expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
+  const page = await response.text()
+  const block = /^ *<script type="application\/json" id="prefilled">(.*)<\/script>\n/m
+  const { headers } = simulatedProducts()
+  expect(JSON.parse(block.exec(page)?.[1] ?? '')).toEqual({ key: 'local-pro-key', headers })
+  expect(page.replace(block, '')).toBe(await readFile(join(ROOT, 'public/docs.html'), 'utf8'))
+})
+
+it('writes nothing of them into the files that are deployed', async () => {
+  const files = (await readdir(join(ROOT, 'public'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
+  const deployed = texts.join('\n')
+  expect(deployed).toContain('Latchkey API reference')
+  for (const value of ['local-pro-key', ...accountHeaders.map(([, value]) => value)]) {
+    expect(deployed).not.toContain(value)
+  }
 })
 
 it('prints three requests that work when pasted', async () => {

@@ -38,6 +38,17 @@ describe('what comes in', () => {
     ['id', id('Which'), { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'Which' }, true],
     ['any integer', z.int(), { type: 'integer' }, true],
     ['an integer with bounds', z.int().min(1).max(9), { type: 'integer', minimum: 1, maximum: 9 }, true],
+    ['a field with examples', z.string().meta({ examples: ['a'] }), { type: 'string' }, true],
+    [
+      'a field with examples, optional',
+      z
+        .string()
+        .meta({ examples: ['a'] })
+        .optional(),
+      { type: 'string' },
+      false,
+    ],
+    ['a flag with examples', flag(false).meta({ examples: [true] }), { type: 'boolean', default: false }, false],
     [
       'an overridden field, nullish',
       z

@@ -1,6 +1,7 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
+import { expect } from 'vitest'
 import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
-import { createGateway } from '../support/gateway.ts'
+import { type Answer, createGateway } from '../support/gateway.ts'
 
 /** The parts of an OpenAPI document that the tests look at. */
 export interface Document {
@@ -37,7 +38,7 @@ export interface Parameter {
   required: boolean
   description: string
   schema: JsonSchema
-  example?: string | boolean
+  example?: string | number | boolean
 }
 
 export interface DocumentedResponse {
@@ -77,6 +78,15 @@ export function violation(document: Document, schema: JsonSchema, value: unknown
   const own = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
   const result = validator.getValidator({ ...own, $defs })(value)
   return result.valid ? undefined : result.errorMessage
+}
+
+/** Fails unless an answer is among those of its operation, and as it is described there. */
+export function expectAsDocumented(document: Document, id: string, { status, text, json: body }: Answer): void {
+  const operation = operationsOf(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+  const response = responseOf(document, operation, status) ?? expect.fail(`${status} is not documented: ${text}`)
+  const schema = response.content?.['application/json']?.schema
+  if (schema) expect(violation(document, schema, body), text).toBeUndefined()
+  else expect(text).toBe('')
 }
 
 const nameIn = (ref: string) => ref.split('/').at(-1) ?? ''

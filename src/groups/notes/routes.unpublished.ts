@@ -122,7 +122,7 @@ export const unpublished = new Hono<Gateway>()
         summary: 'Delete a webhook',
         description: NO_PUBLIC_API,
         idempotent: true,
-        input: inputs.webhook,
+        input: inputs.webhookToDelete,
         output: answers.done,
       },
       async (c) => {

@@ -3,7 +3,9 @@ import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 
 /** What comes in to the notes group: contract 4.2 and decisions.md section 4. Built at the first use. */
 
-export const note = () => ({ param: z.object({ id: id('The note') }) })
+export const note = () => ({
+  param: z.object({ id: id('The note').meta({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] }) }),
+})
 
 export const noteList = () => ({
   query: z.object({
@@ -13,39 +15,50 @@ export const noteList = () => ({
   }),
 })
 
-export const apiKey = () => ({ param: z.object({ id: id('The API key') }) })
+export const apiKey = () => ({
+  param: z.object({ id: id('The API key').meta({ examples: ['c2a7f5d4-0e63-4b18-9a51-6d3f80b74ce9'] }) }),
+})
 
 const name = () => z.string().trim().min(1, 'must not be empty').max(100)
 
 export const newApiKey = () => ({
   json: z.object({
-    name: name().describe('What the key is called'),
-    description: z.string().max(500).optional().describe('What it is for'),
+    name: name().meta({ description: 'What the key is called', examples: ['Weekly dashboard'] }),
+    description: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'What it is for', examples: ['Counts the meetings of each team'] }),
   }),
 })
 
-export const webhook = () => ({ param: z.object({ id: id('The webhook') }) })
+const webhook = (example: string) => ({ param: z.object({ id: id('The webhook').meta({ examples: [example] }) }) })
+
+export const webhookToDelete = () => webhook('e94b0d27-7c15-4f8a-8e36-1b52c9f0a7d3')
 
 /** Named as in the webhooks that come back, which are the product's own objects. */
 const webhookFields = () => ({
-  name: name().describe('What the webhook is called'),
+  name: name().meta({ description: 'What the webhook is called', examples: ['Ticket bot'] }),
   url: z
     .url({ protocol: /^https$/, error: 'must be an https URL' })
     .max(2048)
-    .describe('Where deliveries go, https'),
+    .meta({ description: 'Where deliveries go, https', examples: ['https://bot.example.com/in'] }),
   eventTypes: z
     .array(z.string().min(1, 'must not be empty').max(100))
     .min(1, 'needs at least one event type')
     .max(100)
-    .describe('What it is told of, see webhook-event-types'),
+    .meta({ description: 'What it is told of, see webhook-event-types', examples: [['note.ended']] }),
 })
 
 export const newWebhook = () => ({ json: z.object(webhookFields()) })
 
 export const webhookChange = () => ({
-  ...webhook(),
+  ...webhook('3f6e82b9-d40c-4c57-a2f8-95e1740bc6d8'),
   json: z
-    .object({ ...webhookFields(), isActive: jsonBoolean().describe('Whether deliveries are made') })
+    .object({
+      ...webhookFields(),
+      isActive: jsonBoolean().meta({ description: 'Whether deliveries are made', examples: [false] }),
+    })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'needs name, url, eventTypes or isActive'),
 })

@@ -23,7 +23,7 @@ export const payment = new Hono<Gateway>()
         id: 'payment_cancel_bill',
         summary: 'Cancel a paid bill, the whole amount',
         idempotent: true,
-        input: inputs.billToEnd,
+        input: inputs.billToCancel,
         output: answers.bill,
       },
       async (c) => {
@@ -76,7 +76,7 @@ export const payment = new Hono<Gateway>()
         id: 'payment_destroy_bill',
         summary: 'Take back a bill that nobody has paid',
         idempotent: true,
-        input: inputs.billToEnd,
+        input: inputs.billToDestroy,
         output: answers.bill,
       },
       async (c) => {

@@ -6,7 +6,10 @@ import { flag } from '../../gateway/fields.ts'
 const field = (description: string) => z.string().optional().describe(description)
 
 const connection = () => ({
-  'X-Payment-Mode': flag(false).describe('true: the payment account of the deployment, in place of the five headers'),
+  'X-Payment-Mode': flag(false).meta({
+    description: 'true: the payment account of the deployment, in place of the five headers',
+    examples: [true],
+  }),
   'X-Payment-Host': field('The name of the host that the payment service gave'),
   'X-Payment-Api-Key': field('The API key of the payment account'),
   'X-Payment-Member-ID': field('The member id of the payment account'),
@@ -50,54 +53,76 @@ const PRICE_ERROR = 'must be a positive integer of at most 10 digits'
 const price = () =>
   z.int(PRICE_ERROR).min(1, PRICE_ERROR).max(9_999_999_999, PRICE_ERROR).describe('The whole amount in won')
 
-const words = (description: string) => z.string().min(1, 'must not be empty').describe(description)
+const words = (description: string, example: string) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .meta({ description, examples: [example] })
 
-const named = () => z.object({ bill_id: billId() })
+// Each operation has a bill of its own for an example, so that all can be tried in a row.
+const named = (example: string) => z.object({ bill_id: billId().meta({ examples: [example] }) })
 export type NamedBill = z.output<ReturnType<typeof named>>
 
-export const billToRead = () => ({ header: reading(), json: named() })
-export const billToResend = () => ({ header: writing(), json: named() })
+export const billToRead = () => ({ header: reading(), json: named('11122333332611120003') })
+export const billToResend = () => ({ header: writing(), json: named('11122333332611190004') })
 
 /** A bill to cancel or to destroy: the price must be that of the bill. */
-export const billToEnd = () => ({ header: writing(), json: z.object({ bill_id: billId(), price: price() }) })
+const billToEnd = (bill: string, amount: number) => ({
+  header: writing(),
+  json: named(bill).extend({ price: price().meta({ examples: [amount] }) }),
+})
 export type BillToEnd = z.output<ReturnType<typeof billToEnd>['json']>
+
+export const billToCancel = () => billToEnd('11122333332611120007', 150_000)
+export const billToDestroy = () => billToEnd('11122333332611180012', 33_000)
 
 export const billToSend = () => ({
   header: writing(),
   json: z.object({
     bill_id: newBillId(),
-    product_nm: words('What is paid for'),
+    product_nm: words('What is paid for', 'Workbook'),
     message: z.string().optional().describe('A message to the customer'),
-    member_nm: words('The name of the customer'),
-    phone: words('The phone number of the customer, in any usual Korean spelling'),
-    price: price(),
+    member_nm: words('The name of the customer', 'Hong Gildong'),
+    phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
+    price: price().meta({ examples: [33_000] }),
+    // Far off, since what has passed is refused.
     expire_dt: z.iso
       .date('must be a date as YYYY-MM-DD')
-      .describe('The last day on which it can be paid, until midnight in Korea'),
+      .meta({ description: 'The last day on which it can be paid, until midnight in Korea', examples: ['2030-12-31'] }),
     callback_url: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .optional()
-      .describe('Where the payment service reports the payment'),
+      .meta({
+        description: 'Where the payment service reports the payment',
+        examples: ['https://academy.example/payments'],
+      }),
   }),
 })
 export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
 
 export const autopayMethod = () => ({
   header: writing(),
-  json: z.looseObject({}).describe('The fields of the payment service for a change of method, passed on as they are'),
+  json: z.looseObject({}).meta({
+    description: 'The fields of the payment service for a change of method, passed on as they are',
+    examples: [{ customer: 'academy-0007' }],
+  }),
 })
 
 export const autopayCharge = () => ({
   header: writing(),
   json: z.object({
-    customer: words('The id under which the customer registered a method'),
+    customer: words('The id under which the customer registered a method', 'academy-0007'),
     bill_id: newBillId(),
-    product_nm: words('What is paid for'),
-    price: price(),
+    product_nm: words('What is paid for', 'Monthly lessons'),
+    price: price().meta({ examples: [9_900] }),
   }),
 })
 export type AutopayCharge = z.output<ReturnType<typeof autopayCharge>['json']>
 
 export const phoneToFormat = () => ({
-  json: z.object({ phone: z.string().describe('A Korean phone number in any usual spelling') }),
+  json: z.object({
+    phone: z
+      .string()
+      .meta({ description: 'A Korean phone number in any usual spelling', examples: ['+82 10 1234 5678'] }),
+  }),
 })

@@ -18,7 +18,7 @@ export const organizing = new Hono<Gateway>()
         id: 'recorder_trash_files',
         summary: 'Move recordings to the trash',
         idempotent: true,
-        input: inputs.recordings,
+        input: inputs.recordingsToTrash,
       },
       async (c) => {
         await account(c).call({ method: 'POST', path: '/file/trash/', body: c.req.valid('json').file_ids })
@@ -33,7 +33,7 @@ export const organizing = new Hono<Gateway>()
         summary: 'Take recordings out of the trash',
         destructive: false,
         idempotent: true,
-        input: inputs.recordings,
+        input: inputs.recordingsToRestore,
       },
       async (c) => {
         await account(c).call({ method: 'POST', path: '/file/untrash/', body: c.req.valid('json').file_ids })
@@ -77,7 +77,12 @@ export const organizing = new Hono<Gateway>()
   .delete(
     '/recorder/tags/:id',
     write(
-      { id: 'recorder_delete_tag', summary: 'Delete a tag; its recordings stay', idempotent: true, input: inputs.tag },
+      {
+        id: 'recorder_delete_tag',
+        summary: 'Delete a tag; its recordings stay',
+        idempotent: true,
+        input: inputs.tagToDelete,
+      },
       (c) => deleteTag(account(c), c.req.valid('param').id),
     ),
   )

@@ -5,10 +5,17 @@ import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
 /** What comes in to the recorder group: contract 4.1 and decisions.md section 3. Built at the first use. */
 
-const fileId = () => id('The recording, 32 hexadecimal digits')
-const fileIds = () => z.array(fileId()).min(1, 'needs at least one recording').describe('The recordings')
+/** The recording of the examples. An operation that changes one has an example of its own, so that all can be tried in a row. */
+const RECORDING = '31401bd46bc6a0b170be6953155ddfc0'
 
-export const file = () => ({ param: z.object({ id: fileId() }) })
+const fileId = () => id('The recording, 32 hexadecimal digits')
+const fileIds = (example: string) =>
+  z
+    .array(fileId())
+    .min(1, 'needs at least one recording')
+    .meta({ description: 'The recordings', examples: [[example]] })
+
+export const file = (example = RECORDING) => ({ param: z.object({ id: fileId().meta({ examples: [example] }) }) })
 
 export const listing = () => ({
   query: z.object({
@@ -24,8 +31,14 @@ export const listing = () => ({
 })
 
 export const rename = () => ({
-  ...file(),
-  json: z.object({ filename: z.string().min(1, 'must not be empty').max(255).describe('The new name') }),
+  ...file('c0e4e942ec3ea53a9dc299d870729be8'),
+  json: z.object({
+    filename: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(255)
+      .meta({ description: 'The new name', examples: ['Standup, 17 November'] }),
+  }),
 })
 
 /** `include`: a comma list, `audio-url` being another word for `audio_url` (contract 4.1, rule 1). */
@@ -81,13 +94,20 @@ export const tabContent = () => ({
   ...file(),
   query: z.object({
     tab_id: z.string().max(512).optional().describe('The tab of this recording'),
-    template: z.string().max(512).optional().describe('The template that made the tab, the same in every recording'),
+    template: z
+      .string()
+      .max(512)
+      .optional()
+      .meta({ description: 'The template that made the tab, the same in every recording', examples: ['MEETING'] }),
   }),
 })
 
 export const search = () => ({
   query: z.object({
-    query: z.string().max(500).describe('What to look for'),
+    query: z
+      .string()
+      .max(500)
+      .meta({ description: 'What to look for', examples: ['harbour'] }),
     from: z.string().max(200).optional().describe('Source or context selector, passed through'),
     date_from: instant().optional().describe('Earliest start of the recording'),
     date_to: instant().optional().describe('Latest start of the recording'),
@@ -109,39 +129,61 @@ export const candidates = () => ({
   }),
 })
 
-export const recordings = () => ({ json: z.object({ file_ids: fileIds() }) })
-
-const tagName = () => z.string().trim().min(1, 'must not be empty').max(100)
-const icon = () => z.string().max(64).optional().describe("The product's name of the icon")
-const color = () => z.string().max(32).optional().describe('Such as #4c8eff')
-
-export const newTag = () => ({
-  json: z.object({ name: tagName().describe('The name of the tag'), icon: icon(), color: color() }),
+export const recordingsToTrash = () => ({
+  json: z.object({ file_ids: fileIds('aa478fa2715532adbe68d60f7f900f6a') }),
 })
 
-export const tag = () => ({ param: z.object({ id: id('The tag') }) })
+export const recordingsToRestore = () => ({
+  json: z.object({ file_ids: fileIds('02f391d5a88489cb6bbdb4b06c7a2893') }),
+})
+
+/** The folder that stays, among those of the examples. */
+const TAG = '12e7ce2822e59e1c692bc38582e64310'
+
+const tagName = (description: string, example: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(100)
+    .meta({ description, examples: [example] })
+const icon = () => z.string().max(64).optional().describe("The product's name of the icon")
+const color = () =>
+  z
+    .string()
+    .max(32)
+    .optional()
+    .meta({ description: 'Such as #4c8eff', examples: ['#4c8eff'] })
+
+export const newTag = () => ({
+  json: z.object({ name: tagName('The name of the tag', 'Field notes'), icon: icon(), color: color() }),
+})
+
+const tag = (example: string) => ({ param: z.object({ id: id('The tag').meta({ examples: [example] }) }) })
+
+export const tagToDelete = () => tag('5e9c35f3da166dd9f04ec4a6bb95ba37')
 
 export const tagChange = () => ({
-  ...tag(),
+  ...tag('2093ee1829dd2d437389c06b41b9e43e'),
   json: z
-    .object({ name: tagName().optional().describe('The new name'), icon: icon(), color: color() })
+    .object({ name: tagName('The new name', 'Customer interviews').optional(), icon: icon(), color: color() })
     .refine((change) => Object.values(change).some((value) => value !== undefined), 'needs name, icon or color'),
 })
 
 export const tagAssignment = () => ({
   json: z.object({
-    file_ids: fileIds(),
+    file_ids: fileIds(RECORDING),
     tag_id: z
       .string()
       .regex(/^[A-Za-z0-9_-]{0,128}$/, 'must be the id of a tag, or empty')
-      .describe('The tag; empty takes the recordings out of theirs'),
+      .meta({ description: 'The tag; empty takes the recordings out of theirs', examples: [TAG] }),
   }),
 })
 
 export const organize = () => ({
   json: z.object({
-    file_ids: fileIds(),
-    tag_name: tagName().describe('The name of the tag'),
+    file_ids: fileIds(RECORDING),
+    tag_name: tagName('The name of the tag', 'Family'),
     color: color(),
     icon: icon(),
     match_mode: choice(['exact', 'fold']).default('exact').describe('fold ignores case, width and outer blanks'),
@@ -150,7 +192,11 @@ export const organize = () => ({
 })
 
 const transsummBody = () => ({
-  language: z.string().max(32).default('auto').describe('Language of the recording, or auto'),
+  language: z
+    .string()
+    .max(32)
+    .default('auto')
+    .meta({ description: 'Language of the recording, or auto', examples: ['en'] }),
   timezone: z.number().min(-12).max(14).default(0).describe('Hours from UTC'),
   diarization: jsonFlag(true).describe('Tell the speakers apart'),
   llm: z.string().max(64).default('auto').describe('The model'),
@@ -159,10 +205,10 @@ const transsummBody = () => ({
   check_quota: jsonFlag(true).describe('Refuse with 402 when too few seconds are left'),
 })
 
-export const transsumm = () => ({ ...file(), json: z.object(transsummBody()) })
+export const transsumm = () => ({ ...file('8d23b6584e9fe325c24da32229b869f1'), json: z.object(transsummBody()) })
 
 export const transsummWait = () => ({
-  ...file(),
+  ...file('8a9abd1a986f88d64ae0b4eef459c92b'),
   json: z.object({
     ...transsummBody(),
     poll_interval_sec: clampedNumber(3, 2, 30).describe(

@@ -9,8 +9,10 @@ const WINDOW = 'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Kor
 
 export const orderSheets = () => ({
   json: z.object({
-    createdAtFrom: z.string().describe(`Start of the window: ${WINDOW}`),
-    createdAtTo: z.string().describe(`End of the window, at most 30 days later: ${WINDOW}`),
+    createdAtFrom: z.string().meta({ description: `Start of the window: ${WINDOW}`, examples: ['2026-11-01'] }),
+    createdAtTo: z
+      .string()
+      .meta({ description: `End of the window, at most 30 days later: ${WINDOW}`, examples: ['2026-11-21'] }),
     status: choice(orderSheetStatuses).optional().describe('Only sheets of this status; all six when absent'),
   }),
 })
@@ -32,7 +34,10 @@ export const category = () => ({
         .trim()
         .min(1, 'must not be empty')
         .optional()
-        .describe('Name of a product: gives the category that is recommended for it'),
+        .meta({
+          description: 'Name of a product: gives the category that is recommended for it',
+          examples: ['Wireless mouse'],
+        }),
     })
     .refine(({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined, {
       path: ['productName'],
@@ -44,13 +49,18 @@ const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefin
 
 export const orders = () => ({
   json: z.object({
-    pageIndex: whole().min(0, 'must be at least 0').describe('The page, from 0 in each year'),
+    pageIndex: whole()
+      .min(0, 'must be at least 0')
+      .meta({ description: 'The page, from 0 in each year', examples: [0] }),
     pageSize: whole()
       .refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')
-      .describe('Orders to a page: 1 to 10, or a multiple of 10 up to 100'),
+      .meta({ description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100', examples: [10] }),
     year: whole()
       .refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0')
       .optional()
-      .describe('Year of the orders; absent or 0 is the recent window of about half a year'),
+      .meta({
+        description: 'Year of the orders; absent or 0 is the recent window of about half a year',
+        examples: [2026],
+      }),
   }),
 })

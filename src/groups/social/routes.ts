@@ -115,7 +115,7 @@ export const social = new Hono<Gateway>()
         id: 'social_delete_post',
         summary: 'Delete a post or a reply',
         idempotent: true,
-        input: inputs.post,
+        input: inputs.postToDelete,
         output: answers.deleted,
       },
       async (c) => {

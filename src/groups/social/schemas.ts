@@ -32,7 +32,11 @@ const paging = () => ({
   after: z.string().max(1024).optional().describe('The next_cursor of the page before'),
 })
 
-export const post = () => ({ param: z.object({ id: postId('The id of a post or of a reply') }) })
+export const post = (example = '17910000000000371') => ({
+  param: z.object({ id: postId('The id of a post or of a reply').meta({ examples: [example] }) }),
+})
+
+export const postToDelete = () => post('17910000000000297')
 
 export const posts = () => ({
   query: z
@@ -78,9 +82,10 @@ export const newPost = () => ({
         .refine((text) => !isLongerThan(text, MAX_TEXT), {
           error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
         })
-        .describe(
-          `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside an image or a video`,
-        ),
+        .meta({
+          description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside an image or a video`,
+          examples: ['Good morning from the harbour'],
+        }),
       image_url: httpsUrl('The public https URL of a JPEG or PNG of at most 8 MB'),
       video_url: httpsUrl('The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'),
       reply_to: postId('The id of the post or reply that this one answers').optional(),

@@ -9,7 +9,10 @@ const which = () => ({
   video_url: z
     .string()
     .optional()
-    .describe('Link of the video in any of its forms (watch, short, live, embed, share), or its bare id'),
+    .meta({
+      description: 'Link of the video in any of its forms (watch, short, live, embed, share), or its bare id',
+      examples: ['https://youtu.be/bukchonWalk'],
+    }),
   video_id: z
     .string()
     .regex(VIDEO_ID, 'must be 11 of A-Z, a-z, 0-9, _ and -')

@@ -48,6 +48,10 @@ const object = () =>
     .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)
     .meta({ override: { type: 'object' } })
 
+/** The data source of the examples, and the database that it is in. */
+const DATA_SOURCE = '2f1c0de0-0003-4000-8000-000000000001'
+const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
+
 const PAGE_SIZE = 'must be an integer from 1 to 100'
 
 const body = () =>
@@ -67,7 +71,10 @@ const body = () =>
         }),
       )
       .nullish()
-      .describe('Simple filters, all of which must hold'),
+      .meta({
+        description: 'Simple filters, all of which must hold',
+        examples: [[{ key: 'Stage', operator: 'equals', value: 'In progress' }]],
+      }),
     filters_map: object().nullish().describe('Older form of filters: name to value, or to values any of which will do'),
     workspace_filter: z
       .unknown()
@@ -87,12 +94,14 @@ const body = () =>
     start_cursor: z.string().nullish().describe('next_cursor of the page before'),
   })
 
-const dataSource = () => z.object({ data_source_id: id('The data source') })
+const dataSource = () => z.object({ data_source_id: id('The data source').meta({ examples: [DATA_SOURCE] }) })
 
 export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
 export const databaseQuery = () => ({
-  param: z.object({ database_id: id('The database, of which the first data source is asked') }),
+  param: z.object({
+    database_id: id('The database, of which the first data source is asked').meta({ examples: [DATABASE] }),
+  }),
   header: z.object(connection()),
   json: body(),
 })
@@ -107,7 +116,7 @@ export const invitation = () => ({
   json: z.object({
     email: z
       .email({ error: ({ input }) => (input === undefined ? undefined : 'must be an e-mail address') })
-      .describe('E-mail address of the one to invite'),
+      .meta({ description: 'E-mail address of the one to invite', examples: ['ada@example.com'] }),
     role: choice([...ROLES, 'admin'])
       .nullish()
       .transform((role): Role => (role === 'admin' ? 'owner' : (role ?? 'member')))
@@ -124,9 +133,12 @@ export const bulkInsert = () => ({
   header: z.object(connection()),
   json: z
     .object({
-      data_source_id: place('The data source to insert into'),
+      data_source_id: place('The data source to insert into').meta({ examples: [DATA_SOURCE] }),
       database_id: place('In its place: a database, into whose first data source is inserted'),
-      records: list(object()).describe('Rows, each a map of property name to plain value'),
+      records: list(object()).meta({
+        description: 'Rows, each a map of property name to plain value',
+        examples: [[{ Name: 'Spring catalogue', Stage: 'Not started', Budget: 2_500_000, Due: '2027-03-15' }]],
+      }),
     })
     .refine(({ data_source_id, database_id }) => Boolean(data_source_id) !== Boolean(database_id), {
       error: 'is required, or database_id in its place, not both',
@@ -136,5 +148,10 @@ export const bulkInsert = () => ({
 
 export const bulkDelete = () => ({
   header: z.object(connection()),
-  json: z.object({ page_ids: list(id('A page')).describe('Pages to move to the trash') }),
+  json: z.object({
+    page_ids: list(id('A page')).meta({
+      description: 'Pages to move to the trash',
+      examples: [['2f1c0de0-0005-4000-8000-000000000005']],
+    }),
+  }),
 })

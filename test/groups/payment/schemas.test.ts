@@ -4,7 +4,7 @@ import * as answers from '../../../src/groups/payment/answers.ts'
 import { RESULT_FIELDS } from '../../../src/groups/payment/result-fields.ts'
 import * as inputs from '../../../src/groups/payment/schemas.ts'
 
-const billToEnd = inputs.billToEnd().json
+const billToEnd = inputs.billToCancel().json
 const billToSend = inputs.billToSend().json
 const namedBill = inputs.billToRead().json
 const autopayCharge = inputs.autopayCharge().json
@@ -71,7 +71,7 @@ test('autopay: manage takes any object as it is, a charge needs its customer', (
 })
 
 test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {
-  const { header } = inputs.billToEnd()
+  const { header } = inputs.billToCancel()
   const key = (text: string) => accepts(header, { 'Idempotency-Key': text })
   expect([key('!'), key('~'.repeat(255)), accepts(header, {})]).toEqual([true, true, true])
   expect([key(''), key('~'.repeat(256)), key('a b'), key('é'), key('\t')]).toEqual([false, false, false, false, false])

@@ -1,4 +1,5 @@
 import type { Folder } from '../state.ts'
+import { WEEKLY_NOTE } from './notes.ts'
 import { WORKSPACES } from './workspaces.ts'
 
 const MADE = { createdAt: '2026-10-01T01:00:00Z', updatedAt: '2026-10-01T01:00:00Z' }
@@ -8,7 +9,7 @@ export const folders = (): Folder[] => [
   folder(
     'folder-weekly',
     '주간 회의',
-    ['note-0002', 'note-0004', 'note-0008', 'note-0012', 'note-0015', 'note-0019', 'note-0022'],
+    ['note-0002', 'note-0004', 'note-0008', 'note-0012', 'note-0015', 'note-0019', WEEKLY_NOTE],
     { parentId: 'folder-product' },
   ),
   folder('folder-interviews', 'User interviews', ['note-0003', 'note-0007', 'note-0017'], { color: 'green' }),

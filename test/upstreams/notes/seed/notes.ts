@@ -5,6 +5,9 @@ import { WORKSPACES } from './workspaces.ts'
 /** Guid of the note that is being recorded. */
 export const LIVE_NOTE = 'note-live'
 
+/** Guid of the last weekly meeting, with a transcript and a summary: the note of the examples of the reference. */
+export const WEEKLY_NOTE = '8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'
+
 /** Title, start, source, seconds recorded (null: nothing was), languages from and to, people (the first owns it). */
 type Row = [string, string, Note['sourceType'], number | null, string | null, string | null, Person[]]
 
@@ -49,6 +52,9 @@ const OTHER: Row[] = [
   ['Partner call', '2026-11-17T07:00:00Z', 'live-voice', 900, 'en_US', null, ['ren', 'maya']],
 ]
 
+/** By title, of the notes whose guid is not counted. */
+const GUIDS = new Map([['제품 주간 회의 11월 3주', WEEKLY_NOTE]])
+
 /** @param liveStart epoch milliseconds at which the live note began */
 export function notes(liveStart: number): Note[] {
   const live: Row = [
@@ -61,7 +67,10 @@ export function notes(liveStart: number): Note[] {
     ['minji', 'seoyeon'],
   ]
   return [
-    ...MAIN.map((row, index) => note(row, `note-${String(index + 1).padStart(4, '0')}`, WORKSPACES.main)),
+    ...MAIN.map((row, index) => {
+      const guid = GUIDS.get(row[0]) ?? `note-${String(index + 1).padStart(4, '0')}`
+      return note(row, guid, WORKSPACES.main)
+    }),
     ...OTHER.map((row, index) => note(row, `note-${5001 + index}`, WORKSPACES.other)),
     note(['Trial memo', '2026-11-03T03:00:00Z', 'text', null, 'en_US', null, ['tom']], 'note-7001', WORKSPACES.off),
     { ...note(live, LIVE_NOTE, WORKSPACES.main), recordingStartAt: live[1] },

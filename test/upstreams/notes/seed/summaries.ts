@@ -1,4 +1,5 @@
 import type { NoteDocument, Summary, Template } from '../state.ts'
+import { WEEKLY_NOTE } from './notes.ts'
 
 const MINUTES: Template = { id: 'template-minutes', title: '회의록' }
 const INTERVIEW: Template = { id: 'template-interview', title: 'Interview insights' }
@@ -21,7 +22,7 @@ const ROWS: [string, Template | null, string, string, string][] = [
   ['note-0010', null, 'en_US', FEEDBACK, '2026-10-22T08:35:00Z'],
   ['note-0011', MINUTES, 'ja_JP', OSAKA, '2026-10-23T02:30:00Z'],
   ['note-0019', null, 'ko_KR', WEEKLY, '2026-11-09T01:50:00Z'],
-  ['note-0022', null, 'ko_KR', WEEKLY, '2026-11-16T01:49:00Z'],
+  [WEEKLY_NOTE, null, 'ko_KR', WEEKLY, '2026-11-16T01:49:00Z'],
   [
     'note-0024',
     null,

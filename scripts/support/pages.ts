@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountHeaders } from './products.ts'
+import { PAGES } from './workerd.ts'
+
+/** What the reference page of a local run types by itself. */
+export interface Prefilled {
+  key: string
+  headers: AccountHeaders
+}
+
+/**
+ * The static files of the project in a folder of their own, where the reference page holds these values as a block of
+ * data. They are in no address and in no file of the project. The folder goes with `remove`, or else with the process.
+ */
+export async function prefilledPages(prefilled: Prefilled) {
+  const directory = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  process.once('exit', remove)
+  await cp(PAGES.directory, directory, { recursive: true })
+  const page = join(directory, 'docs.html')
+  const data = JSON.stringify(prefilled).replaceAll('<', '\\u003c')
+  const block = `<script type="application/json" id="prefilled">${data}</script>`
+  await writeFile(
+    page,
+    (await readFile(page, 'utf8')).replace('</head>', () => `  ${block}\n  </head>`),
+  )
+  return { assets: { ...PAGES, directory }, remove }
+}

@@ -1,0 +1,64 @@
+import { reset } from 'cloudflare:test'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { simulatedProducts } from '../../scripts/support/products.ts'
+import { registered, subjects } from '../contract/subjects.ts'
+import { type Answer, createGateway, type Gateway } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected } from '../support/world.ts'
+import { Clock } from '../upstreams/clock.ts'
+import { type Document, type Documented, expectAsDocumented, operationsOf, readDocument } from './openapi.document.ts'
+
+/**
+ * The examples of the document, sent as they stand and one after the other as the page lists them, to the products of
+ * `npm start`: each is a success, whenever that is. What the document may not show is what a local run hands to the page.
+ */
+describe.each(['2026-11-21T09:00:00Z', '2029-06-30T20:00:00Z'])('the examples of the document on %s', (start) => {
+  const answers = new Map<string, Answer>()
+  let document: Document
+
+  beforeAll(async () => {
+    await reset()
+    const clock = new Clock(start)
+    const { simulators, settings, headers } = simulatedProducts(clock)
+    const world = createWorldAt(clock, ...simulators)
+    const gateway = createGateway(settings)
+    document = await readDocument()
+    for (const operation of operationsOf(document)) {
+      const { operationId: id, tags } = operation
+      answers.set(id, await sendExample(gateway, operation, headers[id] ?? headers[tags[0] ?? ''] ?? {}))
+    }
+    expectNothingUnexpected(world)
+  }, 60_000)
+  afterAll(() => vi.restoreAllMocks())
+
+  it('are those of every operation', () => {
+    expect([...answers.keys()].sort()).toEqual(registered.map(({ operation }) => operation.id).sort())
+  })
+
+  it.each(subjects)('$id succeeds', ({ id, operation }) => {
+    const answer = answers.get(id) ?? expect.fail(`no answer of ${id}`)
+    expect(answer.status, answer.text).toBe(operation.status)
+    expectAsDocumented(document, id, answer)
+  })
+})
+
+function sendExample(
+  gateway: Gateway,
+  { method, path, parameters, requestBody }: Documented,
+  accountHeaders: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const given = (place: string) =>
+    parameters.flatMap(({ name, in: where, example }): [string, string][] =>
+      where === place && example !== undefined ? [[name, String(example)]] : [],
+    )
+  const target = given('path').reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), path)
+  const body = requestBody?.content['application/json']?.example
+  return gateway.call(`${target}?${new URLSearchParams(given('query'))}`, {
+    method,
+    headers: {
+      ...Object.fromEntries(given('header')),
+      ...accountHeaders,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
