@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Said where there is no browser: what is left out, and how it can be had. */
+export const NO_CHROMIUM =
+  'this machine has no Chromium: install one, or name it in the variable CHROMIUM, and run npm run try-docs'
+
+/**
+ * The path of a Chromium or Chrome on this machine: the variable CHROMIUM, else the usual places of its system;
+ * undefined where there is none.
+ *
+ * @throws Error when CHROMIUM names a file that does not exist
+ */
+export function findChromium(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string | undefined {
+  const { CHROMIUM } = env
+  if (!CHROMIUM) return usualPlaces(env, platform).find((path) => existsSync(path))
+  if (!existsSync(CHROMIUM)) throw new Error(`CHROMIUM is ${CHROMIUM}, which does not exist`)
+  return CHROMIUM
+}
+
+function usualPlaces(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') {
+    const names = ['Chromium', 'Google Chrome', 'Microsoft Edge']
+    return ['/Applications', join(env.HOME ?? '', 'Applications')].flatMap((folder) =>
+      names.map((name) => join(folder, `${name}.app/Contents/MacOS/${name}`)),
+    )
+  }
+  if (platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)
+    const files = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe']
+    return [...files, 'Microsoft/Edge/Application/msedge.exe'].flatMap((file) => roots.map((root) => join(root, file)))
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+  return [...names.map((name) => `/usr/bin/${name}`), '/snap/bin/chromium', '/usr/local/bin/chromium']
+}
+
+/** Without a window, and without calls of its own to anywhere. */
+export const launchChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    headless: true,
+    args: [
+      // Chromium refuses its sandbox to root, as whom containers run.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })

@@ -1,0 +1,87 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+
+/** The reference page of a running gateway in a browser, and what went wrong on it since. */
+export interface DocsPage {
+  page: Page
+  /** The operations of its document, in the order of the page. */
+  operations: readonly DocumentedOperation[]
+  /** Requests that left for another host. */
+  elsewhere: readonly string[]
+  /** Errors and warnings of the console, but for answers that are no success. */
+  complaints: readonly string[]
+}
+
+export interface DocumentedOperation {
+  id: string
+  /** Of its success. */
+  status: number
+  /** Whether the page asks before it is sent. */
+  destructive: boolean
+}
+
+export async function openDocs(context: BrowserContext, origin: string): Promise<DocsPage> {
+  const page = await context.newPage()
+  const elsewhere: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin && url.protocol !== 'data:') elsewhere.push(request.url())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => {
+    if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  await page.goto(`${origin}/docs`)
+  await page.locator('.operation').first().waitFor()
+  return { page, operations: await readOperations(origin), elsewhere, complaints }
+}
+
+/** The panel of an operation, opened. */
+export async function openPanel(page: Page, id: string): Promise<Locator> {
+  const panel = page.locator(`#${id}`)
+  if ((await panel.getAttribute('open')) === null) await panel.locator('> summary').click()
+  return panel
+}
+
+/**
+ * Presses the button of an operation as its form stands, agrees to what the page asks, and waits for the outcome.
+ *
+ * @returns the outcome in the words of the page, which begin with the status
+ */
+export async function press(page: Page, { id, destructive }: DocumentedOperation): Promise<string> {
+  const panel = await openPanel(page, id)
+  await panel.locator('button.send').click()
+  if (destructive) await page.locator('dialog button.danger').click()
+  const outcome = panel.locator('[role=status]', { hasText: /^\d{3} in |^The request|^Not sent/ })
+  await outcome.waitFor({ timeout: LONGEST_MS })
+  return (await outcome.textContent()) ?? ''
+}
+
+/** Of an operation that waits for a transcript. */
+const LONGEST_MS = 60_000
+
+interface OpenApi {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenApiOperation>>
+}
+
+interface OpenApiOperation {
+  operationId: string
+  tags: string[]
+  'x-destructive': boolean
+  responses: Record<string, unknown>
+}
+
+async function readOperations(origin: string): Promise<DocumentedOperation[]> {
+  const { tags, paths }: OpenApi = await (await fetch(`${origin}/openapi.json`)).json()
+  const all = Object.values(paths).flatMap((methods) => Object.values(methods))
+  return tags.flatMap(({ name }) =>
+    all
+      .filter((operation) => operation.tags.includes(name))
+      .map(({ operationId, responses, 'x-destructive': destructive }) => ({
+        id: operationId,
+        status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
+        destructive,
+      })),
+  )
+}

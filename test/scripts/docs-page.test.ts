@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
+import { type DocsPage, openDocs, openPanel, press } from '../../scripts/support/docs-page.ts'
+import { PRO_KEY, startGateway } from './started-gateway.ts'
+
+const chromium = findChromium()
+if (!chromium) console.warn(`The reference page is not tried in a browser, since ${NO_CHROMIUM}`)
+
+/** The reference page as a person uses it. */
+describe.skipIf(!chromium)('the reference page', () => {
+  let gateway: Awaited<ReturnType<typeof startGateway>>
+  let browser: Browser
+  let docs: DocsPage
+  let page: Page
+  let sent: Request[]
+
+  beforeAll(async () => {
+    gateway = await startGateway()
+    browser = await launchChromium(chromium ?? '')
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await gateway?.stop()
+  })
+
+  afterEach(async () => {
+    expect({ elsewhere: docs.elsewhere, complaints: docs.complaints }).toEqual({ elsewhere: [], complaints: [] })
+    await page.context().close()
+  })
+
+  async function open(context: BrowserContext) {
+    docs = await openDocs(context, gateway.origin)
+    page = docs.page
+    sent = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) sent.push(request)
+    })
+  }
+
+  const outcomeOf = (id: string) => page.locator(`#${id} [role=status]`)
+  const send = (id: string) => page.locator(`#${id} button.send`).click()
+
+  describe('on npm start', () => {
+    beforeEach(async () => open(await browser.newContext()))
+
+    it('sends every request as it stands, and each succeeds', { timeout: 240_000 }, async () => {
+      const outcomes: Record<string, string> = {}
+      for (const operation of docs.operations) outcomes[operation.id] = await press(page, operation)
+      expect(Object.keys(outcomes).length).toBeGreaterThan(70)
+      for (const { id, status } of docs.operations) {
+        expect.soft(outcomes[id], id).toMatch(new RegExp(`^${status} in \\d+ ms`))
+      }
+      expect(await page.textContent('main')).not.toContain(PRO_KEY)
+    })
+
+    it.each([
+      ['recorder_fetch_file', 'strict'],
+      ['recorder_list_tabs', 'include_source'],
+    ])('sends true and false in the query of %s', async (id, name) => {
+      await openPanel(page, id)
+      for (const value of ['true', 'false', '']) {
+        await page.selectOption(`#${id}-${name}`, value)
+        await press(page, operation(id))
+        expect(new URL(sent.at(-1)?.url() ?? '').searchParams.get(name)).toBe(value || null)
+      }
+    })
+
+    it('sends true in a header, and tells it in the command', async () => {
+      await press(page, operation('payment_read_bill'))
+      expect(await sent[0]?.headerValue('X-Payment-Mode')).toBe('true')
+      expect(await page.textContent('#payment_read_bill .command')).toContain("-H 'X-Payment-Mode: true'")
+    })
+
+    it('asks before what cannot be taken back, and sends nothing when that is declined', async () => {
+      const id = 'payment_cancel_bill'
+      await openPanel(page, id)
+      for (const decline of [() => page.keyboard.press('Escape'), () => page.keyboard.press('Enter')]) {
+        await send(id)
+        expect(await page.textContent('dialog')).toContain('POST /api/v1/payment/cancel')
+        await decline()
+        await expect.poll(() => outcomeOf(id).textContent()).toBe('Not sent.')
+        expect(await page.locator('dialog').count()).toBe(0)
+      }
+      expect(sent).toEqual([])
+    })
+  })
+
+  describe('on a deployment', () => {
+    beforeEach(async () => {
+      const context = await browser.newContext()
+      const body = await readFile(join(ROOT, 'public/docs.html'), 'utf8')
+      await context.route('**/docs', async (route) => route.fulfill({ response: await route.fetch(), body }))
+      await open(context)
+    })
+
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+
+    it('asks for the key instead of sending a request without one, and leads back', async () => {
+      const id = 'recorder_list_files'
+      await openPanel(page, id)
+      await send(id)
+      await expect.poll(() => outcomeOf(id).textContent()).toBe('Not sent. The API key is missing.')
+      expect(await focused()).toBe('key')
+      expect(await page.textContent('#key-fault')).toBe('The API key is missing: type it here and press Enter.')
+
+      await page.keyboard.type('열쇠')
+      expect(await page.textContent('#key-fault')).toBe('')
+      await page.keyboard.press('Enter')
+      expect(await page.textContent('#key-fault')).toMatch(/^An API key has only Latin letters/)
+      expect(sent).toEqual([])
+
+      await page.fill('#key', PRO_KEY)
+      await page.keyboard.press('Enter')
+      expect(await focused()).toBe('Try it')
+      await page.keyboard.press('Enter')
+      await outcomeOf(id).filter({ hasText: '200 in ' }).waitFor()
+      expect(sent).toHaveLength(1)
+    })
+
+    it('leads to the key on a narrow screen, too', async () => {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await openPanel(page, 'social_get_limits')
+      await send('social_get_limits')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
+      expect(await focused()).toBe('key')
+    })
+
+    it('needs no key for what is open', async () => {
+      expect(await press(page, operation('payment_format_phone_number'))).toMatch(/^200 in /)
+      expect(await sent[0]?.headerValue('X-API-KEY')).toBeNull()
+    })
+
+    it('holds no account header, and keeps one that is typed for all that take the same', async () => {
+      await page.fill('#key', PRO_KEY)
+      const token = (id: string) => page.locator(`#${id}-X-Workspace-Token`)
+      await openPanel(page, 'workspace_get_schema')
+      await openPanel(page, 'workspace_invite_member')
+      expect(await token('workspace_get_schema').inputValue()).toBe('')
+      await token('workspace_get_schema').fill('ntn_test-full')
+      expect(await press(page, operation('workspace_get_schema'))).toMatch(/^200 in /)
+
+      await openPanel(page, 'workspace_query_database')
+      expect(await token('workspace_query_database').inputValue()).toBe('ntn_test-full')
+      // A session's token is another thing under the same name.
+      expect(await token('workspace_invite_member').inputValue()).toBe('')
+
+      await token('workspace_query_database').fill('ntn_test-read')
+      expect(await token('workspace_get_schema').inputValue()).toBe('ntn_test-read')
+      expect(await page.evaluate(() => location.href + document.cookie + Object.keys(localStorage))).not.toContain(
+        'ntn_',
+      )
+    })
+
+    it('does not try to send what no header can carry', async () => {
+      await page.fill('#key', PRO_KEY)
+      await openPanel(page, 'workspace_get_schema')
+      await page.fill('#workspace_get_schema-X-Workspace-Token', 'ntn_토큰')
+      await send('workspace_get_schema')
+      expect(await focused()).toBe('workspace_get_schema-X-Workspace-Token')
+      expect(sent).toEqual([])
+    })
+  })
+
+  const operation = (id: string) => docs.operations.find((each) => each.id === id) ?? expect.fail(`no ${id}`)
+})
