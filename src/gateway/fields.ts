@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isoInstant } from './iso-instant.ts'
 
 /**
  * The kinds of fields that requests are made of. What stands in a query is text, so each of these reads text; a default
@@ -12,7 +13,6 @@ const SECONDS_BELOW = 1e11
 
 const INSTANT =
   'must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset, such as 2026-11-20T09:00:00+09:00'
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 /**
  * A moment in a query: epoch milliseconds, or ISO 8601 with an offset; read as epoch milliseconds. Epoch seconds are 400
@@ -22,14 +22,13 @@ export const instant = () =>
   z
     .string()
     .transform((text, context) => {
-      const ms = INTEGER.test(text) ? Number(text) : ISO_INSTANT.test(text) ? Date.parse(text) : Number.NaN
-      const isSeconds = ms > 0 && ms < SECONDS_BELOW && INTEGER.test(text)
-      if (Number.isNaN(ms)) context.addIssue({ code: 'custom', message: INSTANT })
-      if (isSeconds) {
-        const message = `must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`
-        context.addIssue({ code: 'custom', message })
+      const isEpoch = INTEGER.test(text)
+      const ms = isEpoch ? Number(text) : isoInstant(text)
+      if (ms === undefined) context.addIssue(INSTANT)
+      else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
+        context.addIssue(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
       }
-      return ms
+      return ms ?? z.NEVER
     })
     .meta({
       override: {

@@ -72,5 +72,11 @@ export const neverNotFound = <Answer>(answer: Promise<Answer>, message: string):
     throw hasStatus(error, 404) ? badGateway(message, error.reason) : error
   })
 
+/** For a call whose 404 the product tells in words that lead nowhere: it is told in these. */
+export const notFoundAs = <Answer>(answer: Promise<Answer>, message: (told: string) => string): Promise<Answer> =>
+  answer.catch((error) => {
+    throw hasStatus(error, 404) ? new GatewayError(404, message(error.message), { reason: error.reason }) : error
+  })
+
 const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { 'Retry-After': String(seconds) }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { badGateway, conflict, notFound } from '../../gateway/errors.ts'
 import { send } from '../../upstream/client.ts'
-import { failureOf, unreadable } from '../../upstream/failures.ts'
+import { failureOf, notFoundAs, unreadable } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import { plaud } from './plaud.ts'
+import { type PlaudCall, plaud } from './plaud.ts'
 import type { Session } from './session.ts'
 
 /** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
@@ -41,10 +41,15 @@ const readDetail = shapeReader('recorder', () =>
 )
 export type Detail = ReturnType<typeof readDetail>
 
+const UNKNOWN = 'there is no recording with this id in the connected account'
+
+/** A call about one recording, whose 404 means that there is none. */
+export const callAbout = (session: Session, call: PlaudCall) => notFoundAs(session.call(call), () => UNKNOWN)
+
 /** A recording's detail as the product sends it; an unknown id is 404. */
 export async function detailOf(session: Session, fileId: string): Promise<Detail> {
-  const { body } = await session.call({ path: `/file/detail/${fileId}` })
-  if (body.data === null || body.data === undefined) throw notFound('there is no recording with this id')
+  const { body } = await callAbout(session, { path: `/file/detail/${fileId}` })
+  if (body.data === null || body.data === undefined) throw notFound(UNKNOWN)
   return readDetail(body.data)
 }
 

@@ -8,7 +8,7 @@ import * as answers from './answers.ts'
 import { audioUrlOf, shareOf } from './attachments.ts'
 import { bundleOf } from './bundle.ts'
 import { webhookCandidates } from './candidates.ts'
-import { detailOf } from './content.ts'
+import { callAbout, detailOf } from './content.ts'
 import { runningMerges } from './inferred.ts'
 import { listRecordings } from './listing.ts'
 import { passOn } from './pass-on.ts'
@@ -70,7 +70,8 @@ export const recorder = new Hono<Gateway>()
     write(
       { id: 'recorder_rename_file', summary: 'Rename a recording', idempotent: true, input: inputs.rename },
       async (c) => {
-        await account(c).call({ method: 'PATCH', path: `/file/${c.req.valid('param').id}`, body: c.req.valid('json') })
+        const path = `/file/${c.req.valid('param').id}`
+        await callAbout(account(c), { method: 'PATCH', path, body: c.req.valid('json') })
       },
     ),
   )

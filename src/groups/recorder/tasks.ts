@@ -4,7 +4,7 @@ import { sleep } from '../../platform.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, bundleOf } from './bundle.ts'
-import { detailOf, isAvailable } from './content.ts'
+import { callAbout, detailOf, isAvailable } from './content.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import type { Session } from './session.ts'
 
@@ -41,7 +41,8 @@ export async function startTranssumm(
     info: JSON.stringify({ language, timezone, diarization: Number(diarization), llm }),
     support_mul_summ: true,
   }
-  return session.call({ method: 'POST', path: `/ai/transsumm/${fileId}`, body, accepts: [COMPLETE, TOO_SHORT] })
+  const path = `/ai/transsumm/${fileId}`
+  return callAbout(session, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
 }
 
 /** How the product says that the quota is used up is unknown, so it is compared first (recorder facts, 9.2). */

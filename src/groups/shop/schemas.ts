@@ -5,7 +5,8 @@ import { orderSheetStatuses } from './statuses.ts'
 
 /** What comes in to the shop group: contract 4.4 and decisions.md section 6. Built at the first use. */
 
-const WINDOW = 'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included'
+const WINDOW =
+  'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included. ISO 8601 with an offset is converted'
 
 export const orderSheets = () => ({
   json: z.object({

@@ -1,13 +1,15 @@
 import { badInput } from '../../gateway/errors.ts'
+import { isoInstant } from '../../gateway/iso-instant.ts'
 
 const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
 /** Every date of a caller is Korean time (decisions.md section 6). */
 const OFFSET = '+09:00'
+const KOREA_MS = 9 * 3_600_000
 
 export interface CreatedAtWindow {
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm` */
+  /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm`, or ISO 8601 with an offset */
   createdAtFrom: string
   createdAtTo: string
 }
@@ -23,7 +25,9 @@ export interface UpstreamWindow {
  * The product's query for a window, both ends included.
  * Throws 400 for what is not a date, mixed forms, an end before the start, and more than 30 days apart or a full 24 h.
  */
-export function upstreamWindow({ createdAtFrom, createdAtTo }: CreatedAtWindow): UpstreamWindow {
+export function upstreamWindow(window: CreatedAtWindow): UpstreamWindow {
+  const createdAtFrom = koreanTime(window.createdAtFrom)
+  const createdAtTo = koreanTime(window.createdAtTo)
   const from = epochMs('createdAtFrom', createdAtFrom)
   const to = epochMs('createdAtTo', createdAtTo)
   if (createdAtFrom.length !== createdAtTo.length)
@@ -34,7 +38,9 @@ export function upstreamWindow({ createdAtFrom, createdAtTo }: CreatedAtWindow):
   if (form === 'day' && to - from > 30 * DAY_MS)
     throw badInput('createdAtTo: must be at most 30 days after createdAtFrom')
   if (form === 'minute' && to - from >= DAY_MS)
-    throw badInput('createdAtTo: must be less than 24 hours after createdAtFrom')
+    throw badInput(
+      'createdAtTo: must be less than 24 hours after createdAtFrom; for a longer window send both as YYYY-MM-DD',
+    )
 
   const parameters: UpstreamWindow['parameters'] = [
     ['createdAtFrom', createdAtFrom + OFFSET],
@@ -44,10 +50,18 @@ export function upstreamWindow({ createdAtFrom, createdAtTo }: CreatedAtWindow):
   return { form, parameters }
 }
 
+/** A moment with an offset as the minute of Korean time that it lies in; any other text as it is. */
+function koreanTime(text: string): string {
+  const moment = isoInstant(text)
+  return moment === undefined ? text : new Date(moment + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
+}
+
 function epochMs(field: keyof CreatedAtWindow, text: string): number {
   const moment = FORM.test(text) ? Date.parse(text.length === 10 ? text : `${text}Z`) : Number.NaN
   // Date.parse takes 30 February for 2 March.
   if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text))
-    throw badInput(`${field}: must be a date as YYYY-MM-DD or YYYY-MM-DDTHH:mm, Korean time`)
+    throw badInput(
+      `${field}: must be a date as YYYY-MM-DD or YYYY-MM-DDTHH:mm, Korean time, or ISO 8601 with an offset`,
+    )
   return moment
 }

@@ -2,7 +2,7 @@ import { badGateway, GatewayError, notFound, unauthorized } from '../../gateway/
 import { type JsonObject, member, textMember } from '../../json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { codeReason, failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { codeReason, failureOf, notFoundAs, publicMessage, unreadable } from '../../upstream/failures.ts'
 import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { asUuid } from './convert/uuid.ts'
@@ -71,14 +71,18 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): Gat
   return failureOf(outgoing, 'workspace', answer, message)
 }
 
+/** The usual mistake, since databases and their data sources have ids of their own. */
+const orDatabase = (told: string) =>
+  `${told} If this is the id of a database, use /api/v1/workspace/database/{database_id}/query.`
+
 export const retrieveDataSource = (connection: Connection, id: string) =>
-  call(connection, { path: `/data_sources/${id}` })
+  notFoundAs(call(connection, { path: `/data_sources/${id}` }), orDatabase)
 
 /** One page of rows. Which properties to show goes into the query string, the body may not hold it (facts 2). */
 export function queryRows(connection: Connection, id: string, body: JsonObject, properties: readonly string[]) {
   const query = new URLSearchParams(properties.map((property) => ['filter_properties', decoded(property)]))
   const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
-  return call(connection, { method: 'POST', path, body, reads: true })
+  return notFoundAs(call(connection, { method: 'POST', path, body, reads: true }), orDatabase)
 }
 
 /** Ids of properties are told percent-encoded and asked for decoded (facts 2); a name may hold any `%`. */

@@ -9,6 +9,7 @@ import { asUuid } from './convert/uuid.ts'
 const token = () =>
   z
     .string()
+    .refine((text) => !/^bearer\s/i.test(text), { error: 'send the token alone, without "Bearer"', abort: true })
     .regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4096}$/, 'must be 1 to 4096 visible ASCII characters without ; and ,')
 
 const INTEGRATION = /^(ntn|secret)_/

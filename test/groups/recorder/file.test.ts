@@ -51,7 +51,8 @@ it.each(['code', '404'] as const)(
   'GET /recorder/files/{id}: an unknown id is 404 when the product says so by %s',
   async (unknownId) => {
     const { get } = connected({ switches: { unknownId } })
-    expect((await get(`/files/${UNKNOWN}`)).status).toBe(404)
+    const { status, json } = await get(`/files/${UNKNOWN}`)
+    expect([status, json]).toEqual([404, { error: 'there is no recording with this id in the connected account' }])
   },
 )
 

@@ -49,6 +49,6 @@ describe('who may call (contract 4.4 and 5)', () => {
     stage = setStage()
     const { status, json, headers } = await stage.gateway.call(`/api/v1/shop/${route}`)
     expect([status, headers.get('Allow')]).toEqual([405, 'POST'])
-    expect(json).toEqual(failure('GET is not allowed here'))
+    expect(json).toEqual(failure('GET is not allowed here: use POST'))
   })
 })

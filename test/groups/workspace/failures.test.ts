@@ -11,7 +11,7 @@ describe('what the product refuses (facts 7)', () => {
     [401, 'unauthorized', 'API token is invalid.', 401, /^X-Workspace-Token was rejected .* reconnect/],
     // Some of its own words on a missing capability speak of the token.
     [403, 'restricted_resource', 'The bearer token lacks a capability.', 403, 'The bearer token lacks a capability.'],
-    [404, 'object_not_found', 'Could not find it.', 404, 'Could not find it.'],
+    [404, 'object_not_found', 'Could not find it.', 404, /^Could not find it\. If .* \/api\/v1\/workspace\/database\//],
     [409, 'conflict_error', 'Conflict occurred.', 409, 'Conflict occurred.'],
     [500, 'internal_server_error', 'Unexpected error.', 502, 'Unexpected error.'],
     [504, 'gateway_timeout', 'Took too long.', 502, 'Took too long.'],
@@ -69,6 +69,12 @@ describe('X-Workspace-Token (decisions.md section 5)', () => {
 
   it('is required', async () => {
     expect(await ask(null)).toEqual({ answer: refused(400, 'X-Workspace-Token: is required'), calls: [] })
+  })
+
+  it('is sent alone, without Bearer', async () => {
+    const error = 'X-Workspace-Token: send the token alone, without "Bearer"'
+    const { answer, calls } = await ask('Bearer ntn_abc')
+    expect({ answer, calls }).toEqual({ answer: refused(400, expect.stringContaining(error)), calls: [] })
   })
 
   it.each(['', 'ntn_a b', 'ntn_a;b', 'ntn_a,b', 'ntn_é', `ntn_${'a'.repeat(4093)}`])(
