@@ -161,3 +161,18 @@ describe("a key's scope", () => {
     expect(await knocker()(await nameKey({ groups: [] }))).toBe(refused)
   })
 })
+
+it('an isolate remembers 500 checked keys at most: the next one clears the list', async () => {
+  const key = await nameKey()
+  const gateway = createGateway()
+  const ask = (each: string) => gateway.call('/api/v1/payment/read', { method: 'POST', key: each })
+  await ask(key)
+  const others = await Promise.all(Array.from({ length: 499 }, () => nameKey()))
+  await Promise.all(others.map(ask))
+  const get = vi.spyOn(STORE, 'get')
+  await ask(key)
+  expect(get).not.toHaveBeenCalled()
+  await ask(await nameKey())
+  await ask(key)
+  expect(get).toHaveBeenCalledTimes(2)
+})

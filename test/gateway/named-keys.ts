@@ -16,7 +16,9 @@ let made = 0
 
 /** Makes a named key and keeps its record in STORE, as the deployment's own script does. */
 export async function nameKey({ name = 'automation', licence = 'pro', ...rest }: KeyOptions = {}): Promise<string> {
-  const key = formatKey(new Uint8Array(32).fill(++made))
+  const random = new Uint8Array(32)
+  new DataView(random.buffer).setUint32(0, ++made)
+  const key = formatKey(random)
   await keepKeyRecord(key, { name, licence, created_at: '2026-11-01T00:00:00.000Z', ...rest })
   return key
 }

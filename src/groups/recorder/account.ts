@@ -71,6 +71,7 @@ type Probe<Value> = { value: Value } | { error: GatewayError }
 export async function doctor(session: Session) {
   const [user, bound] = await Promise.all([probe(currentUser(session)), probe(devices(session))])
   const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
+  const [failure] = failures
   const rejected = failures.some(({ status }) => status === 401)
   const report = {
     ok: failures.length === 0,
@@ -78,10 +79,16 @@ export async function doctor(session: Session) {
     checks: { user: 'value' in user, devices: 'value' in bound },
     ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
     ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
-    ...(failures.length > 0 && { hint: rejected ? RECONNECT : WAIT }),
+    ...(failure && { hint: hintFor(failures) }),
   }
-  const [failure] = failures
   return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
+}
+
+/** A wrong setting first: nothing else can be told while it is wrong. */
+function hintFor(failures: readonly GatewayError[]): string {
+  const setting = failures.find(({ reason }) => reason === 'setting')
+  if (setting) return `correct this setting and deploy again: ${setting.message}`
+  return failures.some(({ status }) => status === 401) ? RECONNECT : WAIT
 }
 
 const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'

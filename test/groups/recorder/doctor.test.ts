@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { EU_ACCOUNT, EU_USER_TOKEN, EU_WORKSPACE_TOKEN, FORGED_USER_TOKEN } from '../../upstreams/recorder/index.ts'
+import {
+  EU_ACCOUNT,
+  EU_USER_TOKEN,
+  EU_WORKSPACE_TOKEN,
+  FORGED_USER_TOKEN,
+  USER_TOKEN,
+} from '../../upstreams/recorder/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
@@ -80,3 +86,16 @@ it.each([
   expect(json).toMatchObject({ user_error: expect.any(String), devices: plaud.state.devices })
   expect(json).not.toHaveProperty('device_error')
 })
+
+it.each([
+  [{ RECORDER_API_URL: 'http://relay.example.test' }, USER_TOKEN, /RECORDER_API_URL must be an https URL/],
+  [{ RECORDER_API_URL: 'https://api.plaud.ai' }, EU_USER_TOKEN, /RECORDER_API_URL must lead there/],
+  [{}, 'two words', /RECORDER_TOKEN holds a blank/],
+])(
+  'GET /recorder/doctor: with %o the hint names the setting, which waiting does not mend',
+  async (settings, token, hint) => {
+    const { json } = await connected({ settings, token }).get('/doctor')
+    expect(json.hint).toMatch(/^correct this setting and deploy again: /)
+    expect(json.hint).toMatch(hint)
+  },
+)
