@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/**
+ * A comment that names a clause is worth nothing where the clause cannot be opened: every reference in src, test and docs
+ * leads to a section of docs that exists.
+ */
+
+/** What one reference names; `page` is undefined where nothing tells which book is meant. */
+interface Reference {
+  line: number
+  text: string
+  page: string | undefined
+  sections: readonly string[]
+  /** Numbers of a list or rows of a table within these sections. */
+  kind: 'rule' | 'row' | undefined
+  items: readonly string[]
+}
+
+const CONTRACT = 'docs/contract.md'
+const DECISIONS = 'docs/decisions.md'
+const facts = (group: string) => `docs/products/${group.toLowerCase()}.md`
+/** The groups that stand on a product. */
+const GROUPS = readdirSync(`${ROOT}docs/products`).map((page) => page.replace(/\.md$/, ''))
+
+/** `6.4`, `3, 4; 11`, `1.2 and 3`, `2 to 4` */
+const LIST = String.raw`\d+(?:\.\d+)?(?:(?:,? and |, |; | to )\d+(?:\.\d+)?)*`
+const SECTIONS = String.raw`\(?(?:sections? )?\(?(?<sections>${LIST})`
+const ITEMS = `(?:, (?<kind>rule|row)s? (?<items>${LIST}))?`
+/** The last is `(11, row 14)` alone, within a group. */
+const FORMS = [
+  String.raw`\b(?<foreign>RFC) \d+,? section [\d.]+`,
+  String.raw`\b(?<book>decisions)(?:\.md)?,? ${SECTIONS}`,
+  String.raw`\b(?<book>contract)(?:,? ${SECTIONS}${ITEMS}|\b[^.;()]{1,80}\(sections? (?<sections>${LIST})${ITEMS})`,
+  String.raw`(?:\b(?<group>${GROUPS.join('|')}) )?\b(?<book>facts),? ${SECTIONS}${ITEMS}`,
+  String.raw`\bsections? (?<sections>${LIST})${ITEMS}`,
+  String.raw`(?<=\()(?<sections>\d+), (?<kind>row) (?<items>\d+)`,
+]
+const REFERENCE = new RegExp(FORMS.join('|').replaceAll(' ', String.raw`\s+`), 'gi')
+
+function referencesIn(file: string, source: string): Reference[] {
+  // What begins a line of a comment may stand between the words of a reference.
+  const text = source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)/g, (between) => between.replace(/[*/]/g, ' '))
+  return [...text.matchAll(REFERENCE)].flatMap((match) => {
+    const { foreign, book, group, sections = '', kind, items = '' } = match.groups ?? {}
+    if (foreign) return []
+    return {
+      line: source.slice(0, match.index).split('\n').length,
+      text: match[0].replaceAll(/\s+/g, ' '),
+      page: pageOf(file, book, group),
+      sections: numbersOf(sections),
+      kind: kind?.toLowerCase() as Reference['kind'],
+      items: numbersOf(items),
+    }
+  })
+}
+
+/** Without a book's name, the page that the file is or that its folder is about. */
+function pageOf(file: string, book: string | undefined, group: string | undefined): string | undefined {
+  if (group) return facts(group)
+  if (book?.toLowerCase() === 'contract') return CONTRACT
+  if (book?.toLowerCase() === 'decisions') return DECISIONS
+  const [, folder] = /^(?:src\/groups|test\/groups|test\/upstreams|docs\/products)\/(\w+)/.exec(file) ?? []
+  if (folder) return facts(folder)
+  return book === undefined && pages.has(file) ? file : undefined
+}
+
+/** Every number of a list; `2 to 4` holds 3 as well. */
+function numbersOf(list: string): string[] {
+  const between = [...list.matchAll(/\b(\d+)\s+to\s+(\d+)\b/g)].flatMap(([, first, last]) =>
+    Array.from({ length: Number(last) - Number(first) - 1 }, (_, index) => String(Number(first) + index + 1)),
+  )
+  return [...(list.match(/\d+(?:\.\d+)?/g) ?? []), ...between]
+}
+
+/** The sections of a page by their numbers, each with the rules (`1. ...`) and the rows (`| 1 | ...`) in it. */
+function sectionsOf(page: string): ReadonlyMap<string, { rule: Set<string>; row: Set<string> }> {
+  const sections = new Map<string, { rule: Set<string>; row: Set<string> }>()
+  let current = { rule: new Set<string>(), row: new Set<string>() }
+  for (const line of page.split('\n')) {
+    const [, section] = /^#{2,4} (\d+(?:\.\d+)*)\.? /.exec(line) ?? []
+    if (section) {
+      current = { rule: new Set(), row: new Set() }
+      sections.set(section, current)
+    }
+    const [, rule] = /^(\d+)\. /.exec(line) ?? []
+    if (rule) current.rule.add(rule)
+    const [, row] = /^\| (\d+) \|/.exec(line) ?? []
+    if (row) current.row.add(row)
+  }
+  return sections
+}
+
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
+
+const pages = new Map([CONTRACT, DECISIONS, ...GROUPS.map(facts)].map((page) => [page, sectionsOf(read(page))]))
+
+/** Why a reference leads nowhere; empty for one that leads somewhere. */
+function faultsOf({ page, sections, kind, items }: Reference): string[] {
+  const known = page === undefined ? undefined : pages.get(page)
+  if (!known) return ['which book is meant cannot be told']
+  const lacking = sections.filter((section) => !known.has(section)).map((section) => `section ${section}`)
+  const last = sections.at(-1) ?? ''
+  const there = kind && known.get(last)?.[kind]
+  const without = there ? items.filter((item) => !there.has(item)) : []
+  return [...lacking, ...without.map((item) => `${kind} ${item} in section ${last}`)].map((it) => `${page} lacks ${it}`)
+}
+
+const files: string[] = []
+for await (const file of glob(['{src,test}/**/*.ts', 'docs/**/*.md'], { cwd: ROOT })) {
+  if (file !== 'test/node/references.test.ts') files.push(file)
+}
+
+it('every reference leads to a section', () => {
+  const nowhere = files.flatMap((file) =>
+    referencesIn(file, read(file)).flatMap((reference) =>
+      faultsOf(reference).map((fault) => `${file}:${reference.line}: "${reference.text}": ${fault}`),
+    ),
+  )
+  expect(nowhere).toEqual([])
+})
+
+it('finds them', () => {
+  const found = files.flatMap((file) => (file.startsWith('docs/') ? [] : referencesIn(file, read(file))))
+  expect(found.length).toBeGreaterThan(500)
+  expect(new Set(found.map(({ page }) => page))).toEqual(new Set(pages.keys()))
+})
+
+const SHOP = 'test/groups/shop/x.test.ts'
+
+it.each([
+  ['decisions.md section 7', DECISIONS, ['7'], []],
+  ['Decisions.md, section 2, "Input"', DECISIONS, ['2'], []],
+  ['(decisions.md\n * section 7)', DECISIONS, ['7'], []],
+  ['decisions.md sections 3 and 8', DECISIONS, ['3', '8'], []],
+  ["contract 2.1's fields", CONTRACT, ['2.1'], []],
+  ['contract 4.3 and 2.12', CONTRACT, ['4.3', '2.12'], []],
+  ["the contract's order (section 4.1)", CONTRACT, ['4.1'], []],
+  ['those of the contract (4.1)', CONTRACT, ['4.1'], []],
+  ['contract 4.1, rule 1', CONTRACT, ['4.1'], ['1']],
+  ['contract section 5, rules 2 and 3', CONTRACT, ['5'], ['2', '3']],
+  ['recorder facts, 6.4', facts('recorder'), ['6.4'], []],
+  ['recorder facts, sections 1.2\n  // and 3', facts('recorder'), ['1.2', '3'], []],
+  ['Payment facts, section 1', facts('payment'), ['1'], []],
+  ['notes facts 2: codes', facts('notes'), ['2'], []],
+  ['facts 6.9, 9.3', facts('shop'), ['6.9', '9.3'], []],
+  ['facts (2)', facts('shop'), ['2'], []],
+  ['Facts, sections 2 to 4', facts('shop'), ['2', '4', '3'], []],
+  ['(facts 3, 4; 11, row 2)', facts('shop'), ['3', '4', '11'], ['2']],
+  ['unknown keys (11, row 14)', facts('shop'), ['11'], ['14']],
+  ['oEmbed, section 7', facts('shop'), ['7'], []],
+])('understands %s', (text, page, sections, items) => {
+  expect(referencesIn(SHOP, text)).toMatchObject([{ page, sections, items }])
+})
+
+it('knows the books from others', () => {
+  expect(referencesIn(SHOP, 'HTTP (RFC 9110, section 10.2.3), RFC 6750 section 3')).toEqual([])
+})
+
+it.each([
+  ['src/app.ts', 'decisions.md section 99', `${DECISIONS} lacks section 99`],
+  ['src/app.ts', 'contract 4.1, rule 9', `${CONTRACT} lacks rule 9 in section 4.1`],
+  ['src/app.ts', 'recorder facts, 6.99', `${facts('recorder')} lacks section 6.99`],
+  ['test/upstreams/recorder/tags.ts', 'facts 11, row 99', `${facts('recorder')} lacks row 99 in section 11`],
+  ['src/app.ts', 'facts 4', 'which book is meant cannot be told'],
+])('in %s tells where %s leads: %s', (file, text, fault) => {
+  expect(referencesIn(file, `\n\n/** ${text} */`).map((found) => [found.line, ...faultsOf(found)])).toEqual([
+    [3, fault],
+  ])
+})
