@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Settings } from '../env.ts'
-import { misconfigured, unauthorized } from '../gateway/errors.ts'
+import { type GatewayError, misconfigured, unauthorized } from '../gateway/errors.ts'
 import { sha256Hex } from '../gateway/keys.ts'
 import { once } from '../once.ts'
 import { remembered } from '../remembered.ts'
@@ -42,10 +42,22 @@ export async function credentials<A extends Account>(outgoing: Outgoing, account
   }
   const { secrets } = known
   const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
-  if (!names.every((name) => secrets[name]))
-    throw unauthorized(`${groupOfAccount(account)} account is not connected`, 'account not connected')
+  const missing = names.filter((name) => !secrets[name])
+  if (missing.length > 0) throw notConnected(account, missing)
   for (const name of names) outgoing.secrets.add(secrets[name] ?? '')
   return secrets as SecretsOf<A>
+}
+
+/** Which half of the group's account is meant, where it has two. */
+const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
+
+/** 401 that names every secret to set: one that is forgotten of several is the usual case. */
+function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return unauthorized(
+    `${groupOfAccount(account)} account is not connected: ${missing.join(', ')}${SIDES[account] ?? ''} ${verb} not set`,
+    'account not connected',
+  )
 }
 
 /** Lets go of what the isolate remembers, after the product rejected it: a reconnected account is then seen at once. */

@@ -15,7 +15,7 @@ export interface GroupContract {
   simulate: Simulate
   /** The settings that connect the group's accounts. */
   connected: Overrides
-  /** Without its credential; unless said, without any setting: 401 `<group> account is not connected`. */
+  /** Without its credential; unless said, without any setting: 401 `<group> account is not connected`, and what is not set. */
   missing?: Attempt
   /** With a credential that the product refuses: 401 that says to reconnect, unless said otherwise. */
   rejected: Attempt

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 const missingOf = ({ row, contract }: Subject): Required<Pick<Attempt, 'status' | 'error'>> & Attempt => ({
   settings: {},
   status: 401,
-  error: `${contract.group} account is not connected`,
+  error: new RegExp(`${contract.group} account is not connected: [A-Z].* (is|are) not set`),
   ...(row.missing ?? contract.missing),
 })
 

@@ -53,7 +53,7 @@ describe.each(CLIENTS)('$client', ({ connect, revision }) => {
     const client = await connect(createGateway())
     expect(await client.callTool('recorder_list_devices')).toMatchObject({
       isError: true,
-      texts: ['{"error":"recorder account is not connected"}', 'HTTP 401'],
+      texts: ['{"error":"recorder account is not connected: RECORDER_TOKEN is not set"}', 'HTTP 401'],
     })
   })
 

@@ -37,18 +37,25 @@ const keep = (settings: Settings) => keepCredentials(settings, 'recorder', { REC
 describe.each(ACCOUNTS)('%s', (account) => {
   const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
   const secrets = secretsOf(account, 'own')
-  const missing = { status: 401, message: `${groupOfAccount(account)} account is not connected` }
+  const side = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }[String(account)] ?? ''
+  const lacking = (unset: string) => ({
+    status: 401,
+    reason: 'account not connected',
+    message: `${groupOfAccount(account)} account is not connected: ${unset} not set`,
+  })
 
   it('is connected by its secrets', async () => {
     expect(await read(deploy(secrets), account)).toEqual(secrets)
   })
 
   it('without any secret: 401', async () => {
-    await expect(read(deploy(), account)).rejects.toMatchObject(missing)
+    const unset = names.length === 1 ? `${names[0]}${side} is` : `${names.join(', ')}${side} are`
+    await expect(read(deploy(), account)).rejects.toMatchObject(lacking(unset))
   })
 
-  it.each(names)('without %s: 401, all or nothing', async (name) => {
-    await expect(read(deploy({ ...secrets, [name]: '' }), account)).rejects.toMatchObject(missing)
+  it.each(names)('without %s: 401 that names it, all or nothing', async (name) => {
+    const without = deploy({ ...secrets, [name]: '' })
+    await expect(read(without, account)).rejects.toMatchObject(lacking(`${name}${side} is`))
   })
 
   it('hands its secrets to be masked', async () => {

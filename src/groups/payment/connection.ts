@@ -2,7 +2,7 @@ import { badInput, misconfigured } from '../../gateway/errors.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { credentials } from '../../upstream/credentials.ts'
-import { API_VERSIONS, hostOfHeader, type ProductHost, productHost } from './hosts.ts'
+import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
 /** Whose bills are meant, and where: the five connection fields of the contract, read and checked. */
@@ -46,8 +46,7 @@ export async function connectionOf(state: RequestState, headers: ConnectionHeade
 async function storedConnection({ settings, outgoing }: RequestState): Promise<Connection> {
   if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
   const account = await credentials(outgoing, 'payment')
-  const host = productHost(account.PAYMENT_HOST)
-  if (!host) throw misconfigured('PAYMENT_HOST is not the name of a host of the payment service')
+  const host = hostOfSetting(account.PAYMENT_HOST)
   const businessNumber = businessNumberDigits(account.PAYMENT_BUSINESS_NUMBER)
   if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')
   const named = settings.env.PAYMENT_API_VERSION || host.apiVersion

@@ -1,4 +1,4 @@
-import { badInput } from '../../gateway/errors.ts'
+import { badInput, misconfigured } from '../../gateway/errors.ts'
 
 /** The two generations of the product's API, as PAYMENT_API_VERSION names them. */
 export const API_VERSIONS = ['v1', 'v2'] as const
@@ -26,9 +26,27 @@ const HOSTS: ReadonlyMap<string, ProductHost> = new Map([
 /** The host of a bare name in any case; undefined for every other text, addresses and ports included. */
 export const productHost = (name: string): ProductHost | undefined => HOSTS.get(name.toLowerCase())
 
+/** All names, for who gave another one. */
+const NAMES = [...HOSTS.keys()].join(', ')
+
 /** The host that a caller named. Throws 400 naming X-Payment-Host for an unknown one. */
 export function hostOfHeader(name: string): ProductHost {
   const host = productHost(name)
-  if (!host) throw badInput(`X-Payment-Host: must be one of ${[...HOSTS.keys()].join(', ')}`)
+  if (!host) throw badInput(`X-Payment-Host: must be one of ${NAMES}`)
+  return host
+}
+
+/**
+ * The host that PAYMENT_HOST names, bare or as the vendor writes its address: with https:// before it, and its path or a
+ * slash behind it. Throws 500 naming the setting for anything else.
+ */
+export function hostOfSetting(text: string): ProductHost {
+  const address = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https:\/\//, '')
+    .replace(/\/+$/, '')
+  const [, host] = [...HOSTS].find(([name, { baseUrl }]) => address === name || `https://${address}` === baseUrl) ?? []
+  if (!host) throw misconfigured(`PAYMENT_HOST must be one of ${NAMES}`)
   return host
 }

@@ -14,7 +14,7 @@ describe('the credential', () => {
     const { notes, tiro } = connect({ NOTES_TOKEN: '' })
     const { status, json } = await notes(path)
     expect(status).toBe(401)
-    expect(json).toEqual({ success: false, error: 'notes account is not connected' })
+    expect(json).toEqual({ success: false, error: 'notes account is not connected: NOTES_TOKEN is not set' })
     expect(tiro.calls).toEqual([])
   })
 

@@ -99,11 +99,29 @@ describe('the host is looked up', () => {
 describe('the stored account', () => {
   it.each(['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'])(
     'without %s it is not connected: 401',
-    (name) => expectRefused(setStage({ [name]: '' }), STORED, 401, 'payment account is not connected'),
+    (name) =>
+      expectRefused(setStage({ [name]: '' }), STORED, 401, `payment account is not connected: ${name} is not set`),
   )
 
+  it.each([V1_HOST, ` https://${V1_HOST}/ `, `HTTPS://${V1_HOST.toUpperCase()}`])(
+    'at %j: its name is understood',
+    async (host) => {
+      const stage = setStage({ PAYMENT_HOST: host })
+      expect((await read(stage, STORED)).status).toBe(200)
+      expect(stage.product.calls[0]?.url.href).toBe(`https://${V1_HOST}/if/bill/read`)
+    },
+  )
+
+  it('at an unknown host: 500 that lists the known ones', () =>
+    expectRefused(
+      setStage({ PAYMENT_HOST: 'evil.example' }),
+      STORED,
+      500,
+      /^PAYMENT_HOST must be one of erp-api\.payssam\.kr, .*api\.paymint\.co\.kr$/,
+    ))
+
   it.each([
-    ['PAYMENT_HOST', 'evil.example'],
+    ['PAYMENT_HOST', 'http://erp-api.payssam.kr'],
     ['PAYMENT_BUSINESS_NUMBER', '12'],
     ['PAYMENT_API_VERSION', 'v3'],
   ])('with a wrong %s: 500 naming it', (name, value) =>

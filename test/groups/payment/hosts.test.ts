@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { businessNumberDigits } from '../../../src/groups/payment/connection.ts'
-import { hostOfHeader, productHost } from '../../../src/groups/payment/hosts.ts'
+import { hostOfHeader, hostOfSetting, productHost } from '../../../src/groups/payment/hosts.ts'
 
 test.each([
   ['erp-api.payssam.kr', 'https://erp-api.payssam.kr', 'v1', 'talk'],
@@ -32,6 +32,34 @@ test.each([
   expect(() => hostOfHeader(name)).toThrow(
     expect.objectContaining({ status: 400, message: expect.stringMatching(/^X-Payment-Host: .*erp-api\.payssam\.kr/) }),
   )
+})
+
+test.each([
+  'stg.paymint.co.kr',
+  'https://stg.paymint.co.kr',
+  'https://stg.paymint.co.kr/',
+  'https://stg.paymint.co.kr/partner',
+  'stg.paymint.co.kr/partner//',
+  ' STG.paymint.co.kr\n',
+])('PAYMENT_HOST may be given as %j', (text) => {
+  expect(hostOfSetting(text)).toBe(productHost('stg.paymint.co.kr'))
+})
+
+test.each([
+  'http://stg.paymint.co.kr',
+  'https://stg.paymint.co.kr/other',
+  'https://erp-api.payssam.kr/partner',
+  'https://https://erp-api.payssam.kr',
+  'erp-api.payssam.kr:443',
+  'user@erp-api.payssam.kr',
+  'erp-api.payssam.kr.evil.example',
+  'payssam',
+  '/',
+  '',
+])('PAYMENT_HOST %j is refused, and the right ones are listed', (text) => {
+  const list = 'erp-api.payssam.kr, stg.paymint.co.kr, erp-api.speeid.kr, sandbox.paymint.co.kr, api.paymint.co.kr'
+  const error = { status: 500, reason: 'setting', message: `PAYMENT_HOST must be one of ${list}` }
+  expect(() => hostOfSetting(text)).toThrow(expect.objectContaining(error))
 })
 
 test('a business number is ten digits, with or without its hyphens', () => {

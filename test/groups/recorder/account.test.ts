@@ -74,7 +74,7 @@ it('GET /recorder/user/me: 502 when the profile lacks its parts', async () => {
 it('GET /recorder/user/me: 401 when the account is not connected', async () => {
   const { get } = connected({ token: null })
   const { status, json } = await get('/user/me')
-  expect([status, json.error]).toEqual([401, 'recorder account is not connected'])
+  expect([status, json.error]).toEqual([401, 'recorder account is not connected: RECORDER_TOKEN is not set'])
 })
 
 it('GET /recorder/devices: the bound devices as the product sends them', async () => {

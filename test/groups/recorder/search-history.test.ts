@@ -93,5 +93,5 @@ it('GET /recorder/search/history: nothing is asked of the product', async () => 
 
 it('GET /recorder/search/history: 401 when the account is not connected', async () => {
   const { status, json } = await connected({ token: null }).get('/search/history')
-  expect([status, json.error]).toEqual([401, 'recorder account is not connected'])
+  expect([status, json.error]).toEqual([401, 'recorder account is not connected: RECORDER_TOKEN is not set'])
 })

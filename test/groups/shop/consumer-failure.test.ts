@@ -123,7 +123,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
 
   it('without SHOP_SESSION the account is not connected', async () => {
     stage = setStage({ SHOP_SESSION: '' })
-    await expectFailure(401, 'shop account is not connected')
+    await expectFailure(401, 'shop account is not connected: SHOP_SESSION (consumer side) is not set')
     expect(stage.consumer.calls).toEqual([])
   })
 

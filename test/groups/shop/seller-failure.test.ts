@@ -133,7 +133,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     'without %s the account is not connected',
     async (name) => {
       stage = setStage({ [name]: '' })
-      await expectFailure(route, 401, 'shop account is not connected')
+      await expectFailure(route, 401, `shop account is not connected: ${name} (seller side) is not set`)
       expect(stage.seller.calls).toEqual([])
     },
   )

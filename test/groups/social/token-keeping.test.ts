@@ -190,6 +190,6 @@ describe('without CREDENTIALS_KEY', () => {
 it('not connected: 401 that says so, and nothing is asked', async () => {
   const { threads, another } = connected()
   const { status, json } = await another({ SOCIAL_TOKEN: '' }).get('/me')
-  expect([status, json.error]).toEqual([401, 'social account is not connected'])
+  expect([status, json.error]).toEqual([401, 'social account is not connected: SOCIAL_TOKEN is not set'])
   expect(threads.calls).toEqual([])
 })
