@@ -3,6 +3,7 @@ import { type Site, siteOf } from './hosts.ts'
 import { badField, type Fields, isObject, type Rules } from './parameters.ts'
 import type { Product } from './product.ts'
 import type { Outcome, Reason } from './refusals.ts'
+import type { Switches } from './switches.ts'
 
 /** One call, authenticated and with its parameters checked. */
 export interface Call {
@@ -21,7 +22,13 @@ export interface Generation {
   refuse: (product: Product, body: Fields) => Reason | { bad: string } | undefined
   /** The bill's fields, undefined where the body has none. */
   fieldsOf: (body: Fields, place: Place) => Fields | undefined
-  answer: (product: Product, body: Fields, outcome: Outcome | { code: string }) => Response
+  answer: (product: Product, body: Fields, outcome: Outcome | OwnCode) => Response
+}
+
+/** A code, and words beside it, that a switch puts in place of the true answer. */
+export interface OwnCode {
+  code: string
+  message?: string
 }
 
 type Place = 'top' | 'bill'
@@ -33,18 +40,35 @@ export const answering =
   async ({ req }) => {
     const site = siteOf(req.raw)
     const body = await jsonObject(req.raw)
-    const reply = (outcome: Outcome | { code: string }) => generation.answer(product, body ?? {}, outcome)
+    const reply = (outcome: Outcome | OwnCode) => generation.answer(product, body ?? {}, outcome)
     if (!site || !body) return reply({ bad: 'body' })
     const refused = generation.refuse(product, body)
     if (refused) return reply(typeof refused === 'string' ? { refused } : refused)
-    const { answerCode } = product.switches
-    if (answerCode && !answerCode.worked) return reply(answerCode)
+    const inPlace = answerInPlace(product.switches, new URL(req.url).pathname, reply)
+    if (inPlace && !inPlace.worked) return inPlace.response()
     const fields = generation.fieldsOf(body, place)
     const bad = fields ? badField(fields, rules) : 'bill'
     if (!fields || bad) return reply({ bad: bad ?? 'bill' })
     const outcome = await work(product, { site, body, fields })
-    return reply(answerCode ?? outcome)
+    return inPlace ? inPlace.response() : reply(about(product.switches.anotherBill, outcome))
   }
+
+/** What the switches put in place of the true answer to a call at this path. */
+function answerInPlace({ answerCode, plainStatus }: Switches, path: string, reply: (code: OwnCode) => Response) {
+  const isMeant = (own: { at?: string } | undefined) => own !== undefined && path.endsWith(own.at ?? '')
+  if (plainStatus && isMeant(plainStatus)) {
+    const { status, worked } = plainStatus
+    return { worked, response: () => Response.json({ message: 'Request Timeout' }, { status }) }
+  }
+  if (!answerCode || !isMeant(answerCode)) return undefined
+  const { status = 200, worked } = answerCode
+  return { worked, response: () => new Response(reply(answerCode).body, { status }) }
+}
+
+const about = (billId: string | undefined, outcome: Outcome): Outcome =>
+  billId !== undefined && 'fields' in outcome && 'bill_id' in outcome.fields
+    ? { fields: { ...outcome.fields, bill_id: billId } }
+    : outcome
 
 async function jsonObject(request: Request): Promise<Fields | undefined> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return undefined

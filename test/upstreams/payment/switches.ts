@@ -5,7 +5,20 @@ export interface Switches {
   /** Whether the partner may still call: `expired` has no contract, `v1-only` is no partner of the second generation. */
   connection: 'open' | 'expired' | 'v1-only'
   /** Answers every call with this code, without doing the work, or after it: a bank that answered too late. */
-  answerCode?: { code: string; worked: boolean }
+  answerCode?: OwnAnswer & { code: string; message?: string }
+  /** What stands between answers in its place, with an HTTP status and no code: it gave up, whatever became of the work. */
+  plainStatus?: OwnAnswer & { status: number }
+  /** Every answer that names a bill names this one. */
+  anotherBill?: string
+}
+
+interface OwnAnswer {
+  /** Whether the work is done all the same. */
+  worked: boolean
+  /** The HTTP status, 200 when absent. */
+  status?: number
+  /** Only of calls whose path ends so; of all of them when absent. */
+  at?: string
 }
 
 export const usualSwitches = (): Switches => ({ connection: 'open' })

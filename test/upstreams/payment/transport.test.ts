@@ -165,3 +165,29 @@ describe('answers (facts, section 2)', () => {
     expect(simulator.state.executed.cancels).toBe(1)
   })
 })
+
+describe('switches', () => {
+  const cancel = (simulator: ReturnType<typeof createPaySsam>) => end(simulator, 'cancel', PAID_BILL, '150000')
+
+  test.each([false, true])('a plain status stands in place of the answer; the work is done: %s', async (worked) => {
+    const simulator = createPaySsam({ switches: { plainStatus: { status: 408, worked } } })
+    expect(await cancel(simulator)).toEqual({ status: 408, body: { message: 'Request Timeout' } })
+    expect(simulator.state.executed.cancels).toBe(worked ? 1 : 0)
+  })
+
+  test.each([V1, V2])('a code has words and a status of its own, at one path (%s)', async (base) => {
+    const answerCode = { code: '9999', message: '일시 오류', status: 500, worked: true, at: '/cancel' }
+    const simulator = createPaySsam({ switches: { answerCode } })
+    const ended = await (base === V1 ? end : end2)(simulator, 'cancel', PAID_BILL, '150000')
+    expect(ended).toMatchObject({ status: 500, body: { code: '9999', [base === V1 ? 'msg' : 'message']: '일시 오류' } })
+    expect(simulator.state.bills.get(PAID_BILL)?.state).toBe('C')
+    expect((await ask(simulator, `${V1}/if/bill/read`, readV1)).body.code).toBe('0000')
+  })
+
+  test('an answer names another bill', async () => {
+    const simulator = createPaySsam({ switches: { anotherBill: 'B-2' } })
+    expect((await cancel(simulator)).body).toMatchObject({ code: '0000', bill_id: 'B-2' })
+    expect((await ask(simulator, `${V2}/bill/read`, readV2)).body).toMatchObject({ data: { billId: 'B-2' } })
+    expect(simulator.state.bills.get(PAID_BILL)?.state).toBe('C')
+  })
+})

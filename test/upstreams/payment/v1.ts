@@ -32,7 +32,8 @@ const generation: Generation = {
     if ('bad' in outcome)
       return Response.json({ code: '9999', [key]: `${outcome.bad}: 잘못된 값입니다.` }, { status: 400 })
     const echo = { apikey: body.apikey, member: body.member, merchant: body.merchant }
-    if ('code' in outcome) return Response.json({ ...echo, code: outcome.code, [key]: '처리 중 오류가 발생했습니다.' })
+    if ('code' in outcome)
+      return Response.json({ ...echo, code: outcome.code, [key]: outcome.message ?? '처리 중 오류가 발생했습니다.' })
     if ('refused' in outcome) {
       const [code, , words] = REFUSALS[outcome.refused]
       return Response.json({ ...echo, code, [key]: words })

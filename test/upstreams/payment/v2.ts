@@ -58,7 +58,7 @@ const generation: Generation = {
       )
     }
     if ('code' in outcome)
-      return Response.json({ code: outcome.code, [key]: '처리 중 오류가 발생했습니다.', data: null })
+      return Response.json({ code: outcome.code, [key]: outcome.message ?? '처리 중 오류가 발생했습니다.', data: null })
     if ('refused' in outcome) {
       const [, code, words] = REFUSALS[outcome.refused]
       return Response.json({ code, [key]: words, data: null })
