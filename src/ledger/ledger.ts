@@ -3,6 +3,7 @@ import type { Outcome } from '../accounts/outcome.ts'
 import type { Env } from '../env.ts'
 import type { BillResult } from '../groups/payment/result-fields.ts'
 import { platform } from '../platform.ts'
+import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
 
 /** What a caller is told of a change. */
 export type Answer = Outcome<BillResult>
@@ -13,70 +14,119 @@ export interface Ending {
   answer: Answer
 }
 
-/** What an Idempotency-Key means for the request that brings it. */
-export type Found =
-  /** Nobody was here before: the request runs, and the record says so. */
-  | { state: 'new' }
-  | { state: 'running' }
-  | { state: 'other body' }
-  | { state: 'done'; answer: Answer }
-  /** `answer` is absent where the first run ended without one. */
-  | { state: 'unknown'; billId: string | undefined; answer: Answer | undefined }
-
-interface Entry {
+/** One request that wants to make the change of an Idempotency-Key. */
+export interface Run {
+  /** Its own, never used again: what a run asks a second time is known by it. */
+  id: string
   /** Digest of the body. */
   body: string
-  /** The bill that the run is about, chosen before anything was sent. */
+  /** The bill that it is about, chosen before anything is sent. */
   billId: string | undefined
-  /** Epoch milliseconds. */
-  startedAt: number
-  /** Absent while the run goes on. */
-  ending?: Ending
+  /** It reads the bill before it sends, and says with `send` that it goes on; until then nothing is sent. */
+  looks: boolean
+  /** Whether the bill is known not to exist before this run: the gateway made its id. */
+  fresh: boolean
 }
 
-const ENTRY = 'entry'
-/** How long a record holds, in milliseconds (decisions.md section 7). */
-const HELD_MS = 24 * 60 * 60 * 1000
-/** A run that has not ended after this time never will: its deadline is 25 s. It may have sent what it had to send. */
-const CRASHED_MS = 60_000
+/** What an Idempotency-Key means for the request that brings it. */
+export type Found =
+  /** Nothing was ever sent under it: the request runs, and the record is its own. */
+  | { state: 'new' }
+  /** @property retryAfter seconds */
+  | { state: 'running'; retryAfter: number }
+  | { state: 'other body' }
+  | { state: 'done'; answer: Answer }
+  /**
+   * `run` may have sent, and will do nothing any more. `fresh`: the bill did not exist before it. `answer` is absent
+   * where that run ended without one.
+   */
+  | { state: 'unknown'; run: string; billId: string | undefined; fresh: boolean; answer: Answer | undefined }
 
-/** One object per idempotency record (decisions.md section 7), found by the digest that groups/payment/idempotency.ts makes. */
+/** So that the record has run out by this clock too, in milliseconds. */
+const ALARM_LATE_MS = 60_000
+
+/**
+ * One object per idempotency record (decisions.md section 7), found by the digest that groups/payment/record.ts makes.
+ *
+ * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
+ * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be
+ * asked for twice, also late, since an answer of this object may be lost.
+ */
 export class Ledger extends DurableObject<Env> {
   /** Opens the record for a run, or tells what became of the run before. */
-  async begin(body: string, billId: string | undefined): Promise<Found> {
+  async begin({ id, body, billId, looks, fresh }: Run): Promise<Found> {
+    const now = platform.now()
     const entry = this.#entry()
-    if (entry) return found(entry, body)
-    const startedAt = platform.now()
-    this.ctx.storage.kv.put<Entry>(ENTRY, { body, billId, startedAt })
-    // A minute late, so that the record has run out by this clock too.
-    await this.ctx.storage.setAlarm(startedAt + HELD_MS + 60_000)
-    return { state: 'new' }
+    if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
+    if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
+    const stage = looks ? 'looking' : 'sending'
+    return this.#keep({ body, billId, fresh, run: id, stage, again: false, startedAt: now })
+  }
+
+  /**
+   * A run that looked goes on to send. False where the record is not its own any more: then it must not.
+   *
+   * @param fresh whether it saw that there was no such bill
+   */
+  send(run: string, fresh: boolean): boolean {
+    const entry = this.#entry()
+    if (entry?.run !== run || !isRunning(entry, platform.now())) return false
+    this.#put({ ...entry, stage: 'sending', fresh })
+    return true
+  }
+
+  /**
+   * Gives the right to send to one run after `before`, whose outcome was unknown and which proved to have done nothing;
+   * tells others what they find. A bill that is made later is this run's.
+   */
+  async takeOver(run: string, before: string): Promise<Found> {
+    const now = platform.now()
+    const entry = this.#entry()
+    if (!entry) return { state: 'running', retryAfter: 1 }
+    if (entry.run === run && isRunning(entry, now)) return this.#keep(entry)
+    const found = foundIn(entry, entry.body, now)
+    if (entry.run !== before || found.state !== 'unknown') return found
+    return this.#keep({ ...entry, run, stage: 'sending', again: true, startedAt: now, fresh: true })
   }
 
   /** Keeps how a run ended; what is final stays. */
-  settle(ending: Ending): void {
+  settle(run: string, { state, answer }: Ending): void {
     const entry = this.#entry()
-    if (entry && entry.ending?.state !== 'done') this.ctx.storage.kv.put<Entry>(ENTRY, { ...entry, ending })
+    if (entry?.run === run && entry.stage !== 'done') this.#put({ ...entry, stage: state, answer })
   }
 
-  /** Forgets a run that left nothing behind: the key is as if it had never been used. */
-  release(): void {
-    if (!this.#entry()?.ending) this.ctx.storage.kv.delete(ENTRY)
+  /**
+   * Gives up a run that left nothing behind: the key is as if it had never been used or, where a run before may have
+   * sent, as that one left it. A `begin` of the run that comes later, since it was thought to be lost, opens nothing.
+   */
+  async release(run: string): Promise<void> {
+    const entry = this.#entry() ?? { ...NOTHING, run, startedAt: platform.now() }
+    if (entry.run !== run || !(entry.stage === 'looking' || entry.stage === 'sending')) return
+    await this.#keep({ ...entry, stage: entry.again ? 'unknown' : 'released' })
   }
 
   override async alarm(): Promise<void> {
-    if (!this.#entry()) await this.ctx.storage.deleteAll()
+    const entry = this.#entry()
+    // The alarm may come by another clock than the one that the record goes by.
+    if (entry) await this.ctx.storage.setAlarm(endOf(entry) + ALARM_LATE_MS)
+    else await this.ctx.storage.deleteAll()
+  }
+
+  async #keep(entry: Entry): Promise<Found> {
+    this.#put(entry)
+    await this.ctx.storage.setAlarm(endOf(entry) + ALARM_LATE_MS)
+    return { state: 'new' }
+  }
+
+  #put(entry: Entry): void {
+    this.ctx.storage.kv.put<Entry>(ENTRY, entry)
   }
 
   #entry(): Entry | undefined {
-    const entry = this.ctx.storage.kv.get<Entry>(ENTRY)
-    return entry && platform.now() < entry.startedAt + HELD_MS ? entry : undefined
+    const stored = this.ctx.storage.kv.get<StoredEntry>(ENTRY)
+    const entry = stored && wholeEntry(stored)
+    return entry && platform.now() < endOf(entry) ? entry : undefined
   }
 }
 
-function found({ body: first, billId, startedAt, ending }: Entry, body: string): Found {
-  if (body !== first) return { state: 'other body' }
-  if (ending?.state === 'done') return { state: 'done', answer: ending.answer }
-  if (ending || platform.now() >= startedAt + CRASHED_MS) return { state: 'unknown', billId, answer: ending?.answer }
-  return { state: 'running' }
-}
+const NOTHING = { body: '', billId: undefined, fresh: false, again: false, stage: 'looking' } as const

@@ -2,13 +2,14 @@ import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../src/env.ts'
-import type { Answer, Ledger } from '../../src/ledger/ledger.ts'
+import type { Answer, Ledger, Run } from '../../src/ledger/ledger.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /** The idempotency record of decisions.md section 7, without the gateway around it. */
 
 const { LEDGER } = env as unknown as Env
 const DAY = 24 * 60 * 60 * 1000
+const MINUTE = 60_000
 
 let world: World
 let record: DurableObjectStub<Ledger>
@@ -23,112 +24,365 @@ afterEach(async () => {
   await reset()
 })
 
+/** A run of this name, about the bill that it chose. */
+const run = (id: string, more: Partial<Run> = {}): Run => ({
+  id,
+  body: 'x',
+  billId: `bill of ${id}`,
+  looks: false,
+  fresh: true,
+  ...more,
+})
+
 const answer: Answer = { ok: true, value: { bill_id: 'B-1', appr_num: '1' } }
 const failure: Answer = { ok: false, status: 504, message: 'no answer', reason: 'timeout', headers: {} }
+const done = { state: 'done', answer } as const
+const lost = { state: 'unknown', answer: failure } as const
+const RUNNING = { state: 'running', retryAfter: 2 }
+const unknown = (id: string, more = {}) => ({
+  state: 'unknown',
+  run: id,
+  billId: `bill of ${id}`,
+  fresh: true,
+  answer: failure,
+  ...more,
+})
 
 describe('begin', () => {
   it('is new once, then running', async () => {
-    expect(await record.begin('x', 'B-1')).toEqual({ state: 'new' })
-    expect(await record.begin('x', 'B-2')).toEqual({ state: 'running' })
-    expect(await record.begin('y', 'B-1')).toEqual({ state: 'other body' })
+    expect(await record.begin(run('one'))).toEqual({ state: 'new' })
+    expect(await record.begin(run('two'))).toEqual(RUNNING)
+    expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'other body' })
   })
 
   it('is new for one of many', async () => {
-    const found = await Promise.all(Array.from({ length: 50 }, () => record.begin('x', 'B-1')))
+    const found = await Promise.all(Array.from({ length: 50 }, (_, at) => record.begin(run(`run ${at}`))))
     expect(found.filter(({ state }) => state === 'new')).toHaveLength(1)
     expect(found.filter(({ state }) => state === 'running')).toHaveLength(49)
   })
 
   it('is new for another record', async () => {
-    await record.begin('x', 'B-1')
-    expect(await LEDGER.getByName('b').begin('x', 'B-1')).toEqual({ state: 'new' })
+    await record.begin(run('one'))
+    expect(await LEDGER.getByName('b').begin(run('one'))).toEqual({ state: 'new' })
+  })
+
+  it('may be asked for twice by the same run, whose answer was lost', async () => {
+    expect(await record.begin(run('one'))).toEqual({ state: 'new' })
+    expect(await record.begin(run('one'))).toEqual({ state: 'new' })
+    expect(await record.begin(run('two'))).toEqual(RUNNING)
+  })
+
+  it.each([done, lost])('that comes again after the end, $state, changes nothing', async (ending) => {
+    await record.begin(run('one'))
+    await record.settle('one', ending)
+    expect((await record.begin(run('one'))).state).toBe(ending.state)
+    expect((await record.begin(run('two'))).state).toBe(ending.state)
   })
 
   it('finds a run that did not end unknown after a minute, with the bill it chose', async () => {
-    await record.begin('x', 'B-1')
-    world.clock.advance(59_999)
-    expect(await record.begin('x', 'B-2')).toEqual({ state: 'running' })
+    await record.begin(run('one'))
+    world.clock.advance(MINUTE - 1)
+    expect((await record.begin(run('two'))).state).toBe('running')
     world.clock.advance(1)
-    expect(await record.begin('x', 'B-2')).toEqual({ state: 'unknown', billId: 'B-1', answer: undefined })
-    expect(await record.begin('y', 'B-2')).toEqual({ state: 'other body' })
+    expect(await record.begin(run('two'))).toEqual(unknown('one', { answer: undefined }))
+    expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'other body' })
+  })
+
+  it.each([
+    [0, 2],
+    [24_999, 2],
+    // Past its deadline it has crashed, and nothing comes before it counts so.
+    [25_000, 35],
+    [59_001, 1],
+    [59_999, 1],
+  ])('of a run that is %i ms old tells to wait %i s', async (age, retryAfter) => {
+    await record.begin(run('one'))
+    world.clock.advance(age)
+    expect(await record.begin(run('two'))).toEqual({ state: 'running', retryAfter })
+  })
+
+  it('tells whether there was no such bill before', async () => {
+    await record.begin(run('one', { fresh: false }))
+    await record.settle('one', lost)
+    expect(await record.begin(run('two'))).toEqual(unknown('one', { fresh: false }))
+  })
+})
+
+describe('a run that looks before it sends', () => {
+  const looking = (id: string) => run(id, { looks: true, fresh: false })
+
+  it.each([true, false])('keeps what it saw: fresh %s', async (fresh) => {
+    await record.begin(looking('one'))
+    expect(await record.send('one', fresh)).toBe(true)
+    await record.settle('one', lost)
+    expect(await record.begin(run('two'))).toEqual(unknown('one', { fresh }))
+  })
+
+  it('and crashes has sent nothing: after a minute the key is free, for another body and bill too', async () => {
+    await record.begin(looking('one'))
+    world.clock.advance(MINUTE - 1)
+    expect((await record.begin(looking('two'))).state).toBe('running')
+    world.clock.advance(1)
+    expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'new' })
+    await record.settle('two', lost)
+    expect(await record.begin(run('three', { body: 'y' }))).toEqual(unknown('two'))
+  })
+
+  it('and is overtaken must not send', async () => {
+    await record.begin(looking('one'))
+    world.clock.advance(MINUTE)
+    await record.begin(looking('two'))
+    expect(await record.send('one', true)).toBe(false)
+    expect(await record.send('two', true)).toBe(true)
+  })
+
+  it('and took too long must not send, though nobody overtook it', async () => {
+    await record.begin(looking('one'))
+    world.clock.advance(MINUTE)
+    expect(await record.send('one', true)).toBe(false)
+    expect(await record.begin(looking('two'))).toEqual({ state: 'new' })
+  })
+
+  it('and goes on to send may say so twice', async () => {
+    await record.begin(looking('one'))
+    expect([await record.send('one', true), await record.send('one', true)]).toEqual([true, true])
+  })
+
+  it('and crashes after that may have sent', async () => {
+    await record.begin(looking('one'))
+    await record.send('one', true)
+    world.clock.advance(MINUTE)
+    expect(await record.begin(run('two'))).toEqual(unknown('one', { answer: undefined }))
+  })
+
+  it('no record, no right to send', async () => {
+    expect(await record.send('one', true)).toBe(false)
+  })
+})
+
+describe('takeOver', () => {
+  const leave = async (ending: typeof lost | 'crash' = lost) => {
+    await record.begin(run('one', { fresh: false }))
+    if (ending === 'crash') world.clock.advance(MINUTE)
+    else await record.settle('one', ending)
+  }
+
+  it.each([lost, 'crash'] as const)('gives the right to send to one of many, after %o', async (ending) => {
+    await leave(ending)
+    const ids = Array.from({ length: 50 }, (_, at) => `again ${at}`)
+    const found = await Promise.all(ids.map((id) => record.takeOver(id, 'one')))
+    expect(found.filter(({ state }) => state === 'new')).toHaveLength(1)
+    expect(found.filter(({ state }) => state === 'running')).toHaveLength(49)
+  })
+
+  it('overtakes no run that goes on', async () => {
+    await record.begin(run('one'))
+    world.clock.advance(MINUTE - 1)
+    expect((await record.takeOver('two', 'one')).state).toBe('running')
+    await record.settle('one', done)
+    expect(await record.begin(run('three'))).toEqual(done)
+  })
+
+  it('keeps the bill of the first run, which the run after it makes', async () => {
+    await leave()
+    await record.takeOver('two', 'one')
+    await record.settle('two', lost)
+    expect(await record.begin(run('three'))).toEqual({ ...unknown('one'), run: 'two', fresh: true })
+  })
+
+  it('is for who saw the last run: a run in between has sent', async () => {
+    await leave()
+    await record.takeOver('two', 'one')
+    await record.settle('two', lost)
+    expect((await record.takeOver('three', 'one')).state).toBe('unknown')
+    expect((await record.takeOver('three', 'two')).state).toBe('new')
+  })
+
+  it('finds what became final in the meantime', async () => {
+    await leave()
+    await record.settle('one', done)
+    expect(await record.takeOver('two', 'one')).toEqual(done)
+  })
+
+  it('may be asked for twice by the same run, and late changes nothing', async () => {
+    await leave()
+    await record.takeOver('two', 'one')
+    expect((await record.takeOver('two', 'one')).state).toBe('new')
+    await record.settle('two', done)
+    expect(await record.takeOver('two', 'one')).toEqual(done)
+    expect(await record.begin(run('three'))).toEqual(done)
+  })
+
+  it('of a run that crashes passes on after a minute, and no sooner', async () => {
+    await leave()
+    await record.takeOver('two', 'one')
+    world.clock.advance(MINUTE - 1)
+    expect((await record.begin(run('three'))).state).toBe('running')
+    world.clock.advance(1)
+    // Nobody was told how that one ended; what its predecessor's caller was told still stands.
+    expect(await record.begin(run('three'))).toEqual({ ...unknown('one'), run: 'two' })
+    expect((await record.takeOver('three', 'two')).state).toBe('new')
+  })
+
+  it('silences the run before it, should that one still live', async () => {
+    await leave('crash')
+    await record.takeOver('two', 'one')
+    await record.settle('one', done)
+    await record.release('one')
+    expect((await record.begin(run('three'))).state).toBe('running')
+    await record.settle('two', lost)
+    expect((await record.begin(run('three'))).state).toBe('unknown')
+  })
+
+  it('holds the record for 24 hours more, since it sends', async () => {
+    await leave()
+    world.clock.advance(DAY - 1)
+    await record.takeOver('two', 'one')
+    world.clock.advance(1)
+    expect((await record.begin(run('three'))).state).toBe('running')
+    await record.settle('two', done)
+    world.clock.advance(DAY - 2)
+    expect(await record.begin(run('three'))).toEqual(done)
+    world.clock.advance(1)
+    expect(await record.begin(run('three'))).toEqual({ state: 'new' })
+  })
+
+  it('of a record that is gone: not now', async () => {
+    expect(await record.takeOver('two', 'one')).toEqual({ state: 'running', retryAfter: 1 })
+    expect(await record.begin(run('three'))).toEqual({ state: 'new' })
   })
 })
 
 describe('settle', () => {
   it('keeps a final answer', async () => {
-    await record.begin('x', 'B-1')
-    await record.settle({ state: 'done', answer })
-    expect(await record.begin('x', 'B-2')).toEqual({ state: 'done', answer })
-    expect(await record.begin('y', 'B-1')).toEqual({ state: 'other body' })
+    await record.begin(run('one'))
+    await record.settle('one', done)
+    expect(await record.begin(run('two'))).toEqual(done)
+    expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'other body' })
   })
 
   it('keeps a failure that leaves the outcome open, until somebody knows', async () => {
-    await record.begin('x', 'B-1')
-    await record.settle({ state: 'unknown', answer: failure })
-    expect(await record.begin('x', 'B-2')).toEqual({ state: 'unknown', billId: 'B-1', answer: failure })
-    await record.settle({ state: 'done', answer })
-    expect(await record.begin('x', 'B-2')).toEqual({ state: 'done', answer })
+    await record.begin(run('one'))
+    await record.settle('one', lost)
+    expect(await record.begin(run('two'))).toEqual(unknown('one'))
+    await record.settle('one', done)
+    expect(await record.begin(run('two'))).toEqual(done)
   })
 
   it('does not put an open outcome over a final one', async () => {
-    await record.begin('x', 'B-1')
-    await record.settle({ state: 'done', answer })
-    await record.settle({ state: 'unknown', answer: failure })
-    expect(await record.begin('x', 'B-1')).toEqual({ state: 'done', answer })
+    await record.begin(run('one'))
+    await record.settle('one', done)
+    await record.settle('one', lost)
+    expect(await record.begin(run('one'))).toEqual(done)
+  })
+
+  it('hears nobody but the run that has the record', async () => {
+    await record.begin(run('one'))
+    await record.settle('two', done)
+    expect(await record.begin(run('two'))).toEqual(RUNNING)
   })
 
   it('comes too late for a record that ran out', async () => {
-    await record.begin('x', 'B-1')
+    await record.begin(run('one'))
     world.clock.advance(DAY)
-    await record.settle({ state: 'done', answer })
-    expect(await record.begin('x', 'B-1')).toEqual({ state: 'new' })
+    await record.settle('one', done)
+    expect(await record.begin(run('two'))).toEqual({ state: 'new' })
   })
 })
 
 describe('release', () => {
-  it('frees the key of a run that left nothing behind', async () => {
-    await record.begin('x', 'B-1')
-    await record.release()
-    expect(await record.begin('y', 'B-2')).toEqual({ state: 'new' })
+  it.each([false, true])('frees the key of a run that left nothing behind (looks: %s)', async (looks) => {
+    await record.begin(run('one', { looks }))
+    await record.release('one')
+    expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'new' })
+    expect(await record.begin(run('three', { body: 'y' }))).toEqual(RUNNING)
   })
 
-  it.each(['done', 'unknown'] as const)('frees nothing that is %s', async (state) => {
-    await record.begin('x', 'B-1')
-    await record.settle({ state, answer })
-    await record.release()
-    expect((await record.begin('x', 'B-1')).state).toBe(state)
+  it.each([done, lost])('frees nothing that is $state', async (ending) => {
+    await record.begin(run('one'))
+    await record.settle('one', ending)
+    await record.release('one')
+    expect((await record.begin(run('two'))).state).toBe(ending.state)
+  })
+
+  it('of a run that took over leaves what the run before left', async () => {
+    await record.begin(run('one'))
+    await record.settle('one', lost)
+    await record.takeOver('two', 'one')
+    await record.release('two')
+    expect(await record.begin(run('three'))).toEqual({ ...unknown('one'), run: 'two' })
+  })
+
+  it('of another run frees nothing', async () => {
+    await record.begin(run('one'))
+    await record.release('two')
+    expect(await record.begin(run('two'))).toEqual(RUNNING)
+  })
+
+  it('stands against a begin of the same run that comes later, whether or not the first one arrived', async () => {
+    await record.begin(run('one'))
+    await record.release('one')
+    expect((await record.begin(run('one'))).state).not.toBe('new')
+    expect(await record.begin(run('two'))).toEqual({ state: 'new' })
+
+    const other = LEDGER.getByName('b')
+    await other.release('one')
+    expect((await other.begin(run('one'))).state).not.toBe('new')
+    expect(await other.begin(run('two'))).toEqual({ state: 'new' })
   })
 })
 
 describe('24 hours', () => {
   it.each(['running', 'done', 'unknown'] as const)('free the key of a record that is %s', async (state) => {
-    await record.begin('x', 'B-1')
-    if (state !== 'running') await record.settle({ state, answer })
+    await record.begin(run('one'))
+    if (state !== 'running') await record.settle('one', { state, answer })
     world.clock.advance(DAY - 1)
-    expect((await record.begin('x', 'B-1')).state).toBe(state === 'running' ? 'unknown' : state)
+    expect((await record.begin(run('two'))).state).toBe(state === 'running' ? 'unknown' : state)
     world.clock.advance(1)
-    expect((await record.begin('x', 'B-1')).state).toBe('new')
+    expect((await record.begin(run('two'))).state).toBe('new')
   })
 
-  it('later the object is empty, and no sooner', async () => {
-    await record.begin('x', 'B-1')
-    const kept = () =>
-      runInDurableObject(record, async (ledger, { storage }) => {
-        await ledger.alarm()
-        return [...storage.kv.list()].length
-      })
-    world.clock.advance(DAY - 1)
-    expect(await kept()).toBe(1)
-    world.clock.advance(1)
-    expect(await kept()).toBe(0)
-  })
-
-  it('wake the object a minute after', async () => {
-    const setAlarm = await runInDurableObject(record, async (ledger, { storage }) => {
-      const spy = vi.spyOn(storage, 'setAlarm')
-      await ledger.begin('x', 'B-1')
-      return spy.mock.calls
+  const wake = () =>
+    runInDurableObject(record, async (ledger, { storage }) => {
+      await ledger.alarm()
+      return { kept: [...storage.kv.list()].length, alarm: await storage.getAlarm() }
     })
-    expect(setAlarm).toEqual([[world.clock.now() + DAY + 60_000]])
+
+  it('later the object is empty, and no sooner: an alarm that came early comes again', async () => {
+    await record.begin(run('one'))
+    const due = world.clock.now() + DAY + MINUTE
+    world.clock.advance(DAY - 1)
+    expect(await wake()).toEqual({ kept: 1, alarm: due })
+    world.clock.advance(1)
+    expect(await wake()).toMatchObject({ kept: 0 })
+  })
+
+  it.each(['begin', 'release', 'takeOver'] as const)('wake the object a minute after (%s)', async (last) => {
+    await record.begin(run('one'))
+    await record.settle('one', lost)
+    if (last !== 'begin') world.clock.advance(1_000)
+    if (last === 'takeOver') await record.takeOver('two', 'one')
+    if (last === 'release') record = LEDGER.getByName('never begun')
+    if (last === 'release') await record.release('one')
+    const alarm = await runInDurableObject(record, (_, { storage }) => storage.getAlarm())
+    expect(alarm).toBe(world.clock.now() + DAY + MINUTE)
+  })
+})
+
+describe('a record of version 1.0.0, which named no run', () => {
+  const keep = (more: object) =>
+    runInDurableObject(record, (_, { storage }) => {
+      storage.kv.put('entry', { body: 'x', billId: 'B-1', startedAt: world.clock.now(), ...more })
+    })
+
+  it('is read as it was, and proves nothing of a bill', async () => {
+    await keep({})
+    expect(await record.begin(run('one'))).toEqual(RUNNING)
+    await keep({ ending: done })
+    expect(await record.begin(run('one'))).toEqual(done)
+    await keep({ ending: lost })
+    const found = await record.begin(run('one'))
+    expect(found).toEqual({ state: 'unknown', run: '', billId: 'B-1', fresh: false, answer: failure })
+    expect((await record.takeOver('one', '')).state).toBe('new')
   })
 })

@@ -1,3 +1,5 @@
+import { refusesField } from './field-refusals.ts'
+
 /** What a refusal of the product means for the caller. */
 export interface Refusal {
   status: 400 | 401 | 402 | 404 | 409 | 502
@@ -14,8 +16,9 @@ const open = (message: string): Refusal => ({ status: 502, message, open: true }
 const account = (what: string) =>
   refused(401, `the payment account was rejected by its service (${what}): reconnect it`)
 
-const NO_BILL = refused(404, 'no such bill')
-const USED_ID = refused(409, 'bill_id: is already used by another bill')
+export const NO_BILL = refused(404, 'no such bill')
+export const USED_ID = refused(409, 'bill_id: is already used by another bill')
+const BAD_INPUT = refused(400, 'the payment service refused the input')
 const FAILED = open('the payment service could not process the request')
 const BANK_SILENT = open('the payment service got no answer from the card network or the bank')
 
@@ -26,7 +29,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['1700', refused(400, 'the payment account has already joined')],
   ['5000', FAILED],
   ['9800', USED_ID],
-  ['9870', refused(400, 'callback_url: the payment service has no address to call back')],
+  ['9870', refused(400, 'callback_url: is required by this payment account: send an http or https address')],
   ['9970', refused(400, 'the bill is already cancelled')],
   ['9971', refused(400, 'the bill is already paid')],
   ['9980', NO_BILL],
@@ -45,7 +48,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['PAYMENT_001', BANK_SILENT],
   ['PAYMENT_002', BANK_SILENT],
   ['POINT_001', refused(402, 'the send points of the payment account are used up')],
-  ['VALIDATION_001', refused(400, 'the payment service refused the input')],
+  ['VALIDATION_001', BAD_INPUT],
   ['VALIDATION_002', refused(400, 'hash: does not match the bill')],
 ])
 
@@ -55,9 +58,19 @@ const FAMILIES: ReadonlyMap<string, Refusal> = new Map([
   ['PARTNER', account('not allowed')],
   ['PAYMENT', FAILED],
   ['POINT', refused(402, 'the payment account lacks send points')],
-  ['VALIDATION', refused(400, 'the payment service refused the input')],
+  ['VALIDATION', BAD_INPUT],
 ])
 
-/** The refusal behind a code other than SUCCESS. One that nobody has described leaves the outcome open. */
-export const refusalOf = (code: string): Refusal =>
-  REFUSALS.get(code) ?? FAMILIES.get(/^([A-Z]+)_\d+$/.exec(code)?.[1] ?? '') ?? FAILED
+/** The first generation's code for everything that has none of its own, refusals of the input among them. */
+const OTHER = '9999'
+
+/**
+ * The refusal behind a code other than SUCCESS. One that nobody has described leaves the outcome open, and so does the
+ * code for everything else, unless the product's message refuses a field.
+ *
+ * @param message the product's own words
+ */
+export function refusalOf(code: string, message = ''): Refusal {
+  if (code === OTHER && refusesField(message)) return BAD_INPUT
+  return REFUSALS.get(code) ?? FAMILIES.get(/^([A-Z]+)_\d+$/.exec(code)?.[1] ?? '') ?? FAILED
+}

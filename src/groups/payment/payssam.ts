@@ -1,17 +1,17 @@
 import { failed } from '../../accounts/outcome.ts'
-import { badGateway, GatewayError } from '../../gateway/errors.ts'
+import { GatewayError, timedOut } from '../../gateway/errors.ts'
 import type { Ending } from '../../ledger/ledger.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import { forgetCredentials } from '../../upstream/credentials.ts'
-import { failureOf, isHtml, unreadable } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import type { Connection } from './connection.ts'
 import type { Generation, ProductCall } from './generation.ts'
 import { type ApiVersion, productHost } from './hosts.ts'
 import type { BillResult } from './result-fields.ts'
+import { type Said, saidBy } from './said.ts'
 import { v1 } from './v1.ts'
 import { v2 } from './v2.ts'
-import { outcomeUnknown, verdictOf } from './verdict.ts'
+import { outcomeUnknown } from './verdict.ts'
 
 /** The product behind the payment group: PaySsam, in both generations of its API (payment facts). */
 const payssam: Product = { group: 'payment', hosts: (host) => productHost(host) !== undefined }
@@ -20,15 +20,18 @@ const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }
 
 export const generationOf = ({ apiVersion }: Connection): Generation => GENERATIONS[apiVersion]
 
-/** What the product said: that it has done the work, that it has not, or nothing that decides. */
-type Said = { result: BillResult } | { refusal: GatewayError } | { unclear: string }
+interface Asking {
+  reads: boolean
+  /** The bill that the answer must be about, where there is one. */
+  billId: string | undefined
+}
 
 /** The one place that sends. Throws 502 or 504 where no answer came. */
 async function ask(
   outgoing: Outgoing,
   connection: Connection,
   { path, body }: ProductCall,
-  reads: boolean,
+  { reads, billId }: Asking,
 ): Promise<Said> {
   const { baseUrl, apiKey, memberId, merchantId } = connection
   for (const secret of [apiKey, memberId, merchantId]) outgoing.secrets.add(secret)
@@ -39,33 +42,47 @@ async function ask(
     body: JSON.stringify(body),
     reads,
   })
-  const said = generationOf(connection).readAnswer(answer.text)
-  const verdict = verdictOf(answer.status, said)
-  if (verdict.kind === 'done') return { result: verdict.result }
-  if (verdict.kind === 'unknown') return { unclear: verdict.message }
-  const failure =
-    verdict.kind === 'refused'
-      ? new GatewayError(verdict.status, verdict.message)
-      : answer.status < 300 && !isHtml(answer)
-        ? unreadable('payment')
-        : failureOf(outgoing, 'payment', answer, said?.message)
-  if (failure.status === 401) forgetCredentials(outgoing.settings, 'payment')
-  return failure.status < 500 ? { refusal: failure } : { unclear: failure.message }
+  const said = saidBy(outgoing, answer, generationOf(connection).readAnswer(answer.text), billId)
+  if ('refusal' in said && said.refusal.status === 401) forgetCredentials(outgoing.settings, 'payment')
+  return said
 }
 
-/** What the product knows of a bill. */
-export async function readBill(outgoing: Outgoing, connection: Connection, bill_id: string): Promise<BillResult> {
-  const said = await ask(outgoing, connection, await generationOf(connection).read(connection, { bill_id }), true)
-  if ('result' in said) return { bill_id, ...said.result }
-  throw 'refusal' in said ? said.refusal : badGateway(said.unclear)
+/** What the product knows of a bill. Throws 404 where it knows none. */
+export async function readBill(outgoing: Outgoing, connection: Connection, billId: string): Promise<BillResult> {
+  const said = await askForBill(outgoing, connection, billId)
+  if ('result' in said) return { ...said.result, bill_id: billId }
+  throw 'refusal' in said ? said.refusal : said.unclear
 }
+
+/**
+ * The same, undefined where the product says by its code that there is no such bill. A plain HTTP 404 says nothing of
+ * bills: the address may be wrong.
+ */
+export async function findBill(
+  outgoing: Outgoing,
+  connection: Connection,
+  billId: string,
+): Promise<BillResult | undefined> {
+  const said = await askForBill(outgoing, connection, billId)
+  if ('result' in said) return { ...said.result, bill_id: billId }
+  if ('refusal' in said && said.noBill) return undefined
+  throw 'refusal' in said ? said.refusal : said.unclear
+}
+
+async function askForBill(outgoing: Outgoing, connection: Connection, billId: string): Promise<Said> {
+  const call = await generationOf(connection).read(connection, { bill_id: billId })
+  return ask(outgoing, connection, call, { reads: true, billId })
+}
+
+/** Refusals of the account or of the pace: the product did not look at the request, which may be sent again as it is. */
+const LOOKED_AT_NOTHING: ReadonlySet<number> = new Set([401, 402, 429])
 
 /**
  * Has the product change something, by one call that is never repeated.
  *
  * @param billId the bill to read should the answer be lost; undefined where no bill tells
- * @throws where nothing happened, so that the same may be sent later: the gateway sent nothing, or the product had too
- *   many requests to look at this one
+ * @throws where nothing happened, so that the same may be sent later: the gateway sent nothing, or the product looked
+ *   at nothing, since it had too many requests, rejected the account or found it without points
  */
 export async function changeBill(
   outgoing: Outgoing,
@@ -73,21 +90,24 @@ export async function changeBill(
   call: ProductCall,
   billId: string | undefined,
 ): Promise<Ending> {
-  const unknown = (status: 502 | 504, why: string): Ending => ({
+  const unknown = (status: 502 | 504, { message, reason }: GatewayError): Ending => ({
     state: 'unknown',
-    answer: failed(outcomeUnknown(status, why, billId)),
+    answer: failed(outcomeUnknown(status, message, billId, reason)),
   })
+  // What came before may have taken long: after its deadline this run counts as ended, and another one may send.
+  if (outgoing.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
   const calls = outgoing.calls
   let said: Said
   try {
-    said = await ask(outgoing, connection, call, false)
+    said = await ask(outgoing, connection, call, { reads: false, billId })
   } catch (error) {
-    if (outgoing.calls === calls || !(error instanceof GatewayError)) throw error
-    return unknown(error.status === 504 ? 504 : 502, error.message)
+    const nothingSent = outgoing.calls === calls || error instanceof BudgetSpent
+    if (nothingSent || !(error instanceof GatewayError)) throw error
+    return unknown(error.status === 504 ? 504 : 502, error)
   }
   if ('unclear' in said) return unknown(502, said.unclear)
-  if ('result' in said) return { state: 'done', answer: { ok: true, value: { ...named(billId), ...said.result } } }
-  if (said.refusal.status === 429) throw said.refusal
+  if ('result' in said) return { state: 'done', answer: { ok: true, value: { ...said.result, ...named(billId) } } }
+  if (LOOKED_AT_NOTHING.has(said.refusal.status)) throw said.refusal
   return { state: 'done', answer: failed(said.refusal) }
 }
 

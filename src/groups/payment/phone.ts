@@ -37,7 +37,7 @@ function read(spelling: string): KoreanPhone | undefined {
 
 /** The national numbers that the digits may mean; at most one of them has a known form. */
 function candidates(digits: string, international: boolean): string[] {
-  const [, abroad] = (international ? /^82(.*)$/ : /^(?:00)?82(.*)$/).exec(digits) ?? []
+  const [, abroad] = (international ? /^82(.*)/ : /^(?:00)?82(.*)/).exec(digits) ?? []
   // Abroad the leading 0 is dropped, though many write it; national service numbers have none.
   if (abroad !== undefined) return [abroad, `0${abroad}`]
   if (international) return []

@@ -3,11 +3,11 @@ import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
+import * as changes from './changes.ts'
+import { changing } from './changing.ts'
 import { connectionOf } from './connection.ts'
-import { partnerOf } from './partner.ts'
 import { readBill } from './payssam.ts'
 import { readPhone } from './phone.ts'
-import { billIs } from './proof.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'payment', gate: proOrPayment })
@@ -26,12 +26,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToCancel,
         output: answers.bill,
       },
-      async (c) => {
-        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
-        const body = c.req.valid('json')
-        const call = await api.cancel(connection, body)
-        return perform({ body, call, billId: body.bill_id, proof: billIs(body.price, 'C') })
-      },
+      changing(changes.cancel),
     ),
   )
   .post(
@@ -44,13 +39,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToSend,
         output: answers.bill,
       },
-      async (c) => {
-        const { connection, api, idFor, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
-        const body = c.req.valid('json')
-        const billId = idFor(body)
-        const call = await api.request(connection, { ...body, bill_id: billId })
-        return perform({ body, call, billId, proof: billIs(body.price) })
-      },
+      changing(changes.request),
     ),
   )
   .post(
@@ -79,12 +68,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToDestroy,
         output: answers.bill,
       },
-      async (c) => {
-        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
-        const body = c.req.valid('json')
-        const call = await api.destroy(connection, body)
-        return perform({ body, call, billId: body.bill_id, proof: billIs(body.price, 'D') })
-      },
+      changing(changes.destroy),
     ),
   )
   .post(
@@ -97,11 +81,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToResend,
         output: answers.bill,
       },
-      async (c) => {
-        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
-        const body = c.req.valid('json')
-        return perform({ body, call: await api.resend(connection, body), billId: body.bill_id })
-      },
+      changing(changes.resend),
     ),
   )
   .post(
@@ -114,11 +94,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.autopayMethod,
         output: answers.bill,
       },
-      async (c) => {
-        const { connection, api, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
-        const body = c.req.valid('json')
-        return perform({ body, call: await api.manageAutopay(connection, body) })
-      },
+      changing(changes.manageAutopay),
     ),
   )
   .post(
@@ -130,13 +106,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.autopayCharge,
         output: answers.bill,
       },
-      async (c) => {
-        const { connection, api, idFor, perform } = await partnerOf(c.get('state'), c.req.valid('header'))
-        const body = c.req.valid('json')
-        const billId = idFor(body)
-        const call = await api.requestAutopay(connection, { ...body, bill_id: billId })
-        return perform({ body, call, billId, proof: billIs(body.price, 'F') })
-      },
+      changing(changes.requestAutopay),
     ),
   )
   .post(

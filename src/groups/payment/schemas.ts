@@ -107,6 +107,7 @@ export const autopayMethod = () => ({
     examples: [{ customer: 'academy-0007' }],
   }),
 })
+export type AutopayMethod = z.output<ReturnType<typeof autopayMethod>['json']>
 
 export const autopayCharge = () => ({
   header: writing(),

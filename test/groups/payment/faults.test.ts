@@ -75,32 +75,45 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       expect([called(), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
     })
 
-    it(`a retry with the same key ${worked ? 'tells that it is cancelled' : 'says the same'}, and sends no cancel`, async () => {
-      const { post, product, called } = setStage()
-      fault(product)
-      const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
-      heal(product)
-      for (const _ of [1, 2, 3]) {
-        const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
-        expect(again.headers.get('Idempotent-Replayed')).toBe('true')
-        if (worked) {
+    if (worked) {
+      it('a retry with the same key tells that it is cancelled, and sends nothing', async () => {
+        const { post, product, called } = setStage()
+        fault(product)
+        await post('cancel', CANCEL, { headers, once: 'refund-1' })
+        heal(product)
+        for (const _ of [1, 2, 3]) {
+          const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
           const result = { bill_id: PAID_BILL, appr_state: 'C', appr_cancel_dt: '20261121180000' }
           expect(again).toMatchObject({ status: 200, json: { success: true, error: '', result } })
-        } else {
-          expect([again.status, again.text]).toEqual([status, first.text])
+          expect(again.headers.get('Idempotent-Replayed')).toBe('true')
         }
-      }
-      expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
-      // Once it is known, nothing is read again.
-      expect(called('/read')).toBe(worked ? 1 : 3)
-    })
+        expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
+        // Once it is known, nothing is read again.
+        expect(called('/read')).toBe(1)
+      })
+    } else {
+      it('a retry with the same key reads that nothing was done, and gets through', async () => {
+        const { post, product, called } = setStage()
+        fault(product)
+        await post('cancel', CANCEL, { headers, once: 'refund-1' })
+        heal(product)
+        const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+        expect(again).toMatchObject({ status: 200, json: { success: true, result: { bill_id: PAID_BILL } } })
+        expect(again.headers.has('Idempotent-Replayed')).toBe(false)
+        const third = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+        expect([third.text, third.headers.get('Idempotent-Replayed')]).toEqual([again.text, 'true'])
+        expect([called('/cancel'), called('/read'), product.state.executed.cancels]).toEqual([2, 1, 1])
+      })
+    }
 
-    it('a retry that cannot read the bill says the same', async () => {
+    it('a retry that cannot read the bill says the same and to ask again, and sends nothing', async () => {
       const { post, product, called } = setStage()
       fault(product)
       const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
       const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
-      expect([again.status, again.text]).toEqual([status, first.text])
+      const advice = '; the bill cannot be read now: ask again with the same Idempotency-Key'
+      expect([again.status, again.json.error]).toEqual([status, first.json.error + advice])
+      expect(again.headers.get('Idempotent-Replayed')).toBe('true')
       expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
     })
   })
@@ -125,19 +138,36 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     expect([called(), product.state.executed.cancels]).toEqual([1, 1])
   })
 
-  it.each([400, 401, 403, 404, 409])(
+  it.each([400, 403, 404, 405, 413, 415, 422])(
     'a plain %i is final: nothing is unknown, and the key replays it',
     async (status) => {
       const { post, product, called } = setStage()
       product.fail({ kind: 'status', status, body: 'no' })
       const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
-      expect([first.status, first.json.error]).toEqual([status, expect.not.stringContaining('unknown')])
+      expect(first.status).toBe([403, 404].includes(status) ? status : 400)
+      expect(first.json.error).toBe(`the payment service answered ${status}`)
       product.heal()
       const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
-      expect([again.status, again.text, again.headers.get('Idempotent-Replayed')]).toEqual([status, first.text, 'true'])
+      expect([again.status, again.text]).toEqual([first.status, first.text])
+      expect(again.headers.get('Idempotent-Replayed')).toBe('true')
       expect(called()).toBe(1)
     },
   )
+
+  // Whoever gave up in between does not know what the product went on to do.
+  describe.each([406, 408, 409, 410, 418, 425, 499])('a plain %i says nothing of the outcome', (httpStatus) => {
+    it.each([true, false])('the bill does, cancelled: %s', async (worked) => {
+      const { post, product, called } = setStage()
+      product.switches.plainStatus = { status: httpStatus, worked }
+      const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      expect(first).toMatchObject({ status: 502, json: { error: expect.stringMatching(UNKNOWN) } })
+      expect(first.json.error).toMatch(new RegExp(`^the payment service answered ${httpStatus};`))
+      delete product.switches.plainStatus
+      const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+      expect([again.status, again.headers.has('Idempotent-Replayed')]).toEqual([200, worked])
+      expect([called('/cancel'), product.state.executed.cancels]).toEqual([worked ? 1 : 2, 1])
+    })
+  })
 
   it.each([429, 529])('too many requests, %i: the product looked at nothing, so the key stays free', async (status) => {
     const { post, product, called } = setStage()
@@ -147,6 +177,15 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
     expect([again.status, again.headers.has('Idempotent-Replayed')]).toEqual([200, false])
     expect([called('/cancel'), product.state.executed.cancels]).toEqual([2, 1])
+  })
+
+  it.each([401, 402])('a plain %i is the account: the key stays free for a corrected one', async (status) => {
+    const { post, product, called } = setStage()
+    product.fail({ kind: 'status', status, body: 'no' }, { times: 1 })
+    const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+    expect([first.status, first.json.error]).toEqual([status, expect.not.stringContaining('unknown')])
+    const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
+    expect([again.status, again.headers.has('Idempotent-Replayed'), called()]).toEqual([200, false, 2])
   })
 })
 
@@ -161,10 +200,10 @@ describe('the other writes, when the answer is lost', () => {
   }
   const charge = { customer: 'academy-0007', product_nm: '구독', price: 9900 }
 
-  /** Loses the first answer; the product has done the work. */
+  /** Loses the answer to the change; the product has done the work. */
   async function lose(path: string, body: object) {
     const stage = setStage()
-    stage.product.fail({ kind: 'lost' }, { times: 1 })
+    stage.product.fail({ kind: 'lost' }, { times: 1, on: ({ url }) => !url.pathname.endsWith('/read') })
     const first = await stage.post(path, body, { once: 'a' })
     const again = () => stage.post(path, body, { once: 'a' })
     return { ...stage, first, again }
@@ -172,47 +211,40 @@ describe('the other writes, when the answer is lost', () => {
 
   it.each<[string, object, object]>([
     ['request', newBill, { appr_state: 'W' }],
-    ['request', { ...newBill, bill_id: 'OWN-1' }, { bill_id: 'OWN-1', appr_state: 'W' }],
+    ['request', { ...newBill, bill_id: 'OWN-1' }, { appr_state: 'W' }],
     ['destroy', { bill_id: WAITING_BILL, price: 33000 }, { appr_state: 'D' }],
     ['autopay/request', charge, { appr_state: 'F', appr_price: '9900' }],
+    ['autopay/request', { ...charge, bill_id: 'OWN-2' }, { appr_state: 'F', appr_price: '9900' }],
   ])('%s %o: the bill that was chosen before tells', async (path, body, result) => {
     const { first, again, product, called } = await lose(path, body)
     const [, bill_id] = /read bill (\S+) before/.exec(first.json.error) ?? []
     expect([first.status, product.state.bills.has(bill_id ?? '')]).toEqual([504, true])
-    expect(await again()).toMatchObject({ status: 200, json: { success: true, result: { bill_id, ...result } } })
-    expect([called('/read'), called()]).toEqual([1, 2])
+    const looked = called('/read')
+    const told = await again()
+    expect(told).toMatchObject({ status: 200, json: { success: true, result: { bill_id, ...result } } })
+    expect(told.headers.get('Idempotent-Replayed')).toBe('true')
+    expect([called('/read'), called()]).toEqual([looked + 1, looked + 2])
   })
+
+  const SEND_ANEW = '; only a new Idempotency-Key would send it anew'
 
   it.each<[string, object, RegExp]>([
     ['resend', { bill_id: WAITING_BILL }, new RegExp(`read bill ${WAITING_BILL}`)],
     ['autopay/manage', { customer: 'academy-0007' }, /look at the account/],
-  ])('%s: no bill tells, so the answer stays', async (path, body, advice) => {
+  ])('%s: no bill tells, so the answer stays, and says what would send', async (path, body, advice) => {
     const { first, again, called } = await lose(path, body)
     expect(first).toMatchObject({ status: 504, json: { error: expect.stringMatching(advice) } })
-    expect((await again()).text).toBe(first.text)
+    for (const told of [await again(), await again()]) {
+      expect([told.status, told.json.error]).toEqual([504, first.json.error + SEND_ANEW])
+      expect(told.headers.get('Idempotent-Replayed')).toBe('true')
+    }
     expect(called()).toBe(1)
   })
 
-  it('request: a bill that was not made is not told as made', async () => {
-    const { post, product, called } = setStage()
-    product.fail({ kind: 'timeout' }, { times: 1 })
-    const first = await post('request', newBill, { once: 'a' })
-    expect((await post('request', newBill, { once: 'a' })).text).toBe(first.text)
-    expect([called('/send'), called('/read'), product.state.executed.sends]).toEqual([1, 1, 0])
-  })
-
   it('autopay/request: a bill that waits is no charge', async () => {
-    const { again, first, product } = await lose('autopay/request', { ...charge, customer: 'nobody' })
-    expect((await again()).text).toBe(first.text)
-    expect(product.state.executed.charges).toBe(0)
-  })
-
-  it('request: a bill of another price under the same id is another bill', async () => {
-    const { post, product } = setStage()
-    product.fail({ kind: 'lost' }, { times: 1 })
-    const first = await post('request', { ...newBill, bill_id: PAID_BILL }, { once: 'a' })
-    expect((await post('request', { ...newBill, bill_id: PAID_BILL }, { once: 'a' })).text).toBe(first.text)
-    expect(product.state.executed.sends).toBe(0)
+    const { again, first, product, called } = await lose('autopay/request', { ...charge, customer: 'nobody' })
+    expect((await again()).json.error).toBe(first.json.error + SEND_ANEW)
+    expect([product.state.executed.charges, called('/url')]).toEqual([0, 1])
   })
 
   it.each(['cancel', 'request', 'destroy', 'resend', 'autopay/manage', 'autopay/request'])(

@@ -131,7 +131,7 @@ describe('the connection never comes back', () => {
     expect(world.log.join()).not.toMatch(/test-payment-api-key|test-member|test-merchant/)
   })
 
-  it.each([400, 403, 404, 409, 500])('not in the words of a %i', async (status) => {
+  it.each([200, 400, 403, 404, 409, 500])('not in the words of a %i', async (status) => {
     const { post, product, world } = setStage()
     const body = JSON.stringify({ code: '9999', message: `${API_KEY} of ${MEMBER_ID} at ${MERCHANT_ID} is wrong` })
     product.fail({ kind: 'status', status, body })
@@ -139,7 +139,7 @@ describe('the connection never comes back', () => {
       const answer = await post(...cancel(PAID_BILL), { headers })
       const shown = [answer.text, JSON.stringify([...answer.headers]), ...world.log].join()
       expect(shown).not.toMatch(/test-payment-api-key|test-member|test-merchant/)
-      if ([400, 404, 409].includes(status)) expect(answer.json.error).toBe('*** of *** at *** is wrong')
+      expect(answer.json.error).toContain('(*** of *** at *** is wrong)')
     }
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeUnknown, verdictOf } from '../../../src/groups/payment/verdict.ts'
+import { outcomeUnknown, statusRefuses, verdictOf } from '../../../src/groups/payment/verdict.ts'
 
 const answer = (code: string) => ({ code, message: 'upstream words', result: { bill_id: 'B-1' } })
 
@@ -30,10 +30,37 @@ test('a catch-all code inside a 4xx adds nothing to the status', () => {
   expect(verdictOf(400, answer('9999'))).toEqual({ kind: 'uncoded' })
 })
 
-test('0000 outside a 2xx, and what cannot be read, say nothing', () => {
-  expect(verdictOf(500, answer('0000'))).toEqual({ kind: 'uncoded' })
-  expect(verdictOf(302, answer('0000'))).toEqual({ kind: 'uncoded' })
-  expect(verdictOf(200, undefined)).toEqual({ kind: 'uncoded' })
+test.each([200, 201, 299])('0000 is done inside a %i', (status) => {
+  expect(verdictOf(status, answer('0000')).kind).toBe('done')
+})
+
+test.each([199, 300, 302, 400, 408, 500])('0000 inside a %i contradicts itself: neither done nor refused', (status) => {
+  const message = `the payment service answered ${status} beside its code for success`
+  expect(verdictOf(status, answer('0000'))).toEqual({ kind: 'unknown', message })
+})
+
+test('what cannot be read says nothing', () => {
+  for (const status of [200, 400, 500]) expect(verdictOf(status, undefined)).toEqual({ kind: 'uncoded' })
+})
+
+test('only the code says that there is no such bill', () => {
+  for (const code of ['9980', 'BILL_003']) expect(verdictOf(200, answer(code))).toMatchObject({ noBill: true })
+  for (const code of ['9970', 'BILL_001', '1003']) expect(verdictOf(404, answer(code))).toMatchObject({ noBill: false })
+})
+
+test('9999 refuses where its words refuse a field, under any status that says no more', () => {
+  const words = { ...answer('9999'), message: '휴대폰 번호 형식이 올바르지 않습니다.' }
+  for (const status of [200, 400]) expect(verdictOf(status, words)).toMatchObject({ kind: 'refused', status: 400 })
+  for (const status of [500, 503]) expect(verdictOf(status, words)).toMatchObject({ kind: 'unknown' })
+  expect(verdictOf(200, { ...words, message: '처리 중 오류' })).toMatchObject({ kind: 'unknown' })
+})
+
+test.each([400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 529])('a plain %i refuses', (status) => {
+  expect(statusRefuses(status)).toBe(true)
+})
+
+test.each([200, 301, 406, 408, 409, 410, 418, 425, 444, 460, 499, 500, 503])('a plain %i does not', (status) => {
+  expect(statusRefuses(status)).toBe(false)
 })
 
 test('the words of the product are not in a verdict', () => {
@@ -43,7 +70,12 @@ test('the words of the product are not in a verdict', () => {
 })
 
 test('an unknown outcome says so and names the bill to read', () => {
-  const error = outcomeUnknown(504, 'the payment service did not answer in time', 'B-1')
-  expect(error).toMatchObject({ status: 504, message: expect.stringMatching(/outcome is unknown: read bill B-1\b/) })
-  expect(outcomeUnknown(502, 'the connection broke').message).toMatch(/outcome is unknown/)
+  const error = outcomeUnknown(504, 'no answer came', 'B-1', 'timeout')
+  expect(error).toMatchObject({
+    status: 504,
+    reason: 'timeout',
+    message: 'no answer came; the outcome is unknown: read bill B-1 before trying again',
+  })
+  const message = 'the connection broke; the outcome is unknown: look at the account before trying again'
+  expect(outcomeUnknown(502, 'the connection broke')).toMatchObject({ status: 502, message, reason: 'unusable' })
 })

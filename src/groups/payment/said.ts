@@ -1,0 +1,66 @@
+import { badGateway, GatewayError } from '../../gateway/errors.ts'
+import type { UpstreamAnswer } from '../../upstream/client.ts'
+import { codeReason, failureOf, isHtml, publicMessage, unreadable } from '../../upstream/failures.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { SUCCESS } from './codes.ts'
+import type { Answer } from './read-answer.ts'
+import type { BillResult } from './result-fields.ts'
+import { statusRefuses, verdictOf } from './verdict.ts'
+
+/** What the product said: that it has done the work, that it has not, or nothing that decides. */
+export type Said =
+  | { result: BillResult }
+  /** `noBill`: since it knows no bill of this id. */
+  | { refusal: GatewayError; noBill: boolean }
+  | { unclear: GatewayError }
+
+/**
+ * Turns an answer into what the caller is told.
+ *
+ * @param answer undefined where it cannot be read
+ * @param billId the bill that it must be about, where there is one
+ */
+export function saidBy(
+  outgoing: Outgoing,
+  http: UpstreamAnswer,
+  answer: Answer | undefined,
+  billId: string | undefined,
+): Said {
+  const named = answer?.result.bill_id
+  if (billId !== undefined && named && named !== billId) {
+    return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
+  }
+  const verdict = verdictOf(http.status, answer)
+  switch (verdict.kind) {
+    case 'done':
+      return { result: verdict.result }
+    case 'refused': {
+      const { status, message, noBill } = verdict
+      const reason = codeReason(answer?.code)
+      return { refusal: new GatewayError(status, withWords(outgoing, message, answer), { reason }), noBill }
+    }
+    case 'unknown':
+      return { unclear: badGateway(withWords(outgoing, verdict.message, answer), codeReason(answer?.code)) }
+    case 'uncoded': {
+      const failure = failureByStatus(outgoing, http, answer)
+      const isRefusal = failure.status < 500 && statusRefuses(http.status)
+      return isRefusal ? { refusal: failure, noBill: false } : { unclear: failure }
+    }
+  }
+}
+
+/** The failure that the HTTP status alone tells of. */
+function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: Answer | undefined): GatewayError {
+  if (http.status < 300 && !isHtml(http)) return unreadable('payment')
+  const { status, message, reason, headers } = failureOf(outgoing, 'payment', http, answer?.message)
+  const isTheirs = message === publicMessage(outgoing, answer?.message)
+  const words = isTheirs ? `the payment service answered ${http.status}` : message
+  return new GatewayError(status, withWords(outgoing, words, answer), { reason, headers })
+}
+
+/** Our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */
+function withWords(outgoing: Outgoing, words: string, answer: Answer | undefined): string {
+  // Beside the code for success stand words of success, which a failure must not quote.
+  const theirs = answer && answer.code !== SUCCESS ? publicMessage(outgoing, answer.message.trim()) : ''
+  return theirs ? `${words} (${theirs})` : words
+}

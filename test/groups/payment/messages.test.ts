@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { API_KEY, MEMBER_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
+
+/** `error` is our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */
+
+leaveNothingBehind()
+
+const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
+const UNKNOWN = `; the outcome is unknown: read bill ${PAID_BILL} before trying again`
+const FAILED = 'the payment service could not process the request'
+
+describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
+  const headers = headersFor(host)
+
+  it.each<[code: string, message: string, status: number, error: string]>([
+    ['9970', '이미 취소된 청구서입니다.', 400, 'the bill is already cancelled (이미 취소된 청구서입니다.)'],
+    ['9980', 'no bill', 404, 'no such bill (no bill)'],
+    [
+      'VALIDATION_001',
+      'phone: 올바른 형식이 아닙니다',
+      400,
+      'the payment service refused the input (phone: 올바른 형식이 아닙니다)',
+    ],
+    ['POINT_001', '포인트 부족', 402, 'the send points of the payment account are used up (포인트 부족)'],
+    [
+      '1003',
+      '허용되지 않은 사용자입니다.',
+      401,
+      'the payment account was rejected by its service (user not allowed): reconnect it (허용되지 않은 사용자입니다.)',
+    ],
+    [
+      '9999',
+      '휴대폰 번호 형식이 올바르지 않습니다.',
+      400,
+      'the payment service refused the input (휴대폰 번호 형식이 올바르지 않습니다.)',
+    ],
+    ['9999', '일시적인 오류', 502, `${FAILED} (일시적인 오류)${UNKNOWN}`],
+    ['5000', '시스템 오류', 502, `${FAILED} (시스템 오류)${UNKNOWN}`],
+    // In no document.
+    ['9981', '가맹점 점검 중', 502, `${FAILED} (가맹점 점검 중)${UNKNOWN}`],
+    // Nothing to put into brackets.
+    ['9970', '', 400, 'the bill is already cancelled'],
+    ['5000', '  \n', 502, `${FAILED}${UNKNOWN}`],
+  ])('code %s with %j', async (code, message, status, error) => {
+    const { post, product } = setStage()
+    product.switches.answerCode = { code, message, worked: false }
+    expect(await post('cancel', CANCEL, { headers })).toMatchObject({ status, json: { success: false, error } })
+  })
+
+  it.each([
+    [400, '9999', 400, 'the payment service answered 400 (잘못된 요청)'],
+    [409, '9999', 502, `the payment service answered 409 (잘못된 요청)${UNKNOWN}`],
+    [500, '9999', 502, `${FAILED} (잘못된 요청)${UNKNOWN}`],
+  ])('HTTP %i with code %s', async (httpStatus, code, status, error) => {
+    const { post, product } = setStage()
+    product.switches.answerCode = { code, message: '잘못된 요청', status: httpStatus, worked: false }
+    expect(await post('cancel', CANCEL, { headers })).toMatchObject({ status, json: { error } })
+  })
+
+  it('words of success beside a failure are not quoted', async () => {
+    const { post, product } = setStage()
+    product.switches.answerCode = { code: '0000', message: 'ok', status: 500, worked: true }
+    const { status, json } = await post('cancel', CANCEL, { headers })
+    expect(status).toBe(502)
+    expect(json.error).toBe(`the payment service answered 500 beside its code for success${UNKNOWN}`)
+  })
+
+  it('words are masked and cut', async () => {
+    const { post, product } = setStage()
+    product.switches.answerCode = {
+      code: '9970',
+      message: `${API_KEY} of ${MEMBER_ID} ${'x'.repeat(400)}`,
+      worked: false,
+    }
+    const { json } = await post('cancel', CANCEL, { headers })
+    expect(json.error).toMatch(/^the bill is already cancelled \(\*\*\* of \*\*\* x+\)$/)
+    expect(json.error.length).toBe('the bill is already cancelled ()'.length + 300)
+  })
+
+  it('a read tells them too', async () => {
+    const { post, product } = setStage()
+    product.switches.answerCode = { code: '9999', message: '점검 중', worked: false }
+    const read = await post('read', { bill_id: PAID_BILL }, { headers })
+    expect(read).toMatchObject({ status: 502, json: { error: `${FAILED} (점검 중)` } })
+  })
+
+  it('so does a retry, out of the record', async () => {
+    const { post, product } = setStage()
+    product.switches.answerCode = { code: '9970', message: '이미 취소', worked: false }
+    const first = await post('cancel', CANCEL, { headers, once: 'a' })
+    expect((await post('cancel', CANCEL, { headers, once: 'a' })).text).toBe(first.text)
+  })
+})
+
+describe('an answer about another bill', () => {
+  it.each([V1_HOST, V2_HOST])('at %s leaves the outcome unknown, until the bill itself tells', async (host) => {
+    const { post, product, called } = setStage({}, { switches: { anotherBill: 'B-2' } })
+    const headers = headersFor(host)
+    for (const path of ['cancel', 'resend', 'destroy', 'read']) {
+      const answer = await post(
+        path,
+        { ...CANCEL, ...(path !== 'cancel' && { bill_id: '1112233333WAIT000001', price: 33_000 }) },
+        { headers, once: path },
+      )
+      expect(answer).toMatchObject({
+        status: 502,
+        json: { error: expect.stringMatching(/^the payment service answered about another bill/) },
+      })
+    }
+    const sent = called('/cancel')
+    const still = await post('cancel', CANCEL, { headers, once: 'cancel' })
+    expect([still.status, called('/cancel')]).toEqual([502, sent])
+    delete product.switches.anotherBill
+    const told = await post('cancel', CANCEL, { headers, once: 'cancel' })
+    expect(told).toMatchObject({ status: 200, json: { result: { bill_id: PAID_BILL, appr_state: 'C' } } })
+    expect(product.state.executed.cancels).toBe(1)
+  })
+})
+
+describe('the log says why, in words of a closed set', () => {
+  const reasonOf = (log: string[]) => JSON.parse(log.at(-1) ?? '{}').reason
+
+  it.each<[string, object, string]>([
+    ['a code that refuses', { answerCode: { code: '9970', worked: false } }, 'code 9970'],
+    ['a rejected account', { answerCode: { code: 'PARTNER_002', worked: false } }, 'code PARTNER_002'],
+    ['a code that decides nothing', { answerCode: { code: '5000', worked: false } }, 'code 5000'],
+    ['a code of success beside a failure', { answerCode: { code: '0000', status: 500, worked: false } }, 'code 0000'],
+    ['a status without a code', { plainStatus: { status: 408, worked: false } }, 'upstream 408'],
+    ['another bill', { anotherBill: 'B-2' }, 'shape bill_id'],
+  ])('%s', async (_, switches, reason) => {
+    const { post, world } = setStage({}, { switches })
+    expect((await post('cancel', CANCEL, { once: 'a' })).json.success).toBe(false)
+    expect(reasonOf(world.log)).toBe(reason)
+    await post('cancel', CANCEL, { once: 'a' })
+    if (!('anotherBill' in switches)) expect(reasonOf(world.log)).toMatch(new RegExp(`^(${reason}|conflict)$`))
+  })
+
+  it.each([
+    ['network', 'broken'],
+    ['timeout', 'timeout'],
+    ['html', 'page'],
+    ['broken', 'shape json'],
+  ] as const)('%s', async (kind, reason) => {
+    const { post, world, product } = setStage()
+    product.fail({ kind })
+    await post('cancel', CANCEL)
+    expect(reasonOf(world.log)).toBe(reason)
+  })
+})
