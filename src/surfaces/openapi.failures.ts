@@ -21,14 +21,21 @@ const FAILURES = {
     'API_KEY is not set on this deployment',
   ],
   502: ['The service failed or answered in a way that cannot be used', 'the $ service answered 500'],
+  503: [
+    'What keeps a request from being made twice cannot be reached, and nothing was sent',
+    'Idempotency-Key: its record cannot be opened at the moment, and nothing was sent: send the same request again',
+  ],
   504: ['The service did not answer in time', 'the $ service did not answer in time'],
 } as const
 
 type Status = keyof typeof FAILURES
 
+/** Those that may say when to come back. */
+const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
+
 /** The failure statuses of an operation. What needs no key calls no service; a service may refuse in any of its ways. */
 function statusesOf({ gate, input }: Operation): Status[] {
-  const { json } = input()
+  const { json, header } = input()
   const keyed = gate !== 'open'
   const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
   return [
@@ -37,7 +44,9 @@ function statusesOf({ gate, input }: Operation): Status[] {
     ...when(json, 413, 415),
     ...when(keyed, 429),
     ...when(true, 500),
-    ...when(keyed, 502, 504),
+    ...when(keyed, 502),
+    ...when(header?.shape['Idempotency-Key'], 503),
+    ...when(keyed, 504),
   ]
 }
 
@@ -80,7 +89,7 @@ function response(group: Group, status: Status, schema: unknown) {
   const [description, message] = FAILURES[status]
   return {
     description,
-    headers: headers(status === 429 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
+    headers: headers(WAITING.has(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
     content: { 'application/json': { schema, example: failureBody(group, message.replace('$', group)) } },
   }
 }
