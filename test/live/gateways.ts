@@ -1,16 +1,11 @@
-import { Miniflare, type WorkerdStructuredLog } from 'miniflare'
 import { outboundTo } from '../../scripts/support/outbound.ts'
-import { type GatewayOptions, gatewayWorker } from '../../scripts/support/workerd.ts'
+import type { GatewayOptions } from '../../scripts/support/workerd.ts'
 import type { Overrides } from '../support/gateway.ts'
-import { Clock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { builtWorker } from './build.ts'
-import { clockModule } from './clock-module.ts'
+import { startRuntime } from './runtime.ts'
 
-export const LIVE_KEY = 'live-pro-key'
-
-/** 32 zero bytes. */
-export const LIVE_CREDENTIALS_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+export { LIVE_CREDENTIALS_KEY, LIVE_KEY } from './runtime.ts'
 
 /** One gateway among those of a runtime: an isolate of its own. */
 export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith'> {
@@ -44,34 +39,22 @@ export interface LiveRuntime {
  * @param storage a folder in which STORE and the Durable Objects outlive the runtime; memory when absent
  */
 export async function startGateways(gateways: readonly LiveGateway[], storage?: string): Promise<LiveRuntime> {
-  const contents = await builtWorker()
   const log: string[] = []
-  const runtime = new Miniflare({
-    host: '127.0.0.1',
-    cf: false,
-    telemetry: { enabled: false },
-    handleStructuredLogs: ({ message }: WorkerdStructuredLog) => void log.push(message),
-    ...(storage !== undefined && { resourcePersistencePath: storage }),
-    workers: gateways.map(({ name, settings, productAt, ...options }) => ({
-      config: gatewayWorker(
-        contents,
-        { API_KEY: LIVE_KEY, LICENCE: 'pro', CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY, ...settings },
-        { name, before: clockModule(new Clock().now()), ...options },
-      ),
-      dev: { outboundService: outboundTo(productAt), unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
-    })),
-  })
-  await runtime.ready
+  const running = gateways.map(({ productAt, ...gateway }) => ({ ...gateway, outbound: outboundTo(productAt) }))
+  const runtime = await startRuntime(await builtWorker(), running, { storage, hear: (line) => log.push(line) })
   return {
     log,
     stop: () => runtime.dispose(),
     keep: async (gateway, name, record) => (await runtime.getKVNamespace('STORE', gateway)).put(name, record),
-    async ask(gateway, path, init) {
-      const response = await fetch(new URL(path, await runtime.unsafeGetDirectURL(gateway)), init)
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, json: tryJson(text) }
-    },
+    ask: async (gateway, path, init) => askAt(await runtime.unsafeGetDirectURL(gateway), path, init),
   }
+}
+
+/** Asks a gateway at its address, and reads the answer whole. */
+export async function askAt(address: URL, path: string, init?: RequestInit): Promise<LiveAnswer> {
+  const response = await fetch(new URL(path, address), init)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: tryJson(text) }
 }
 
 function tryJson(text: string): unknown {

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { Outbound } from '../../scripts/support/outbound.ts'
+import { startRuntime } from './runtime.ts'
+
+/** What a runtime in a process of its own is started with, as the JSON text of its one argument. */
+export interface ProcessPlan {
+  /** The path of the built Worker. */
+  worker: string
+  gateways: {
+    name: string
+    settings: Record<string, string>
+    sharesWith?: string
+    /** The loopback port at which its products answer, whatever host a call is for. */
+    products: number
+  }[]
+  /** The folder of what outlives the process. */
+  storage: string
+}
+
+/** Runs gateways until it is killed, or until the process that started it is gone. */
+const { worker, gateways, storage } = JSON.parse(process.argv[2] ?? '') as ProcessPlan
+
+const ledTo = (port: number): Outbound => ({
+  type: 'node-handler',
+  handler: (incoming, outgoing) => {
+    const { method, url: path, headers } = incoming
+    const led = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(outgoing)
+    })
+    led.on('error', () => incoming.destroy())
+    outgoing.on('close', () => led.destroy())
+    incoming.pipe(led)
+  },
+})
+
+const runtime = await startRuntime(
+  await readFile(worker, 'utf8'),
+  gateways.map(({ products, ...gateway }) => ({ ...gateway, outbound: ledTo(products) })),
+  { storage, hear: () => {} },
+)
+const addresses = gateways.map(async ({ name }) => [name, await runtime.unsafeGetDirectURL(name)] as const)
+console.log(JSON.stringify(Object.fromEntries(await Promise.all(addresses))))
+process.stdin.resume().on('end', () => process.exit())

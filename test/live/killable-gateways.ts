@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createInterface } from 'node:readline'
+import { inject } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { outboundTo } from '../../scripts/support/outbound.ts'
+import './build.ts'
+import type { ProcessPlan } from './gateway-process.ts'
+import { askAt, type LiveAnswer, type LiveGateway } from './gateways.ts'
+
+const PROCESS = `${ROOT}test/live/gateway-process.ts`
+
+export interface KillableGateways {
+  /** Rejects where the gateways are killed before they answer. */
+  ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
+  /** SIGKILL to all processes of the runtime at once: none gets to say or to write anything more. Twice is once. */
+  kill(): Promise<void>
+}
+
+/**
+ * The built Worker in the runtime that Cloudflare runs, as a group of processes of its own. The products stay in the
+ * process of the test, which decides when a call is answered, and outlive the gateways.
+ *
+ * @param storage the folder in which STORE and the Durable Objects outlive the runtime
+ */
+export async function startKillableGateways(
+  gateways: readonly LiveGateway[],
+  storage: string,
+): Promise<KillableGateways> {
+  const products = await Promise.all(gateways.map(({ productAt }) => listen(outboundTo(productAt).handler)))
+  const plan: ProcessPlan = {
+    worker: inject('worker'),
+    storage,
+    gateways: gateways.map(({ name, settings, sharesWith }, at) => ({
+      ...{ name, settings, products: products[at]?.port ?? 0 },
+      ...(sharesWith !== undefined && { sharesWith }),
+    })),
+  }
+  // Detached, it leads a group of its own, to which the runtime's processes belong.
+  const leader = spawn(process.execPath, [PROCESS, JSON.stringify(plan)], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const isAlive = () => leader.exitCode === null && leader.signalCode === null
+  const ended = once(leader, 'exit')
+  const [line] = await Promise.race([once(createInterface(leader.stdout), 'line'), ended.then(() => [])])
+  if (typeof line !== 'string' || leader.pid === undefined) throw new Error('the gateways did not start')
+  const addresses: Record<string, string> = JSON.parse(line)
+  const group = -leader.pid
+
+  return {
+    ask: async (gateway, path, init) => askAt(new URL(addresses[gateway] ?? ''), path, init),
+    async kill() {
+      if (isAlive()) process.kill(group, 'SIGKILL')
+      await ended
+      for (const { close } of products) close()
+    },
+  }
+}
+
+/** Answers on a free loopback port. */
+async function listen(listener: RequestListener): Promise<{ port: number; close: () => void }> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { port: address.port, close }
+}
