@@ -22,10 +22,11 @@ export interface Run {
   body: string
   /** The bill that it is about, chosen before anything is sent. */
   billId: string | undefined
-  /** It reads the bill before it sends, and says with `send` that it goes on; until then nothing is sent. */
+  /**
+   * Whether it reads the bill before it sends, since the id is not the gateway's own: it says with `send` that it goes on,
+   * and until then nothing is sent.
+   */
   looks: boolean
-  /** Whether the bill is known not to exist before this run: the gateway made its id. */
-  fresh: boolean
 }
 
 /** What an Idempotency-Key means for the request that brings it. */
@@ -54,13 +55,13 @@ const ALARM_LATE_MS = 60_000
  */
 export class Ledger extends DurableObject<Env> {
   /** Opens the record for a run, or tells what became of the run before. */
-  async begin({ id, body, billId, looks, fresh }: Run): Promise<Found> {
+  async begin({ id, body, billId, looks }: Run): Promise<Found> {
     const now = platform.now()
     const entry = this.#entry()
     if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
     if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
     const stage = looks ? 'looking' : 'sending'
-    return this.#keep({ body, billId, fresh, run: id, stage, again: false, startedAt: now })
+    return this.#keep({ body, billId, fresh: !looks, run: id, stage, again: false, startedAt: now })
   }
 
   /**

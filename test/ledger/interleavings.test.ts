@@ -73,7 +73,7 @@ class Request {
     switch (this.stage) {
       case 'new': {
         this.began = watch.world.clock.now()
-        const found = await ledger.begin({ id, body: 'x', billId: id, looks, fresh: !looks })
+        const found = await ledger.begin({ id, body: 'x', billId: id, looks })
         if (found.state === 'new') expect([...watch.sent], `${id} begins as the first`).toEqual([])
         return this.hear(found, looks ? 'looking' : 'may send')
       }
@@ -105,7 +105,7 @@ class Request {
     const found =
       this.stage === 'took over'
         ? await ledger.takeOver(id, this.before)
-        : await ledger.begin({ id, body: 'x', billId: id, looks, fresh: !looks })
+        : await ledger.begin({ id, body: 'x', billId: id, looks })
     if (found.state !== 'new') this.leave()
   }
 

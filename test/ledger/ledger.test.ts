@@ -30,7 +30,6 @@ const run = (id: string, more: Partial<Run> = {}): Run => ({
   body: 'x',
   billId: `bill of ${id}`,
   looks: false,
-  fresh: true,
   ...more,
 })
 
@@ -101,15 +100,15 @@ describe('begin', () => {
     expect(await record.begin(run('two'))).toEqual({ state: 'running', retryAfter })
   })
 
-  it('tells whether there was no such bill before', async () => {
-    await record.begin(run('one', { fresh: false }))
+  it('of a run that does not look is about a bill that did not exist before', async () => {
+    await record.begin(run('one'))
     await record.settle('one', lost)
-    expect(await record.begin(run('two'))).toEqual(unknown('one', { fresh: false }))
+    expect(await record.begin(run('two'))).toEqual(unknown('one', { fresh: true }))
   })
 })
 
 describe('a run that looks before it sends', () => {
-  const looking = (id: string) => run(id, { looks: true, fresh: false })
+  const looking = (id: string) => run(id, { looks: true })
 
   it.each([true, false])('keeps what it saw: fresh %s', async (fresh) => {
     await record.begin(looking('one'))
@@ -162,7 +161,8 @@ describe('a run that looks before it sends', () => {
 
 describe('takeOver', () => {
   const leave = async (ending: typeof lost | 'crash' = lost) => {
-    await record.begin(run('one', { fresh: false }))
+    await record.begin(run('one', { looks: true }))
+    await record.send('one', false)
     if (ending === 'crash') world.clock.advance(MINUTE)
     else await record.settle('one', ending)
   }

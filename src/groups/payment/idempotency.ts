@@ -1,4 +1,4 @@
-import { conflict } from '../../gateway/errors.ts'
+import { conflict, GatewayError } from '../../gateway/errors.ts'
 import type { Reply } from '../../gateway/reply.ts'
 import type { Ending } from '../../ledger/ledger.ts'
 import type { BillAnswer } from './answers.ts'
@@ -17,7 +17,7 @@ export async function perform(task: Task, key: string | undefined): Promise<Repl
   if (key === undefined) return say((await send(task, await change.call())).answer)
 
   const record = await recordOf(state, connection, key)
-  const found = await record.begin({ body, billId, looks: ownId, fresh: !ownId })
+  const found = await record.begin({ body, billId, looks: ownId })
   if (found.state === 'new') return say((await sendFirst({ ...task, record })).answer)
   return found.state === 'unknown' ? findOut({ ...task, record }, found) : sayFound(found)
 }
@@ -40,7 +40,14 @@ async function sendFirst(task: RecordedTask): Promise<Ending> {
  * unknown. Where the bill cannot be read nothing is sent, and the key stays usable.
  */
 async function lookFirst({ state, connection, record }: RecordedTask, billId: string): Promise<void> {
-  const isThere = exists(await findBill(state.outgoing, connection, billId))
+  const isThere = exists(await findBill(state.outgoing, connection, billId).catch(nothingSent))
   if (isThere) throw conflict(USED_ID.message)
   if (!(await record.send(isThere === false))) throw stillRunning(1)
+}
+
+/** A failure to read is not one to send: the caller is to know which it was. */
+function nothingSent(error: unknown): never {
+  if (!(error instanceof GatewayError) || error.status < 500) throw error
+  const { status, message, reason, headers } = error
+  throw new GatewayError(status, `${message}; nothing was sent`, { reason, headers })
 }

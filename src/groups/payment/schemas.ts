@@ -34,7 +34,9 @@ const writing = () =>
         .string()
         .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
         .optional()
-        .describe('Makes a repeated request safe: the same key and body get the first answer, for 24 hours'),
+        .describe(
+          'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, or send again what proved undone',
+        ),
     })
     .meta(ways())
 export type WriteHeaders = z.output<ReturnType<typeof writing>>

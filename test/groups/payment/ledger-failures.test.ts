@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { platform } from '../../../src/platform.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
 import { leaveNothingBehind, setStage } from './stage.ts'
@@ -146,6 +147,21 @@ describe('a run that ends between two steps', () => {
     for (const { status } of all) expect(status).toBeOneOf([200, 409])
     expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
     expect((await post('cancel', CANCEL, { once: 'a' })).headers.get('Idempotent-Replayed')).toBe('true')
+  })
+
+  it('by a fault of the gateway: whether it sent is not known, so the key is not free', async () => {
+    const { post, world, called, product } = setStage()
+    const fetch = vi.mocked(platform.fetch).getMockImplementation()
+    vi.mocked(platform.fetch).mockImplementationOnce(async (...given) => {
+      await fetch?.(...given)
+      throw new TypeError('a fault of our own')
+    })
+    expect((await post('cancel', CANCEL, { once: 'a' })).status).toBe(500)
+    expect((await post('cancel', CANCEL, { once: 'a' })).status).toBe(409)
+    world.clock.advance(60_000)
+    const told = await post('cancel', CANCEL, { once: 'a' })
+    expect([told.status, told.headers.get('Idempotent-Replayed')]).toEqual([200, 'true'])
+    expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
   })
 
   it.each(WRITES.slice(1))('%s: no bill tells whether it sent, so it stays unknown', async (path, body) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
@@ -89,12 +89,22 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
         const { post, product, called } = setStage()
         product.fail(fault as Parameters<typeof product.fail>[0], { on: isRead })
         const failed = await post(path, { ...body, bill_id: `${OWN.slice(0, -1)}${at}` }, { headers, once: `a${at}` })
-        expect([failed.status, failed.json.error]).toEqual([502, expect.not.stringContaining('unknown')])
+        expect([failed.status, failed.json.error]).toEqual([502, expect.stringMatching(/; nothing was sent$/)])
         expect(called()).toBe(called('/read'))
         product.heal()
         const right = await post(path, { ...body, bill_id: `${OWN.slice(0, -1)}${at}` }, { headers, once: `a${at}` })
         expect([right.status, right.headers.has('Idempotent-Replayed')]).toEqual([200, false])
       }
+    })
+
+    it('a look with a wrong account is 401, sends nothing, and a corrected one gets through', async () => {
+      const { post, called } = setStage()
+      const own = { ...body, bill_id: OWN }
+      const wrong = { ...headers, 'X-Payment-Api-Key': 'test-wrong-key' }
+      expect((await post(path, own, { headers: wrong, once: 'a' })).status).toBe(401)
+      expect(called()).toBe(called('/read'))
+      const right = await post(path, own, { headers, once: 'a' })
+      expect([right.status, right.headers.has('Idempotent-Replayed')]).toEqual([200, false])
     })
 
     it('a bill whose reading shows no state proves nothing later: a lost answer stays unknown', async () => {
@@ -111,7 +121,41 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   })
 })
 
+it('what is sent again after a look that told nothing, and was done late, is told as done', async () => {
+  const stage = setStage()
+  const { post, product, called } = stage
+  const send = () => post('request', { ...newBill, bill_id: OWN }, { once: 'a' })
+  product.fail({ kind: 'status', status: 200, body: '{"code":"0000"}' }, { times: 1, on: isRead })
+  product.fail({ kind: 'network' }, { times: 1, on: isChange })
+  expect((await send()).status).toBe(502)
+  // The first call arrives after the bill was looked for once more, and just before the second.
+  const { fetch } = product
+  const [, first] = product.calls
+  vi.spyOn(product, 'fetch').mockImplementation(async (request) => {
+    if (request.url.endsWith('/send') && !product.state.bills.has(OWN)) {
+      const { method, url, headers, body } = first as Call
+      await fetch(new Request(url, { method, headers, body }))
+    }
+    return fetch(request)
+  })
+  const again = await send()
+  expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 'true'])
+  expect([called('/send'), product.state.executed.sends]).toEqual([3, 1])
+})
+
 describe('a request that crashed while it looked', () => {
+  it('proves nothing of a bill that is there a minute later', async () => {
+    const stage = setStage()
+    const { post, product, called, world } = stage
+    const send = () => post('request', { ...newBill, bill_id: OWN }, { once: 'a' })
+    loseSteps(stage, { send: 2, release: 4 })
+    expect((await send()).status).toBe(503)
+    product.state.bills.set(OWN, { id: OWN, state: 'W', product: 'x', price: '33000', shortUrl: 'x' })
+    world.clock.advance(60_000)
+    expect(await send()).toMatchObject({ status: 409, json: { error: 'bill_id: is already used by another bill' } })
+    expect(called('/send')).toBe(0)
+  })
+
   it('has sent nothing: after a minute the same key sends', async () => {
     const stage = setStage()
     const { post, product, called, world } = stage
