@@ -45,7 +45,7 @@ export function hostOfSetting(text: string): ProductHost {
     .trim()
     .toLowerCase()
     .replace(/^https:\/\//, '')
-    .replace(/\/+$/, '')
+    .replace(/\/$/, '')
   const [, host] = [...HOSTS].find(([name, { baseUrl }]) => address === name || `https://${address}` === baseUrl) ?? []
   if (!host) throw misconfigured(`PAYMENT_HOST must be one of ${NAMES}`)
   return host

@@ -11,8 +11,12 @@ export interface KoreanPhone {
   type: PhoneType
 }
 
+/** Longer than any spelling of a number: what is longer is not even looked at, since a body may hold 1 MiB. */
+const MAX_LENGTH = 100
+
 /** Reads a Korean number in any usual spelling. Throws 400 naming `phone` for everything else. */
 export function readPhone(text: string): KoreanPhone {
+  if (text.length > MAX_LENGTH) throw notKorean()
   // Control marks that phone books put around a number are not part of it.
   const spelling = text
     .normalize('NFKC')
@@ -20,9 +24,11 @@ export function readPhone(text: string): KoreanPhone {
     .trim()
     .replace(/^tel:/i, '')
   const phone = read(spelling)
-  if (!phone || hasTail(spelling)) throw badInput('phone: must be a Korean phone number')
+  if (!phone || hasTail(spelling)) throw notKorean()
   return phone
 }
+
+const notKorean = () => badInput('phone: must be a Korean phone number')
 
 /** Digits with the separators that people use between them, and one plus sign before the first digit. */
 const SPELLING = /^[\s([]*\+?[\d\s()[\].·・\u2010-\u2015\u2212-]*$/

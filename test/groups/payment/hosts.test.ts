@@ -39,7 +39,7 @@ test.each([
   'https://stg.paymint.co.kr',
   'https://stg.paymint.co.kr/',
   'https://stg.paymint.co.kr/partner',
-  'stg.paymint.co.kr/partner//',
+  'stg.paymint.co.kr/partner/',
   ' STG.paymint.co.kr\n',
 ])('PAYMENT_HOST may be given as %j', (text) => {
   expect(hostOfSetting(text)).toBe(productHost('stg.paymint.co.kr'))
@@ -54,6 +54,7 @@ test.each([
   'user@erp-api.payssam.kr',
   'erp-api.payssam.kr.evil.example',
   'payssam',
+  'stg.paymint.co.kr/partner//',
   '/',
   '',
 ])('PAYMENT_HOST %j is refused, and the right ones are listed', (text) => {

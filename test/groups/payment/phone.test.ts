@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readPhone } from '../../../src/groups/payment/phone.ts'
 
 const MOBILE = { digits: '01012345678', formatted: '010-1234-5678', e164: '+821012345678', type: 'mobile' }
@@ -135,6 +135,16 @@ test.each(['02-123-4567-8', '02-123-4567(8)', '031 123 4567 8', '0505-123-4567-8
 test('a digit apart is no tail where the number needs it', () => {
   expect(readPhone('010-1234-567 8')).toEqual(MOBILE)
   expect(readPhone('0 1 0 1 2 3 4 5 6 7 8')).toEqual(MOBILE)
+})
+
+test('what is longer than any number is refused without a look', () => {
+  const padded = (length: number) => '010-1234-5678'.padStart(length)
+  expect(readPhone(padded(100))).toEqual(MOBILE)
+  expect(() => readPhone(padded(101))).toThrow('phone: must be a Korean phone number')
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  expect(() => readPhone(' '.repeat(1_000_000))).toThrow(expect.objectContaining({ status: 400 }))
+  expect(normalize).not.toHaveBeenCalled()
+  normalize.mockRestore()
 })
 
 test('what was read is read again as the same, from each of its forms', () => {
