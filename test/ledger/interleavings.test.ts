@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Env } from '../../src/env.ts'
-import type { Answer, Found, Ledger } from '../../src/ledger/ledger.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
+import type { Answer, Found } from '../../src/ledger/run.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /**

@@ -2,7 +2,8 @@ import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../src/env.ts'
-import type { Answer, Ledger, Run } from '../../src/ledger/ledger.ts'
+import type { Ledger } from '../../src/ledger/ledger.ts'
+import type { Answer, Run } from '../../src/ledger/run.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /** The idempotency record of decisions.md section 7, without the gateway around it. */

@@ -1,6 +1,6 @@
 import { failed } from '../../accounts/outcome.ts'
 import { GatewayError, timedOut } from '../../gateway/errors.ts'
-import type { Ending } from '../../ledger/ledger.ts'
+import type { Ending } from '../../ledger/run.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import { forgetCredentials } from '../../upstream/credentials.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'

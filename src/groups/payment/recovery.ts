@@ -1,7 +1,7 @@
 import { failed } from '../../accounts/outcome.ts'
 import { GatewayError } from '../../gateway/errors.ts'
 import type { Reply } from '../../gateway/reply.ts'
-import type { Answer, Ending, Found } from '../../ledger/ledger.ts'
+import type { Answer, Ending, Found } from '../../ledger/run.ts'
 import type { BillAnswer } from './answers.ts'
 import { findBill } from './payssam.ts'
 import type { IdempotencyRecord } from './record.ts'
