@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RunningClock } from '../upstreams/clock.ts'
+import { createPlaud, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
+import { LIVE_KEY } from './gateways.ts'
+import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+
+/**
+ * The runtime is killed in the middle of an exchange of tokens and started again on what it had on disk: the account
+ * works, whether the product had made the new token or not.
+ */
+
+let storage: string
+let plaud: PlaudSimulator
+let gateways: KillableGateways
+/** Holds an exchange: before the product makes the token, or after it, before its answer. */
+let halt: 'before' | 'after' | undefined
+let halted = false
+
+beforeEach(async () => {
+  storage = await mkdtemp(join(tmpdir(), 'latchkey-token-'))
+  plaud = createPlaud({ clock: new RunningClock() })
+  halted = false
+  const { fetch } = plaud
+  plaud.fetch = async (request) => {
+    if (!halt || !request.url.includes('/auth/workspace/token/')) return fetch(request)
+    if (halt === 'after') await fetch(request)
+    halted = true
+    return new Promise<never>(() => {})
+  }
+})
+
+afterEach(async () => {
+  await gateways.kill()
+  await rm(storage, { recursive: true })
+})
+
+async function start(): Promise<void> {
+  const productAt = (host: string) => (plaud.answersFor(host) ? plaud : undefined)
+  const settings = { RECORDER_TOKEN: EU_USER_TOKEN }
+  gateways = await startKillableGateways([{ name: 'one', settings, productAt }], storage)
+}
+
+const ask = async () => {
+  const { status, text } = await gateways.ask('one', '/api/v1/recorder/devices', { headers: { 'X-API-KEY': LIVE_KEY } })
+  return status === 200 ? status : text
+}
+
+it.each(['before', 'after'] as const)('killed %s the product made the token', { timeout: 30_000 }, async (point) => {
+  await start()
+  expect(await ask()).toBe(200)
+  // The owner's browser exchanges anew, which ends the token that the gateway has on disk.
+  const made = plaud.calls.find(({ url }) => url.pathname.includes('/auth/workspace/token/'))
+  if (!made) throw new Error('nothing was exchanged')
+  await plaud.fetch(new Request(made.url, { method: 'POST', headers: made.headers, body: made.body }))
+
+  halt = point
+  const lost = ask().catch(() => 'killed')
+  await vi.waitFor(() => expect(halted).toBe(true), { timeout: 10_000 })
+  await gateways.kill()
+  expect(await lost).toBe('killed')
+
+  halt = undefined
+  await start()
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200])
+  expect(await ask()).toBe(200)
+})
