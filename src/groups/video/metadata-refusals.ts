@@ -20,11 +20,15 @@ export function rejectedKey(status: number, body: unknown): GatewayError | undef
     : undefined
 }
 
+/** oEmbed refuses in plain words such as `Forbidden`; a page or JSON is whoever stands before it, and tells of no video. */
+const PLAIN_WORDS = /^[A-Za-z][A-Za-z .]*$/
+
 /**
  * What a refusal by oEmbed means; undefined where it says nothing about whether the video exists: 401 is one that
  * may not be embedded.
  */
-export function oembedError(status: number): GatewayError | undefined {
+export function oembedError({ status, text }: { status: number; text: string }): GatewayError | undefined {
+  if (!PLAIN_WORDS.test(text.trim())) return undefined
   if (status === 400 || status === 404) return refusal('unavailable').error
   return status === 403 ? refusal('private').error : undefined
 }

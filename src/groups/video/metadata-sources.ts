@@ -29,7 +29,7 @@ export async function metadataOf(outgoing: Outgoing, id: string): Promise<VideoM
   if (embedded instanceof GatewayError) throw played
   const video = embedded.status === 200 ? fromOembed(id, parsed(embedded.text)) : undefined
   if (video) return video
-  throw oembedError(embedded.status) ?? played
+  throw oembedError(embedded) ?? played
 }
 
 /** Undefined when the product has no such video to show. */

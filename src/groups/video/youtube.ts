@@ -55,7 +55,8 @@ export async function askPlayer(
   videoId: string,
 ): Promise<{ player: unknown; outcome: Outcome }> {
   const answer = await call(outgoing, 'VIDEO_URL', playerCall(client, videoId))
-  if (isBlocked(answer)) return { player: undefined, outcome: refusal('blocked') }
+  // The player takes no credential and tells of a video in a 200, so 403 is about the deployment (decisions.md section 8).
+  if (isBlocked(answer) || answer.status === 403) return { player: undefined, outcome: refusal('blocked') }
   // The caller's input is checked, so 400 is about the client.
   if (answer.status !== 200 && answer.status !== 400) throw failed(outgoing, answer)
   const player = parsed(answer.text)

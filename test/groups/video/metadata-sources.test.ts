@@ -147,6 +147,19 @@ describe('a source that fails leaves it to the next', () => {
     }
   })
 
+  it.each<[string, Fault]>([
+    ['a page that refuses', { kind: 'html', status: 403 }],
+    ['a refusal in JSON', { kind: 'status', status: 403, body: '{"message":"no"}' }],
+    ['a bad request in JSON', { kind: 'status', status: 400, body: '{"message":"no"}' }],
+  ])('%s from all tells of no video: 502', async (_, fault) => {
+    for (const settings of [KEYED, {}]) {
+      stage = setStage(settings)
+      stage.product.fail(fault)
+      await expectFailure(502, /./)
+      expect(stage.called().at(-1)).toBe(OEMBED)
+    }
+  })
+
   it('no answer of any in time is 504', async () => {
     stage = setStage(KEYED)
     stage.product.fail({ kind: 'timeout' })

@@ -172,6 +172,10 @@ describe('refusals of the data API and oEmbed (video facts, section 7)', () => {
     [401, undefined],
     [500, undefined],
   ])('oEmbed %i is %s', (status, ours) => {
-    expect(oembedError(status)?.status).toBe(ours)
+    expect(oembedError({ status, text: 'Forbidden' })?.status).toBe(ours)
+  })
+
+  it.each(['', '<html>Sorry...</html>', '{"error":{"code":403}}', '"no"'])('oEmbed says nothing by "%s"', (text) => {
+    for (const status of [400, 403, 404]) expect(oembedError({ status, text })).toBeUndefined()
   })
 })

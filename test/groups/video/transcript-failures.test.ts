@@ -109,6 +109,12 @@ describe('blocks (video facts, section 2)', () => {
     expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
   })
 
+  it('so is a player that refuses every client with 403', async () => {
+    stage.product.fail({ kind: 'status', status: 403, body: '{"message":"no"}' })
+    await expectFailure(502, /takes this deployment for a bot.*VIDEO_URL/)
+    expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
+  })
+
   it('and such a page in place of captions', async () => {
     const page = '<!DOCTYPE html><div class="g-recaptcha"></div>'
     stage.product.fail({ kind: 'status', status: 200, body: page }, { on: toTimedtext })
