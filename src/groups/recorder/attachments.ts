@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { badGateway, notFound } from '../../gateway/errors.ts'
 import { once } from '../../once.ts'
+import { unreadable } from '../../upstream/failures.ts'
 import type { Session } from './session.ts'
 
 /** What a bundle can hold (contract 4.1, rule 1). */
@@ -18,10 +19,10 @@ const audioLink = once(() =>
 
 /** A signed link to the original audio, which lives an hour (recorder facts, 6.7); 404 when there is no audio. */
 export async function audioUrlOf(session: Session, fileId: string): Promise<string> {
-  const { body } = await session.call({ path: `/file/temp-url/${fileId}` })
+  const { body, stated } = await session.call({ path: `/file/temp-url/${fileId}` })
   const { temp_url, data } = audioLink().parse(body)
   const url = temp_url || data?.temp_url
-  if (!url) throw notFound('this recording has no audio')
+  if (!url) throw stated ? notFound('this recording has no audio') : unreadable('recorder')
   if (!url.startsWith('https://'))
     throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
   return url

@@ -48,8 +48,8 @@ export const callAbout = (session: Session, call: PlaudCall) => notFoundAs(sessi
 
 /** A recording's detail as the product sends it; an unknown id is 404. */
 export async function detailOf(session: Session, fileId: string): Promise<Detail> {
-  const { body } = await callAbout(session, { path: `/file/detail/${fileId}` })
-  if (body.data === null || body.data === undefined) throw notFound(UNKNOWN)
+  const { body, stated } = await callAbout(session, { path: `/file/detail/${fileId}` })
+  if (stated && (body.data === null || body.data === undefined)) throw notFound(UNKNOWN)
   return readDetail(body.data)
 }
 

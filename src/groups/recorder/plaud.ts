@@ -41,6 +41,8 @@ export interface PlaudAnswer {
   /** `{ status: 0 }` where a change is answered without a body, and `{ status: 0, data }` for a bare list. */
   readonly body: PlaudBody
   readonly text: string
+  /** Whether the product's own status came with it: without one, what is missing is no word that it does not exist. */
+  readonly stated: boolean
 }
 
 /** Sends one call to one host with one token and reads its envelope; `status` is for `checkEnvelope` to judge. */
@@ -89,12 +91,18 @@ function withJson(shared: Headers): Headers {
 function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
   if (answer.status < 200 || answer.status > 299) throw failureOf(outgoing, 'recorder', answer, detailOf(answer.text))
   // A change may be answered without a body; a question that is was not answered (recorder facts, sections 1.2 and 3).
-  if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}' }
+  if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
-  const body = Array.isArray(json) ? { data: json } : json
-  if (!isEnvelope(body)) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
-  return { body: { ...body, status: Number(body.status ?? 0) }, text: answer.text }
+  const body = Array.isArray(json) && reads ? { data: json } : json
+  if (!isEnvelope(body) || (reads && isEmpty(body))) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
+  return {
+    body: { ...body, status: Number(body.status ?? 0) },
+    text: answer.text,
+    stated: body.status !== undefined,
+  }
 }
+
+const isEmpty = (body: object) => Object.keys(body).length === 0
 
 const pageInstead = () => badGateway('the recorder service answered with a page instead of data', 'page')
 

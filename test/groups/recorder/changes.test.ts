@@ -65,6 +65,12 @@ it.each(['json', 'empty', 'no content'] as const)('a change answered with %s is 
   expect((await send('POST', '/files/trash', { file_ids: [first] })).status).toBe(204)
 })
 
+it.each(['[]', 'null', '"hello"'])('a change answered with %s was not answered by the product: 502', async (body) => {
+  const { send, plaud, first } = library()
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ method }) => method === 'PATCH' })
+  expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(502)
+})
+
 it('POST /recorder/files/trash: 204, and the recordings are in the trash', async () => {
   const { send, get, ids } = library()
   expect((await send('POST', '/files/trash', { file_ids: ids })).status).toBe(204)

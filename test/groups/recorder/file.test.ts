@@ -65,6 +65,17 @@ it.each(['{"status":0}', '{"status":0,"data":null}'])(
   },
 )
 
+it.each(['{}', '{"message":"hello"}', '[]'])(
+  "GET /recorder/files/{id}: %s is not the product's answer, and no word that the recording is gone",
+  async (body) => {
+    const { get, plaud } = connected()
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/') })
+    for (const path of ['', '/fetch?strict=true', '/transcript', '/summary', '/tabs', '/audio-url']) {
+      expect((await get(`/files/${UNKNOWN}${path}`)).status, path).toBe(502)
+    }
+  },
+)
+
 it('GET /recorder/files/{id}: 502 for a detail without its id', async () => {
   const { get, plaud } = connected()
   const body = '{"status":0,"data":{"file_name":"Tides"}}'

@@ -42,6 +42,14 @@ it.each(ROUTES)('GET /recorder%s: an empty body is no payload, 502', async (path
   expect((await get(path)).status).toBe(502)
 })
 
+it.each(ROUTES)('GET /recorder%s: what is no envelope is 502', async (path, upstream) => {
+  for (const body of ['[]', ' [{"status":0}]', '{}', 'null', '"hello"']) {
+    const { get, plaud } = connected()
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname + url.search === upstream })
+    expect((await get(path)).status, body).toBe(502)
+  }
+})
+
 it.each(ROUTES)('GET /recorder%s: 401 when the product rejects the account', async (path, upstream) => {
   const { get, plaud } = connected()
   plaud.fail({ kind: 'status', status: 401 }, { on: ({ url }) => url.pathname + url.search === upstream })
