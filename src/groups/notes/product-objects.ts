@@ -33,6 +33,16 @@ export function objectOf(answer: unknown, id: 'guid' | 'id'): ProductObject {
   return clean(data)
 }
 
+/**
+ * Reads the answer to a deletion: nothing at all, or an object that tells of no error. Throws 502 for anything else, after
+ * which nobody knows whether it is gone.
+ */
+export function checkDone(answer: unknown): void {
+  if (answer === undefined) return
+  const { data } = item().safeParse(answer)
+  if (data === undefined || data.error) throw unreadable('notes')
+}
+
 /** Reads one page of a list; no cursor, or an empty one, is its end. Throws 502 when the answer is none. */
 export function pageOf(answer: unknown): { items: ProductObject[]; next: string | null } {
   const { content, nextCursor } = readList(answer)

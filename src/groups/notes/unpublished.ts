@@ -4,7 +4,7 @@ import { once } from '../../once.ts'
 import { neverNotFound } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import { allPages, objectOf } from './product-objects.ts'
+import { allPages, checkDone, objectOf } from './product-objects.ts'
 import { callAt, type TiroCall } from './tiro.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function createApiKey(outgoing: Outgoing, body: { name: string; des
 
 /** Deletes a key, which stops working; an unknown id is 404. */
 export async function deleteApiKey(outgoing: Outgoing, id: string): Promise<void> {
-  await callPlatform(outgoing, { method: 'DELETE', path: `/api-keys/${id}` })
+  checkDone(await callPlatform(outgoing, { method: 'DELETE', path: `/api-keys/${id}` }))
 }
 
 /** The webhooks of the workspace, without their secrets. */
@@ -100,7 +100,7 @@ export const changeWebhook = async (outgoing: Outgoing, id: string, body: Webhoo
 
 /** Deletes a webhook; an unknown id is 404. */
 export async function deleteWebhook(outgoing: Outgoing, id: string): Promise<void> {
-  await callPlatform(outgoing, { method: 'DELETE', path: `/webhooks/${id}` })
+  checkDone(await callPlatform(outgoing, { method: 'DELETE', path: `/webhooks/${id}` }))
 }
 
 /** What a webhook can be told of. */

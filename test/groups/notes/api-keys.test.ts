@@ -144,6 +144,26 @@ describe('DELETE /notes/api-keys/{id}', () => {
     expectNothingUnexpected(world)
   })
 
+  it.each(['null', '"hello"', '[]', '7', '{"error":{"code":500000,"message":"Something broke"}}'])(
+    'is 502 when the product answers %s: nothing says that it was deleted',
+    async (body) => {
+      const { notes, tiro } = connect()
+      tiro.fail({ kind: 'status', status: 200, body })
+      const { status, json: told } = await notes('api-keys/key-read', { method: 'DELETE' })
+      expect([status, told.success]).toEqual([502, false])
+      expect(tiro.calls).toHaveLength(1)
+    },
+  )
+
+  it.each(['', '{}', '{"id":"key-read","deleted":true}'])('is done when the product answers "%s"', async (body) => {
+    const { notes, tiro } = connect()
+    tiro.fail({ kind: 'status', status: 200, body })
+    expect(await notes('api-keys/key-read', { method: 'DELETE' })).toMatchObject({
+      status: 200,
+      json: { success: true },
+    })
+  })
+
   it.each(['key%2Fread', 'key.read', 'k'.repeat(129)])('refuses the id %s', async (id) => {
     const { notes, tiro } = connect()
     expect((await notes(`api-keys/${id}`, { method: 'DELETE' })).status).toBe(400)

@@ -127,6 +127,26 @@ describe('DELETE /notes/webhooks/{id}', () => {
     expect((await remove()).status).toBe(404)
     expectNothingUnexpected(world)
   })
+
+  it.each(['null', '"hello"', '[]', '7', '{"error":{"code":500000,"message":"Something broke"}}'])(
+    'is 502 when the product answers %s: nothing says that it was deleted',
+    async (body) => {
+      const { notes, tiro } = connect()
+      tiro.fail({ kind: 'status', status: 200, body })
+      const { status, json: told } = await notes('webhooks/webhook-0002', { method: 'DELETE' })
+      expect([status, told.success]).toEqual([502, false])
+      expect(tiro.calls).toHaveLength(1)
+    },
+  )
+
+  it.each(['', '{}', '{"id":"webhook-0002","deleted":true}'])('is done when the product answers "%s"', async (body) => {
+    const { notes, tiro } = connect()
+    tiro.fail({ kind: 'status', status: 200, body })
+    expect(await notes('webhooks/webhook-0002', { method: 'DELETE' })).toMatchObject({
+      status: 200,
+      json: { success: true },
+    })
+  })
 })
 
 describe('GET /notes/webhook-event-types', () => {
