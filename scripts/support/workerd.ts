@@ -17,40 +17,54 @@ export const PAGES = {
   runWorkerFirst: ['/api/*', '/mcp', '/openapi*', '/health', '/version'],
 }
 
+/** The Durable Objects of wrangler.toml: the class behind each binding. */
+export const OBJECTS = { ACCOUNTS: 'Accounts', LEDGER: 'Ledger' }
+
 export interface GatewayOptions {
   /** The name of the Worker among those of one runtime. */
   name?: string
   /** Another Worker of the runtime whose Durable Objects, and whose STORE, this one uses as well. */
   sharesWith?: string
-  /** A module that stands before the gateway's own and re-exports it. */
-  before?: string
+  /**
+   * Modules that stand before the gateway's own, the outermost last: each is told the name of the module that it stands
+   * before, and re-exports it.
+   */
+  before?: readonly ((inner: string) => string)[]
 }
 
 /** The gateway as a local Worker: STORE, Durable Objects, and settings as text. */
 export function gatewayWorker(
   contents: string,
   settings: Record<string, string>,
-  { name = 'latchkey', sharesWith: owner = name, before }: GatewayOptions = {},
+  { name = 'latchkey', sharesWith: owner = name, before = [] }: GatewayOptions = {},
 ): WorkerOptions['config'] {
-  const modules = { 'index.js': { type: 'esm' as const, contents } }
+  const modules = { 'index.js': { type: 'esm' as const, contents } } as Record<
+    string,
+    { type: 'esm'; contents: string }
+  >
+  let mainModule = 'index.js'
+  for (const module of before) {
+    const outer = `before-${Object.keys(modules).length}.js`
+    modules[outer] = { type: 'esm', contents: module(`./${mainModule}`) }
+    mainModule = outer
+  }
+  const objects = Object.entries(OBJECTS)
   return {
     name,
     ...COMPATIBILITY,
-    manifest: before
-      ? { mainModule: 'before.js', modules: { ...modules, 'before.js': { type: 'esm', contents: before } } }
-      : { mainModule: 'index.js', modules },
+    manifest: { mainModule, modules },
     env: {
       ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { type: 'text', value }])),
       STORE: { type: 'kv', id: `${owner}-store` },
-      ACCOUNTS: { type: 'durable-object', worker: owner, exportName: 'Accounts' },
-      LEDGER: { type: 'durable-object', worker: owner, exportName: 'Ledger' },
+      ...Object.fromEntries(
+        objects.map(([binding, exportName]) => [binding, { type: 'durable-object', worker: owner, exportName }]),
+      ),
       KEY_LIMIT: { type: 'rate-limit', namespace: '1001', simple: { limit: 600, period: 60 } },
     },
     ...(owner === name && {
-      exports: {
-        Accounts: { type: 'durable-object', storage: 'sqlite' },
-        Ledger: { type: 'durable-object', storage: 'sqlite' },
-      },
+      exports: Object.fromEntries(
+        objects.map(([, exportName]) => [exportName, { type: 'durable-object', storage: 'sqlite' }]),
+      ),
     }),
   }
 }

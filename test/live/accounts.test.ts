@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
 import type { Overrides } from '../support/gateway.ts'
 import { RunningClock } from '../upstreams/clock.ts'
 import { createPlaud, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
 import type { Call } from '../upstreams/simulator.ts'
 import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
-import { CLOCK_HEADER } from './clock-module.ts'
 import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** Account tokens over more than one isolate, a restart, a new CREDENTIALS_KEY, and days that pass. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
 import { Clock, RunningClock } from '../upstreams/clock.ts'
 import {
   API_KEY,
@@ -14,7 +15,6 @@ import {
   PAID_BILL,
   seedBills,
 } from '../upstreams/payment/index.ts'
-import { CLOCK_HEADER } from './clock-module.ts'
 import { LIVE_KEY, type LiveAnswer, startGateways } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 

@@ -1,4 +1,4 @@
-/** The header that sets the clock of a live gateway, in epoch milliseconds. */
+/** The header that sets the clock of a local gateway, in epoch milliseconds. */
 export const CLOCK_HEADER = 'X-Test-Now'
 
 /**
@@ -7,9 +7,12 @@ export const CLOCK_HEADER = 'X-Test-Now'
  *
  * @param start the clock of a fresh isolate, epoch milliseconds
  */
-export const clockModule = (start: number): string => `
-import worker from './index.js'
-export * from './index.js'
+export const clockModule =
+  (start: number) =>
+  (inner: string): string =>
+    `
+import worker from '${inner}'
+export * from '${inner}'
 
 const real = Date.now
 let ahead
