@@ -1,13 +1,15 @@
 import type { Group } from '../../src/gateway/groups.ts'
-import type { Overrides } from '../support/gateway.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 
 /** A product, freshly seeded, that goes by this clock. */
 export type Simulate = (clock: { now(): number }) => Simulator
 
+/** Settings by their names. */
+export type Overrides = Readonly<Record<string, string>>
+
 /**
  * What the suite must know of a group to replay its cases over every operation. A later group adds a rows file with one
- * of these, and its name to contracts.ts.
+ * of these, and its name to contracts.ts. Rows are read by scripts/faults, too, so they hold nothing of the test runner.
  */
 export interface GroupContract {
   group: Group
@@ -21,8 +23,8 @@ export interface GroupContract {
   rejected: Attempt
   /** The failure envelope, contract 2.13. */
   failure: (error: string) => unknown
-  /** Fails when a success does not stand in the group's envelope; for groups that have one. */
-  success?: (body: unknown) => void
+  /** Whether a success stands in the group's envelope; for groups that have one. */
+  success?: (body: Readonly<Record<string, unknown>>) => boolean
   /** Calls that keep a credential fresh: faults spare them, and they are not counted. */
   isUpkeep?: (call: Call) => boolean
   /** By the id of the operation. */
@@ -51,6 +53,8 @@ export interface Row {
   noUpstream?: string
   /** Which calls the faults hit: every call of a read, and every call but GETs of a write, unless said. */
   faulted?: (call: Call) => boolean
+  /** Of a write: which of its calls only ask, though they are no GETs. */
+  asks?: (call: Call) => boolean
   /** The largest body in bytes, when not 1 MiB. */
   maxBody?: number
   /** Why upstream failures are answered in the form of a success instead of the failure envelope. */

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { REASON } from '../../scripts/support/log-line.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { platform } from '../../src/platform.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
@@ -97,10 +98,6 @@ function expectCommonHeaders({ headers, text }: Answer) {
   })
   expect([...headers.keys()].filter((name) => !KNOWN_HEADERS.test(name))).toEqual([])
 }
-
-/** Never `bug`: a fault of the products is none of ours. */
-const REASON =
-  /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address|timeout|broken|caller left|budget|unusable|unavailable)$/
 
 function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: Subject) {
   expect(log).toHaveLength(1)

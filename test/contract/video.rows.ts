@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { createYouTube, DATA_API_KEY, VIDEO_IDS } from '../upstreams/video/index.ts'
 import type { GroupContract } from './contract.ts'
 
@@ -10,7 +9,7 @@ export const video: GroupContract = {
   connected: { VIDEO_API_KEY: DATA_API_KEY },
   rejected: { settings: { VIDEO_API_KEY: 'test-wrong-key' } },
   failure: (error) => ({ success: false, error }),
-  success: (answer) => expect(answer).toMatchObject({ success: true }),
+  success: ({ success }) => success === true,
   rows: {
     // The player takes no credential.
     video_get_transcript: {

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import {
   createNotion,
   DATA_SOURCES,
@@ -37,7 +36,7 @@ export const workspace: GroupContract = {
   missing,
   rejected: { headers: sent('ntn_test-revoked') },
   failure: (error) => ({ success: false, error }),
-  success: (answer) => expect(answer).not.toHaveProperty('error'),
+  success: (body) => !('error' in body),
   rows: {
     workspace_query_data_source: withToken('v2', `data-source/${DATA_SOURCES.projects}/query`, { body: query }),
     workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`),
@@ -49,6 +48,7 @@ export const workspace: GroupContract = {
         'X-Workspace-User-ID': USERS.jiwoo,
       },
       body: { email: EMAILS.outsider },
+      asks: ({ url }) => url.pathname.endsWith('/findUser'),
       rejected: { headers: sent(NOTION_SESSIONS.expired) },
     }),
     workspace_insert_records: withToken('v1', 'bulk-insert', {

@@ -1,0 +1,39 @@
+/** Why a request failed, in the closed set of words of README, "The log". Never `bug`, which is a fault of the gateway itself. */
+export const REASON =
+  /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address|timeout|broken|caller left|budget|unusable|unavailable)$/
+
+/** What a request leaves in the log. */
+export interface LogLine {
+  request_id: string
+  group: string | null
+  operation: string | null
+  key: string | null
+  status: number
+  reason?: string
+  upstream_ms: number
+}
+
+/** A line of the log read, undefined where it is none of a request's. */
+export function readLogLine(text: string): LogLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isLine = typeof value === 'object' && value !== null && 'request_id' in value && 'status' in value
+    return isLine ? (value as LogLine) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const FIELDS = ['group', 'key', 'operation', 'reason', 'request_id', 'status', 'upstream_ms']
+
+/** What is wrong with a line, undefined for one of the promised form. */
+export function lineFault(line: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(line)
+  const { status, reason, upstream_ms: ms } = line
+  const unknown = names.filter((name) => !FIELDS.includes(name))
+  const missing = FIELDS.filter((name) => name !== 'reason' && !names.includes(name))
+  if (unknown.length > 0 || missing.length > 0) return `has ${unknown.join()} and lacks ${missing.join()}`
+  if (typeof status !== 'number' || typeof ms !== 'number') return 'has a text where a number stands'
+  if (status < 400) return reason === undefined ? undefined : 'tells a reason of a success'
+  return typeof reason === 'string' && REASON.test(reason) ? undefined : `has the reason ${String(reason)}`
+}
