@@ -29,7 +29,7 @@ function clean(object: ProductObject): ProductObject {
 /** Reads one object, which has an id, so that an error in a 200 is none. Throws 502 for anything else. */
 export function objectOf(answer: unknown, id: 'guid' | 'id'): ProductObject {
   const { data } = item().safeParse(answer)
-  if (data?.[id] === undefined) throw unreadable('notes')
+  if (typeof data?.[id] !== 'string' || data[id] === '') throw unreadable('notes')
   return clean(data)
 }
 

@@ -132,6 +132,15 @@ describe('GET /notes/notes/{id}', () => {
     expect(tiro.calls).toEqual([])
   })
 
+  it.each([{ guid: false }, { guid: 7 }, { guid: null }, { guid: {} }, { guid: '' }])(
+    'is 502 for %j, whose id is none',
+    async (body) => {
+      const { notes, tiro } = connect()
+      tiro.fail({ kind: 'status', status: 200, body: JSON.stringify(body) })
+      expect((await notes('notes/note-0024')).status).toBe(502)
+    },
+  )
+
   it('keeps the digits of an integer beyond 2^53', async () => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'status', status: 200, body: '{"guid":"note-0024","serial":9007199254740993}' })
