@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { badGateway, notFound } from '../../gateway/errors.ts'
+import { isObject } from '../../json-object.ts'
 import { once } from '../../once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import type { Session } from './session.ts'
@@ -48,5 +49,8 @@ async function shareState(session: Session, side: 'private' | 'public', fileId: 
   // Clients disagree on the key of the id, so it goes under both (recorder facts, 6.11).
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
   const answer = await session.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
-  return share().parse(answer.body.data)
+  const { data } = answer.body
+  // A recording that is not shared has no data beside the status (recorder facts, 6.11).
+  if (!answer.stated && !isObject(data)) throw unreadable('recorder')
+  return share().parse(data)
 }

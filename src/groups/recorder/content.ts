@@ -89,8 +89,8 @@ async function fetchLink({ outgoing }: Session, link: string) {
 
 function readContent({ outgoing }: Session, answer: Awaited<ReturnType<typeof fetchLink>>): string {
   if (answer.status === 200) return answer.text
-  // Storage's own errors speak of its signature, never of the account.
-  if (answer.status === 403 || answer.status === 404)
+  // Storage's own errors speak of its signature, never of the account or of what the caller sent.
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
     throw badGateway('the recorder service refused its own content link', `upstream ${answer.status}`)
   throw failureOf(outgoing, 'recorder', answer)
 }

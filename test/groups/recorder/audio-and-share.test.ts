@@ -4,6 +4,15 @@ import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
 
+it.each(['[]', '{"message":"hello"}'])(
+  'GET /recorder/files/{id}/share: %s tells of no share state, 502',
+  async (body) => {
+    const { get, plaud } = connected()
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/share/') })
+    expect((await get('/files/ffffffffffffffffffffffffffffffff/share')).status).toBe(502)
+  },
+)
+
 const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
 
 function one(overrides: Parameters<typeof readyRecording>[0] = {}) {

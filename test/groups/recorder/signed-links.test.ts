@@ -71,6 +71,16 @@ it('storage that refuses a fresh link as well is 502, and nothing is asked a thi
   expect(downloads(deployment)).toHaveLength(2)
 })
 
+it.each([400, 401, 402, 404, 409])(
+  '%i of storage is 502: it speaks neither of the account nor of the caller',
+  async (status) => {
+    const { summary, plaud } = linked()
+    plaud.fail({ kind: 'status', status, body: '<Error><Code>Refused</Code></Error>' }, { on: fromStorage })
+    const { json, ...answer } = await summary()
+    expect([answer.status, json.error]).toEqual([502, expect.stringMatching(/its own content link/)])
+  },
+)
+
 it('409 when the content is being made again at the second look', async () => {
   const { plaud, summary } = linked()
   const remake = (call: Call) => {
