@@ -25,7 +25,7 @@ export function signedLink(
   const date = stamp(now())
   const query = new URLSearchParams({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
-    'X-Amz-Credential': `test-access-key/${date.slice(0, 8)}/region/s3/aws4_request`,
+    'X-Amz-Credential': `test-storage-key/${date.slice(0, 8)}/region/s3/aws4_request`,
     'X-Amz-Date': date,
     'X-Amz-Expires': String(life),
     'X-Amz-SignedHeaders': 'host',

@@ -6,6 +6,7 @@ import type { Library, Plaud, PlaudEnv, Tag } from './state.ts'
 
 /** Folders, which the product calls file tags (facts 6.10). */
 export function tags(plaud: Plaud) {
+  let made = 0
   return new Hono<PlaudEnv>()
     .get('/filetag/', (c) => {
       const list = [...c.var.library.tags.values()]
@@ -20,7 +21,7 @@ export function tags(plaud: Plaud) {
       if (typeof icon !== 'string') return unprocessable('icon', 'an icon is needed')
       if (typeof color !== 'string') return unprocessable('color', 'a color is needed')
       if (taken(c.var.library, name)) return duplicate(plaud)
-      const tag = { id: hexId(`tag ${name} ${plaud.now()}`), name, icon, color }
+      const tag = { id: hexId(`tag ${name} ${++made}`), name, icon, color }
       c.var.library.tags.set(tag.id, tag)
       return success(plaud, { data_filetag: tag })
     })

@@ -1,5 +1,5 @@
 /** The whole logged-in header of a browser (facts 4.1). */
-export const CONSUMER_SESSION = 'PCID=test-pcid; X-CP-L=test-login; MEMBER_ID=test-member; sid=test-session'
+export const CONSUMER_SESSION = 'PCID=test-pcid; X-CP-L=test-login; MEMBER_ID=test-shopper; sid=test-session'
 
 /** Every cookie of the browser is needed: a caller that picks some is a stranger. */
 export function hasSession(headers: Headers): boolean {
