@@ -29,14 +29,19 @@ async function answer(
   const { hostname } = new URL(`https://${incoming.headers.host}`)
   const product = productAt(hostname)
   if (!product) return void outgoing.writeHead(502).end(`no product is simulated at ${hostname}`)
-  const response = await product.fetch(await requestOf(incoming, outgoing))
+  await answerAs(outgoing, await product.fetch(await requestOf(incoming, outgoing)))
+}
+
+/** Sends a simulated product's answer over the wire. */
+export async function answerAs(outgoing: ServerResponse, response: Response): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, [...response.headers].flat())
   // A simulator gives a body under this header as `fetch` hands it on, decoded; on the wire it is encoded.
   outgoing.end(response.headers.get('content-encoding') === 'gzip' ? gzipSync(bytes) : bytes)
 }
 
-async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
+/** The call as the Worker made it, with a signal that tells when it gives up. */
+export async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   const left = new AbortController()

@@ -24,16 +24,23 @@ interface TourStop {
 /** Headers that say whose account is meant, by group, and by operation where it takes others than its group. */
 export type AccountHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The simulated products of `npm start`, the accounts that they know, and a tour. */
-export function simulatedProducts(clock: { now(): number } = wallClock) {
-  const tiro = createTiro({ clock })
+/**
+ * The simulated products of `npm start`, the accounts that they know, and a tour.
+ *
+ * @param newId makes the ids of what is created in the products whose ids say nothing
+ */
+export function simulatedProducts(
+  clock: { now(): number } = wallClock,
+  newId: () => string = () => crypto.randomUUID(),
+) {
+  const tiro = createTiro({ clock, newId })
   const youTube = createYouTube({ clock })
   addExampleNotes(tiro)
   addExampleVideo(youTube)
   const simulators: Simulator[] = [
     createPlaud({ clock }),
     tiro,
-    createNotion({ clock }),
+    createNotion({ clock, newId }),
     coupang.createCoupang({ clock }),
     paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] }),
     youTube,

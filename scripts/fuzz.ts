@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { startTarget } from './fuzz/local.ts'
+import { listOf, reportOf } from './fuzz/report.ts'
+import { fuzz } from './fuzz/run.ts'
+import type { Target } from './fuzz/target.ts'
+import { buildWorker } from './support/build.ts'
+
+/**
+ * `npm run fuzz`: asks a gateway all that its own description makes thinkable, and more, and holds every answer against
+ * what is promised. Exits with 1 when something is not as promised.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '3000' },
+    concurrency: { type: 'string', default: '4' },
+    address: { type: 'string' },
+    key: { type: 'string' },
+    operation: { type: 'string' },
+    header: { type: 'string', multiple: true, default: [] },
+    writes: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const number = (name: 'seed' | 'count' | 'concurrency') => {
+  const value = Number(values[name])
+  if (!Number.isSafeInteger(value) || value < 1) fail(`--${name} must be a number of at least 1`)
+  return value
+}
+const settings = {
+  seed: number('seed'),
+  count: number('count'),
+  concurrency: number('concurrency'),
+  ...(values.operation && { only: values.operation.split(',') }),
+}
+const target = values.address ? remoteTarget(values.address) : await startTarget(await buildWorker())
+try {
+  const run = await fuzz(target, settings)
+  if (values.list) console.log(`${listOf(run).join('\n')}\n`)
+  console.log(reportOf(run))
+  process.exitCode = run.findings.length > 0 ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await target.stop()
+}
+
+/** A gateway that runs already: nothing is known of its log, and nothing is changed there unless `--writes` says so. */
+function remoteTarget(address: string): Target {
+  if (!URL.canParse(address)) fail('--address must be the address of a gateway')
+  if (!values.key) fail('--address needs --key')
+  const account = Object.fromEntries(values.header.map((header) => header.split(/: */, 2)))
+  const secrets = { KEY: values.key, ...account }
+  return {
+    origin: new URL(address),
+    keys: { pro: values.key },
+    accounts: values.header.length > 0 ? [account] : [],
+    known: {},
+    bodies: {},
+    secrets: new Map(Object.entries(secrets)),
+    writes: values.writes,
+    stop: async () => {},
+  }
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

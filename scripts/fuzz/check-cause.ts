@@ -1,0 +1,17 @@
+import type { RawAnswer } from '../support/ask.ts'
+import type { LogLine } from '../support/log-line.ts'
+import { callsTold } from './check-headers.ts'
+
+/**
+ * Tells failures that a product caused from those of the gateway itself: no product was asked, or the log says `bug` or
+ * `setting`.
+ */
+export function causeFault(answer: RawAnswer, line: LogLine | undefined): string | undefined {
+  if (answer.status < 500) return undefined
+  const { reason } = line ?? {}
+  if (reason === 'bug' || reason === 'setting') return `${answer.status} ${reason}`
+  if (answer.status === 500) return `500 ${reason ?? ''}`
+  // What an earlier request met is told again from its record.
+  const isReplayed = answer.headers.has('idempotent-replayed')
+  return callsTold(answer) === 0 && !isReplayed ? `${answer.status} ${reason ?? ''} without a call` : undefined
+}

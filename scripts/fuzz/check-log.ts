@@ -1,0 +1,31 @@
+import { type LogLine, lineFault, readLogLine } from '../support/log-line.ts'
+import type { Fault } from '../support/promise.ts'
+import type { Finding, Outcome } from './finding.ts'
+
+/** The lines of the requests, by their ids; what is no line of a request is a finding. */
+export function sortLog(
+  log: readonly string[],
+  outcomes: readonly Outcome[],
+): { findings: Finding[]; byId: Map<string, LogLine[]> } {
+  const byId = new Map<string, LogLine[]>()
+  for (const { answer } of outcomes) byId.set(answer?.headers.get('x-request-id') ?? '', [])
+  const findings: Finding[] = []
+  for (const text of log) {
+    const line = readLogLine(text)
+    const known = line && byId.get(line.request_id)
+    if (known) known.push(line)
+    else
+      findings.push({ what: text.includes('"bug":') ? 'a bug' : 'a log line of no request', seen: text.slice(0, 600) })
+  }
+  return { findings, byId }
+}
+
+/** One line for each request, of the promised form, that says what the answer says. */
+export function* logFaults({ answer, lines }: Outcome): Iterable<Fault> {
+  if (!answer || !lines) return
+  const [line] = lines
+  if (!line || lines.length !== 1) return yield ['not one log line', `${lines.length} lines`]
+  const fault = lineFault({ ...line })
+  if (fault && line.reason !== 'bug') yield ['a log line of another form', fault]
+  if (line.status !== answer.status) yield ['the log tells another status', `${line.status}, not ${answer.status}`]
+}

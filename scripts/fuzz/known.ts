@@ -1,0 +1,69 @@
+import type { Schema } from '../support/openapi.ts'
+
+/** Values that no description can tell, by the name of the field, parameter or header that they are for. */
+export type Known = Readonly<Record<string, readonly unknown[]>>
+
+/** Lists without an end would slow down every choice, and the newest things are the ones that still exist. */
+const MOST_OF_A_NAME = 40
+
+/** How deep an answer is looked into: a page, its list, the fields of a row. */
+const DEPTH = 3
+
+/**
+ * What may be sent: the values that were given, and the ids that answers told. An `id` goes by what it is an id of, so
+ * that `/recorder/files/{id}` is filled from the listing of files.
+ */
+export class Pool {
+  readonly #given: Known
+  readonly #told = new Map<string, unknown[]>()
+
+  constructor(given: Known) {
+    this.#given = given
+  }
+
+  /** What is known for a field, as far as its schema takes it. */
+  for(group: string, name: string, schema: Schema): unknown[] {
+    const own = name.replace(/s$/, '')
+    const known = [...(this.#given[name] ?? this.#given[own] ?? []), ...(this.#told.get(`${group}.${own}`) ?? [])]
+    return known.filter(
+      (value) => typeof value !== 'string' || patternsOf(schema).every((pattern) => pattern.test(value)),
+    )
+  }
+
+  /** Takes the ids out of a success. */
+  learn(group: string, path: string, body: unknown): void {
+    this.#learn(group, idName('id', path), body, DEPTH)
+  }
+
+  #learn(group: string, idOf: string, value: unknown, depth: number): void {
+    if (depth === 0 || typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner === 'string' && inner !== '') {
+        if (name === 'id' || name === 'guid') this.#keep(`${group}.${idOf}`, inner)
+        else if (/(_id|Id|cursor)$/.test(name)) this.#keep(`${group}.${name.replace(/^next_/, '')}`, inner)
+      } else {
+        this.#learn(group, idOf, inner, Array.isArray(value) ? depth : depth - 1)
+      }
+    }
+  }
+
+  #keep(place: string, value: string): void {
+    const told = this.#told.get(place) ?? []
+    if (told.includes(value)) return
+    if (told.length >= MOST_OF_A_NAME) told.splice(Math.floor(MOST_OF_A_NAME / 2), 1)
+    this.#told.set(place, [...told, value])
+  }
+}
+
+/** The name of a path's id: `file_id` for `/recorder/files/{id}`. */
+export function idName(name: string, path: string): string {
+  if (name !== 'id') return name
+  const segments = path.split('/')
+  const own = segments.indexOf('{id}')
+  const collection = own > 0 ? segments[own - 1] : segments.at(-1)
+  return `${(collection ?? '').replace(/s$/, '')}_id`
+}
+
+export function patternsOf({ pattern, allOf = [] }: Schema): RegExp[] {
+  return [...(pattern === undefined ? [] : [new RegExp(pattern, 'u')]), ...allOf.flatMap(patternsOf)]
+}

@@ -1,0 +1,73 @@
+import { Clock } from '../../test/upstreams/clock.ts'
+import { chanceModule } from '../support/chance-module.ts'
+import { CLOCK_HEADER, clockModule } from '../support/clock-module.ts'
+import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../support/gateways.ts'
+import { Log } from '../support/log.ts'
+import { outboundTo } from '../support/outbound.ts'
+import { simulatedProducts } from '../support/products.ts'
+import { SetClock } from '../support/set-clock.ts'
+import type { GatewayOptions } from '../support/workerd.ts'
+import { makeKeys, PRO_KEY } from './local-keys.ts'
+import { localSecrets } from './local-secrets.ts'
+import { accounts, bodies, hyphened, known } from './local-values.ts'
+import type { Target } from './target.ts'
+
+const NAME = 'fuzzed'
+const ORIGIN = 'https://app.example.test'
+/** How far the time moves from batch to batch, in milliseconds: what is remembered for a minute is asked anew at times. */
+const STEP_MS = 25_000
+/** After so many batches the products are fresh ones, since by then most that they held is deleted, paid or revoked. */
+const BATCHES_OF_PRODUCTS = 4
+
+/**
+ * The built Worker on the simulated products of `npm start`, with their clock and without chance, so that the same
+ * requests have the same answers.
+ *
+ * @param contents the Worker, by support/build.ts
+ * @param before modules that stand before it (GatewayOptions)
+ */
+export async function startTarget(contents: string, before: GatewayOptions['before'] = []): Promise<Target> {
+  const start = new Clock().now()
+  const clock = new SetClock(start)
+  let made = 0
+  const freshProducts = () =>
+    simulatedProducts(clock, () => `00000000-0000-4000-9000-${(++made).toString(16).padStart(12, '0')}`)
+  let products = freshProducts()
+  const strays: string[] = []
+  const outbound = outboundTo((host) => {
+    const product = products.simulators.find(({ answersFor }) => answersFor(host))
+    if (!product) strays.push(host)
+    return product
+  })
+  const settings = { ...products.settings, ...hyphened, API_KEY: PRO_KEY, CREDENTIALS_KEY: LOCAL_CREDENTIALS_KEY }
+  const log = new Log()
+  const gateway = {
+    name: NAME,
+    settings: { ...settings, LICENCE: 'pro', ALLOWED_ORIGINS: ORIGIN },
+    outbound,
+    before: [...before, chanceModule, clockModule(start)],
+  }
+  const runtime = await startWorkers(contents, [gateway], log)
+  const store = await runtime.getKVNamespace('STORE', NAME)
+  const keys = await makeKeys((name, record) => store.put(name, record))
+  const takeUnexpected = () => products.simulators.flatMap(({ unexpected }) => unexpected.splice(0))
+  let ticks = 0
+  return {
+    origin: await runtime.unsafeGetDirectURL(NAME),
+    keys,
+    accounts,
+    known,
+    bodies,
+    secrets: localSecrets(settings, accounts, keys),
+    writes: true,
+    allowedOrigin: ORIGIN,
+    tick() {
+      if (++ticks % BATCHES_OF_PRODUCTS === 0) products = freshProducts()
+      clock.set(start + ticks * STEP_MS)
+      return { [CLOCK_HEADER]: String(clock.now()) }
+    },
+    takeLog: (answers) => log.take(answers),
+    takeStrays: () => [...strays.splice(0), ...takeUnexpected()],
+    stop: () => runtime.dispose(),
+  }
+}

@@ -1,0 +1,104 @@
+import { type Ask, askerOf } from '../support/ask.ts'
+import { inTurns } from '../support/in-turns.ts'
+import { groupOf, readDescription } from '../support/openapi.ts'
+import { routesOf } from '../support/routes.ts'
+import type { SecretFinder } from '../support/secrets.ts'
+import { sortLog } from './check-log.ts'
+import { checksOf } from './checks.ts'
+import type { Done, Finding, Outcome } from './finding.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { Target } from './target.ts'
+import { type Trial, trialOf } from './trial.ts'
+
+export interface Settings {
+  seed: number
+  count: number
+  concurrency: number
+  /** Asks these operations alone, and what they need. */
+  only?: readonly string[]
+}
+
+export interface Run {
+  plan: Plan
+  done: Done[]
+  findings: Finding[]
+}
+
+const doneOf = ({ trial, answer, lines }: Outcome): Done => ({
+  trial,
+  status: answer?.status,
+  reason: lines?.[0]?.reason,
+  ms: answer?.ms ?? 0,
+})
+
+/** An answer may take this long, in milliseconds. */
+const MOST_MS = 30_000
+/** Requests of a batch are made from what the batches before have told, so that the order of answers changes nothing. */
+const BATCH = 100
+
+/** Asks a gateway `count` times, and holds every answer against what it promises. */
+export async function fuzz(target: Target, { seed, count, concurrency, only }: Settings): Promise<Run> {
+  const description = await readDescription(target.origin)
+  const plan = planOf(target, description, seed, only)
+  const placeOf = routesOf(description)
+  const { faultsOf, secretIn } = checksOf(target, description)
+  const { ask, close } = askerOf(target.origin, MOST_MS)
+  const run: Run = { plan, done: [], findings: [] }
+  await target.takeLog?.(1)
+
+  /** Nothing is changed where changes are not asked for, whatever a spoiled path leads to. */
+  const isSafe = ({ request }: Trial) =>
+    target.writes || (placeOf(request.method, request.target).operation?.['x-read-only'] ?? true)
+
+  for (let start = 0; start < count; start += BATCH) {
+    const indices = Array.from({ length: Math.min(BATCH, count - start) }, (_, at) => start + at)
+    const trials = indices.map((index) => trialOf(plan, index)).filter(isSafe)
+    const outcomes = await inTurns(trials, concurrency, (trial) => send(ask, trial))
+    run.findings.push(...(await readLog(target, outcomes, secretIn)))
+    for (const outcome of outcomes) {
+      for (const [what, seen] of faultsOf(outcome)) run.findings.push({ what, seen, trial: outcome.trial })
+      learn(plan, outcome)
+    }
+    for (const stray of target.takeStrays?.() ?? [])
+      run.findings.push({ what: 'a call that no product knows', seen: stray })
+    run.done.push(...outcomes.map(doneOf))
+    if (!(await isHealthy(target, ask))) {
+      run.findings.push({ what: 'GET /health does not answer', seen: `after request ${start + indices.length}` })
+      break
+    }
+  }
+  close()
+  return run
+}
+
+async function send(ask: Ask, trial: Trial): Promise<Outcome> {
+  try {
+    return { trial, answer: await ask(trial.request) }
+  } catch (error) {
+    return { trial, answer: undefined, lost: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Puts the log's lines beside the answers; answers what is wrong with the rest of the log. */
+async function readLog({ takeLog }: Target, outcomes: Outcome[], secretIn: SecretFinder): Promise<Finding[]> {
+  if (!takeLog) return []
+  const log = await takeLog(outcomes.filter(({ answer }) => answer).length)
+  const { findings, byId } = sortLog(log, outcomes)
+  for (const outcome of outcomes) outcome.lines = byId.get(outcome.answer?.headers.get('x-request-id') ?? '') ?? []
+  const told = log.flatMap((line) => secretIn(line) ?? [])
+  return [...findings, ...told.map((seen) => ({ what: 'a secret is logged', seen }))]
+}
+
+/** Takes ids from what succeeded; a large answer tells no more than its beginning. */
+function learn({ pool }: Plan, { trial, answer }: Outcome): void {
+  if (!answer || answer.status >= 300 || trial.mutations.length > 0 || answer.text === '') return
+  pool.learn(groupOf(trial.operation), trial.operation.path, JSON.parse(answer.text))
+}
+
+/** Asked between batches, when nothing is under way, so that the time of the target can be moved with it. */
+async function isHealthy({ tick, takeLog }: Target, ask: Ask): Promise<boolean> {
+  const headers = Object.entries(tick?.() ?? {})
+  const answer = await ask({ method: 'GET', target: '/health', headers }).catch(() => undefined)
+  await takeLog?.(1)
+  return answer?.status === 200 && answer.text === '{"status":"ok"}'
+}

@@ -1,0 +1,30 @@
+import type { DescribedOperation } from '../support/openapi.ts'
+import { PINNED, RARE, type Target } from './target.ts'
+import { type Maker, objectOf } from './values.ts'
+
+const RARE_CHANCE = 0.05
+
+/**
+ * A body as the description has it, undefined where it has none.
+ *
+ * @param asExample the description's own example, or a whole body that the target knows
+ */
+export function bodyOf(
+  maker: Maker,
+  { bodies }: Target,
+  { operationId, requestBody }: DescribedOperation,
+  asExample: boolean,
+): Record<string, unknown> | undefined {
+  if (!requestBody) return undefined
+  const { schema, example } = requestBody.content['application/json']
+  const { random } = maker
+  const json = asExample
+    ? { ...random.pick([example as object, ...(bodies[operationId] ?? [])]) }
+    : usual(maker, objectOf(maker, schema))
+  const pinned = Object.entries(PINNED).filter(([name]) => name in (schema.properties ?? {}))
+  return { ...json, ...Object.fromEntries(pinned) }
+}
+
+/** Without what makes an operation wait, most of the time. */
+const usual = ({ random }: Maker, json: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => !RARE.includes(name) || random.chance(RARE_CHANCE)))

@@ -1,0 +1,69 @@
+import { type DescribedOperation, groupOf, type Schema } from '../support/openapi.ts'
+import { idName, type Pool, patternsOf } from './known.ts'
+import { asBytes, type Parts, parametersIn } from './parts.ts'
+import type { Plan } from './plan.ts'
+import type { Random } from './random.ts'
+import type { Target } from './target.ts'
+import { bodyOf } from './valid-body.ts'
+import { fittingValue, type Maker } from './values.ts'
+
+const OPTIONAL_CHANCE = 0.35
+const EXAMPLE_CHANCE = 0.2
+
+/** A request to an operation as its description has it, with values that the target knows where it knows some. */
+export function validParts(plan: Plan, operation: DescribedOperation, random: Random): Parts {
+  const { target, pool } = plan
+  const maker = makerOf(pool, operation, random)
+  const asExample = random.chance(EXAMPLE_CHANCE)
+  const made = (one: DescribedOperation['parameters'][number]) =>
+    String((asExample && one.example) || fittingValue(maker, idName(one.name, operation.path), one.schema))
+  const isGiven = ({ required }: { required: boolean }) => required || random.chance(OPTIONAL_CHANCE)
+
+  const parameters = new Map(parametersIn(operation, 'path').map((one) => [one.name, encodeURIComponent(made(one))]))
+  const query = parametersIn(operation, 'query')
+    .filter(isGiven)
+    .map((one) => [one.name, encodeURIComponent(made(one))] as const)
+  const json = bodyOf(maker, target, operation, asExample)
+  return {
+    plan,
+    operation,
+    method: operation.method,
+    path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters.get(name) ?? ''),
+    parameters: [...parameters.values()],
+    query,
+    headers: {
+      ...(operation['x-tier'] !== 'open' && { 'X-API-KEY': target.keys.pro }),
+      ...(json && { 'Content-Type': 'application/json' }),
+      ...accountOf(target, operation, random),
+      ...Object.fromEntries(
+        parametersIn(operation, 'header')
+          .filter(({ name }) => !isAccount(target, name) && random.chance(OPTIONAL_CHANCE))
+          .map((one) => [one.name, asBytes(made(one))]),
+      ),
+    },
+    json,
+  }
+}
+
+const makerOf = (pool: Pool, operation: DescribedOperation, random: Random): Maker => ({
+  random,
+  known: (name, schema) => pool.for(groupOf(operation), name, schema),
+})
+
+/** One of the sets of headers that has all that the operation requires, in a form that it takes. */
+function accountOf({ accounts }: Target, operation: DescribedOperation, random: Random): Record<string, string> {
+  const wanted = parametersIn(operation, 'header')
+  const fitting = accounts
+    .map((headers) => wanted.filter(({ name, schema }) => isTaken(schema, headers[name])).map(({ name }) => name))
+    .map((names, at) => ({ names, headers: accounts[at] ?? {} }))
+    .filter(({ names }) => names.length > 0)
+    .filter(({ names }) => wanted.every(({ name, required }) => !required || names.includes(name)))
+  if (fitting.length === 0) return {}
+  const { names, headers } = random.pick(fitting)
+  return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']))
+}
+
+const isTaken = (schema: Schema, value: string | undefined) =>
+  value !== undefined && patternsOf(schema).every((pattern) => pattern.test(value))
+
+const isAccount = ({ accounts }: Target, name: string) => accounts.some((headers) => name in headers)

@@ -1,0 +1,99 @@
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
+
+/** The keywords of JSON Schema that are read by name, and any other. */
+export interface Schema {
+  [keyword: string]: unknown
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  enum?: unknown[]
+  pattern?: string
+  format?: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: Schema
+  example?: unknown
+}
+
+interface Response {
+  $ref?: string
+  content?: { 'application/json'?: { schema: Schema } }
+}
+
+export interface DescribedOperation {
+  operationId: string
+  tags: string[]
+  method: string
+  path: string
+  'x-tier': string
+  'x-read-only': boolean
+  parameters: Parameter[]
+  requestBody?: { content: { 'application/json': { schema: Schema; example: unknown } } }
+  responses: Record<string, Response>
+}
+
+export interface Description {
+  paths: Record<string, Record<string, Omit<DescribedOperation, 'method' | 'path'>>>
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> }
+}
+
+export async function readDescription(origin: URL): Promise<Description> {
+  const response = await fetch(new URL('/openapi.json', origin))
+  if (!response.ok) throw new Error(`${origin} answers /openapi.json with ${response.status}`)
+  return (await response.json()) as Description
+}
+
+export const operationsOf = ({ paths }: Description): DescribedOperation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+
+export const groupOf = ({ tags }: DescribedOperation): string => tags[0] ?? ''
+
+/** The schema of an answer's body: null where there is none, undefined where the status is not declared. */
+export function answerSchema(
+  { components }: Description,
+  { responses }: DescribedOperation,
+  status: number,
+): Schema | null | undefined {
+  const declared = responses[status]
+  if (!declared) return undefined
+  const response = declared.$ref ? components.responses[declared.$ref.split('/').at(-1) ?? ''] : declared
+  return response?.content?.['application/json']?.schema ?? null
+}
+
+/** How a group fails, and it alone: no field besides. */
+export function failureSchema({ components }: Description, group: string | undefined): Schema {
+  const own = group === undefined ? undefined : components.schemas[`${group}-failure`]
+  const bare = { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] }
+  return { ...(own ?? bare), additionalProperties: false }
+}
+
+/** Tells what is wrong with a value, undefined when the schema holds for it. Schemas are made ready once. */
+export function validatorOf({ components }: Description) {
+  const provider = new CfWorkerJsonSchemaValidator()
+  const $defs = pointed(components.schemas) as Record<string, Schema>
+  const ready = new Map<Schema, (value: unknown) => string | undefined>()
+  const prepare = (schema: Schema) => {
+    const validate = provider.getValidator({ ...(pointed(schema) as object), $defs })
+    return (value: unknown) => {
+      const result = validate(value)
+      return result.valid ? undefined : result.errorMessage
+    }
+  }
+  return (schema: Schema, value: unknown): string | undefined => {
+    const check = ready.get(schema) ?? prepare(schema)
+    ready.set(schema, check)
+    return check(value)
+  }
+}
+
+const pointed = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))

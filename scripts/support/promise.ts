@@ -1,0 +1,101 @@
+import type { RawAnswer, RawRequest } from './ask.ts'
+import {
+  answerSchema,
+  type Description,
+  failureSchema,
+  groupOf,
+  operationsOf,
+  type Schema,
+  validatorOf,
+} from './openapi.ts'
+import { type Place, routesOf } from './routes.ts'
+
+/** What is wrong in a few words, and what was seen. */
+export type Fault = readonly [what: string, seen: string]
+
+/** Holds an answer against what the description promises of the operation, path and method that were asked. */
+export function promiseCheck(description: Description) {
+  const violation = validatorOf(description)
+  const placeOf = routesOf(description)
+  const failures = new Map<string | undefined, Schema>()
+  const groups = groupsOf(description)
+
+  const failureIn = (group: string | undefined): Schema => {
+    const known = failures.get(group) ?? failureSchema(description, group)
+    failures.set(group, known)
+    return known
+  }
+
+  return function* check(request: RawRequest, answer: RawAnswer): Iterable<Fault> {
+    const place = placeOf(request.method, request.target)
+    const { status, text, headers } = answer
+    if (isPreflight(request.headers) && request.method === 'OPTIONS') {
+      if (status !== 204 || text !== '') yield ['a preflight is not 204', String(status)]
+      return
+    }
+    if (!place.path.startsWith('/api/')) return
+    if (request.method === 'HEAD') {
+      if (text !== '') yield ['HEAD has a body', text.slice(0, 100)]
+    } else yield* body(place, answer)
+    if (!place.operation) yield* absent(place, answer)
+    else if (answerSchema(description, place.operation, status) === undefined)
+      yield ['a status that is not declared', `${place.operation.operationId} ${status}`]
+    if (text !== '' && headers.get('content-type') !== 'application/json; charset=UTF-8')
+      yield ['another Content-Type than JSON', String(headers.get('content-type'))]
+  }
+
+  /** Failures are looked at by the envelope of the group, and successes by their own schema. */
+  function* body({ operation, path }: Place, { status, text }: RawAnswer): Iterable<Fault> {
+    const declared = operation && answerSchema(description, operation, status)
+    if (declared === null || (status < 400 && declared === undefined)) {
+      if (text !== '') yield ['a body where none is declared', text.slice(0, 100)]
+      return
+    }
+    const value = tryJson(text)
+    if (value === undefined) return yield ['an answer that is no JSON', text.slice(0, 100)]
+    // The doctor fails with its report: a failure that declares other forms too is held against those.
+    const isOwn = status < 400 || declared?.anyOf !== undefined
+    const group = operation ? groupOf(operation) : groups(path)
+    const schema = isOwn && declared ? declared : failureIn(group)
+    const fault = violation(schema, value)
+    if (fault)
+      yield [
+        status < 400 ? 'a success that is not as declared' : 'another failure envelope',
+        `${fault}: ${text.slice(0, 200)}`,
+      ]
+  }
+
+  function* absent({ operations }: Place, { status, headers }: RawAnswer): Iterable<Fault> {
+    if (operations.length === 0) {
+      if (status !== 404 && status !== 400) yield ['an unknown path is not 404', String(status)]
+      return
+    }
+    const methods = operations.map(({ method }) => method)
+    const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+    if (status !== 405) yield ['a method that is not there is not 405', String(status)]
+    else if (headers.get('allow')?.split(', ').sort().join() !== allowed.sort().join())
+      yield ['Allow names other methods', `${headers.get('allow')} in place of ${allowed.join(', ')}`]
+  }
+}
+
+/** The group that a path belongs to by its first segment under a version, whether or not there is such a path. */
+function groupsOf(description: Description): (path: string) => string | undefined {
+  const all = operationsOf(description)
+  const groups = new Set(all.map(groupOf))
+  const versions = new Set(all.map(({ path }) => path.split('/')[2] ?? ''))
+  return (path) => {
+    const [, , version = '', group = ''] = path.split('/')
+    return versions.has(version) && groups.has(group) ? group : undefined
+  }
+}
+
+const isPreflight = (headers: readonly (readonly [string, string])[]) =>
+  ['Origin', 'Access-Control-Request-Method'].every((name) => headers.some(([other]) => other === name))
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import type { DescribedOperation, Description } from './openapi.ts'
+import { operationsOf } from './openapi.ts'
+
+interface Node {
+  fixed: Map<string, Node>
+  parameter?: Node
+  operations: DescribedOperation[]
+}
+
+/** What the description has at the path of a request. */
+export interface Place {
+  /** The path as the gateway reads it: percent-encodings of letters undone. */
+  path: string
+  /** Those of any method. */
+  operations: readonly DescribedOperation[]
+  /** The one that is asked; HEAD is asked as GET is. */
+  operation: DescribedOperation | undefined
+}
+
+/** Finds operations by the target of a request; a fixed segment is never a parameter's value (decisions.md section 2). */
+export function routesOf(description: Description): (method: string, target: string) => Place {
+  const root: Node = { fixed: new Map(), operations: [] }
+  for (const operation of operationsOf(description)) {
+    let node = root
+    for (const segment of operation.path.split('/').slice(1)) node = step(node, segment)
+    node.operations.push(operation)
+  }
+  return (method, target) => {
+    const path = pathOf(target)
+    let node: Node | undefined = root
+    for (const segment of path.split('/').slice(1)) {
+      node = node.fixed.get(segment) ?? (segment === '' ? undefined : node.parameter)
+      if (!node) break
+    }
+    const operations = node?.operations ?? []
+    const asked = method === 'HEAD' ? 'GET' : method
+    return { path, operations, operation: operations.find((one) => one.method === asked) }
+  }
+}
+
+function step(node: Node, segment: string): Node {
+  if (segment.startsWith('{')) {
+    node.parameter ??= { fixed: new Map(), operations: [] }
+    return node.parameter
+  }
+  const found = node.fixed.get(segment) ?? { fixed: new Map(), operations: [] }
+  node.fixed.set(segment, found)
+  return found
+}
+
+/** As it was sent, and then with what `decodeURI` undoes, sequence by sequence: the runtime resolves no dots. */
+function pathOf(target: string): string {
+  const [pathname = ''] = target.split(/[?#]/)
+  return pathname.replace(/(%[0-9A-Fa-f]{2})+/g, (sequence) => {
+    try {
+      return decodeURI(sequence.replaceAll('%25', '%2525'))
+    } catch {
+      return sequence
+    }
+  })
+}

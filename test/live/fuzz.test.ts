@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { startTarget } from '../../scripts/fuzz/local.ts'
+import { listOf, reportOf } from '../../scripts/fuzz/report.ts'
+import { fuzz } from '../../scripts/fuzz/run.ts'
+import { builtWorker } from './build.ts'
+
+/** `npm run fuzz` with a fixed seed. */
+
+async function fuzzed(seed: number, count: number, concurrency: number) {
+  const target = await startTarget(await builtWorker())
+  try {
+    return await fuzz(target, { seed, count, concurrency })
+  } finally {
+    await target.stop()
+  }
+}
+
+describe('a gateway that is asked anything', () => {
+  it('answers 3,000 requests as it promises', { timeout: 120_000 }, async () => {
+    const run = await fuzzed(20_261_121, 3_000, 4)
+    expect(run.findings, reportOf(run)).toEqual([])
+    expect(run.done).toHaveLength(3_000)
+    // What is never answered with a success is never looked at behind its gates.
+    const succeeded = new Set(
+      run.done.flatMap(({ trial, status = 0 }) => (status < 300 ? [trial.operation.operationId] : [])),
+    )
+    const idle = run.plan.operations.filter(({ operation }) => !succeeded.has(operation.operationId))
+    expect(idle.length).toBeLessThan(4)
+  })
+
+  it('is asked the same and answers the same for the same seed', { timeout: 60_000 }, async () => {
+    const lists = [await fuzzed(3, 300, 1), await fuzzed(3, 300, 1)].map(listOf)
+    expect(lists[0]).toEqual(lists[1])
+    expect(listOf(await fuzzed(4, 100, 1))).not.toEqual(lists[0]?.slice(0, 100))
+  })
+})
