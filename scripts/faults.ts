@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { faults } from './faults/all.ts'
+import { readExpected, writeExpected } from './faults/expected.ts'
+import { tableOf, wrongs } from './faults/judge.ts'
+import { startLab } from './faults/lab.ts'
+import { runMatrix } from './faults/matrix.ts'
+import { subjectsOf } from './faults/subjects.ts'
+import { differences, merged, missing } from './faults/table.ts'
+import { buildWorker } from './support/build.ts'
+
+/**
+ * `npm run faults`: every operation on every broken product, and what becomes of it, held against faults/expected.txt.
+ * Exits with 1 when a cell came out otherwise, or when something does not hold that must hold whatever a product does.
+ */
+const { values } = parseArgs({
+  options: {
+    operation: { type: 'string' },
+    fault: { type: 'string' },
+    update: { type: 'boolean', default: false },
+  },
+})
+const isWanted = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name
+const isWhole = values.operation === undefined && values.fault === undefined
+
+const chosen = faults.filter(({ name }) => isWanted(name, values.fault))
+if (chosen.length === 0) fail(`--fault is one of ${faults.map(({ name }) => name).join(', ')}`)
+const lab = await startLab(await buildWorker())
+try {
+  const all = subjectsOf(lab.description)
+  const subjects = all.filter(({ operation }) => isWanted(operation.operationId, values.operation))
+  if (subjects.length === 0) throw new Error(`--operation: no operation ${values.operation} calls a product`)
+
+  const outcomes = await runMatrix(lab, subjects, chosen, console.log)
+  const wrong = wrongs(lab.description, outcomes, await lab.readLog(outcomes))
+  const found = tableOf(outcomes)
+  const expected = await readExpected()
+  const other = [...differences(expected, found), ...(isWhole ? missing(expected, found) : [])]
+
+  console.log(`\n${outcomes.length} cells, ${found.size} subjects, ${chosen.length} faults`)
+  console.log(['', `must always hold, and did not: ${wrong.length}`, ...wrong].join('\n  '))
+  const lines = other.map((cell) => `${cell.subject} ${cell.fault}: ${cell.found}, expected ${cell.expected}`)
+  console.log(['', `cells that came out otherwise: ${other.length}`, ...lines].join('\n  '))
+  if (values.update) await writeExpected(isWhole ? found : merged(expected, found))
+  process.exitCode = wrong.length > 0 || (other.length > 0 && !values.update) ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await lab.stop()
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Call } from '../../test/upstreams/simulator.ts'
+import { DEPLOYMENT_HEADER } from '../support/deployments-module.ts'
+import { answerAs, type Outbound, requestOf } from '../support/outbound.ts'
+import { type Cell, CellCall } from './cell.ts'
+import { placeOf } from './subjects.ts'
+
+/** How long a product that works takes for an answer, in milliseconds: calls that are made at once are then there at once. */
+const HEALTHY_MS = 150
+
+/**
+ * The products behind the deployments of a Worker, each broken as its cell says.
+ *
+ * @param cellOf the cell of a deployment
+ * @param now the clock of the gateway, epoch milliseconds
+ */
+export function brokenProducts(cellOf: (deployment: string) => Cell | undefined, now: () => number): Outbound {
+  let events = 0
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const cell = cellOf(String(incoming.headers[DEPLOYMENT_HEADER.toLowerCase()]))
+    const request = await requestOf(incoming, outgoing)
+    if (!cell) throw new Error(`a call of no deployment: ${request.url}`)
+    const { product, subject, fault, calls } = cell
+    const { method, headers } = request
+    const call: Call = { method, headers, url: new URL(request.url), body: await request.clone().text() }
+    const own = new CellCall(call, events++)
+    if (!subject.contract.isUpkeep?.(call)) calls.push(own)
+    own.broken = fault !== undefined && subject.hits(call) && !spare(cell, call)
+    if (own.broken) return fault?.serve({ incoming, outgoing, now: now(), heard: heardIn(call) })
+    if (!fault) await new Promise((go) => setTimeout(go, HEALTHY_MS))
+    await answerAs(outgoing, await product.fetch(request)).catch(() => incoming.destroy())
+    own.answered = events++
+  }
+
+  return {
+    type: 'node-handler',
+    handler(incoming, outgoing) {
+      serve(incoming, outgoing).catch((error) => {
+        console.error(error)
+        incoming.destroy()
+      })
+    },
+  }
+}
+
+/** Whether a call is answered as ever, once more. */
+function spare({ subject, spared }: Cell, call: Call): boolean {
+  const place = placeOf(call)
+  const before = spared.get(place) ?? 0
+  spared.set(place, before + 1)
+  return before < (subject.spared.get(place) ?? 0)
+}
+
+/** All that a call says. */
+const heardIn = ({ url, headers, body }: Call) =>
+  [url.href, ...[...headers].map((header) => header.join(': ')), body].join('\n')

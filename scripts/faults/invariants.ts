@@ -1,0 +1,66 @@
+import type { Row } from '../../test/contract/contract.ts'
+import type { Call } from '../../test/upstreams/simulator.ts'
+import { lineFault } from '../support/log-line.ts'
+import type { Description } from '../support/openapi.ts'
+import { type Fault as Broken, promiseCheck } from '../support/promise.ts'
+import { type SecretFinder, secretFinder } from '../support/secrets.ts'
+import { type Cell, type CellCall, type Outcome, textOf } from './cell.ts'
+import { KEY } from './lab.ts'
+
+/** The gateway's deadline and a second, in milliseconds (decisions.md section 2). */
+const MOST_MS = 26_000
+/** SUBREQUESTS, unless set. */
+const MOST_CALLS = 50
+
+/** What must hold whatever a product does, and whatever the file of expected results says. */
+export function invariantsOf(description: Description) {
+  const checkPromise = promiseCheck(description)
+
+  return function* broken({ cell, answer, lost = '', lines }: Outcome): Iterable<Broken> {
+    const { subject, fault, calls } = cell
+    if (!answer) return yield ['no answer', lost]
+    const { operation, row } = subject
+    yield* checkPromise({ method: operation.method, target: row.path, headers: [] }, answer)
+
+    const twice = operation['x-read-only'] ? undefined : repeated(calls.filter(({ call }) => isChange(row, call)))
+    if (twice) yield ['a write is sent twice', twice]
+    if (calls.length > MOST_CALLS) yield ['more calls than SUBREQUESTS', String(calls.length)]
+    if (answer.ms > mostMs(cell)) yield ['longer than the deadline', `${Math.round(answer.ms)} ms`]
+
+    const retryAfter = answer.headers.get('retry-after')
+    if (retryAfter !== undefined && !fault?.retryAfter) yield ['Retry-After out of nothing', retryAfter]
+    if (retryAfter !== undefined && !/^\d+$/.test(retryAfter)) yield ['Retry-After is no number', retryAfter]
+
+    const [line] = lines
+    if (!line || lines.length !== 1) yield ['not one log line', JSON.stringify(lines)]
+    else {
+      const other = lineFault({ ...line })
+      if (other) yield ['a log line of another form', other]
+    }
+    const secret = secretsOf(cell)([answer.text, ...[...answer.headers].flat(), JSON.stringify(lines)].join('\n'))
+    if (secret) yield ['a secret is told', secret]
+  }
+}
+
+/** Of an operation that waits by its nature, the time that its caller gave it comes first. */
+function mostMs({ subject }: Cell): number {
+  const { body } = subject.row
+  const given = typeof body === 'object' && body !== null && 'timeout_sec' in body ? Number(body.timeout_sec) : 0
+  return MOST_MS + given * 1000
+}
+
+const isChange = ({ asks }: Row, call: Call) => call.method !== 'GET' && !asks?.(call)
+
+/** A call that was made more than once, undefined when there is none. */
+function repeated(calls: readonly CellCall[]): string | undefined {
+  const texts = calls.map(({ call }) => textOf(call))
+  return texts.find((text, at) => texts.indexOf(text) < at)
+}
+
+/** A host is no secret, and what is short stands in answers by chance. */
+function secretsOf({ subject }: Cell): SecretFinder {
+  const { contract, row } = subject
+  const settings = Object.entries(row.connected ?? contract.connected).filter(([name]) => !/_(HOST|URL)$/.test(name))
+  const sent = Object.entries(row.headers ?? {}).filter(([name]) => /Token$|Key$/.test(name))
+  return secretFinder(new Map([['KEY', KEY], ...settings, ...sent]))
+}

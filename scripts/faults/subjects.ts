@@ -1,0 +1,78 @@
+import type { GroupContract, Row } from '../../test/contract/contract.ts'
+import { contracts } from '../../test/contract/contracts.ts'
+import type { Call } from '../../test/upstreams/simulator.ts'
+import { type DescribedOperation, type Description, operationsOf } from '../support/openapi.ts'
+import type { CellCall } from './cell.ts'
+
+/** A request whose product is broken. */
+export interface Subject {
+  /** The operation's id, and what is special about the request. */
+  name: string
+  operation: DescribedOperation
+  contract: GroupContract
+  row: Row
+  /** The calls that a fault may hit; the others are answered as ever. */
+  hits: (call: Call) => boolean
+  /** Where such a call is answered as ever: how often, by what it asks. */
+  spared: ReadonlyMap<string, number>
+}
+
+const isChange = ({ method }: Call) => method !== 'GET'
+const anyCall = () => true
+
+/** Every operation that calls a product, by the rows of the contract suite: all calls of a read, the changes of a write. */
+export function subjectsOf(description: Description): Subject[] {
+  const operations = new Map(operationsOf(description).map((operation) => [operation.operationId, operation]))
+  return contracts.flatMap((contract) =>
+    Object.entries(contract.rows).flatMap(([id, row]) => {
+      const operation = operations.get(id)
+      if (!operation || row.noUpstream) return []
+      const ways = [
+        [id, row] as const,
+        ...Object.entries(row.variants ?? {}).map(
+          ([what, over]) => [`${id}/${slug(what)}`, { ...row, ...over }] as const,
+        ),
+      ]
+      return ways.map(([name, own]) => subjectOf(name, operation, contract, own))
+    }),
+  )
+}
+
+const slug = (text: string) => text.replaceAll(' ', '-')
+
+function subjectOf(name: string, operation: DescribedOperation, contract: GroupContract, row: Row): Subject {
+  const faulted = row.faulted ?? (operation['x-read-only'] ? anyCall : isChange)
+  const hits = (call: Call) => !contract.isUpkeep?.(call) && faulted(call)
+  return { name, operation, contract, row: withShortWait(row), hits, spared: new Map() }
+}
+
+/** An operation that waits by its nature does so for a few seconds. */
+function withShortWait(row: Row): Row {
+  const { body } = row
+  const waits = typeof body === 'object' && body !== null && 'timeout_sec' in body
+  return waits ? { ...row, body: { ...body, timeout_sec: 8, poll_interval_sec: 2 } } : row
+}
+
+/**
+ * The other ways to break a request, by the calls that it makes on a product that works: where a write reads first, all
+ * that it asks fails; and where calls follow on others, those that come first are spared.
+ */
+export function furtherSubjects(subject: Subject, made: readonly CellCall[]): Subject[] {
+  const { name, contract, operation } = subject
+  const hit = made.filter(({ call }) => subject.hits(call))
+  const [first] = hit
+  const atFirst = hit.filter((timed) => !first?.answeredBefore(timed))
+  const readsFirst = !operation['x-read-only'] && hit.length < made.length
+  return [
+    ...(readsFirst
+      ? [{ ...subject, name: `${name}/all-calls`, hits: (call: Call) => !contract.isUpkeep?.(call) }]
+      : []),
+    ...(atFirst.length < hit.length ? [{ ...subject, name: `${name}/later-calls`, spared: counted(atFirst) }] : []),
+  ]
+}
+
+const counted = (some: readonly CellCall[]) =>
+  new Map([...Map.groupBy(some, ({ call }) => placeOf(call))].map(([place, alike]) => [place, alike.length]))
+
+/** What a call asks, whatever it asks about it. */
+export const placeOf = ({ method, url }: Call): string => `${method} ${url.host}${url.pathname}`

@@ -1,0 +1,70 @@
+/** Results by subject, then by fault. */
+export type Table = Map<string, Map<string, string>>
+
+/**
+ * The results as text: subjects that behave alike stand together, one to a line, and below them each result with the
+ * faults that lead to it. So a change of one subject shows as a few lines.
+ */
+export function printTable(table: Table): string {
+  const alike = Map.groupBy([...table], ([, results]) => linesOf(results).join('\n'))
+  return [...alike]
+    .map(([lines, rows]) => `${rows.map(([subject]) => subject).join('\n')}\n${lines}`)
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** Reads what `printTable` wrote; lines that begin with # are passed over. */
+export function readTable(text: string): Table {
+  const table: Table = new Map()
+  const blocks = text
+    .replaceAll(/^#.*\n/gm, '')
+    .trim()
+    .split(/\n\n+/)
+  for (const block of blocks.filter(Boolean)) {
+    const lines = block.split('\n')
+    const results = new Map(
+      lines
+        .filter((line) => line.startsWith(' '))
+        .flatMap((line) => {
+          const [result = '', ...faults] = line.trim().split(/\s+/)
+          return faults.map((fault) => [fault, result] as const)
+        }),
+    )
+    for (const subject of lines.filter((line) => !line.startsWith(' '))) table.set(subject, new Map(results))
+  }
+  return table
+}
+
+function linesOf(results: ReadonlyMap<string, string>): string[] {
+  const byResult = Map.groupBy(results, ([, result]) => result)
+  return [...byResult].map(([result, pairs]) => `  ${result.padEnd(8)}${pairs.map(([fault]) => fault).join(' ')}`)
+}
+
+export interface Difference {
+  subject: string
+  fault: string
+  expected: string
+  found: string
+}
+
+/** The cells that came out otherwise, or that nothing is expected of. */
+export const differences = (expected: Table, found: Table): Difference[] =>
+  [...found].flatMap(([subject, results]) =>
+    [...results].flatMap(([fault, result]) => {
+      const known = expected.get(subject)?.get(fault) ?? 'nothing'
+      return known === result ? [] : [{ subject, fault, expected: known, found: result }]
+    }),
+  )
+
+/** The cells that something is expected of, and that are there no more. */
+export const missing = (expected: Table, found: Table): Difference[] =>
+  differences(found, expected).flatMap((difference) =>
+    difference.expected === 'nothing' ? [{ ...difference, expected: difference.found, found: 'nothing' }] : [],
+  )
+
+/** The table with other results put over it. */
+export function merged(table: Table, found: Table): Table {
+  const all: Table = new Map([...table].map(([subject, results]) => [subject, new Map(results)]))
+  for (const [subject, results] of found) all.set(subject, new Map([...(all.get(subject) ?? []), ...results]))
+  return all
+}

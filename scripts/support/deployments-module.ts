@@ -1,0 +1,78 @@
+import { OBJECTS } from './workerd.ts'
+
+/** Which of the deployments a request is for, and on what a call that it makes goes out. */
+export const DEPLOYMENT_HEADER = 'X-Test-Deployment'
+/** The settings of the deployment, as JSON, over those of the Worker. */
+export const SETTINGS_HEADER = 'X-Test-Settings'
+
+/**
+ * Stands before the built Worker and makes one isolate many deployments: each has its own settings, STORE and Durable
+ * Objects, remembers nothing of another, and all its outgoing calls carry its name. A Worker for each deployment would
+ * take a runtime of hundreds minutes to start.
+ */
+export const deploymentsModule = (inner: string): string => `
+import { AsyncLocalStorage } from 'node:async_hooks'
+import worker from '${inner}'
+import * as own from '${inner}'
+export * from '${inner}'
+
+const deployment = new AsyncLocalStorage()
+const environments = new Map()
+
+const goOut = globalThis.fetch
+globalThis.fetch = (input, init = {}) => {
+  const headers = new Headers(init.headers)
+  headers.set('${DEPLOYMENT_HEADER}', deployment.getStore() ?? '')
+  return goOut(input, { ...init, headers })
+}
+
+const storeOf = (store, name) => ({
+  get: (key, ...rest) => store.get(name + '/' + key, ...rest),
+  put: (key, ...rest) => store.put(name + '/' + key, ...rest),
+  delete: (key) => store.delete(name + '/' + key),
+})
+
+const objectsOf = (objects, name) => ({ getByName: (id, ...rest) => objects.getByName(name + '|' + id, ...rest) })
+
+function environmentOf(name, env, settings) {
+  if (!environments.has(name)) {
+    const objects = ${JSON.stringify(Object.keys(OBJECTS))}.map((binding) => [binding, objectsOf(env[binding], name)])
+    environments.set(name, {
+      ...env,
+      ...JSON.parse(settings),
+      STORE: storeOf(env.STORE, name),
+      ...Object.fromEntries(objects),
+    })
+  }
+  return environments.get(name)
+}
+
+function ofDeployments(Own) {
+  const nameOf = ({ id }) => (id.name ?? '').split('|')[0]
+  class Scoped extends Own {
+    constructor(ctx, env) {
+      super(ctx, environments.get(nameOf(ctx)) ?? env)
+    }
+  }
+  for (const [method, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Own.prototype))) {
+    if (method === 'constructor' || typeof value !== 'function') continue
+    Scoped.prototype[method] = function (...input) {
+      return deployment.run(nameOf(this.ctx), () => value.apply(this, input))
+    }
+  }
+  return Scoped
+}
+
+${Object.values(OBJECTS)
+  .map((name) => `const Scoped${name} = ofDeployments(own.${name})\nexport { Scoped${name} as ${name} }`)
+  .join('\n')}
+
+export default {
+  ...worker,
+  fetch(request, env, context) {
+    const name = request.headers.get('${DEPLOYMENT_HEADER}') ?? ''
+    const settings = request.headers.get('${SETTINGS_HEADER}') ?? '{}'
+    return deployment.run(name, () => worker.fetch(request, environmentOf(name, env, settings), context))
+  },
+}
+`

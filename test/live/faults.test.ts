@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from '../../scripts/faults/all.ts'
+import type { Outcome } from '../../scripts/faults/cell.ts'
+import { readExpected } from '../../scripts/faults/expected.ts'
+import { tableOf, wrongs } from '../../scripts/faults/judge.ts'
+import { type Lab, startLab } from '../../scripts/faults/lab.ts'
+import { runMatrix } from '../../scripts/faults/matrix.ts'
+import { type Subject, subjectsOf } from '../../scripts/faults/subjects.ts'
+import { differences } from '../../scripts/faults/table.ts'
+import { builtWorker } from './build.ts'
+
+/** A sample of `npm run faults`: a read and a write of each group on a dozen broken products, none of which waits. */
+
+const FAULTS = [
+  '204',
+  '401',
+  '403',
+  '404',
+  '500',
+  '503-seconds',
+  '429-huge',
+  'echo',
+  'redirect-loop',
+  'reset',
+  'midchunk',
+  'page',
+  'list',
+  'wrong-fields',
+]
+
+let lab: Lab
+let outcomes: Outcome[]
+let strays: string[]
+
+beforeAll(async () => {
+  lab = await startLab(await builtWorker())
+  const sample = firstOfEachKind(subjectsOf(lab.description))
+  outcomes = await runMatrix(
+    lab,
+    sample,
+    faults.filter(({ name }) => FAULTS.includes(name)),
+  )
+  strays = await lab.readLog(outcomes)
+}, 60_000)
+
+afterAll(() => lab.stop())
+
+const firstOfEachKind = (subjects: readonly Subject[]) =>
+  [...Map.groupBy(subjects, ({ contract, operation }) => `${contract.group} ${operation['x-read-only']}`)].flatMap(
+    ([, [first]]) => first ?? [],
+  )
+
+describe('on broken products', () => {
+  it('asks a read of every group, and a write of those that have one', () => {
+    const groups = new Set(outcomes.map(({ cell }) => cell.subject.contract.group))
+    expect([...groups].sort()).toEqual(['notes', 'payment', 'recorder', 'shop', 'social', 'video', 'workspace'])
+    expect(outcomes.length).toBeGreaterThan(FAULTS.length * 12)
+  })
+
+  it('keeps to what must hold whatever a product does', () => {
+    expect(wrongs(lab.description, outcomes, strays)).toEqual([])
+  })
+
+  it('answers as scripts/faults/expected.txt says', async () => {
+    expect(differences(await readExpected(), tableOf(outcomes))).toEqual([])
+  })
+})
