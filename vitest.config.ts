@@ -6,6 +6,8 @@ const IN_NODE = 'test/{live,node,scripts}/**/*.test.ts'
 
 export default defineConfig({
   test: {
+    // One for the tests inside workerd, which wait for nothing, and one for those in Node, which wait for other processes.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [
