@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { GROUPS } from '../src/gateway/groups.ts'
+import { GROUPS } from '../src/base/groups.ts'
+import { LICENCES } from '../src/base/licences.ts'
 import { keyRecord } from '../src/gateway/key-record.ts'
 import { formatKey, keyRecordName } from '../src/gateway/keys.ts'
-import { LICENCES } from '../src/gateway/licence.ts'
 
 /**
  * `npm run keys -- --name NAME [--licence basic] [--groups a,b] [--expires 2027-01-31]`: makes a named key and prints it

@@ -1,10 +1,11 @@
 import { createApp } from './app.ts'
-import { type Env, settingsOf } from './env.ts'
-import { tendAccount } from './groups/social/session.ts'
-import { platform } from './platform.ts'
+import type { Env } from './base/env.ts'
+import { platform } from './base/platform.ts'
+import { settingsOf } from './base/settings.ts'
+import { tendAccount } from './groups/social/connection.ts'
 
-export { Accounts } from './accounts/accounts.ts'
-export { Ledger } from './ledger/ledger.ts'
+export { Accounts } from './objects/accounts/accounts.ts'
+export { Ledger } from './objects/ledger/ledger.ts'
 
 const app = createApp(platform)
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import packageJson from '../package.json'
 import readme from '../README.md?raw'
 import { createApp } from '../src/app.ts'
+import { platform } from '../src/base/platform.ts'
+import { VERSION } from '../src/base/version.ts'
 import { operationOf } from '../src/gateway/operation.ts'
-import { platform } from '../src/platform.ts'
-import { VERSION } from '../src/version.ts'
 
 const rows = createApp(platform).routes.flatMap(({ method, path, handler }) => {
   const operation = operationOf(handler)

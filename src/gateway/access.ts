@@ -1,10 +1,11 @@
-import type { Settings } from '../env.ts'
-import { remembered } from '../remembered.ts'
-import { GatewayError, misconfigured, unauthorized } from './errors.ts'
-import type { Group } from './groups.ts'
+import { sha256, sha256Hex } from '../base/digest.ts'
+import { GatewayError, misconfigured, unauthorized } from '../base/errors.ts'
+import type { Group } from '../base/groups.ts'
+import type { Licence } from '../base/licences.ts'
+import { remembered } from '../base/remembered.ts'
+import type { Settings } from '../base/settings.ts'
 import { keyRecord } from './key-record.ts'
-import { isNamedKey, keyRecordName, NAMED_KEY_LENGTH, sha256, sha256Hex } from './keys.ts'
-import type { Licence } from './licence.ts'
+import { isNamedKey, keyRecordName, NAMED_KEY_LENGTH } from './keys.ts'
 
 /** Who calls, and what the key opens. */
 export interface Caller {

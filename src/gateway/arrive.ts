@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { settingsOf } from '../env.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../base/platform.ts'
+import { settingsOf } from '../base/settings.ts'
 import { Outgoing } from '../upstream/outgoing.ts'
 import { preflightHeaders } from './cors.ts'
 import type { RouteMap } from './paths.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { badInput, GatewayError } from './errors.ts'
+import { badInput, GatewayError } from '../base/errors.ts'
 import type { Gateway } from './state.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i

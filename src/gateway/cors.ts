@@ -1,4 +1,4 @@
-import type { Settings } from '../env.ts'
+import type { Settings } from '../base/settings.ts'
 
 const ALLOW_METHODS = 'GET, POST, PATCH, DELETE'
 

@@ -1,4 +1,4 @@
-import type { Group } from './groups.ts'
+import type { Group } from '../base/groups.ts'
 
 type Failure = (error: string) => Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isObject } from '../json-object.ts'
+import { isObject } from '../base/json-object.ts'
 
 type Issue = z.core.$ZodIssue
 

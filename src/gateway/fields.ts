@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoInstant } from './iso-instant.ts'
+import { isoInstant } from '../base/iso-instant.ts'
 
 /**
  * The kinds of fields that requests are made of. What stands in a query is text, so each of these reads text; a default

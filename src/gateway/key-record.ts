@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { once } from '../once.ts'
-import { GROUPS } from './groups.ts'
-import { LICENCES } from './licence.ts'
+import { GROUPS } from '../base/groups.ts'
+import { LICENCES } from '../base/licences.ts'
+import { once } from '../base/once.ts'
 
 /** The record of a named key in STORE, decisions.md section 2. */
 export const keyRecord = once(() =>

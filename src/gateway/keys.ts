@@ -1,3 +1,5 @@
+import { sha256Hex } from '../base/digest.ts'
+
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'lk_'
 /** 62^43 > 2^256 and 62^6 > 2^32: 32 bytes and a CRC-32. */
@@ -25,13 +27,6 @@ export function isNamedKey(text: string): boolean {
 
 /** Where STORE keeps the record of a named key: under its digest, so that the key itself is never stored. */
 export const keyRecordName = async (key: string) => `keys/${await sha256Hex(key)}`
-
-export async function sha256Hex(text: string): Promise<string> {
-  return [...(await sha256(text))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export const sha256 = async (text: string): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
 const checksum = (body: string) => base62(BigInt(crc32(new TextEncoder().encode(body))), CHECKSUM_LENGTH)
 

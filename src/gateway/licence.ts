@@ -1,8 +1,5 @@
-import { GatewayError } from './errors.ts'
-
-/** The licence tiers of contract section 5. */
-export const LICENCES = ['basic', 'pro', 'payment'] as const
-export type Licence = (typeof LICENCES)[number]
+import { GatewayError } from '../base/errors.ts'
+import type { Licence } from '../base/licences.ts'
 
 /** A gate says which licences pass and how it refuses the others: the contract has several ways (section 5). */
 export interface Gate {

@@ -1,5 +1,5 @@
-import { once } from '../once.ts'
-import { GROUPS, type Group } from './groups.ts'
+import { GROUPS, type Group } from '../base/groups.ts'
+import { once } from '../base/once.ts'
 
 /** The group that a path belongs to by its first segment under {base_url}, for the failure envelope of unknown paths. */
 export function groupOfPath(path: string): Group | undefined {

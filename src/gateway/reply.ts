@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Reason } from './errors.ts'
+import type { Reason } from '../base/errors.ts'
 
 /**
  * An answer that says more than its data: another status than the operation's own, headers, or JSON text that goes out

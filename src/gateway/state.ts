@@ -1,5 +1,6 @@
-import type { Env, Settings } from '../env.ts'
-import type { Platform } from '../platform.ts'
+import type { Env } from '../base/env.ts'
+import type { Platform } from '../base/platform.ts'
+import type { Settings } from '../base/settings.ts'
 import type { Outgoing } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
 import type { Operation } from './operation.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { GatewayError } from './errors.ts'
+import { GatewayError } from '../base/errors.ts'
 import { nearestPath } from './nearest-path.ts'
 import type { Gateway } from './state.ts'
 

@@ -1,9 +1,9 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
-import { isObject } from '../json-object.ts'
+import { badInput, GatewayError } from '../base/errors.ts'
+import { isObject } from '../base/json-object.ts'
 import { readJson } from './body.ts'
-import { badInput, GatewayError } from './errors.ts'
 import { faultsOf } from './faults.ts'
 import type { Gateway } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import { VERSION } from '../base/version.ts'
 import { respond } from '../gateway/respond.ts'
 import type { Gateway } from '../gateway/state.ts'
-import { VERSION } from '../version.ts'
 
 /** What a monitor asks, without a key (decisions.md section 10). */
 export const health = new Hono<Gateway>()

@@ -1,8 +1,8 @@
-import type { Settings } from '../env.ts'
+import { badInput, GatewayError } from '../base/errors.ts'
+import { GROUPS, type Group } from '../base/groups.ts'
+import type { Settings } from '../base/settings.ts'
 import { authenticate, type Caller } from '../gateway/access.ts'
 import { isAllowedOrigin } from '../gateway/cors.ts'
-import { badInput, GatewayError } from '../gateway/errors.ts'
-import { GROUPS, type Group } from '../gateway/groups.ts'
 import type { RequestState } from '../gateway/state.ts'
 
 /** Throws 403 for a page of an origin that ALLOWED_ORIGINS does not list; a client that is no browser names none. */

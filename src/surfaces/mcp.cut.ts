@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../json-object.ts'
+import { isDeeperThan } from '../base/json-object.ts'
 
 /** The longest text of a tool answer, in characters: about what a model reads without losing its thread. */
 export const MOST_TEXT = 60_000

@@ -1,4 +1,4 @@
-import { badInput, notFound } from '../gateway/errors.ts'
+import { badInput, notFound } from '../base/errors.ts'
 import { headerArguments } from './mcp.headers.ts'
 import type { Registered } from './registered.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
+import { badInput } from '../base/errors.ts'
 import { readJson } from '../gateway/body.ts'
-import { badInput } from '../gateway/errors.ts'
 import { respond } from '../gateway/respond.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { MAX_BODY } from '../gateway/validate.ts'

@@ -1,5 +1,5 @@
-import type { Group } from '../gateway/groups.ts'
-import { VERSION } from '../version.ts'
+import type { Group } from '../base/groups.ts'
+import { VERSION } from '../base/version.ts'
 import { failureComponents } from './openapi.failures.ts'
 import { describeOperation } from './openapi.operation.ts'
 import type { Registered } from './registered.ts'

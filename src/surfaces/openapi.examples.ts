@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isObject } from '../json-object.ts'
+import { isObject } from '../base/json-object.ts'
 
 /**
  * What a request might hold in these fields: the first of the `examples` in the `.meta()` of each, or of the whole. A

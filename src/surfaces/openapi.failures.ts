@@ -1,5 +1,5 @@
+import type { Group } from '../base/groups.ts'
 import { failureBody } from '../gateway/envelope.ts'
-import type { Group } from '../gateway/groups.ts'
 import type { Operation } from '../gateway/operation.ts'
 
 /** What each failure status means (contract section 7), with the message of an example. */

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { GROUPS, type Group } from '../gateway/groups.ts'
+import { GROUPS, type Group } from '../base/groups.ts'
 import { respond } from '../gateway/respond.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { registered } from './registered.ts'

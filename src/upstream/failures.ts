@@ -1,5 +1,5 @@
-import { badGateway, GatewayError, hasStatus, type Reason } from '../gateway/errors.ts'
-import type { Group } from '../gateway/groups.ts'
+import { badGateway, GatewayError, hasStatus, type Reason } from '../base/errors.ts'
+import type { Group } from '../base/groups.ts'
 import type { UpstreamAnswer } from './client.ts'
 import type { Outgoing } from './outgoing.ts'
 

@@ -1,6 +1,6 @@
-import type { Settings } from '../env.ts'
-import { GatewayError } from '../gateway/errors.ts'
-import type { Platform } from '../platform.ts'
+import { GatewayError } from '../base/errors.ts'
+import type { Platform } from '../base/platform.ts'
+import type { Settings } from '../base/settings.ts'
 
 /** The longest that a request may take, in milliseconds, unless its operation says otherwise (decisions.md section 2). */
 const DEADLINE_MS = 25_000

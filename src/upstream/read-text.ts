@@ -1,4 +1,4 @@
-import { badGateway } from '../gateway/errors.ts'
+import { badGateway } from '../base/errors.ts'
 
 /** The most of a product's answer that is taken into memory, in bytes: parsed, it takes several times as much of the 128 MB that an isolate has. */
 export const MAX_ANSWER = 10 * 1024 * 1024

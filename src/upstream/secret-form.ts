@@ -1,5 +1,5 @@
-import type { Env, SecretName } from '../env.ts'
-import { misconfigured } from '../gateway/errors.ts'
+import type { Env, SecretName } from '../base/env.ts'
+import { misconfigured } from '../base/errors.ts'
 
 /** Secrets that hold blanks by their nature: a Cookie header, and a token that may come with `bearer` before it. */
 const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION', 'RECORDER_TOKEN'])

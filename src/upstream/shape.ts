@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Group } from '../gateway/groups.ts'
-import { once } from '../once.ts'
+import type { Group } from '../base/groups.ts'
+import { once } from '../base/once.ts'
 import { unreadable } from './failures.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { misconfigured } from '../gateway/errors.ts'
+import { misconfigured } from '../base/errors.ts'
 
 /** Text encrypted by `seal`, both parts in base64. */
 export interface Sealed {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Client, LatchkeyError } from '../../src/client.ts'
+import { type Client, LatchkeyError } from '../../src/client/index.ts'
 import { failureOf, setStage } from './stage.ts'
 
 const answering = (response: Response) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Client, Input } from '../../src/client.ts'
+import type { Client, Input } from '../../src/client/index.ts'
 import { createCoupangConsumer } from '../upstreams/shop/index.ts'
 import { createThreads } from '../upstreams/social/index.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../upstreams/workspace/index.ts'

@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
 import type { Group, Method, PathOf } from '../../src/client/groups.ts'
-import { type Answer, createClient, type Input } from '../../src/client.ts'
+import { type Answer, createClient, type Input } from '../../src/client/index.ts'
 
 /**
  * Checked by the compiler: what is wrong in here fails `npm run typecheck`. That a wrong call does not compile in

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { GROUPS } from '../../src/gateway/groups.ts'
+import { GROUPS } from '../../src/base/groups.ts'
 import { contracts } from './contracts.ts'
 import { bareRoutes, registered, subjects } from './subjects.ts'
 

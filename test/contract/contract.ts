@@ -1,4 +1,4 @@
-import type { Group } from '../../src/gateway/groups.ts'
+import type { Group } from '../../src/base/groups.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 
 /** A product, freshly seeded, that goes by this clock. */

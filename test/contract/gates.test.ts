@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GROUPS } from '../../src/gateway/groups.ts'
-import { LICENCES, type Licence } from '../../src/gateway/licence.ts'
+import { GROUPS } from '../../src/base/groups.ts'
+import { LICENCES, type Licence } from '../../src/base/licences.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
 import type { Row } from './contract.ts'
 import { expectFailure } from './expected.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { platform } from '../../src/platform.ts'
+import { platform } from '../../src/base/platform.ts'
 import { setStage } from './stage.ts'
 import { withUpstream } from './subjects.ts'
 

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { REASON } from '../../scripts/support/log-line.ts'
+import { platform } from '../../src/base/platform.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
-import { platform } from '../../src/platform.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.ts'
+import { platform } from '../../src/base/platform.ts'
 import { type Operation, operationOf } from '../../src/gateway/operation.ts'
-import { platform } from '../../src/platform.ts'
 import type { GroupContract, Row } from './contract.ts'
 import { contracts } from './contracts.ts'
 

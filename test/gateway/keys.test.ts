@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatKey, isNamedKey, keyRecordName, sha256Hex } from '../../src/gateway/keys.ts'
+import { sha256Hex } from '../../src/base/digest.ts'
+import { formatKey, isNamedKey, keyRecordName } from '../../src/gateway/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })

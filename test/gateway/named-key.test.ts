@@ -1,7 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../src/env.ts'
+import type { Env } from '../../src/base/env.ts'
 import { keyRecordName } from '../../src/gateway/keys.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import type { Env } from '../../src/env.ts'
-import type { Group } from '../../src/gateway/groups.ts'
+import type { Env } from '../../src/base/env.ts'
+import type { Group } from '../../src/base/groups.ts'
+import type { Licence } from '../../src/base/licences.ts'
 import { formatKey, keyRecordName } from '../../src/gateway/keys.ts'
-import type { Licence } from '../../src/gateway/licence.ts'
 
 export interface KeyOptions {
   name?: string

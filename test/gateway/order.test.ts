@@ -1,6 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { basic, type Gate, LICENCES, pro, proOrPayment, proVideo } from '../../src/gateway/licence.ts'
+import { LICENCES } from '../../src/base/licences.ts'
+import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway/licence.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { nameKey } from './named-keys.ts'

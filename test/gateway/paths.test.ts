@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GROUPS } from '../../src/base/groups.ts'
 import { failureBody } from '../../src/gateway/envelope.ts'
-import { GROUPS } from '../../src/gateway/groups.ts'
 import { groupOfPath, routeMap } from '../../src/gateway/paths.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'

@@ -2,9 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Hono } from 'hono'
 import { createApp } from '../../src/app.ts'
-import type { Env } from '../../src/env.ts'
+import type { Env } from '../../src/base/env.ts'
+import { platform } from '../../src/base/platform.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
-import { platform } from '../../src/platform.ts'
 import { type Overrides, PRO_KEY } from '../support/gateway.ts'
 
 /** The gateway with operations of the test's own beside the contract's. */

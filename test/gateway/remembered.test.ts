@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Accounts } from '../../src/accounts/accounts.ts'
-import type { remembered } from '../../src/remembered.ts'
+import type { remembered } from '../../src/base/remembered.ts'
+import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 
 /** The type check of these tests is `npm run typecheck`: what may be remembered is decided when the code is compiled. */
 

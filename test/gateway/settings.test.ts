@@ -1,16 +1,10 @@
 import { env as testEnv } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  ACCOUNT_SECRETS,
-  type Account,
-  type Env,
-  groupOfAccount,
-  Settings,
-  settingsOf,
-  type UrlSetting,
-} from '../../src/env.ts'
-import { GROUPS } from '../../src/gateway/groups.ts'
-import { remembered } from '../../src/remembered.ts'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../src/base/connected-accounts.ts'
+import type { Env, UrlSetting } from '../../src/base/env.ts'
+import { GROUPS } from '../../src/base/groups.ts'
+import { remembered } from '../../src/base/remembered.ts'
+import { Settings, settingsOf } from '../../src/base/settings.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { createPlaud, EU_WORKSPACE_TOKEN } from '../upstreams/recorder/index.ts'

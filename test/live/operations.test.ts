@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isObject } from '../../src/json-object.ts'
+import { isObject } from '../../src/base/json-object.ts'
 import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
 import type { Row } from '../contract/contract.ts'
 import { registered, type Subject, subjects } from '../contract/subjects.ts'

@@ -49,7 +49,7 @@ async function wrongLinesOf(source: string, project: keyof typeof PROJECTS): Pro
 }
 
 const START = `
-  import { type Answer, createClient, LatchkeyError } from ${JSON.stringify(join(ROOT, 'src/client.ts'))}
+  import { type Answer, createClient, LatchkeyError } from ${JSON.stringify(join(ROOT, 'src/client/index.ts'))}
   const { recorder, workspaceV2, shop, social } = createClient({ baseUrl: 'https://latchkey.test', apiKey: 'key', fetch })
 `
 

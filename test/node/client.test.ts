@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { createClient, LatchkeyError } from '../../src/client.ts'
+import { createClient, LatchkeyError } from '../../src/client/index.ts'
 import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
 
-const SOURCE = join(ROOT, 'src/client.ts')
+const SOURCE = join(ROOT, 'src/client/index.ts')
 const run = promisify(execFile)
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
@@ -74,7 +74,7 @@ async function bundled() {
 
 it('a bundle of it holds the client, 2 KiB compressed at most, and nothing of the gateway or a package', async () => {
   const { inputs, text } = await bundled()
-  expect(inputs).toContain('src/client.ts')
+  expect(inputs).toContain('src/client/index.ts')
   expect(inputs.filter((path) => !/^src\/client(\.ts|\/[a-z]+\.ts)$/.test(path))).toEqual([])
   expect(gzipSync(text).length).toBeLessThanOrEqual(2048)
 })

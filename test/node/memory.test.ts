@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { type Env, Settings } from '../../src/env.ts'
-import { platform } from '../../src/platform.ts'
+import type { Env } from '../../src/base/env.ts'
+import { platform } from '../../src/base/platform.ts'
+import { Settings } from '../../src/base/settings.ts'
 import { Outgoing } from '../../src/upstream/outgoing.ts'
 
 /** A sync reads fifty answers of up to 10 MiB each, in 128 MB: none may be held once it was read. Node can ask for that. */

@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { GROUPS } from '../../src/gateway/groups.ts'
-import { platform } from '../../src/platform.ts'
+import { GROUPS } from '../../src/base/groups.ts'
+import { platform } from '../../src/base/platform.ts'
 
 /** The strictest rules of an independent linter, warnings counted as errors. */
 const config = await createConfig({

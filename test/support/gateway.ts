@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createApp } from '../../src/app.ts'
-import type { Env } from '../../src/env.ts'
-import { platform } from '../../src/platform.ts'
+import type { Env } from '../../src/base/env.ts'
+import { platform } from '../../src/base/platform.ts'
 
 export const PRO_KEY = 'test-pro-key'
 

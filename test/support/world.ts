@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { platform } from '../../src/platform.ts'
+import { platform } from '../../src/base/platform.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 

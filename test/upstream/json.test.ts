@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactText, parseJson, tryParseJson } from '../../src/upstream/json.ts'
+import { exactText, parseJson, tryParseJson } from '../../src/base/json.ts'
 
 /** "Integers beyond 2^53 - 1 leave as strings, in passed-through payloads too" (decisions.md section 2). */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { platform } from '../../src/platform.ts'
+import { platform } from '../../src/base/platform.ts'
 import { send } from '../../src/upstream/client.ts'
 import { BudgetSpent } from '../../src/upstream/outgoing.ts'
 import { createWorld, type World } from '../support/world.ts'

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Env, settingsOf } from '../../src/env.ts'
-import { platform } from '../../src/platform.ts'
+import type { Env } from '../../src/base/env.ts'
+import { platform } from '../../src/base/platform.ts'
+import { settingsOf } from '../../src/base/settings.ts'
 import { failureOf } from '../../src/upstream/failures.ts'
 import { Outgoing } from '../../src/upstream/outgoing.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SecretName } from '../../src/env.ts'
+import type { SecretName } from '../../src/base/env.ts'
 import { cleanSecret } from '../../src/upstream/secret-form.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'

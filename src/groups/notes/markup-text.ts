@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../upstream/entities.ts'
+import { decodeEntities } from '../../base/entities.ts'
 
 /** A comment, or a tag with its attributes; a lone `<`, as in `< 200 ms`, is neither. */
 const MARKUP = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { isDeeperThan } from '../../json-object.ts'
-import { once } from '../../once.ts'
+import { isDeeperThan } from '../../base/json-object.ts'
+import { once } from '../../base/once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import { withoutSecrets } from './without-secrets.ts'

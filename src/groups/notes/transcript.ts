@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../../once.ts'
+import { once } from '../../base/once.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { markupText } from './markup-text.ts'
 import { allPages, type ProductObject } from './product-objects.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { badGateway } from '../../gateway/errors.ts'
-import { once } from '../../once.ts'
+import { badGateway } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import { neverNotFound } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../json-object.ts'
+import { isObject } from '../../base/json-object.ts'
 
 /** Names under which services keep what opens something. `headers` are those of a webhook's deliveries. */
 const SECRET_NAME =

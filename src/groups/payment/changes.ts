@@ -1,5 +1,5 @@
-import { badInput } from '../../gateway/errors.ts'
-import type { Platform } from '../../platform.ts'
+import { badInput } from '../../base/errors.ts'
+import type { Platform } from '../../base/platform.ts'
 import { newBillId } from './bill-id.ts'
 import type { Connection } from './connection.ts'
 import type { Generation, ProductCall } from './generation.ts'

@@ -1,4 +1,4 @@
-import { badInput, misconfigured } from '../../gateway/errors.ts'
+import { badInput, misconfigured } from '../../base/errors.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { credentials } from '../../upstream/credentials.ts'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../gateway/keys.ts'
+import { sha256Hex } from '../../base/digest.ts'
 
 /** What a hash is made of: the very texts that stand in the request beside it. */
 export interface Hashed {

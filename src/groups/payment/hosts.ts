@@ -1,4 +1,4 @@
-import { badInput, misconfigured } from '../../gateway/errors.ts'
+import { badInput, misconfigured } from '../../base/errors.ts'
 
 /** The two generations of the product's API, as PAYMENT_API_VERSION names them. */
 export const API_VERSIONS = ['v1', 'v2'] as const

@@ -1,6 +1,6 @@
-import { conflict, GatewayError } from '../../gateway/errors.ts'
+import { conflict, GatewayError } from '../../base/errors.ts'
+import type { Ending } from '../../base/idempotency.ts'
 import type { Reply } from '../../gateway/reply.ts'
-import type { Ending } from '../../ledger/run.ts'
 import type { BillAnswer } from './answers.ts'
 import { USED_ID } from './codes.ts'
 import { findBill } from './payssam.ts'

@@ -1,5 +1,5 @@
-import { badInput } from '../../gateway/errors.ts'
-import { isObject } from '../../json-object.ts'
+import { badInput } from '../../base/errors.ts'
+import { isObject } from '../../base/json-object.ts'
 import { billHash } from './hash.ts'
 
 type Fields = Readonly<Record<string, unknown>>

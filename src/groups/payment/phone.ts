@@ -1,4 +1,4 @@
-import { badInput } from '../../gateway/errors.ts'
+import { badInput } from '../../base/errors.ts'
 import { PHONE_KINDS, type PhoneType } from './phone-kinds.ts'
 
 export interface KoreanPhone {

@@ -1,5 +1,5 @@
-import { isObject } from '../../json-object.ts'
-import { tryParseJson } from '../../upstream/json.ts'
+import { tryParseJson } from '../../base/json.ts'
+import { isObject } from '../../base/json-object.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
 /** An answer of either generation in one shape. */

@@ -1,9 +1,8 @@
+import { sha256Hex } from '../../base/digest.ts'
+import { GatewayError } from '../../base/errors.ts'
+import type { Ending, Found, RecordObject, Run } from '../../base/idempotency.ts'
 import { logBug } from '../../gateway/bug.ts'
-import { GatewayError } from '../../gateway/errors.ts'
-import { sha256Hex } from '../../gateway/keys.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import type { Ledger } from '../../ledger/ledger.ts'
-import type { Ending, Found, Run } from '../../ledger/run.ts'
 import type { Connection } from './connection.ts'
 import { sortedJson } from './sorted-json.ts'
 
@@ -24,7 +23,7 @@ export async function recordOf(state: RequestState, connection: Connection, key:
   const name = await sha256Hex(JSON.stringify([caller?.digest, operation?.id, baseUrl, memberId, merchantId, key]))
   const id = platform.uuid()
 
-  type Step<Value> = (ledger: DurableObjectStub<Ledger>) => Promise<Value>
+  type Step<Value> = (ledger: RecordObject) => Promise<Value>
   /** Tried twice, by a stub of its own each time: one that failed may stay broken, and each step may be repeated. */
   const twice = <Value>(step: Step<Value>): Promise<Value> => {
     const once = async () => step(settings.env.LEDGER.getByName(name))

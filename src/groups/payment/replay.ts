@@ -1,7 +1,7 @@
-import { failed, unwrap } from '../../accounts/outcome.ts'
-import { badInput, GatewayError } from '../../gateway/errors.ts'
+import { badInput, GatewayError } from '../../base/errors.ts'
+import type { Answer, Found } from '../../base/idempotency.ts'
+import { failed, unwrap } from '../../base/outcome.ts'
 import { type Reply, reply } from '../../gateway/reply.ts'
-import type { Answer, Found } from '../../ledger/run.ts'
 import type { BillAnswer } from './answers.ts'
 import { outcomeUnknown } from './verdict.ts'
 

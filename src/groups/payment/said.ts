@@ -1,4 +1,4 @@
-import { badGateway, GatewayError } from '../../gateway/errors.ts'
+import { badGateway, GatewayError } from '../../base/errors.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { codeReason, failureOf, isHtml, publicMessage, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../json-object.ts'
+import { isObject } from '../../base/json-object.ts'
 
 /** JSON in which the order of an object's fields says nothing: two bodies of one meaning have one text. */
 export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner))

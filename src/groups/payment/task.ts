@@ -1,6 +1,6 @@
-import { GatewayError } from '../../gateway/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
+import type { Ending } from '../../base/idempotency.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import type { Ending } from '../../ledger/run.ts'
 import type { Change } from './changes.ts'
 import type { Connection } from './connection.ts'
 import type { ProductCall } from './generation.ts'

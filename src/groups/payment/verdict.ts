@@ -1,4 +1,4 @@
-import { GatewayError, type Reason } from '../../gateway/errors.ts'
+import { GatewayError, type Reason } from '../../base/errors.ts'
 import { NO_BILL, type Refusal, refusalOf, SUCCESS } from './codes.ts'
 import type { Answer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { GatewayError } from '../../gateway/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import { shapeReader } from '../../upstream/shape.ts'
+import type { Connection } from './connection.ts'
 import { listRecordings } from './listing.ts'
-import type { Session } from './session.ts'
 
 const readAccount = shapeReader('recorder', () => {
   const text = z
@@ -38,14 +38,14 @@ const readAccount = shapeReader('recorder', () => {
 const LOOK_AT = 1000
 
 /** The account behind the stored token: contract 2.1's fields and no others. */
-export async function currentUser(session: Session) {
-  const { status, data_user, data_state } = readAccount((await session.callAsUser({ path: '/user/me' })).body)
+export async function currentUser(connection: Connection) {
+  const { status, data_user, data_state } = readAccount((await connection.callAsUser({ path: '/user/me' })).body)
   const { have_files, has_transcribed, ...state } = data_state
   if (have_files !== undefined && has_transcribed !== undefined) {
     return { status, data_user, data_state: { ...state, have_files, has_transcribed } }
   }
   const query = { limit: LOOK_AT, skip: 0, is_trash: 0, sort_by: 'edit_time', is_desc: true } as const
-  const { data_file_list: rows } = await listRecordings(session, query)
+  const { data_file_list: rows } = await listRecordings(connection, query)
   return {
     status,
     data_user,
@@ -60,22 +60,22 @@ export async function currentUser(session: Session) {
 const readDevices = shapeReader('recorder', () => z.object({ data_devices: z.array(z.looseObject({})) }))
 
 /** The hardware bound to the account, each device as the product describes it. */
-export async function devices(session: Session) {
-  const { body } = await session.call({ path: '/device/list' })
+export async function devices(connection: Connection) {
+  const { body } = await connection.call({ path: '/device/list' })
   return { status: body.status, ...readDevices(body) }
 }
 
 type Probe<Value> = { value: Value } | { error: GatewayError }
 
 /** Probes the profile and the devices at once (contract 4.1, rule 3), and says what to do about a failure. */
-export async function doctor(session: Session) {
-  const [user, bound] = await Promise.all([probe(currentUser(session)), probe(devices(session))])
+export async function doctor(connection: Connection) {
+  const [user, bound] = await Promise.all([probe(currentUser(connection)), probe(devices(connection))])
   const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
   const [failure] = failures
   const rejected = failures.some(({ status }) => status === 401)
   const report = {
     ok: failures.length === 0,
-    api_domain: await session.origin().catch(() => null),
+    api_domain: await connection.origin().catch(() => null),
     checks: { user: 'value' in user, devices: 'value' in bound },
     ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
     ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),

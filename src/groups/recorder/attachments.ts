@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { badGateway, notFound } from '../../gateway/errors.ts'
-import { isObject } from '../../json-object.ts'
-import { once } from '../../once.ts'
+import { badGateway, notFound } from '../../base/errors.ts'
+import { isObject } from '../../base/json-object.ts'
+import { once } from '../../base/once.ts'
 import { unreadable } from '../../upstream/failures.ts'
-import type { Session } from './session.ts'
+import type { Connection } from './connection.ts'
 
 /** What a bundle can hold (contract 4.1, rule 1). */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
@@ -19,8 +19,8 @@ const audioLink = once(() =>
 )
 
 /** A signed link to the original audio, which lives an hour (recorder facts, 6.7); 404 when there is no audio. */
-export async function audioUrlOf(session: Session, fileId: string): Promise<string> {
-  const { body, stated } = await session.call({ path: `/file/temp-url/${fileId}` })
+export async function audioUrlOf(connection: Connection, fileId: string): Promise<string> {
+  const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
   const { temp_url, data } = audioLink().parse(body)
   const url = temp_url || data?.temp_url
   if (!url) throw stated ? notFound('this recording has no audio') : unreadable('recorder')
@@ -35,20 +35,20 @@ export interface ShareStates {
 }
 
 /** Both share states, each as loose as the product sends it (contract 2.9). */
-export async function shareOf(session: Session, fileId: string): Promise<ShareStates> {
+export async function shareOf(connection: Connection, fileId: string): Promise<ShareStates> {
   const [privateShare, publicShare] = await Promise.all([
-    shareState(session, 'private', fileId),
-    shareState(session, 'public', fileId),
+    shareState(connection, 'private', fileId),
+    shareState(connection, 'public', fileId),
   ])
   return { private: privateShare, public: publicShare }
 }
 
 const share = once(() => z.looseObject({}).catch({}))
 
-async function shareState(session: Session, side: 'private' | 'public', fileId: string) {
+async function shareState(connection: Connection, side: 'private' | 'public', fileId: string) {
   // Clients disagree on the key of the id, so it goes under both (recorder facts, 6.11).
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
-  const answer = await session.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
+  const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
   const { data } = answer.body
   // A recording that is not shared has no data beside the status (recorder facts, 6.11).
   if (!answer.stated && !isObject(data)) throw unreadable('recorder')

@@ -1,12 +1,12 @@
-import { GatewayError } from '../../gateway/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import type { Format } from '../../renderings/formats.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
 import { ATTACHMENTS, type Attachment, audioUrlOf, type ShareStates, shareOf } from './attachments.ts'
+import type { Connection } from './connection.ts'
 import { type Detail, detailOf } from './content.ts'
 import type { LinkedMarkdown } from './images.ts'
 import { type Recording, recordingOf } from './recording.ts'
 import { renderTranscript } from './rendering.ts'
-import type { Session } from './session.ts'
 import { summaryOf } from './summary.ts'
 import { transcriptOf, type Utterance } from './transcript.ts'
 
@@ -39,16 +39,16 @@ export const bundleCost = (include: readonly Attachment[]) => include.reduce((su
 
 /** @param isToldHere which failures of an attachment are told in the bundle, instead of ending it */
 export async function bundleOf(
-  session: Session,
+  connection: Connection,
   fileId: string,
   options: BundleOptions,
   isToldHere: (failure: GatewayError) => boolean = () => true,
 ): Promise<Bundle> {
-  const detail = detailOf(session, fileId)
+  const detail = detailOf(connection, fileId)
   // It is awaited below; an attachment that needs no detail may take longer than its failure.
   detail.catch(() => {})
   const wanted = ATTACHMENTS.filter((attachment) => options.include.includes(attachment))
-  const results = await Promise.allSettled(wanted.map((one) => FETCH[one](session, fileId, detail, options)))
+  const results = await Promise.allSettled(wanted.map((one) => FETCH[one](connection, fileId, detail, options)))
 
   // Without the recording itself there is no bundle, whatever else could be had.
   const bundle: Bundle = { file: recordingOf(await detail), errors: [], not_ready: [] }
@@ -67,18 +67,20 @@ const isTold = (reason: unknown): reason is GatewayError =>
   reason instanceof GatewayError && !(reason instanceof BudgetSpent)
 
 type Fetch = (
-  session: Session,
+  connection: Connection,
   id: string,
   detail: Promise<Detail>,
   options: BundleOptions,
 ) => Promise<Partial<Attached>>
 
 const FETCH: Record<Attachment, Fetch> = {
-  transcript: async (session, file_id, detail, { transcript_format }) => {
-    const content = await transcriptOf(session, await detail)
+  transcript: async (connection, file_id, detail, { transcript_format }) => {
+    const content = await transcriptOf(connection, await detail)
     return { transcript: { file_id, content, ...renderTranscript(content, transcript_format) } }
   },
-  summary: async (session, file_id, detail) => ({ summary: { file_id, ...(await summaryOf(session, await detail)) } }),
-  share: async (session, fileId) => ({ share: await shareOf(session, fileId) }),
-  audio_url: async (session, fileId) => ({ audio_url: await audioUrlOf(session, fileId) }),
+  summary: async (connection, file_id, detail) => ({
+    summary: { file_id, ...(await summaryOf(connection, await detail)) },
+  }),
+  share: async (connection, fileId) => ({ share: await shareOf(connection, fileId) }),
+  audio_url: async (connection, fileId) => ({ audio_url: await audioUrlOf(connection, fileId) }),
 }

@@ -1,5 +1,5 @@
+import type { Connection } from './connection.ts'
 import { editedAtMs, isReady, pagesOfRecordings, type RecordingRow } from './listing.ts'
-import type { Session } from './session.ts'
 
 const PAGE_SIZE = 100
 /** Without `since`, ready recordings are found behind at most this many pages of unready ones. */
@@ -14,8 +14,8 @@ const WALK = { pageSize: 1000, overlap: 50, mostPages: Number.POSITIVE_INFINITY 
  *   first, so that a poll which goes on from the latest of them misses none, however many change in between. The answer
  *   never ends between recordings of one edit time, so it may hold more than `limit`.
  */
-export async function webhookCandidates(session: Session, limit: number, since?: number) {
-  const ready = since === undefined ? await newestReady(session, limit) : await readySince(session, since, limit)
+export async function webhookCandidates(connection: Connection, limit: number, since?: number) {
+  const ready = since === undefined ? await newestReady(connection, limit) : await readySince(connection, since, limit)
   return {
     files: ready.map(({ id, filename, version_ms, edit_time, edit_from }) => ({
       id,
@@ -24,25 +24,25 @@ export async function webhookCandidates(session: Session, limit: number, since?:
       edit_time,
       edit_from,
     })),
-    fetched_at: new Date(session.outgoing.platform.now()).toISOString(),
+    fetched_at: new Date(connection.outgoing.platform.now()).toISOString(),
   }
 }
 
 const newestFirst = (a: RecordingRow, b: RecordingRow) => editedAtMs(b) - editedAtMs(a) || b.version_ms - a.version_ms
 
-async function newestReady(session: Session, limit: number): Promise<RecordingRow[]> {
+async function newestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
   const ready: RecordingRow[] = []
   const pages = { sort_by: 'edit_time', pageSize: PAGE_SIZE, mostPages: MOST_PAGES } as const
-  for await (const { rows } of pagesOfRecordings(session, pages)) {
+  for await (const { rows } of pagesOfRecordings(connection, pages)) {
     ready.push(...rows.filter(isReady))
     if (ready.length >= limit) break
   }
   return ready.sort(newestFirst).slice(0, limit)
 }
 
-async function readySince(session: Session, since: number, limit: number): Promise<RecordingRow[]> {
+async function readySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
   const ready = new Map<string, RecordingRow>()
-  for await (const { rows } of pagesOfRecordings(session, { sort_by: 'edit_time', ...WALK })) {
+  for await (const { rows } of pagesOfRecordings(connection, { sort_by: 'edit_time', ...WALK })) {
     for (const row of rows) if (isReady(row) && editedAtMs(row) >= since) ready.set(row.id, row)
     if (rows.some((row) => editedAtMs(row) < since)) break
   }

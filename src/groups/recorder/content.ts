@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { badGateway, conflict, notFound } from '../../gateway/errors.ts'
+import { badGateway, conflict, notFound } from '../../base/errors.ts'
 import { send } from '../../upstream/client.ts'
 import { failureOf, notFoundAs, unreadable } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
+import type { Connection } from './connection.ts'
 import { type PlaudCall, plaud } from './plaud.ts'
-import type { Session } from './session.ts'
 
 /** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
 const contentItem = () => {
@@ -44,11 +44,11 @@ export type Detail = ReturnType<typeof readDetail>
 const UNKNOWN = 'there is no recording with this id in the connected account'
 
 /** A call about one recording, whose 404 means that there is none. */
-export const callAbout = (session: Session, call: PlaudCall) => notFoundAs(session.call(call), () => UNKNOWN)
+export const callAbout = (connection: Connection, call: PlaudCall) => notFoundAs(connection.call(call), () => UNKNOWN)
 
 /** A recording's detail as the product sends it; an unknown id is 404. */
-export async function detailOf(session: Session, fileId: string): Promise<Detail> {
-  const { body, stated } = await callAbout(session, { path: `/file/detail/${fileId}` })
+export async function detailOf(connection: Connection, fileId: string): Promise<Detail> {
+  const { body, stated } = await callAbout(connection, { path: `/file/detail/${fileId}` })
   if (stated && (body.data === null || body.data === undefined)) throw notFound(UNKNOWN)
   return readDetail(body.data)
 }
@@ -67,18 +67,20 @@ export const stillGenerating = (what: string) => conflict(`the ${what} is still 
  * The text of an available item, from the detail or from its signed link. A link lives 300 s, so one that is refused is
  * asked for afresh, once (recorder facts, section 7).
  */
-export async function textOf(session: Session, detail: Detail, item: ContentItem): Promise<string> {
+export async function textOf(connection: Connection, detail: Detail, item: ContentItem): Promise<string> {
   const inline = inlineText(detail, item)
   if (inline !== undefined) return inline
-  const first = await fetchLink(session, item.data_link)
-  if (first.status !== 403) return readContent(session, first)
-  const fresh = (await detailOf(session, detail.file_id)).content_list.find(({ data_id }) => data_id === item.data_id)
+  const first = await fetchLink(connection, item.data_link)
+  if (first.status !== 403) return readContent(connection, first)
+  const fresh = (await detailOf(connection, detail.file_id)).content_list.find(
+    ({ data_id }) => data_id === item.data_id,
+  )
   if (!fresh?.data_link) throw stillGenerating('content')
-  return readContent(session, await fetchLink(session, fresh.data_link))
+  return readContent(connection, await fetchLink(connection, fresh.data_link))
 }
 
 /** Storage refuses a request with two kinds of authentication, so the account's token stays away from it. */
-async function fetchLink({ outgoing }: Session, link: string) {
+async function fetchLink({ outgoing }: Connection, link: string) {
   if (!URL.canParse(link)) throw unreadable('recorder')
   return send(outgoing, plaud, {
     url: new URL(link),
@@ -87,7 +89,7 @@ async function fetchLink({ outgoing }: Session, link: string) {
   })
 }
 
-function readContent({ outgoing }: Session, answer: Awaited<ReturnType<typeof fetchLink>>): string {
+function readContent({ outgoing }: Connection, answer: Awaited<ReturnType<typeof fetchLink>>): string {
   if (answer.status === 200) return answer.text
   // Storage's own errors speak of its signature, never of the account or of what the caller sent.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)

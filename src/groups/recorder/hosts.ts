@@ -1,4 +1,4 @@
-import { badGateway } from '../../gateway/errors.ts'
+import { badGateway } from '../../base/errors.ts'
 
 const GLOBAL_ORIGIN = 'https://api.plaud.ai'
 

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { neverNotFound } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import type { Session } from './session.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * Routes whose paths no client has shown: they are inferred from their neighbours (recorder facts, 6.9 and 9.3), so a
  * 404 means that the guess is wrong, and never an empty list.
  */
-const callInferred = async (session: Session, path: string) => {
+const callInferred = async (connection: Connection, path: string) => {
   const { body } = await neverNotFound(
-    session.call({ path }),
+    connection.call({ path }),
     'the recorder service does not offer this where it was expected',
   )
   return body
@@ -24,10 +24,11 @@ const readMerges = shapeReader('recorder', () => {
 })
 
 /** Recordings that are being merged, usually none. */
-export const runningMerges = async (session: Session) =>
-  readMerges(await callInferred(session, '/file/combine-tasks/running'))
+export const runningMerges = async (connection: Connection) =>
+  readMerges(await callInferred(connection, '/file/combine-tasks/running'))
 
 const readModels = shapeReader('recorder', () => z.object({ data: z.array(z.looseObject({ model_name: z.string() })) }))
 
 /** The models that a summary can be made with. */
-export const summaryModels = async (session: Session) => readModels(await callInferred(session, '/summary/models')).data
+export const summaryModels = async (connection: Connection) =>
+  readModels(await callInferred(connection, '/summary/models')).data

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { shapeReader } from '../../upstream/shape.ts'
-import type { Session } from './session.ts'
+import type { Connection } from './connection.ts'
 
 /** Where recordings lie: contract section 3, `is_trash`. */
 export type Location = 0 | 1 | 2
@@ -45,7 +45,7 @@ export interface Listing {
 }
 
 /** One page of recordings, in the order that was asked by normalised times. */
-export async function listRecordings(session: Session, query: ListingQuery): Promise<Listing> {
+export async function listRecordings(connection: Connection, query: ListingQuery): Promise<Listing> {
   const { limit, skip, is_trash, sort_by, is_desc } = query
   const parameters = new URLSearchParams({
     skip: String(skip),
@@ -54,7 +54,7 @@ export async function listRecordings(session: Session, query: ListingQuery): Pro
     sort_by,
     is_desc: String(is_desc),
   })
-  const { body } = await session.call({ path: `/file/simple/web?${parameters}` })
+  const { body } = await connection.call({ path: `/file/simple/web?${parameters}` })
   const { data_file_total, data_file_list } = readListing(body)
   const sign = is_desc ? -1 : 1
   data_file_list.sort((a, b) => sign * ORDERS[sort_by](a, b))
@@ -88,13 +88,13 @@ interface Paging {
 
 /** Pages through active recordings, newest first; ends on a short page, since the total is not to be trusted. */
 export async function* pagesOfRecordings(
-  session: Session,
+  connection: Connection,
   { sort_by, pageSize, mostPages, overlap = 0 }: Paging,
 ): AsyncGenerator<{ rows: RecordingRow[]; last: boolean }> {
   for (let page = 0; page < mostPages; page++) {
     const skip = page * (pageSize - overlap)
     const query = { limit: pageSize, skip, is_trash: 0, sort_by, is_desc: true } as const
-    const { data_file_list: rows } = await listRecordings(session, query)
+    const { data_file_list: rows } = await listRecordings(connection, query)
     const last = rows.length < pageSize
     yield { rows, last }
     if (last) return

@@ -1,6 +1,6 @@
+import { exactText } from '../../base/json.ts'
 import { verbatim } from '../../gateway/reply.ts'
 import { unreadable } from '../../upstream/failures.ts'
-import { exactText } from '../../upstream/json.ts'
 import type { PlaudAnswer } from './plaud.ts'
 
 /**

@@ -3,8 +3,8 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
+import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
-import { account } from './session.ts'
 import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from './tags.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
@@ -21,7 +21,7 @@ export const organizing = new Hono<Gateway>()
         input: inputs.recordingsToTrash,
       },
       async (c) => {
-        await account(c).call({ method: 'POST', path: '/file/trash/', body: c.req.valid('json').file_ids })
+        await connect(c).call({ method: 'POST', path: '/file/trash/', body: c.req.valid('json').file_ids })
       },
     ),
   )
@@ -36,7 +36,7 @@ export const organizing = new Hono<Gateway>()
         input: inputs.recordingsToRestore,
       },
       async (c) => {
-        await account(c).call({ method: 'POST', path: '/file/untrash/', body: c.req.valid('json').file_ids })
+        await connect(c).call({ method: 'POST', path: '/file/untrash/', body: c.req.valid('json').file_ids })
       },
     ),
   )
@@ -44,7 +44,7 @@ export const organizing = new Hono<Gateway>()
     '/recorder/tags',
     read(
       { id: 'recorder_list_tags', summary: 'List tags, the folders of recordings', output: answers.tagList },
-      async (c) => ({ tags: await listTags(account(c)) }),
+      async (c) => ({ tags: await listTags(connect(c)) }),
     ),
   )
   .post(
@@ -58,7 +58,7 @@ export const organizing = new Hono<Gateway>()
         output: answers.tag,
         status: 201,
       },
-      (c) => createTag(account(c), c.req.valid('json')),
+      (c) => createTag(connect(c), c.req.valid('json')),
     ),
   )
   .patch(
@@ -71,7 +71,7 @@ export const organizing = new Hono<Gateway>()
         input: inputs.tagChange,
         output: answers.tag,
       },
-      (c) => changeTag(account(c), c.req.valid('param').id, c.req.valid('json')),
+      (c) => changeTag(connect(c), c.req.valid('param').id, c.req.valid('json')),
     ),
   )
   .delete(
@@ -83,7 +83,7 @@ export const organizing = new Hono<Gateway>()
         idempotent: true,
         input: inputs.tagToDelete,
       },
-      (c) => deleteTag(account(c), c.req.valid('param').id),
+      (c) => deleteTag(connect(c), c.req.valid('param').id),
     ),
   )
   .post(
@@ -97,7 +97,7 @@ export const organizing = new Hono<Gateway>()
       },
       (c) => {
         const { file_ids, tag_id } = c.req.valid('json')
-        return assignTag(account(c), file_ids, tag_id)
+        return assignTag(connect(c), file_ids, tag_id)
       },
     ),
   )
@@ -111,6 +111,6 @@ export const organizing = new Hono<Gateway>()
         input: inputs.organize,
         output: answers.organized,
       },
-      (c) => organize(account(c), c.req.valid('json')),
+      (c) => organize(connect(c), c.req.valid('json')),
     ),
   )

@@ -8,6 +8,7 @@ import * as answers from './answers.ts'
 import { audioUrlOf, shareOf } from './attachments.ts'
 import { bundleOf } from './bundle.ts'
 import { webhookCandidates } from './candidates.ts'
+import { connect } from './connection.ts'
 import { callAbout, detailOf } from './content.ts'
 import { runningMerges } from './inferred.ts'
 import { listRecordings } from './listing.ts'
@@ -18,7 +19,6 @@ import { organizing } from './routes.organizing.ts'
 import { aiTasks } from './routes.tasks.ts'
 import * as inputs from './schemas.ts'
 import { search } from './search.ts'
-import { account } from './session.ts'
 import { summaryOf } from './summary.ts'
 import { sync } from './sync.ts'
 import { tabContent, tabsOf } from './tabs.ts'
@@ -26,21 +26,21 @@ import { transcriptOf } from './transcript.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
-const passed = async (c: Context<Gateway>, path: string) => passOn(await account(c).call({ path }))
+const passed = async (c: Context<Gateway>, path: string) => passOn(await connect(c).call({ path }))
 
 /** Contract 4.1, in its order; what decisions.md section 3 adds stands in the two routers at the end. */
 export const recorder = new Hono<Gateway>()
   .get(
     '/recorder/user/me',
     read({ id: 'recorder_get_user', summary: 'The connected recorder account', output: answers.currentUser }, (c) =>
-      currentUser(account(c)),
+      currentUser(connect(c)),
     ),
   )
   .get(
     '/recorder/files',
     read(
       { id: 'recorder_list_files', summary: 'List recordings', input: inputs.listing, output: answers.fileList },
-      (c) => listRecordings(account(c), c.req.valid('query')),
+      (c) => listRecordings(connect(c), c.req.valid('query')),
     ),
   )
   .get(
@@ -54,7 +54,7 @@ export const recorder = new Hono<Gateway>()
       },
       (c) => {
         const { limit, since } = c.req.valid('query')
-        return webhookCandidates(account(c), limit, since)
+        return webhookCandidates(connect(c), limit, since)
       },
     ),
   )
@@ -62,7 +62,7 @@ export const recorder = new Hono<Gateway>()
     '/recorder/files/:id',
     read(
       { id: 'recorder_get_file', summary: 'Metadata of one recording', input: inputs.file, output: answers.file },
-      async (c) => ({ status: 0, data: recordingOf(await detailOf(account(c), c.req.valid('param').id)) }),
+      async (c) => ({ status: 0, data: recordingOf(await detailOf(connect(c), c.req.valid('param').id)) }),
     ),
   )
   .patch(
@@ -71,7 +71,7 @@ export const recorder = new Hono<Gateway>()
       { id: 'recorder_rename_file', summary: 'Rename a recording', idempotent: true, input: inputs.rename },
       async (c) => {
         const path = `/file/${c.req.valid('param').id}`
-        await callAbout(account(c), { method: 'PATCH', path, body: c.req.valid('json') })
+        await callAbout(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
       },
     ),
   )
@@ -84,7 +84,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.bundle,
         output: answers.bundle,
       },
-      (c) => bundleOf(account(c), c.req.valid('param').id, c.req.valid('query')),
+      (c) => bundleOf(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
   )
   .get(
@@ -99,8 +99,8 @@ export const recorder = new Hono<Gateway>()
       async (c) => {
         const { id } = c.req.valid('param')
         const { format } = c.req.valid('query')
-        const session = account(c)
-        const content = await transcriptOf(session, await detailOf(session, id))
+        const connection = connect(c)
+        const content = await transcriptOf(connection, await detailOf(connection, id))
         return { file_id: id, content, ...(format && renderTranscript(content, format)) }
       },
     ),
@@ -116,8 +116,8 @@ export const recorder = new Hono<Gateway>()
       },
       async (c) => {
         const { id } = c.req.valid('param')
-        const session = account(c)
-        return { file_id: id, ...(await summaryOf(session, await detailOf(session, id))) }
+        const connection = connect(c)
+        return { file_id: id, ...(await summaryOf(connection, await detailOf(connection, id))) }
       },
     ),
   )
@@ -127,7 +127,7 @@ export const recorder = new Hono<Gateway>()
       { id: 'recorder_list_tabs', summary: 'The note tabs of a recording', input: inputs.tabs, output: answers.tabs },
       async (c) => {
         const { id } = c.req.valid('param')
-        return { file_id: id, tabs: tabsOf(await detailOf(account(c), id), c.req.valid('query').include_source) }
+        return { file_id: id, tabs: tabsOf(await detailOf(connect(c), id), c.req.valid('query').include_source) }
       },
     ),
   )
@@ -140,7 +140,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.tabContent,
         output: answers.tabContent,
       },
-      (c) => tabContent(account(c), c.req.valid('param').id, c.req.valid('query')),
+      (c) => tabContent(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
   )
   .get(
@@ -154,7 +154,7 @@ export const recorder = new Hono<Gateway>()
       },
       async (c) => {
         const { id } = c.req.valid('param')
-        return { file_id: id, audio_url: await audioUrlOf(account(c), id) }
+        return { file_id: id, audio_url: await audioUrlOf(connect(c), id) }
       },
     ),
   )
@@ -167,13 +167,13 @@ export const recorder = new Hono<Gateway>()
         input: inputs.file,
         output: answers.share,
       },
-      (c) => shareOf(account(c), c.req.valid('param').id),
+      (c) => shareOf(connect(c), c.req.valid('param').id),
     ),
   )
   .get(
     '/recorder/devices',
     read({ id: 'recorder_list_devices', summary: 'Recorders bound to the account', output: answers.deviceList }, (c) =>
-      devices(account(c)),
+      devices(connect(c)),
     ),
   )
   .get(
@@ -182,9 +182,9 @@ export const recorder = new Hono<Gateway>()
       { id: 'recorder_search', summary: 'Search recordings', input: inputs.search, output: answers.searchResult },
       async (c) => {
         const query = c.req.valid('query')
-        const session = account(c)
-        const result = await search(session, query)
-        c.executionCtx.waitUntil(session.object().then((object) => object.recordSearch(query.query)))
+        const connection = connect(c)
+        const result = await search(connection, query)
+        c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(query.query)))
         return result
       },
     ),
@@ -198,7 +198,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.searchHistory,
         output: answers.searchHistory,
       },
-      async (c) => ({ history: await (await account(c).object()).searchHistory(c.req.valid('query').limit) }),
+      async (c) => ({ history: await (await connect(c).object()).searchHistory(c.req.valid('query').limit) }),
     ),
   )
   .get(
@@ -206,7 +206,7 @@ export const recorder = new Hono<Gateway>()
     read(
       { id: 'recorder_doctor', summary: 'Check the connection to the recorder account', output: answers.doctorReport },
       async (c) => {
-        const { report, status, reason } = await doctor(account(c))
+        const { report, status, reason } = await doctor(connect(c))
         return reply(report, status, {}, reason)
       },
     ),
@@ -228,7 +228,7 @@ export const recorder = new Hono<Gateway>()
     '/recorder/combine/running-tasks',
     read(
       { id: 'recorder_list_running_merges', summary: 'Merges of recordings that are running', output: answers.merges },
-      async (c) => ({ tasks: await runningMerges(account(c)) }),
+      async (c) => ({ tasks: await runningMerges(connect(c)) }),
     ),
   )
   .get(
@@ -247,7 +247,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.sync,
         output: answers.sync,
       },
-      async (c) => verbatim<answers.SyncAnswer>(await sync(account(c), c.req.valid('query'))),
+      async (c) => verbatim<answers.SyncAnswer>(await sync(connect(c), c.req.valid('query'))),
     ),
   )
   .route('/', organizing)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { hasStatus } from '../../gateway/errors.ts'
+import { hasStatus } from '../../base/errors.ts'
 import { shapeReader } from '../../upstream/shape.ts'
+import type { Connection } from './connection.ts'
 import { pagesOfRecordings, type RecordingRow } from './listing.ts'
-import type { Session } from './session.ts'
 
 export interface SearchQuery {
   query: string
@@ -51,11 +51,11 @@ const PAGE_SIZE = 100
 const MOST_PAGES = 5
 
 /** Recordings that match, with what matched: by the product's own search, or by the gateway where it has none. */
-export async function search(session: Session, query: SearchQuery) {
-  const found = await productSearch(session, query)
+export async function search(connection: Connection, query: SearchQuery) {
+  const found = await productSearch(connection, query)
   const { files, scanned, complete } = found
     ? { files: found, scanned: found.length, complete: true }
-    : await ownSearch(session, query)
+    : await ownSearch(connection, query)
   const within = files.filter(({ start_time }) => isWithin(start_time, query))
   return {
     query: query.query,
@@ -73,9 +73,9 @@ const isWithin = (
 ) => start >= date_from && start <= date_to
 
 /** Undefined where the product has no search: it answers 404 then. */
-async function productSearch(session: Session, query: SearchQuery): Promise<FoundFile[] | undefined> {
+async function productSearch(connection: Connection, query: SearchQuery): Promise<FoundFile[] | undefined> {
   try {
-    const { body } = await session.call({ method: 'POST', path: '/gsearch/v1/search', body: query, reads: true })
+    const { body } = await connection.call({ method: 'POST', path: '/gsearch/v1/search', body: query, reads: true })
     return readFound(body).filter(({ id }) => id !== '')
   } catch (error) {
     if (hasStatus(error, 404)) return undefined
@@ -84,12 +84,12 @@ async function productSearch(session: Session, query: SearchQuery): Promise<Foun
 }
 
 /** Looks in names and keywords, ignoring case, in a bounded number of listing pages. */
-async function ownSearch(session: Session, { query }: SearchQuery) {
+async function ownSearch(connection: Connection, { query }: SearchQuery) {
   const needle = query.normalize('NFC').toLowerCase()
   const files: FoundFile[] = []
   let scanned = 0
   let complete = false
-  for await (const { rows, last } of pagesOfRecordings(session, {
+  for await (const { rows, last } of pagesOfRecordings(connection, {
     sort_by: 'start_time',
     pageSize: PAGE_SIZE,
     mostPages: MOST_PAGES,

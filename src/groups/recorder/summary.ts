@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { once } from '../../once.ts'
-import { tryParseJson } from '../../upstream/json.ts'
+import { tryParseJson } from '../../base/json.ts'
+import { once } from '../../base/once.ts'
+import type { Connection } from './connection.ts'
 import { type Detail, isAvailable, stillGenerating, textOf } from './content.ts'
 import { linkImages } from './images.ts'
-import type { Session } from './session.ts'
 
 /** The primary summary as Markdown (contract 2.6); 409 while it is not there. */
-export async function summaryOf(session: Session, detail: Detail) {
+export async function summaryOf(connection: Connection, detail: Detail) {
   const item = detail.content_list.find(({ data_type }) => data_type === 'auto_sum_note')
-  const text = item && isAvailable(detail, item) ? await textOf(session, detail, item) : legacyText(detail)
+  const text = item && isAvailable(detail, item) ? await textOf(connection, detail, item) : legacyText(detail)
   if (text === undefined) throw stillGenerating('summary')
   return linkImages(markdownOf(text), detail.download_path_mapping)
 }

@@ -1,5 +1,5 @@
+import type { Connection } from './connection.ts'
 import { listRecordings, type RecordingRow } from './listing.ts'
-import type { Session } from './session.ts'
 
 export interface PageOptions {
   limit: number
@@ -27,10 +27,10 @@ const MARGIN = 100
 const WALK = 1000
 
 /** The recordings of a page, and one more, which tells whether there is another page. */
-export async function pageToSync(session: Session, options: PageOptions): Promise<SyncPage> {
+export async function pageToSync(connection: Connection, options: PageOptions): Promise<SyncPage> {
   const { limit, skip, since = Number.NEGATIVE_INFINITY, before } = options
   const found =
-    before === undefined ? await rowsAt(session, skip, limit + 1) : await rowsBefore(session, options, before)
+    before === undefined ? await rowsAt(connection, skip, limit + 1) : await rowsBefore(connection, options, before)
   const wanted = found.rows.filter(({ start_time }) => start_time >= since)
   return {
     rows: wanted.slice(0, limit),
@@ -49,9 +49,9 @@ interface Rows {
   isEnd: boolean
 }
 
-async function rowsAt(session: Session, offset: number, limit: number): Promise<Rows> {
+async function rowsAt(connection: Connection, offset: number, limit: number): Promise<Rows> {
   const query = { limit, skip: offset, is_trash: 0, sort_by: 'start_time', is_desc: true } as const
-  const { data_file_list: rows, data_file_total: total } = await listRecordings(session, query)
+  const { data_file_list: rows, data_file_total: total } = await listRecordings(connection, query)
   return { rows, offset, total, isEnd: rows.length < limit }
 }
 
@@ -60,12 +60,12 @@ async function rowsAt(session: Session, offset: number, limit: number): Promise<
  * others up, one that was added moves them down. Looked for around the hint, else from the start of the library by pages
  * that overlap, so that a removal between two of them hides none either.
  */
-async function rowsBefore(session: Session, { limit, skip }: PageOptions, before: number): Promise<Rows> {
+async function rowsBefore(connection: Connection, { limit, skip }: PageOptions, before: number): Promise<Rows> {
   const from = Math.max(0, skip - MARGIN)
-  const near = startingBefore(await rowsAt(session, from, skip - from + MARGIN + limit + 1), before, limit)
+  const near = startingBefore(await rowsAt(connection, from, skip - from + MARGIN + limit + 1), before, limit)
   if (near) return near
   for (let offset = 0; ; offset += WALK - MARGIN) {
-    const rows = await rowsAt(session, offset, WALK)
+    const rows = await rowsAt(connection, offset, WALK)
     const found = startingBefore(rows, before, limit)
     if (found) return found
     if (rows.isEnd) return { ...rows, rows: [] }

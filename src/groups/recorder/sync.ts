@@ -1,8 +1,8 @@
-import { GatewayError } from '../../gateway/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
 import { type Bundle, type BundleOptions, bundleCost, bundleOf } from './bundle.ts'
+import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
-import type { Session } from './session.ts'
 import { type PageOptions, pageToSync, type SyncPage } from './sync-page.ts'
 
 export interface SyncOptions extends BundleOptions, PageOptions {
@@ -24,11 +24,11 @@ const REJECTED = 401
  *
  * @returns the answer as JSON text: each bundle is printed once, which also tells its size
  */
-export async function sync(session: Session, options: SyncOptions): Promise<string> {
-  const { platform } = session.outgoing
+export async function sync(connection: Connection, options: SyncOptions): Promise<string> {
+  const { platform } = connection.outgoing
   const startedAt = platform.now()
-  const page = await pageToSync(session, options)
-  const bundles = await printedBundles(session, page.rows, options)
+  const page = await pageToSync(connection, options)
+  const bundles = await printedBundles(connection, page.rows, options)
   const about = {
     total: page.total,
     ...nextPage(page, bundles.length),
@@ -62,8 +62,8 @@ interface Printed {
 }
 
 /** Bundles in the order of the rows, as many as the budgets hold. Throws what the very first one met of that kind. */
-async function printedBundles(session: Session, rows: RecordingRow[], options: SyncOptions): Promise<Printed[]> {
-  const { outgoing } = session
+async function printedBundles(connection: Connection, rows: RecordingRow[], options: SyncOptions): Promise<Printed[]> {
+  const { outgoing } = connection
   const cost = bundleCost(options.include)
   const done: Printed[] = []
   let next = 0
@@ -78,7 +78,7 @@ async function printedBundles(session: Session, rows: RecordingRow[], options: S
       const index = next++
       inFlight += 1
       try {
-        const bundle = await bundleOrError(session, row, options)
+        const bundle = await bundleOrError(connection, row, options)
         const text = JSON.stringify(bundle)
         bytes += sizeOf(text)
         done[index] = { text, errors: bundle.errors.length }
@@ -115,9 +115,9 @@ const endsPage = (error: unknown) =>
 const isToldThere = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
 
 /** Unless `strict`, a recording that cannot be had is told of in its place, so that none is lost from the page. */
-async function bundleOrError(session: Session, row: RecordingRow, options: SyncOptions): Promise<Bundle> {
+async function bundleOrError(connection: Connection, row: RecordingRow, options: SyncOptions): Promise<Bundle> {
   try {
-    return await bundleOf(session, row.id, options, isToldThere)
+    return await bundleOf(connection, row.id, options, isToldThere)
   } catch (error) {
     if (options.strict || !(error instanceof GatewayError && isToldThere(error))) throw error
     const failure = { attachment: 'file', status: error.status, error: error.message } as const

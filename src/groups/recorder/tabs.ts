@@ -1,8 +1,8 @@
-import { badInput, notFound } from '../../gateway/errors.ts'
-import { tryParseJson } from '../../upstream/json.ts'
+import { badInput, notFound } from '../../base/errors.ts'
+import { tryParseJson } from '../../base/json.ts'
+import type { Connection } from './connection.ts'
 import { type ContentItem, type Detail, detailOf, isAvailable, stillGenerating, textOf } from './content.ts'
 import { linkImages } from './images.ts'
-import type { Session } from './session.ts'
 import { markdownOf } from './summary.ts'
 
 /** Raw sources, hidden unless asked for (contract 2.7). */
@@ -33,20 +33,20 @@ const formatOf = ({ data_type }: ContentItem): 'markdown' | 'json' =>
 
 /** One tab's content, chosen by exactly one of its id and its template; 404 when there is none, 409 while it is made. */
 export async function tabContent(
-  session: Session,
+  connection: Connection,
   fileId: string,
   selector: { tab_id?: string | undefined; template?: string | undefined },
 ) {
   const { tab_id, template } = selector
   if ((tab_id === undefined) === (template === undefined))
     throw badInput('tab_id, template: exactly one of the two is required')
-  const detail = await detailOf(session, fileId)
+  const detail = await detailOf(connection, fileId)
   const item = detail.content_list.find((candidate) =>
     tab_id === undefined ? templateOf(candidate) === template : candidate.data_id === tab_id,
   )
   if (!item) throw notFound('this recording has no such tab')
   if (!isAvailable(detail, item)) throw stillGenerating('tab')
-  const text = await textOf(session, detail, item)
+  const text = await textOf(connection, detail, item)
   const format = formatOf(item)
   const content =
     format === 'markdown'

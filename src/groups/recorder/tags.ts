@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { hasStatus, notFound } from '../../gateway/errors.ts'
-import { once } from '../../once.ts'
+import { hasStatus, notFound } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import type { Session } from './session.ts'
+import type { Connection } from './connection.ts'
 
 /** A folder of recordings; the product calls it a file tag (recorder facts, 6.10). */
 const tag = () =>
@@ -19,16 +19,16 @@ const DEFAULT_COLOR = '#4c8eff'
 
 type Look = { icon?: string | undefined; color?: string | undefined }
 
-export async function listTags(session: Session): Promise<Tag[]> {
-  return readTags((await session.call({ path: '/filetag/' })).body).data_filetag_list
+export async function listTags(connection: Connection): Promise<Tag[]> {
+  return readTags((await connection.call({ path: '/filetag/' })).body).data_filetag_list
 }
 
 /** Creates a tag; 409 when the name exists. */
 export async function createTag(
-  session: Session,
+  connection: Connection,
   { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Look & { name: string },
 ) {
-  const { body } = await session.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
+  const { body } = await connection.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
   const created = oneTag().safeParse(body)
   if (!created.success) throw unreadable('recorder')
   return created.data.data_filetag
@@ -36,26 +36,30 @@ export async function createTag(
 
 /** Changes what is given; 404 for an unknown tag, 409 when the new name exists. */
 export async function changeTag(
-  session: Session,
+  connection: Connection,
   id: string,
   change: Look & { name?: string | undefined },
 ): Promise<Tag> {
-  const { body } = await session.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
+  const { body } = await connection.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
   const changed = oneTag().safeParse(body)
   if (changed.success) return changed.data.data_filetag
-  const tag = (await listTags(session)).find((candidate) => candidate.id === id)
+  const tag = (await listTags(connection)).find((candidate) => candidate.id === id)
   if (!tag) throw notFound('there is no tag with this id')
   return tag
 }
 
 /** Deletes a tag; its recordings stay, without a folder. */
-export async function deleteTag(session: Session, id: string): Promise<void> {
-  await session.call({ method: 'DELETE', path: `/filetag/${id}` })
+export async function deleteTag(connection: Connection, id: string): Promise<void> {
+  await connection.call({ method: 'DELETE', path: `/filetag/${id}` })
 }
 
 /** Puts recordings into a folder; an empty id takes them out of theirs. */
-export async function assignTag(session: Session, fileIds: readonly string[], tagId: string): Promise<void> {
-  await session.call({ method: 'POST', path: '/file/update-tags', body: { file_id_list: fileIds, filetag_id: tagId } })
+export async function assignTag(connection: Connection, fileIds: readonly string[], tagId: string): Promise<void> {
+  await connection.call({
+    method: 'POST',
+    path: '/file/update-tags',
+    body: { file_id_list: fileIds, filetag_id: tagId },
+  })
 }
 
 export interface Organize extends Look {
@@ -68,11 +72,11 @@ export interface Organize extends Look {
 
 /** Puts recordings into the folder of a name, which is created when it is missing and that is wanted. */
 export async function organize(
-  session: Session,
+  connection: Connection,
   { file_ids, tag_name, match_mode, create_if_missing, ...look }: Organize,
 ) {
   const find = async () => {
-    const tags = await listTags(session)
+    const tags = await listTags(connection)
     const exact = tags.find(({ name }) => name === tag_name)
     return exact ?? (match_mode === 'fold' ? tags.find(({ name }) => fold(name) === fold(tag_name)) : undefined)
   }
@@ -80,13 +84,13 @@ export async function organize(
   let created = false
   if (!tag) {
     if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
-    const made = await createTag(session, { name: tag_name, ...look }).catch(ignoreConflict)
+    const made = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
     created = made !== undefined
     // Someone else made it in between.
     tag = made ?? (await find())
   }
   if (!tag) throw unreadable('recorder')
-  await assignTag(session, file_ids, tag.id)
+  await assignTag(connection, file_ids, tag.id)
   return { tag, tag_created: created, files_assigned: file_ids.length }
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { badGateway, GatewayError, timedOut } from '../../gateway/errors.ts'
-import { sleep } from '../../platform.ts'
+import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
+import { sleep } from '../../base/platform.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, bundleOf } from './bundle.ts'
+import type { Connection } from './connection.ts'
 import { callAbout, detailOf, isAvailable } from './content.ts'
 import type { PlaudAnswer } from './plaud.ts'
-import type { Session } from './session.ts'
 
 /** What to make of a recording (recorder facts, 9.1). */
 export interface TranssummOptions {
@@ -28,11 +28,11 @@ const TOO_SHORT = -111
 
 /** Starts transcription and summary, or tells how far they are. The product's answer, whatever it holds. */
 export async function startTranssumm(
-  session: Session,
+  connection: Connection,
   fileId: string,
   options: TranssummOptions,
 ): Promise<PlaudAnswer> {
-  if (options.check_quota) await checkQuota(session, fileId)
+  if (options.check_quota) await checkQuota(connection, fileId)
   const { language, timezone, diarization, llm, summ_type, is_reload } = options
   const body = {
     is_reload: Number(is_reload),
@@ -42,12 +42,12 @@ export async function startTranssumm(
     support_mul_summ: true,
   }
   const path = `/ai/transsumm/${fileId}`
-  return callAbout(session, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
+  return callAbout(connection, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
 }
 
 /** How the product says that the quota is used up is unknown, so it is compared first (recorder facts, 9.2). */
-async function checkQuota(session: Session, fileId: string): Promise<void> {
-  const [{ duration }, { remain_total }] = await Promise.all([detailOf(session, fileId), quota(session)])
+async function checkQuota(connection: Connection, fileId: string): Promise<void> {
+  const [{ duration }, { remain_total }] = await Promise.all([detailOf(connection, fileId), quota(connection)])
   if (remain_total < duration / 1000) {
     throw new GatewayError(402, `the recording has ${Math.ceil(duration / 1000)} seconds and ${remain_total} are left`)
   }
@@ -58,7 +58,8 @@ const readQuota = shapeReader('recorder', () =>
 )
 
 /** Seconds in use by running tasks, and seconds left (recorder facts, 5.2). */
-export const quota = async (session: Session) => readQuota((await session.call({ path: '/ai/trans-status' })).body)
+export const quota = async (connection: Connection) =>
+  readQuota((await connection.call({ path: '/ai/trans-status' })).body)
 
 export interface WaitOptions extends TranssummOptions {
   poll_interval_sec: number
@@ -72,32 +73,32 @@ const BUNDLE_MS = 20_000
 const CALLS_PER_POLL = 2
 
 /** Starts the task, waits for its end and answers with the bundle; 504 when the time runs out. The task goes on then. */
-export async function transsummAndWait(session: Session, fileId: string, options: WaitOptions): Promise<Bundle> {
-  const { outgoing } = session
+export async function transsummAndWait(connection: Connection, fileId: string, options: WaitOptions): Promise<Bundle> {
+  const { outgoing } = connection
   const { platform } = outgoing
   const timeoutMs = options.timeout_sec * 1000
   const until = platform.now() + timeoutMs
   outgoing.extend(timeoutMs + BUNDLE_MS)
 
-  let { status } = (await startTranssumm(session, fileId, options)).body
+  let { status } = (await startTranssumm(connection, fileId, options)).body
   const polls = Math.max(1, Math.floor((outgoing.callsLeft - bundleCost(options.include)) / CALLS_PER_POLL))
   const interval = Math.max(options.poll_interval_sec * 1000, Math.ceil(timeoutMs / polls))
   while (status === WORKING) {
     const leftMs = until - platform.now()
     if (leftMs <= 0) throw timedOut('the task is still running: ask for its state later')
     await sleep(platform, Math.min(interval, leftMs))
-    if (await isFinished(session, fileId)) status = COMPLETE
+    if (await isFinished(connection, fileId)) status = COMPLETE
   }
-  return bundleOf(session, fileId, { include: options.include, transcript_format: 'text', strict: false })
+  return bundleOf(connection, fileId, { include: options.include, transcript_format: 'text', strict: false })
 }
 
 /** Throws 502 when the task failed. */
-async function isFinished(session: Session, fileId: string): Promise<boolean> {
-  const own = await tasks(session, [fileId])
+async function isFinished(connection: Connection, fileId: string): Promise<boolean> {
+  const own = await tasks(connection, [fileId])
   if (own.some(({ task_status }) => task_status === WORKING)) return false
   if (own.some(({ ready }) => !ready)) throw badGateway('the task failed')
   if (own.length > 0) return true
-  const detail = await detailOf(session, fileId)
+  const detail = await detailOf(connection, fileId)
   return ['transaction', 'auto_sum_note'].every((type) =>
     detail.content_list.some((item) => item.data_type === type && isAvailable(detail, item)),
   )
@@ -113,8 +114,8 @@ const readTasks = shapeReader('recorder', () => {
 })
 
 /** The tasks of some recordings, or of all; the product's own filter is not to be trusted (recorder facts, 9.2). */
-export async function tasks(session: Session, fileIds: readonly string[]) {
-  const { data } = readTasks((await session.call({ path: '/ai/file-task-status' })).body)
+export async function tasks(connection: Connection, fileIds: readonly string[]) {
+  const { data } = readTasks((await connection.call({ path: '/ai/file-task-status' })).body)
   return data.file_status_list
     .filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
     .map((task) => ({ ...task, ready: task.task_status === COMPLETE }))

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { once } from '../../once.ts'
-import { tryParseJson } from '../../upstream/json.ts'
+import { tryParseJson } from '../../base/json.ts'
+import { once } from '../../base/once.ts'
 import { shapeReader } from '../../upstream/shape.ts'
+import type { Connection } from './connection.ts'
 import { type Detail, isAvailable, stillGenerating, textOf } from './content.ts'
-import type { Session } from './session.ts'
 
 const milliseconds = () => z.coerce.number().transform(Math.round).catch(0)
 
@@ -41,10 +41,10 @@ const readTranscript = shapeReader('recorder', () =>
 const TYPES = ['transaction_polish', 'transaction']
 
 /** The decoded transcript; 409 while it is not there. */
-export async function transcriptOf(session: Session, detail: Detail): Promise<Utterance[]> {
+export async function transcriptOf(connection: Connection, detail: Detail): Promise<Utterance[]> {
   for (const type of TYPES) {
     const item = detail.content_list.find(({ data_type }) => data_type === type)
-    if (item && isAvailable(detail, item)) return readTranscript(tryParseJson(await textOf(session, detail, item)))
+    if (item && isAvailable(detail, item)) return readTranscript(tryParseJson(await textOf(connection, detail, item)))
   }
   const legacy = utterances().safeParse(detail.trans_result)
   if (legacy.data?.length) return legacy.data

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isObject } from '../../json-object.ts'
+import { isObject } from '../../base/json-object.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import { exactId } from './exact-id.ts'

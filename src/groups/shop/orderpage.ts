@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { badGateway } from '../../gateway/errors.ts'
+import { badGateway } from '../../base/errors.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import { exactId } from './exact-id.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { badInput, hasStatus, timedOut } from '../../gateway/errors.ts'
+import { badInput, hasStatus, timedOut } from '../../base/errors.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import { mergeSheets, type OrderSheet } from './merge-sheets.ts'

@@ -1,4 +1,4 @@
-import { type Platform, sleep } from '../../platform.ts'
+import { type Platform, sleep } from '../../base/platform.ts'
 
 /** Gives the moment to start a call, so that no more than `perSecond` of them start within any second. */
 export function pace(platform: Platform, perSecond: number): () => Promise<void> {

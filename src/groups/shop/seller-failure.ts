@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { GatewayError, timedOut } from '../../gateway/errors.ts'
-import { once } from '../../once.ts'
+import { GatewayError, timedOut } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'

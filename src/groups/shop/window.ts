@@ -1,5 +1,5 @@
-import { badInput } from '../../gateway/errors.ts'
-import { isoInstant } from '../../gateway/iso-instant.ts'
+import { badInput } from '../../base/errors.ts'
+import { isoInstant } from '../../base/iso-instant.ts'
 
 const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { badInput, conflict, type GatewayError, notFound } from '../../gateway/errors.ts'
+import { badInput, conflict, type GatewayError, notFound } from '../../base/errors.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'

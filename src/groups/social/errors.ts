@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { badGateway, conflict, GatewayError } from '../../gateway/errors.ts'
-import { once } from '../../once.ts'
+import { badGateway, conflict, GatewayError } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import { codeReason, rejected } from '../../upstream/failures.ts'
 
 const errorBody = once(() =>

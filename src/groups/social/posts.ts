@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { once } from '../../once.ts'
+import { once } from '../../base/once.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Post } from './answers.ts'
+import type { Connection } from './connection.ts'
 import { postTypeOf } from './media-types.ts'
-import type { Session } from './session.ts'
 import { isoUtc } from './timestamps.ts'
 
 const text = () => z.string().nullish()
@@ -53,8 +53,8 @@ const readPageAnswer = shapeReader('social', () =>
 export const postOf = (answer: unknown): Post => translate(readPostAnswer(answer))
 
 /** Asks for one post or reply. Throws 404 when there is none. */
-export const readPost = async (session: Session, id: string): Promise<Post> =>
-  postOf(await session.call({ path: `/${id}`, fields: { fields: postFields() } }))
+export const readPost = async (connection: Connection, id: string): Promise<Post> =>
+  postOf(await connection.call({ path: `/${id}`, fields: { fields: postFields() } }))
 
 /**
  * Reads a page of posts or replies. A page names its end even when nothing follows, and the product's link to the next

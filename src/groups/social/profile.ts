@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../../once.ts'
+import { once } from '../../base/once.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Profile } from './answers.ts'
 

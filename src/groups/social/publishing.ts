@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { GatewayError, hasStatus } from '../../gateway/errors.ts'
-import { sha256Hex } from '../../gateway/keys.ts'
-import { sleep } from '../../platform.ts'
+import { sha256Hex } from '../../base/digest.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { sleep } from '../../base/platform.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Post } from './answers.ts'
+import type { Connection } from './connection.ts'
 import { CONTAINER_FIELDS, type Container, containerFields, containerOf, failureOfContainer } from './containers.ts'
 import { createdMediaType } from './media-types.ts'
 import { postOf, readPost } from './posts.ts'
 import type { NewPost } from './schemas.ts'
-import type { Session } from './session.ts'
 import type { ThreadsCall } from './threads.ts'
 
 const LOOK_EVERY_MS = 3_000
@@ -21,12 +21,14 @@ const RESERVED_CALLS = 2
  * Publishes a post (social facts, section 3). Throws 409 when its media are not ready within the request's time: the
  * same post asked for again then goes on from there.
  */
-export async function publish(session: Session, post: NewPost): Promise<Post> {
+export async function publish(connection: Connection, post: NewPost): Promise<Post> {
   const fields = containerFields(post)
   const create = { method: 'POST', path: '/me/threads', fields } as const
-  const id = fields.auto_publish_text ? await idFrom(session, create) : await publishPrepared(session, create, post)
+  const id = fields.auto_publish_text
+    ? await idFrom(connection, create)
+    : await publishPrepared(connection, create, post)
   try {
-    return await readPost(session, id)
+    return await readPost(connection, id)
   } catch (error) {
     // It is published, whatever became of the look at it.
     if (error instanceof GatewayError) return justPublished(id, post)
@@ -34,12 +36,12 @@ export async function publish(session: Session, post: NewPost): Promise<Post> {
   }
 }
 
-async function publishPrepared(session: Session, create: ThreadsCall, post: NewPost): Promise<string> {
-  const object = await session.object()
+async function publishPrepared(connection: Connection, create: ThreadsCall, post: NewPost): Promise<string> {
+  const object = await connection.object()
   const digest = await sha256Hex(JSON.stringify(create.fields))
   let container = await object.pendingPost(digest)
   if (!container) {
-    container = await idFrom(session, create)
+    container = await idFrom(connection, create)
     await object.keepPendingPost(digest, container)
   }
   /** The failure that a container's state means, after which the next request starts anew. */
@@ -50,31 +52,31 @@ async function publishPrepared(session: Session, create: ThreadsCall, post: NewP
   }
 
   for (;;) {
-    const state = await look(session, container)
+    const state = await look(connection, container)
     const failure = await check(state)
     if (!failure) break
-    if (state.status !== 'IN_PROGRESS' || !hasTime(session)) throw failure
-    await sleep(session.outgoing.platform, LOOK_EVERY_MS)
+    if (state.status !== 'IN_PROGRESS' || !hasTime(connection)) throw failure
+    await sleep(connection.outgoing.platform, LOOK_EVERY_MS)
   }
   try {
     const fields = { creation_id: container }
-    const id = await idFrom(session, { method: 'POST', path: '/me/threads_publish', fields })
+    const id = await idFrom(connection, { method: 'POST', path: '/me/threads_publish', fields })
     await object.dropPendingPost(digest)
     return id
   } catch (error) {
     // Code 24 is all that the product says of one that it cannot publish: why, its container tells.
     if (!isNotFound(error)) throw error
-    throw (await check(await look(session, container))) ?? error
+    throw (await check(await look(connection, container))) ?? error
   }
 }
 
-const hasTime = ({ outgoing }: Session) =>
+const hasTime = ({ outgoing }: Connection) =>
   outgoing.leftMs >= LOOK_EVERY_MS + RESERVED_MS && outgoing.callsLeft > RESERVED_CALLS
 
 /** A container that the product does not know any more is one that has expired. */
-async function look(session: Session, id: string): Promise<Container> {
+async function look(connection: Connection, id: string): Promise<Container> {
   try {
-    return containerOf(await session.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
+    return containerOf(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
   } catch (error) {
     if (isNotFound(error)) return { id, status: 'EXPIRED' }
     throw error
@@ -84,11 +86,12 @@ async function look(session: Session, id: string): Promise<Container> {
 const isNotFound = (error: unknown) => hasStatus(error, 404)
 
 /** Deletes a post or reply of the account. */
-export async function deletePost(session: Session, id: string): Promise<void> {
-  readDeleted(await session.call({ method: 'DELETE', path: `/${id}` }))
+export async function deletePost(connection: Connection, id: string): Promise<void> {
+  readDeleted(await connection.call({ method: 'DELETE', path: `/${id}` }))
 }
 
-const idFrom = async (session: Session, call: ThreadsCall): Promise<string> => readCreated(await session.call(call)).id
+const idFrom = async (connection: Connection, call: ThreadsCall): Promise<string> =>
+  readCreated(await connection.call(call)).id
 
 const readCreated = shapeReader('social', () => z.object({ id: z.string() }))
 const readDeleted = shapeReader('social', () => z.object({ success: z.literal(true) }))

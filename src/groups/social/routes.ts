@@ -3,13 +3,13 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
+import { connect } from './connection.ts'
 import { ACCOUNT_METRICS, metricsOf, POST_METRICS } from './insights.ts'
 import { limitFields, limitsOf } from './limits.ts'
 import { postFields, postsOf, readPost } from './posts.ts'
 import { profileFields, profileOf } from './profile.ts'
 import { deletePost, publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
-import { account } from './session.ts'
 
 const { read, write } = operations({ group: 'social', gate: pro })
 const success = true as const
@@ -20,7 +20,7 @@ export const social = new Hono<Gateway>()
     '/social/me',
     read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
       success,
-      user: profileOf(await account(c).call({ path: '/me', fields: { fields: profileFields() } })),
+      user: profileOf(await connect(c).call({ path: '/me', fields: { fields: profileFields() } })),
     })),
   )
   .get(
@@ -34,7 +34,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const fields = { fields: postFields(), ...c.req.valid('query') }
-        return { success, ...postsOf(await account(c).call({ path: '/me/threads', fields })) }
+        return { success, ...postsOf(await connect(c).call({ path: '/me/threads', fields })) }
       },
     ),
   )
@@ -42,7 +42,7 @@ export const social = new Hono<Gateway>()
     '/social/posts/:id',
     read(
       { id: 'social_get_post', summary: 'One post or reply', input: inputs.post, output: answers.post },
-      async (c) => ({ success, post: await readPost(account(c), c.req.valid('param').id) }),
+      async (c) => ({ success, post: await readPost(connect(c), c.req.valid('param').id) }),
     ),
   )
   .get(
@@ -57,7 +57,7 @@ export const social = new Hono<Gateway>()
       async (c) => {
         const path = `/${c.req.valid('param').id}/replies`
         const fields = { fields: postFields(), ...c.req.valid('query') }
-        const { posts: replies, next_cursor } = postsOf(await account(c).call({ path, fields }))
+        const { posts: replies, next_cursor } = postsOf(await connect(c).call({ path, fields }))
         return { success, replies, next_cursor }
       },
     ),
@@ -73,7 +73,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/insights`
-        return { success, metrics: metricsOf(await account(c).call({ path, fields: { metric: POST_METRICS } })) }
+        return { success, metrics: metricsOf(await connect(c).call({ path, fields: { metric: POST_METRICS } })) }
       },
     ),
   )
@@ -88,7 +88,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const fields = { metric: ACCOUNT_METRICS, ...c.req.valid('query') }
-        return { success, metrics: metricsOf(await account(c).call({ path: '/me/threads_insights', fields })) }
+        return { success, metrics: metricsOf(await connect(c).call({ path: '/me/threads_insights', fields })) }
       },
     ),
   )
@@ -105,7 +105,7 @@ export const social = new Hono<Gateway>()
         output: answers.post,
         status: 201,
       },
-      async (c) => ({ success, post: await publish(account(c), c.req.valid('json')) }),
+      async (c) => ({ success, post: await publish(connect(c), c.req.valid('json')) }),
     ),
   )
   .delete(
@@ -120,7 +120,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const { id } = c.req.valid('param')
-        await deletePost(account(c), id)
+        await deletePost(connect(c), id)
         return { success, deleted_id: id }
       },
     ),
@@ -131,7 +131,7 @@ export const social = new Hono<Gateway>()
       { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
       async (c) => {
         const fields = { fields: limitFields() }
-        return { success, limits: limitsOf(await account(c).call({ path: '/me/threads_publishing_limit', fields })) }
+        return { success, limits: limitsOf(await connect(c).call({ path: '/me/threads_publishing_limit', fields })) }
       },
     ),
   )

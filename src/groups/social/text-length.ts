@@ -1,4 +1,4 @@
-import { once } from '../../once.ts'
+import { once } from '../../base/once.ts'
 
 /** Characters of a post, by the product's own count (social facts, section 3). */
 export const MAX_TEXT = 500

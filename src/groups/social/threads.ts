@@ -1,7 +1,7 @@
+import { tryParseJson } from '../../base/json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
-import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { failureOfError, productErrorOf } from './errors.ts'
 

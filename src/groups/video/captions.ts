@@ -1,6 +1,6 @@
-import { badGateway } from '../../gateway/errors.ts'
+import { decodeEntities } from '../../base/entities.ts'
+import { badGateway } from '../../base/errors.ts'
 import type { Cue } from '../../renderings/cue.ts'
-import { decodeEntities } from '../../upstream/entities.ts'
 import { at, count, list, text } from './loose-json.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type GatewayError, unauthorized } from '../../gateway/errors.ts'
+import { type GatewayError, unauthorized } from '../../base/errors.ts'
 import { at, list, text } from './loose-json.ts'
 import { refusal } from './refusals.ts'
 

@@ -1,4 +1,4 @@
-import { GatewayError, notFound } from '../../gateway/errors.ts'
+import { GatewayError, notFound } from '../../base/errors.ts'
 import { failureOf, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { readSecret } from '../../upstream/secret-form.ts'

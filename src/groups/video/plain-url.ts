@@ -1,4 +1,4 @@
-import { badInput } from '../../gateway/errors.ts'
+import { badInput } from '../../base/errors.ts'
 
 const MAX_LENGTH = 2048
 

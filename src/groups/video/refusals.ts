@@ -1,4 +1,4 @@
-import { badGateway, conflict, GatewayError, notFound } from '../../gateway/errors.ts'
+import { badGateway, conflict, GatewayError, notFound } from '../../base/errors.ts'
 import { unreadable } from '../../upstream/failures.ts'
 
 interface Meaning {

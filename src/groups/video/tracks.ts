@@ -1,4 +1,4 @@
-import { notFound } from '../../gateway/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import { at, count, list, text } from './loose-json.ts'
 import { refusal } from './refusals.ts'
 

@@ -1,4 +1,4 @@
-import { badInput } from '../../gateway/errors.ts'
+import { badInput } from '../../base/errors.ts'
 import { plainUrl } from './plain-url.ts'
 
 /** 11 characters (video facts, section 4). */

@@ -1,5 +1,5 @@
-import type { UrlSetting } from '../../env.ts'
-import type { GatewayError } from '../../gateway/errors.ts'
+import type { UrlSetting } from '../../base/env.ts'
+import type { GatewayError } from '../../base/errors.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../gateway/errors.ts'
-import type { JsonObject } from '../../json-object.ts'
+import { GatewayError } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json-object.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import type { BulkResult } from './answers.ts'
 import { type Connection, createPage, firstDataSource, trashPage } from './notion.ts'

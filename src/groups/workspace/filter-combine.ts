@@ -1,4 +1,4 @@
-import { isObject } from '../../json-object.ts'
+import { isObject } from '../../base/json-object.ts'
 import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from './native-filter.ts'
 import { type Place, refusal } from './place.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-object.ts'
+import type { JsonObject } from '../../base/json-object.ts'
 import { toDateOrWord } from './convert/date.ts'
 import { toFlag } from './convert/flag.ts'
 import { toNumber } from './convert/number.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-object.ts'
+import type { JsonObject } from '../../base/json-object.ts'
 import { type Comparison, condition } from './filter-condition.ts'
 import { guessKind, type Kind } from './filter-guess.ts'
 import type { NativeFilter } from './native-filter.ts'

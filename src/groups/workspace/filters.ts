@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-object.ts'
+import type { JsonObject } from '../../base/json-object.ts'
 import { combine } from './filter-combine.ts'
 import { nativeFilter } from './filter-leaf.ts'
 import { rollupOperators } from './filter-rollup.ts'

@@ -1,4 +1,4 @@
-import { member, textMember } from '../../json-object.ts'
+import { member, textMember } from '../../base/json-object.ts'
 
 /** The words of a rich text without its dress; undefined when it is none. */
 export function plainText(rich: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { isObject, member, textMember } from '../../json-object.ts'
+import { isObject, member, textMember } from '../../base/json-object.ts'
 import { plainText } from './flatten-text.ts'
 
 /** A property value without its dress. */

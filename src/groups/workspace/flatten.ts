@@ -1,4 +1,4 @@
-import { isObject, member, textMember } from '../../json-object.ts'
+import { isObject, member, textMember } from '../../base/json-object.ts'
 import { flattenValue, type Plain } from './flatten-value.ts'
 import { quoted } from './place.ts'
 

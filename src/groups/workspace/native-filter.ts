@@ -1,4 +1,4 @@
-import { type JsonObject, member } from '../../json-object.ts'
+import { type JsonObject, member } from '../../base/json-object.ts'
 
 /** A filter in the product's words (facts 4): a leaf, or one `and` or `or` group. */
 export type NativeFilter = JsonObject

@@ -1,9 +1,9 @@
-import { badGateway, type GatewayError, unauthorized } from '../../gateway/errors.ts'
-import { isObject, type JsonObject, member, textMember } from '../../json-object.ts'
+import { badGateway, type GatewayError, unauthorized } from '../../base/errors.ts'
+import { tryParseJson } from '../../base/json.ts'
+import { isObject, type JsonObject, member, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, unreadable } from '../../upstream/failures.ts'
-import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { asUuid } from './convert/uuid.ts'
 

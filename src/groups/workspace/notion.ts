@@ -1,9 +1,9 @@
-import { badGateway, GatewayError, notFound, unauthorized } from '../../gateway/errors.ts'
-import { type JsonObject, member, textMember } from '../../json-object.ts'
+import { badGateway, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
+import { tryParseJson } from '../../base/json.ts'
+import { type JsonObject, member, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { codeReason, failureOf, notFoundAs, publicMessage, unreadable } from '../../upstream/failures.ts'
-import { tryParseJson } from '../../upstream/json.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { asUuid } from './convert/uuid.ts'
 

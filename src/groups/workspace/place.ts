@@ -1,4 +1,4 @@
-import { badInput } from '../../gateway/errors.ts'
+import { badInput } from '../../base/errors.ts'
 
 /** Where a value stands in the request (`filters[2].value`), and where remarks on what was made of it are gathered. */
 export interface Place {

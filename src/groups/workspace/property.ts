@@ -1,5 +1,5 @@
-import { badGateway } from '../../gateway/errors.ts'
-import { isObject, member, textMember } from '../../json-object.ts'
+import { badGateway } from '../../base/errors.ts'
+import { isObject, member, textMember } from '../../base/json-object.ts'
 
 export interface Option {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-object.ts'
+import type { JsonObject } from '../../base/json-object.ts'
 import { compileFilters, type FilterRequest, needsSchema } from './filters.ts'
 import { type Connection, firstDataSource, queryRows } from './notion.ts'
 import { recordPage } from './record-page.ts'

@@ -1,5 +1,5 @@
-import { badGateway } from '../../gateway/errors.ts'
-import { member, textMember } from '../../json-object.ts'
+import { badGateway } from '../../base/errors.ts'
+import { member, textMember } from '../../base/json-object.ts'
 import type { DataSourceSchema } from './answers.ts'
 import { operatorsOf } from './filters.ts'
 import { plainText } from './flatten-text.ts'

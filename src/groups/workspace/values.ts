@@ -1,4 +1,4 @@
-import { type JsonObject, member, textMember } from '../../json-object.ts'
+import { type JsonObject, member, textMember } from '../../base/json-object.ts'
 import { toFlag } from './convert/flag.ts'
 import { toNumber } from './convert/number.ts'
 import { toOption } from './convert/option.ts'

@@ -1,4 +1,4 @@
-import { isObject, textMember } from '../../json-object.ts'
+import { isObject, textMember } from '../../base/json-object.ts'
 import { toDate } from './convert/date.ts'
 import { type Place, refusal, under } from './place.ts'
 

@@ -1,4 +1,4 @@
-import { textMember } from '../../json-object.ts'
+import { textMember } from '../../base/json-object.ts'
 import { type Place, refusal } from './place.ts'
 
 const ADDRESS = 2000

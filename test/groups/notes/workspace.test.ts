@@ -1,6 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { settingsOf } from '../../../src/env.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'

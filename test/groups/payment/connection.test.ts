@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingsOf } from '../../../src/env.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { API_KEY, MEMBER_ID, MERCHANT_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, type Stage, setStage, V1_HOST, V2_HOST } from './stage.ts'

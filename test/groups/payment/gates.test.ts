@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Licence } from '../../../src/gateway/licence.ts'
+import type { Licence } from '../../../src/base/licences.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
 import { PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST } from './stage.ts'

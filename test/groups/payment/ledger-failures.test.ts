@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { platform } from '../../../src/platform.ts'
+import { platform } from '../../../src/base/platform.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
 import { leaveNothingBehind, setStage } from './stage.ts'

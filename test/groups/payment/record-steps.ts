@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Ledger } from '../../../src/ledger/ledger.ts'
+import type { RecordObject } from '../../../src/base/idempotency.ts'
 import type { Stage } from './stage.ts'
 
 /**
@@ -13,7 +13,7 @@ export function interceptSteps(
 ): void {
   const { LEDGER } = gateway.env
   const getByName = LEDGER.getByName.bind(LEDGER)
-  const intercepted = (stub: DurableObjectStub<Ledger>) =>
+  const intercepted = (stub: RecordObject) =>
     new Proxy(stub, {
       get: (target, property) =>
         isStep(property)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { platform } from '../../../src/platform.ts'
+import { platform } from '../../../src/base/platform.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { headersFor, leaveNothingBehind, type Stage, setStage, V1_HOST } from './stage.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { Accounts } from '../../../src/accounts/accounts.ts'
-import { settingsOf } from '../../../src/env.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
+import { Accounts } from '../../../src/objects/accounts/accounts.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../upstreams/recorder/index.ts'
@@ -99,7 +99,7 @@ it('no token stands in the log or in an error', async () => {
 
 it('a request waits for ACCOUNTS no longer than its own deadline', async () => {
   const { get, world } = connected()
-  vi.spyOn(Accounts.prototype, 'workspaceToken').mockImplementation(() => new Promise(() => {}))
+  vi.spyOn(Accounts.prototype, 'token').mockImplementation(() => new Promise(() => {}))
   const start = world.clock.now()
   const { status, json } = await get('/devices')
   expect([status, json.error]).toEqual([504, 'the recorder service did not answer in time'])

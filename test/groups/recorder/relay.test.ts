@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Env, settingsOf } from '../../../src/env.ts'
-import { exchangeToken } from '../../../src/groups/recorder/workspace-token.ts'
-import { platform } from '../../../src/platform.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
+import { tokenKeeper } from '../../../src/groups/recorder/token-keeper.ts'
 import { Outgoing } from '../../../src/upstream/outgoing.ts'
 import { createGateway } from '../../support/gateway.ts'
 import {
@@ -43,7 +44,7 @@ const behind = (host: string, token: string) =>
 /** The exchange as ACCOUNTS does it, on a deployment with the relay. */
 function exchange() {
   const settings = settingsOf({ ...createGateway().env, RECORDER_API_URL: RELAY } satisfies Env)
-  return exchangeToken(new Outgoing(settings, platform), USER_TOKEN, RELAY)
+  return tokenKeeper.renew(new Outgoing(settings, platform), USER_TOKEN, undefined, { origin: RELAY })
 }
 
 it('RECORDER_API_URL: every call goes to the relay, its path kept', async () => {

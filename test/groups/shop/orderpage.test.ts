@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { parseJson } from '../../../src/base/json.ts'
 import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
 import { gatherOrders, isPageSize, judgePage, pageInfo, type UpstreamPage } from '../../../src/groups/shop/orderpage.ts'
-import { parseJson } from '../../../src/upstream/json.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { platform } from '../../../src/base/platform.ts'
 import { pace } from '../../../src/groups/shop/pace.ts'
-import { platform } from '../../../src/platform.ts'
 import { createWorld } from '../../support/world.ts'
 
 afterEach(() => vi.restoreAllMocks())

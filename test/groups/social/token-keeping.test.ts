@@ -1,9 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { TokenStore } from '../../../src/accounts/token-store.ts'
-import { type Env, Settings, settingsOf } from '../../../src/env.ts'
-import { sha256Hex } from '../../../src/gateway/keys.ts'
+import { sha256Hex } from '../../../src/base/digest.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { Settings, settingsOf } from '../../../src/base/settings.ts'
+import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
 import { type Connected, connected, isUpkeep, leaveNothingBehind, refreshes, tokenOf } from './connected.ts'
@@ -15,12 +17,11 @@ const DAY = 86_400_000
 const used = ({ threads }: Connected) => threads.calls.filter((call) => !isUpkeep(call)).map(tokenOf)
 const usedLast = (deployment: Connected) => used(deployment).at(-1)
 
-const objectOf = async ({ env }: Connected, token = SOCIAL_TOKEN) =>
-  env.ACCOUNTS.getByName(`social/${await sha256Hex(token)}`)
+const objectOf = async (token = SOCIAL_TOKEN) => OBJECTS.ACCOUNTS.getByName(`social/${await sha256Hex(token)}`)
 
 /** Everything that the object of the account has written down. */
-const written = async (deployment: Connected): Promise<string> =>
-  runInDurableObject(await objectOf(deployment), async (_, { storage }) => {
+const written = async (): Promise<string> =>
+  runInDurableObject(await objectOf(), async (_, { storage }) => {
     const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()
     const rows = tables
       .filter(({ name }) => !name.startsWith('_cf_'))
@@ -32,7 +33,7 @@ describe('what is written down', () => {
   it('is sealed: neither the old token nor the new one stands in storage', async () => {
     const deployment = connected({ tokenDaysLeft: 5 })
     await deployment.get('/me')
-    const text = await written(deployment)
+    const text = await written()
     expect(text).toContain('"token/')
     for (const secret of [SOCIAL_TOKEN, String(usedLast(deployment))]) {
       expect(text).not.toContain(secret)
@@ -46,12 +47,12 @@ describe('what is written down', () => {
     const deployment = connected()
     deployment.threads.switches.preparationMs.VIDEO = 60_000
     await deployment.post({ text: '비밀 소식', video_url: 'https://media.example/secret.mp4' })
-    const text = await written(deployment)
+    const text = await written()
     expect(text).toMatch(/"pending\/[0-9a-f]{64}"/)
     expect(text).not.toMatch(/비밀|secret/)
     deployment.world.clock.advance(60_000)
     await deployment.post({ text: '비밀 소식', video_url: 'https://media.example/secret.mp4' })
-    expect(await written(deployment)).not.toContain('pending/')
+    expect(await written()).not.toContain('pending/')
   })
 
   it('of posts that were given up goes after a day', async () => {
@@ -60,13 +61,13 @@ describe('what is written down', () => {
     await deployment.post({ text: 'one', video_url: 'https://media.example/a.mp4' })
     deployment.world.clock.advance(DAY)
     await deployment.post({ text: 'two', video_url: 'https://media.example/b.mp4' })
-    expect((await written(deployment)).match(/pending\//g)).toHaveLength(1)
+    expect((await written()).match(/pending\//g)).toHaveLength(1)
   })
 
   it('cannot be written under a CREDENTIALS_KEY that is no key, and then nothing is held', async () => {
     const deployment = connected()
     const settings = new Settings({ ...deployment.env, CREDENTIALS_KEY: 'short' })
-    await runInDurableObject(await objectOf(deployment), async (_, { storage }) => {
+    await runInDurableObject(await objectOf(), async (_, { storage }) => {
       const store = new TokenStore<{ token: string }>(storage, settings)
       await expect(store.write(SOCIAL_TOKEN, { token: 'fresh' })).rejects.toMatchObject({
         status: 500,
@@ -80,7 +81,7 @@ describe('what is written down', () => {
 it('a CREDENTIALS_KEY that is no key is 500 naming it, before anything is refreshed', async () => {
   const deployment = connected({ tokenDaysLeft: 5 })
   const changeKey = async (key: string | undefined) =>
-    runInDurableObject(await objectOf(deployment), (object) => {
+    runInDurableObject(await objectOf(), (object) => {
       const { env } = object as unknown as { env: Env }
       const before = env.CREDENTIALS_KEY
       if (key !== undefined) env.CREDENTIALS_KEY = key

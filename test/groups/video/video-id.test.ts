@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GatewayError } from '../../../src/gateway/errors.ts'
+import { GatewayError } from '../../../src/base/errors.ts'
 import { parseVideoId, requestedVideo, VIDEO_ID } from '../../../src/groups/video/video-id.ts'
 
 const ID = 'a-B_c1D2e3F'

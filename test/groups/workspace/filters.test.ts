@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GatewayError } from '../../../src/gateway/errors.ts'
+import { GatewayError } from '../../../src/base/errors.ts'
 import { compileFilters, needsSchema, type SimpleFilter } from '../../../src/groups/workspace/filters.ts'
 import { taskId, USERS } from '../../upstreams/workspace/index.ts'
 import { projectProperties } from './projects.ts'

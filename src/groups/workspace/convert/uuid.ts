@@ -1,4 +1,4 @@
-import { textMember } from '../../../json-object.ts'
+import { textMember } from '../../../base/json-object.ts'
 import { type Place, refusal } from '../place.ts'
 
 const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i

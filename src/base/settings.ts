@@ -1,54 +1,6 @@
-import type { Accounts } from './accounts/accounts.ts'
-import { misconfigured } from './gateway/errors.ts'
-import type { Group } from './gateway/groups.ts'
-import { LICENCES, type Licence } from './gateway/licence.ts'
-import type { Ledger } from './ledger/ledger.ts'
-
-/** Secrets, one name per setting of decisions.md section 1. */
-export type SecretName =
-  | 'RECORDER_TOKEN'
-  | 'NOTES_TOKEN'
-  | 'SOCIAL_TOKEN'
-  | 'SHOP_VENDOR_ID'
-  | 'SHOP_ACCESS_KEY'
-  | 'SHOP_SECRET_KEY'
-  | 'SHOP_SESSION'
-  | 'PAYMENT_HOST'
-  | 'PAYMENT_API_KEY'
-  | 'PAYMENT_MEMBER_ID'
-  | 'PAYMENT_MERCHANT_ID'
-  | 'PAYMENT_BUSINESS_NUMBER'
-  | 'VIDEO_API_KEY'
-
-/** Base URL overrides, for a relay with a fixed address: https, or http on loopback. */
-export type UrlSetting =
-  | 'RECORDER_API_URL'
-  | 'NOTES_API_URL'
-  | 'NOTES_PLATFORM_URL'
-  | 'WORKSPACE_API_URL'
-  | 'WORKSPACE_APP_URL'
-  | 'SHOP_SELLER_URL'
-  | 'SHOP_CONSUMER_URL'
-  | 'VIDEO_URL'
-  | 'VIDEO_DATA_URL'
-  | 'SOCIAL_API_URL'
-
-/** The bindings and settings of decisions.md section 1, as the platform hands them over. */
-export type Env = {
-  STORE: KVNamespace
-  ACCOUNTS: DurableObjectNamespace<Accounts>
-  LEDGER: DurableObjectNamespace<Ledger>
-  /** How often a named key may ask; absent: as often as it likes. */
-  KEY_LIMIT?: RateLimit
-  API_KEY?: string
-  LICENCE?: string
-  SERVICE_NAME?: string
-  ALLOWED_ORIGINS?: string
-  CREDENTIALS_KEY?: string
-  CREDENTIALS_KEY_PREVIOUS?: string
-  SUBREQUESTS?: string | number
-  PAYMENT_API_VERSION?: string
-} & { [name in SecretName | UrlSetting]?: string }
+import type { Env, UrlSetting } from './env.ts'
+import { misconfigured } from './errors.ts'
+import { LICENCES, type Licence } from './licences.ts'
 
 /** Settings read once per isolate: nothing on the way of a request parses `env`. */
 export class Settings {
@@ -127,21 +79,4 @@ export function settingsOf(env: Env): Settings {
     settingsByEnv.set(env, settings)
   }
   return settings
-}
-
-/** Which secrets make up the stored account of a group; all of them are needed. */
-export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment'
-
-export const ACCOUNT_SECRETS = {
-  recorder: ['RECORDER_TOKEN'],
-  notes: ['NOTES_TOKEN'],
-  social: ['SOCIAL_TOKEN'],
-  'shop-seller': ['SHOP_VENDOR_ID', 'SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY'],
-  'shop-consumer': ['SHOP_SESSION'],
-  payment: ['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'],
-} as const satisfies Record<Account, readonly SecretName[]>
-
-export const groupOfAccount = (account: Account): Group => {
-  if (account === 'shop-seller' || account === 'shop-consumer') return 'shop'
-  return account
 }

@@ -1,17 +1,19 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TokenStore } from '../../src/accounts/token-store.ts'
-import { type Env, Settings } from '../../src/env.ts'
-import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
 import {
   createPlaud,
   EU_USER_TOKEN,
   EXPIRED_USER_TOKEN,
   type PlaudSimulator,
   USER_TOKEN,
-} from '../upstreams/recorder/index.ts'
+} from '../../upstreams/recorder/index.ts'
 
 /** "It alone exchanges or refreshes a token": each exchange revokes the token before it (decisions.md section 1). */
 
@@ -34,8 +36,9 @@ afterEach(async () => {
   await reset()
 })
 
-const object = () => ENV.ACCOUNTS.getByName('recorder/mina')
-const ask = (refused?: string, userToken = USER_TOKEN) => object().workspaceToken(userToken, ORIGIN, refused)
+const object = () => OBJECTS.ACCOUNTS.getByName('recorder/mina')
+const ask = (refused?: string, userToken = USER_TOKEN) =>
+  object().token('recorder', userToken, { origin: ORIGIN, refused })
 
 async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
   const outcome = await answer
@@ -201,7 +204,7 @@ describe('what is written down', () => {
     const bare = new Settings({ ...ENV, CREDENTIALS_KEY: '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       const store = new TokenStore(storage, bare)
-      const held = { token: 'test-token', expiresAt: 1, origin: ORIGIN }
+      const held = { token: 'test-token', lookAt: 1, origin: ORIGIN }
       await store.write(USER_TOKEN, held)
       expect(await store.read(USER_TOKEN)).toEqual(held)
       expect((await storage.list()).size).toBe(0)

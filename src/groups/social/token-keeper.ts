@@ -1,18 +1,20 @@
 import * as z from 'zod'
-import { GatewayError } from '../../gateway/errors.ts'
-import { once } from '../../once.ts'
+import type { HeldToken } from '../../base/account-object.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
+import type { TokenKeeper } from '../../upstream/token-keeper.ts'
 import { callThreads } from './threads.ts'
 
 /** A long-lived token and what is known of its time (social facts, section 2). */
-export interface SocialToken {
-  token: string
+interface SocialToken extends HeldToken {
   /** Epoch milliseconds; absent until the product has told. */
   expiresAt?: number
-  /** When to look after it again, epoch milliseconds. */
-  lookAt: number
 }
+
+/** How long looking after a token may take, in milliseconds: a request waits for it, and has its own call to make. */
+const TENDING_MS = 10_000
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -23,13 +25,21 @@ const LAST_DAYS = 10 * DAY
 /** How long a token that could not be looked after is left alone. */
 const REST = HOUR
 
+/** The connected token is used, and kept, from the start: what it becomes takes its place. */
+export const tokenKeeper: TokenKeeper = {
+  serves: (held, _ask, now) => now < held.lookAt,
+  first: (connected) => ({ token: connected, lookAt: 0 }),
+  renew: (outgoing, connected, held) => tendToken(outgoing, held ?? { token: connected, lookAt: 0 }),
+}
+
 /**
  * Looks after a token: learns when it ends, and refreshes it when that is near. A refresh may revoke the token before
  * it, so only ACCOUNTS may do this. Whatever else hinders it, a token is used as long as it lives: throws 401 alone,
  * for one that the product rejects.
  */
-export async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialToken> {
+async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialToken> {
   const { platform } = outgoing
+  outgoing.extend(TENDING_MS)
   try {
     const expiresAt = held.expiresAt ?? (await expiryOf(outgoing, held.token))
     const lookAt = expiresAt === undefined ? 0 : expiresAt - LAST_DAYS

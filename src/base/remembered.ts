@@ -1,4 +1,4 @@
-import type { Settings } from './env.ts'
+import type { Settings } from './settings.ts'
 
 type Scalar = string | number | bigint | boolean | null | undefined
 

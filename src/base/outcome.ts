@@ -1,6 +1,4 @@
-import { GatewayError, type Reason, timedOut } from '../gateway/errors.ts'
-import type { Group } from '../gateway/groups.ts'
-import type { Outgoing } from '../upstream/outgoing.ts'
+import { GatewayError, type Reason } from './errors.ts'
 
 /** An outcome that crosses from an object to the Worker: an error's class does not survive the way, these fields do. */
 export type Outcome<Value> =
@@ -24,20 +22,6 @@ export const failed = ({ status, message, reason, headers }: GatewayError): Outc
   reason,
   headers: { ...headers },
 })
-
-/**
- * In the Worker: what an object's call came to. The object's own deadline is not the request's: throws 504 when that
- * passes first, and the failure of the object otherwise.
- */
-export async function outcomeOf<Value>(
-  outgoing: Outgoing,
-  group: Group,
-  call: Promise<Outcome<Value>>,
-): Promise<Value> {
-  const outcome = await outgoing.beforeDeadline(call)
-  if (!outcome) throw timedOut(`the ${group} service did not answer in time`)
-  return unwrap(outcome)
-}
 
 /** In the Worker: the value that came, else its failure thrown again. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Env } from '../env.ts'
-import { platform } from '../platform.ts'
+import type { Env } from '../../base/env.ts'
+import type { Ending, Found, RecordObject, Run } from '../../base/idempotency.ts'
+import { platform } from '../../base/platform.ts'
 import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
-import type { Ending, Found, Run } from './run.ts'
 
 /** So that the record has run out by this clock too, in milliseconds. */
 const ALARM_LATE_MS = 60_000
@@ -14,7 +14,7 @@ const ALARM_LATE_MS = 60_000
  * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be
  * asked for twice, also late, since an answer of this object may be lost.
  */
-export class Ledger extends DurableObject<Env> {
+export class Ledger extends DurableObject<Env> implements RecordObject {
   /** Opens the record for a run, or tells what became of the run before. */
   async begin({ id, body, billId, looks }: Run): Promise<Found> {
     const now = platform.now()
@@ -30,7 +30,7 @@ export class Ledger extends DurableObject<Env> {
    *
    * @param fresh whether it saw that there was no such bill
    */
-  send(run: string, fresh: boolean): boolean {
+  async send(run: string, fresh: boolean): Promise<boolean> {
     const entry = this.#entry()
     if (entry?.run !== run || !isRunning(entry, platform.now())) return false
     this.#put({ ...entry, stage: 'sending', fresh })
@@ -52,7 +52,7 @@ export class Ledger extends DurableObject<Env> {
   }
 
   /** Keeps how a run ended; what is final stays. */
-  settle(run: string, { state, answer }: Ending): void {
+  async settle(run: string, { state, answer }: Ending): Promise<void> {
     const entry = this.#entry()
     if (entry?.run === run && entry.stage !== 'done') this.#put({ ...entry, stage: state, answer })
   }

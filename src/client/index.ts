@@ -1,13 +1,13 @@
-import { type ClientOptions, callsOf } from './client/calls.ts'
-import { notesOf } from './client/notes.ts'
-import { recorderOf } from './client/recorder.ts'
-import { shopOf } from './client/shop.ts'
-import { socialOf } from './client/social.ts'
-import { workspaceOf, workspaceV2Of } from './client/workspace.ts'
+import { type ClientOptions, callsOf } from './calls.ts'
+import { notesOf } from './notes.ts'
+import { recorderOf } from './recorder.ts'
+import { shopOf } from './shop.ts'
+import { socialOf } from './social.ts'
+import { workspaceOf, workspaceV2Of } from './workspace.ts'
 
-export type { ClientOptions } from './client/calls.ts'
-export { LatchkeyError } from './client/error.ts'
-export type { Answer, Input } from './client/groups.ts'
+export type { ClientOptions } from './calls.ts'
+export { LatchkeyError } from './error.ts'
+export type { Answer, Input } from './groups.ts'
 
 /**
  * A client of one deployment, for browsers, Node and Workers. A call names its operation by method and path:

@@ -1,4 +1,4 @@
-import type { Answer, Ending, Found } from './run.ts'
+import type { Answer, Ending, Found } from '../../base/idempotency.ts'
 
 /** What the object keeps, under this name. */
 export const ENTRY = 'entry'

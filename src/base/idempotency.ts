@@ -1,8 +1,7 @@
-import type { Outcome } from '../accounts/outcome.ts'
-import type { BillResult } from '../groups/payment/result-fields.ts'
+import type { Outcome } from './outcome.ts'
 
-/** What a caller is told of a change. */
-export type Answer = Outcome<BillResult>
+/** What a caller is told of a change: fields of text. */
+export type Answer = Outcome<{ [field: string]: string }>
 
 /** How a run ended: with an answer that is final, or with a failure that leaves open what the product did. */
 export interface Ending {
@@ -38,3 +37,20 @@ export type Found =
    * where that run ended without one.
    */
   | { state: 'unknown'; run: string; billId: string | undefined; fresh: boolean; answer: Answer | undefined }
+
+/**
+ * The record of one Idempotency-Key (decisions.md section 7). It belongs to one run at a time, and only that run may send.
+ * Each step may be asked for twice, since an answer of the object may be lost.
+ */
+export interface RecordObject {
+  /** Opens the record for a run, or tells what became of the run before. */
+  begin(run: Run): Promise<Found>
+  /** A run that looked goes on to send; false where the record is not its own any more. */
+  send(run: string, fresh: boolean): Promise<boolean>
+  /** Gives the right to send to one run after `before`, which proved to have done nothing. */
+  takeOver(run: string, before: string): Promise<Found>
+  /** Keeps how a run ended; what is final stays. */
+  settle(run: string, ending: Ending): Promise<void>
+  /** Gives up a run that left nothing behind. */
+  release(run: string): Promise<void>
+}

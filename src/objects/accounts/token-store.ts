@@ -1,6 +1,6 @@
-import type { Settings } from '../env.ts'
-import { sha256Hex } from '../gateway/keys.ts'
-import { type Sealed, seal, tryUnseal } from '../upstream/vault.ts'
+import { sha256Hex } from '../../base/digest.ts'
+import type { Settings } from '../../base/settings.ts'
+import { type Sealed, seal, tryUnseal } from '../../upstream/vault.ts'
 
 /**
  * The token that an account holds now, with what is known of it: made from a credential that a person connected, so it

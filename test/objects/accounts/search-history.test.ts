@@ -1,12 +1,11 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../src/env.ts'
-import { createWorld, type World } from '../support/world.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld, type World } from '../../support/world.ts'
 
 /** The search history of a recorder account: the product keeps none that could be read. */
 
-const { ACCOUNTS } = env as unknown as Env
+const { ACCOUNTS } = OBJECTS
 
 let world: World
 

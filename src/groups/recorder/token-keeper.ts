@@ -1,21 +1,13 @@
 import * as z from 'zod'
-import { badGateway } from '../../gateway/errors.ts'
-import { once } from '../../once.ts'
+import type { HeldToken } from '../../base/account-object.ts'
+import { badGateway } from '../../base/errors.ts'
+import { once } from '../../base/once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
+import type { TokenKeeper } from '../../upstream/token-keeper.ts'
 import { redirectedOrigin } from './hosts.ts'
 import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
-
-/** What a user token is exchanged for (recorder facts, section 4). */
-export interface WorkspaceToken {
-  /** The user token itself when the account has no workspace: the global host takes it for data as well. */
-  token: string
-  /** Epoch milliseconds. */
-  expiresAt: number
-  /** Where a wrong-region answer led to, undefined when there was none. */
-  origin?: string | undefined
-}
 
 const readWorkspaces = shapeReader('recorder', () => {
   const workspace = z.object({ workspace_id: z.string(), workspace_type: z.coerce.string().optional() })
@@ -29,15 +21,17 @@ const readMinted = shapeReader('recorder', () =>
 const PERSONAL = '0'
 const WORKSPACE_ID = /^[A-Za-z0-9_-]{1,128}$/
 
+/** A user token is held as the workspace token that it is exchanged for, until that ends or is refused. */
+export const tokenKeeper: TokenKeeper = {
+  serves: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
+  renew: (outgoing, connected, _held, { origin = '' }) => exchangeToken(outgoing, connected, origin),
+}
+
 /**
  * Exchanges a user token for a workspace token, for the personal workspace if there is one. Each exchange revokes the
  * token before it, so only ACCOUNTS may do this.
  */
-export async function exchangeToken(
-  outgoing: Outgoing,
-  userToken: string,
-  askedOrigin: string,
-): Promise<WorkspaceToken> {
+async function exchangeToken(outgoing: Outgoing, userToken: string, askedOrigin: string): Promise<HeldToken> {
   let origin: string | undefined
   const call = async (request: PlaudCall): Promise<PlaudBody> => {
     let answer = await callPlaud(outgoing, origin ?? askedOrigin, userToken, request)
@@ -53,12 +47,13 @@ export async function exchangeToken(
   const { workspaces } = listed.data
   const workspace = workspaces.find(({ workspace_type }) => workspace_type === PERSONAL) ?? workspaces[0]
   const day = 86_400_000
-  if (!workspace) return { token: userToken, expiresAt: outgoing.platform.now() + day, origin }
+  // The global host takes the user's own token for data as well.
+  if (!workspace) return { token: userToken, lookAt: outgoing.platform.now() + day, origin }
   if (!WORKSPACE_ID.test(workspace.workspace_id)) throw unreadable('recorder')
 
   const path = `/user-app/auth/workspace/token/${workspace.workspace_id}`
   const { workspace_token, expires_in } = readMinted(await call({ method: 'POST', path, body: {} })).data
-  return { token: workspace_token, expiresAt: outgoing.platform.now() + expires_in * 1000, origin }
+  return { token: workspace_token, lookAt: outgoing.platform.now() + expires_in * 1000, origin }
 }
 
 const redirection = once(() => z.object({ data: z.object({ domains: z.object({ api: z.string() }) }) }))

@@ -1,11 +1,10 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Env } from '../../src/env.ts'
-import type { Ledger } from '../../src/ledger/ledger.ts'
-import type { Answer, Found } from '../../src/ledger/run.ts'
-import { createWorld, type World } from '../support/world.ts'
+import type { Answer, Found } from '../../../src/base/idempotency.ts'
+import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld, type World } from '../../support/world.ts'
 
 /**
  * Any order of what runs of one key ask of their record, each of which may crash after any step: it just says nothing
@@ -13,7 +12,7 @@ import { createWorld, type World } from '../support/world.ts'
  * given it to another one.
  */
 
-const { LEDGER } = env as unknown as Env
+const { LEDGER } = OBJECTS
 const DEADLINE_MS = 25_000
 const answer: Answer = { ok: true, value: {} }
 

@@ -1,14 +1,13 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../src/env.ts'
-import type { Ledger } from '../../src/ledger/ledger.ts'
-import type { Answer, Run } from '../../src/ledger/run.ts'
-import { createWorld, type World } from '../support/world.ts'
+import type { Answer, Run } from '../../../src/base/idempotency.ts'
+import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld, type World } from '../../support/world.ts'
 
 /** The idempotency record of decisions.md section 7, without the gateway around it. */
 
-const { LEDGER } = env as unknown as Env
+const { LEDGER } = OBJECTS
 const DAY = 24 * 60 * 60 * 1000
 const MINUTE = 60_000
 

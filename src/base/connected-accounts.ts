@@ -1,0 +1,19 @@
+import type { SecretName } from './env.ts'
+import type { Group } from './groups.ts'
+
+/** Which secrets make up the stored account of a group; all of them are needed. */
+export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment'
+
+export const ACCOUNT_SECRETS = {
+  recorder: ['RECORDER_TOKEN'],
+  notes: ['NOTES_TOKEN'],
+  social: ['SOCIAL_TOKEN'],
+  'shop-seller': ['SHOP_VENDOR_ID', 'SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY'],
+  'shop-consumer': ['SHOP_SESSION'],
+  payment: ['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'],
+} as const satisfies Record<Account, readonly SecretName[]>
+
+export const groupOfAccount = (account: Account): Group => {
+  if (account === 'shop-seller' || account === 'shop-consumer') return 'shop'
+  return account
+}

@@ -1,0 +1,54 @@
+import type { AccountObject } from './account-object.ts'
+import type { RecordObject } from './idempotency.ts'
+
+/** Secrets, one name per setting of decisions.md section 1. */
+export type SecretName =
+  | 'RECORDER_TOKEN'
+  | 'NOTES_TOKEN'
+  | 'SOCIAL_TOKEN'
+  | 'SHOP_VENDOR_ID'
+  | 'SHOP_ACCESS_KEY'
+  | 'SHOP_SECRET_KEY'
+  | 'SHOP_SESSION'
+  | 'PAYMENT_HOST'
+  | 'PAYMENT_API_KEY'
+  | 'PAYMENT_MEMBER_ID'
+  | 'PAYMENT_MERCHANT_ID'
+  | 'PAYMENT_BUSINESS_NUMBER'
+  | 'VIDEO_API_KEY'
+
+/** Base URL overrides, for a relay with a fixed address: https, or http on loopback. */
+export type UrlSetting =
+  | 'RECORDER_API_URL'
+  | 'NOTES_API_URL'
+  | 'NOTES_PLATFORM_URL'
+  | 'WORKSPACE_API_URL'
+  | 'WORKSPACE_APP_URL'
+  | 'SHOP_SELLER_URL'
+  | 'SHOP_CONSUMER_URL'
+  | 'VIDEO_URL'
+  | 'VIDEO_DATA_URL'
+  | 'SOCIAL_API_URL'
+
+/** Durable Objects of one class, by what each does for the groups: the class itself stands above them. */
+export interface Objects<Face> {
+  /** Asked for in each request: what it returns belongs to that request. */
+  getByName(name: string): Face
+}
+
+/** The bindings and settings of decisions.md section 1, as the platform hands them over. */
+export type Env = {
+  STORE: KVNamespace
+  ACCOUNTS: Objects<AccountObject>
+  LEDGER: Objects<RecordObject>
+  /** How often a named key may ask; absent: as often as it likes. */
+  KEY_LIMIT?: RateLimit
+  API_KEY?: string
+  LICENCE?: string
+  SERVICE_NAME?: string
+  ALLOWED_ORIGINS?: string
+  CREDENTIALS_KEY?: string
+  CREDENTIALS_KEY_PREVIOUS?: string
+  SUBREQUESTS?: string | number
+  PAYMENT_API_VERSION?: string
+} & { [name in SecretName | UrlSetting]?: string }

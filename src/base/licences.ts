@@ -1,0 +1,3 @@
+/** The licence tiers of contract section 5. */
+export const LICENCES = ['basic', 'pro', 'payment'] as const
+export type Licence = (typeof LICENCES)[number]

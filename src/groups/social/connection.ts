@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import type { AccountObject } from '../../base/account-object.ts'
+import { sha256Hex } from '../../base/digest.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
+import type { Platform } from '../../base/platform.ts'
+import { remembered } from '../../base/remembered.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import {
+  accountObject,
+  connectedAccount,
+  currentToken,
+  forgetAccounts,
+  type KeptAccount,
+} from '../../upstream/kept-account.ts'
+import { Outgoing } from '../../upstream/outgoing.ts'
+import { callThreads, type ThreadsCall } from './threads.ts'
+
+const knownAccounts = remembered(() => new Map<string, KeptAccount>())
+
+/** The social account, for one request. */
+export interface Connection {
+  /** One call to the API proper; `path` from its version on. */
+  call(call: ThreadsCall): Promise<unknown>
+  /** The object that keeps this account's token and unfinished posts. */
+  object(): Promise<AccountObject>
+  readonly outgoing: Outgoing
+}
+
+export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
+
+function connectionBy(outgoing: Outgoing): Connection {
+  return {
+    outgoing,
+    object: async () => accountObject(outgoing, 'social', await fetchAccount(outgoing)),
+    async call({ path, ...rest }) {
+      const call = { path: `/v1.0${path}`, ...rest }
+      let token: string | undefined
+      try {
+        token = await fetchToken(outgoing)
+        return await callThreads(outgoing, token, call)
+      } catch (error) {
+        if (!isRejection(error)) throw error
+        // A reconnected account is seen at once, and so is a refresh that another isolate brought about. What was
+        // rejected was not done, so a write may be sent with the newer token.
+        forgetAccounts(outgoing.settings, 'social', knownAccounts)
+        const newer = token && (await fetchToken(outgoing))
+        if (!newer || newer === token) throw error
+        return callThreads(outgoing, newer, call)
+      }
+    },
+  }
+}
+
+const isRejection = (error: unknown) => hasStatus(error, 401)
+
+const fetchAccount = (outgoing: Outgoing) =>
+  connectedAccount(outgoing, 'social', knownAccounts, async (connected) => ({
+    connected,
+    name: await sha256Hex(connected),
+    held: undefined,
+  }))
+
+/** Without CREDENTIALS_KEY nothing can be kept: the connected token is used as it is, until it expires. */
+async function fetchToken(outgoing: Outgoing): Promise<string> {
+  const account = await fetchAccount(outgoing)
+  if (!outgoing.settings.env.CREDENTIALS_KEY) return account.connected
+  return (await currentToken(outgoing, 'social', account)).token
+}
+
+/**
+ * Has the token of the connected account looked after, though nobody asks for anything; nothing without an account.
+ * Throws 401 for a token that the product rejects.
+ */
+export async function tendAccount(settings: Settings, platform: Platform): Promise<void> {
+  const outgoing = new Outgoing(settings, platform)
+  try {
+    await fetchToken(outgoing)
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.reason === 'account not connected')) throw error
+  } finally {
+    outgoing.close()
+  }
+}

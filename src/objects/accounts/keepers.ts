@@ -1,0 +1,7 @@
+import type { Group } from '../../base/groups.ts'
+import { tokenKeeper as recorder } from '../../groups/recorder/token-keeper.ts'
+import { tokenKeeper as social } from '../../groups/social/token-keeper.ts'
+import type { TokenKeeper } from '../../upstream/token-keeper.ts'
+
+/** The groups whose accounts have a token that is renewed. */
+export const KEEPERS: Partial<Record<Group, TokenKeeper>> = { recorder, social }

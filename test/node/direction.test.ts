@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/**
+ * Imports lead down this list and never up, types included; groups never import each other (docs/architecture.md). The
+ * message of a failure names the import that leads up.
+ */
+const FLOORS = [
+  ['src/index.ts'],
+  ['src/app.ts', 'src/objects/'],
+  ['src/surfaces/', 'src/client/'],
+  ['src/groups/'],
+  ['src/renderings/'],
+  ['src/gateway/'],
+  ['src/upstream/'],
+  ['src/base/'],
+] as const
+
+/** Only there are products called; everybody else asks through it. */
+const imports: { file: string; target: string }[] = []
+for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
+  const code = readFileSync(join(ROOT, file), 'utf8')
+  for (const [, path = ''] of code.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) {
+    imports.push({ file, target: normalize(join(dirname(file), path)) })
+  }
+}
+
+const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
+const groupOf = (file: string) => /^src\/groups\/([^/]+)\//.exec(file)?.[1]
+
+it('knows the floor of every file', () => {
+  expect(imports.length).toBeGreaterThan(500)
+  expect(imports.flatMap(({ file, target }) => [file, target]).filter((file) => floorOf(file) < 0)).toEqual([])
+})
+
+it('no import leads up', () => {
+  const up = imports.filter(({ file, target }) => floorOf(target) < floorOf(file))
+  expect(up.map(({ file, target }) => `${file} imports ${target}, which stands above it`)).toEqual([])
+})
+
+it('no room imports one beside it', () => {
+  const roomOf = (file: string) => FLOORS[floorOf(file)]?.find((room) => file.startsWith(room))
+  const across = imports.filter(({ file, target }) => {
+    const beside = floorOf(file) === floorOf(target) && roomOf(file) !== roomOf(target)
+    return beside || (groupOf(target) !== undefined && groupOf(file) !== undefined && groupOf(file) !== groupOf(target))
+  })
+  expect(across.map(({ file, target }) => `${file} imports ${target}, which stands beside it`)).toEqual([])
+})
+
+it('only upstream/client.ts calls out', () => {
+  const callers = imports
+    .map(({ file }) => file)
+    .filter((file) => /[^.\w]fetch\(/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect([...new Set(callers)].filter((file) => !ALLOWED.has(file))).toEqual([])
+})
+
+/** The runtime's own `fetch`: handed in as part of the platform, and the client's, which runs elsewhere. */
+const ALLOWED: ReadonlySet<string> = new Set(['src/base/platform.ts', 'src/client/calls.ts'])
