@@ -1,4 +1,31 @@
+import * as z from 'zod'
 import type { Group } from '../base/groups.ts'
+
+const flag = { success: true } as const
+
+/**
+ * What a success of each group holds beside its own fields (contract 2.13, decisions.md section 2). A handler spreads it
+ * into its answer; `successFields` is the same for a schema.
+ */
+export const SUCCESS = {
+  recorder: {},
+  notes: flag,
+  workspace: flag,
+  shop: { status: 'success', error: '' },
+  payment: { ...flag, error: '' },
+  video: flag,
+  social: flag,
+} as const satisfies Record<Group, Readonly<Record<string, true | string>>>
+
+type Success = typeof SUCCESS
+
+/** The fields of `SUCCESS` of a group, to spread into the schema of an answer. */
+export const successFields = <Name extends Group>(group: Name) =>
+  Object.fromEntries(
+    Object.entries(SUCCESS[group]).map(([field, value]) => [field, z.literal(value).describe(always(value))]),
+  ) as { [Field in keyof Success[Name]]: z.ZodLiteral<Success[Name][Field] & (true | string)> }
+
+const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
 
 type Failure = (error: string) => Record<string, unknown>
 

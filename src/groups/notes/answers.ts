@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { successFields } from '../../gateway/envelope.ts'
 
 /** What goes out of the notes group: contract 2.11 and decisions.md section 4. Built at the first use. */
 
@@ -15,9 +16,9 @@ const told = (type: 'string' | 'number' | 'boolean' | 'array' | 'object', descri
     .optional()
     .meta({ description, override: { type: [type, 'null'] } })
 
-const success = () => z.boolean().describe('true')
+const success = () => successFields('notes')
 
-export const done = () => z.object({ success: success() })
+export const done = () => z.object({ ...success() })
 
 const note = () =>
   z.looseObject({
@@ -39,12 +40,12 @@ const note = () =>
 
 export const noteList = () =>
   z.object({
-    success: success(),
+    ...success(),
     notes: z.array(note()).describe('Notes as the product sends them'),
     next_cursor: textOrNull('`cursor` of the next page, null at the end'),
   })
 
-export const oneNote = () => z.object({ success: success(), note: note().describe('The note as the product sends it') })
+export const oneNote = () => z.object({ ...success(), note: note().describe('The note as the product sends it') })
 
 const paragraph = () =>
   z.looseObject({
@@ -64,7 +65,7 @@ const wholeTranscript = () =>
   })
 
 export const transcript = () =>
-  z.object({ success: success(), transcript: wholeTranscript().describe('All that was said so far') })
+  z.object({ ...success(), transcript: wholeTranscript().describe('All that was said so far') })
 
 const summary = () =>
   z.looseObject({
@@ -79,7 +80,7 @@ const summary = () =>
   })
 
 export const summaryList = () =>
-  z.object({ success: success(), summaries: z.array(summary()).describe('Summaries as the product sends them') })
+  z.object({ ...success(), summaries: z.array(summary()).describe('Summaries as the product sends them') })
 
 const folder = () =>
   z.looseObject({
@@ -93,7 +94,7 @@ const folder = () =>
   })
 
 export const folderList = () =>
-  z.object({ success: success(), folders: z.array(folder()).describe('Folders as the product sends them') })
+  z.object({ ...success(), folders: z.array(folder()).describe('Folders as the product sends them') })
 
 const apiKey = () =>
   z.object({
@@ -106,7 +107,7 @@ const apiKey = () =>
   })
 
 export const apiKeyList = () =>
-  z.object({ success: success(), api_keys: z.array(apiKey()).describe('Keys, never their secrets') })
+  z.object({ ...success(), api_keys: z.array(apiKey()).describe('Keys, never their secrets') })
 
 const newApiKey = () =>
   z.object({
@@ -117,7 +118,7 @@ const newApiKey = () =>
     created_at: textOrNull('ISO 8601'),
   })
 
-export const createdApiKey = () => z.object({ success: success(), api_key: newApiKey().describe('The new key') })
+export const createdApiKey = () => z.object({ ...success(), api_key: newApiKey().describe('The new key') })
 
 const webhookFields = () => ({
   id: told('string', 'Webhook id'),
@@ -133,9 +134,9 @@ const webhookFields = () => ({
 const webhook = () => z.looseObject(webhookFields())
 
 export const webhookList = () =>
-  z.object({ success: success(), webhooks: z.array(webhook()).describe('Webhooks, never their secrets') })
+  z.object({ ...success(), webhooks: z.array(webhook()).describe('Webhooks, never their secrets') })
 
-export const oneWebhook = () => z.object({ success: success(), webhook: webhook().describe('The webhook') })
+export const oneWebhook = () => z.object({ ...success(), webhook: webhook().describe('The webhook') })
 
 const newWebhook = () =>
   z.looseObject({
@@ -143,7 +144,7 @@ const newWebhook = () =>
     secret: text('What deliveries carry as `Authorization: Bearer`: shown here and never again').optional(),
   })
 
-export const createdWebhook = () => z.object({ success: success(), webhook: newWebhook().describe('The new webhook') })
+export const createdWebhook = () => z.object({ ...success(), webhook: newWebhook().describe('The new webhook') })
 
 const eventType = () =>
   z.looseObject({
@@ -153,6 +154,6 @@ const eventType = () =>
 
 export const eventTypeList = () =>
   z.object({
-    success: success(),
+    ...success(),
     webhook_event_types: z.array(eventType()).describe('What a webhook can be told of'),
   })

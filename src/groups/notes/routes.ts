@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
@@ -16,13 +17,13 @@ export const notes = new Hono<Gateway>()
     '/notes/notes',
     read(
       { id: 'notes_list_notes', summary: 'List notes, newest first', input: inputs.noteList, output: answers.noteList },
-      async (c) => ({ success: true, ...(await listNotes(c.get('state').outgoing, c.req.valid('query'))) }),
+      async (c) => ({ ...SUCCESS.notes, ...(await listNotes(c.get('state').outgoing, c.req.valid('query'))) }),
     ),
   )
   .get(
     '/notes/notes/:id',
     read({ id: 'notes_get_note', summary: 'One note', input: inputs.note, output: answers.oneNote }, async (c) => ({
-      success: true,
+      ...SUCCESS.notes,
       note: await noteOf(c.get('state').outgoing, c.req.valid('param').id),
     })),
   )
@@ -36,7 +37,7 @@ export const notes = new Hono<Gateway>()
         output: answers.transcript,
       },
       async (c) => ({
-        success: true,
+        ...SUCCESS.notes,
         transcript: await transcriptOf(c.get('state').outgoing, c.req.valid('param').id),
       }),
     ),
@@ -51,7 +52,7 @@ export const notes = new Hono<Gateway>()
         output: answers.summaryList,
       },
       async (c) => ({
-        success: true,
+        ...SUCCESS.notes,
         summaries: await summariesOf(c.get('state').outgoing, c.req.valid('param').id),
       }),
     ),
@@ -59,7 +60,7 @@ export const notes = new Hono<Gateway>()
   .get(
     '/notes/folders',
     read({ id: 'notes_list_folders', summary: 'Folders of notes', output: answers.folderList }, async (c) => ({
-      success: true,
+      ...SUCCESS.notes,
       folders: await listFolders(c.get('state').outgoing),
     })),
   )

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
@@ -29,7 +30,7 @@ export const unpublished = new Hono<Gateway>()
         description: NO_PUBLIC_API,
         output: answers.apiKeyList,
       },
-      async (c) => ({ success: true, api_keys: await listApiKeys(c.get('state').outgoing) }),
+      async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(c.get('state').outgoing) }),
     ),
   )
   .post(
@@ -45,7 +46,7 @@ export const unpublished = new Hono<Gateway>()
         status: 201,
       },
       async (c) => ({
-        success: true,
+        ...SUCCESS.notes,
         api_key: await createApiKey(c.get('state').outgoing, c.req.valid('json')),
       }),
     ),
@@ -63,7 +64,7 @@ export const unpublished = new Hono<Gateway>()
       },
       async (c) => {
         await deleteApiKey(c.get('state').outgoing, c.req.valid('param').id)
-        return { success: true }
+        return { ...SUCCESS.notes }
       },
     ),
   )
@@ -76,7 +77,7 @@ export const unpublished = new Hono<Gateway>()
         description: NO_PUBLIC_API,
         output: answers.webhookList,
       },
-      async (c) => ({ success: true, webhooks: await listWebhooks(c.get('state').outgoing) }),
+      async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(c.get('state').outgoing) }),
     ),
   )
   .post(
@@ -92,7 +93,7 @@ export const unpublished = new Hono<Gateway>()
         status: 201,
       },
       async (c) => ({
-        success: true,
+        ...SUCCESS.notes,
         webhook: await createWebhook(c.get('state').outgoing, c.req.valid('json')),
       }),
     ),
@@ -109,7 +110,7 @@ export const unpublished = new Hono<Gateway>()
         output: answers.oneWebhook,
       },
       async (c) => ({
-        success: true,
+        ...SUCCESS.notes,
         webhook: await changeWebhook(c.get('state').outgoing, c.req.valid('param').id, c.req.valid('json')),
       }),
     ),
@@ -127,7 +128,7 @@ export const unpublished = new Hono<Gateway>()
       },
       async (c) => {
         await deleteWebhook(c.get('state').outgoing, c.req.valid('param').id)
-        return { success: true }
+        return { ...SUCCESS.notes }
       },
     ),
   )
@@ -141,7 +142,7 @@ export const unpublished = new Hono<Gateway>()
         output: answers.eventTypeList,
       },
       async (c) => ({
-        success: true,
+        ...SUCCESS.notes,
         webhook_event_types: await listEventTypes(c.get('state').outgoing),
       }),
     ),
