@@ -1,7 +1,7 @@
 import { decodeEntities } from '../../base/entities.ts'
 import { badGateway } from '../../base/errors.ts'
+import { at, count, list, text } from '../../base/loose-json.ts'
 import type { Cue } from '../../renderings/cue.ts'
-import { at, count, list, text } from './loose-json.ts'
 
 /**
  * The cues of a json3 caption file (video facts, section 3), in order of start, times in integer milliseconds, each

@@ -1,5 +1,5 @@
 import { type GatewayError, unauthorized } from '../../base/errors.ts'
-import { at, list, text } from './loose-json.ts'
+import { at, list, text } from '../../base/loose-json.ts'
 import { refusal } from './refusals.ts'
 
 const QUOTA_REASON = /^(quota|dailyLimit|rateLimit|userRateLimit)Exceeded$/

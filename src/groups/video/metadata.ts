@@ -1,7 +1,7 @@
+import { at, count, list, text } from '../../base/loose-json.ts'
 import type { Thumbnail, VideoMetadata } from './answers.ts'
 import { categoryName } from './categories.ts'
 import { isoSeconds } from './iso-duration.ts'
-import { at, count, list, text } from './loose-json.ts'
 
 /** Names under which the data API keeps thumbnails. */
 const SIZES = ['default', 'medium', 'high', 'standard', 'maxres']

@@ -1,4 +1,4 @@
-import { at, label, text } from './loose-json.ts'
+import { at, list, text } from '../../base/loose-json.ts'
 import { type Outcome, refusal } from './refusals.ts'
 import { captionTracks } from './tracks.ts'
 
@@ -57,3 +57,12 @@ function reasonOf(playability: unknown): string {
 
 /** Whether a page asks for consent or a riddle in place of an answer: the deployment's address is blocked. */
 export const isBlockPage = (html: string) => /g-recaptcha|consent\.youtube\.com|unusual traffic/.test(html)
+
+/** A text of the player: `simpleText` from web clients, `runs` from the others (video facts, section 3). */
+const label = (value: unknown): string | null =>
+  text(at(value, 'simpleText')) ??
+  text(
+    list(at(value, 'runs'))
+      .map((run) => text(at(run, 'text')) ?? '')
+      .join(''),
+  )

@@ -1,5 +1,5 @@
 import { notFound } from '../../base/errors.ts'
-import { at, count, list, text } from './loose-json.ts'
+import { at, count, list, text } from '../../base/loose-json.ts'
 import { refusal } from './refusals.ts'
 
 export interface CaptionTrack {

@@ -1,12 +1,12 @@
 import type { UrlSetting } from '../../base/env.ts'
 import type { GatewayError } from '../../base/errors.ts'
+import { at, parsed } from '../../base/loose-json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { captionPath, needsToken } from './caption-link.ts'
 import { type PlayerClient, playerCall } from './clients.ts'
-import { at, parsed } from './loose-json.ts'
 import { isBlockPage, outcomeOf } from './playability.ts'
 import { type Outcome, type Refusal, refusal } from './refusals.ts'
 
