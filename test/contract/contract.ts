@@ -27,6 +27,11 @@ export interface GroupContract {
   success?: (body: Readonly<Record<string, unknown>>) => boolean
   /** Calls that keep a credential fresh: faults spare them, and they are not counted. */
   isUpkeep?: (call: Call) => boolean
+  /**
+   * Places of the product's answers that are its verdict on the request, and why: to change one changes what the product
+   * says (test/tolerance).
+   */
+  verdicts?: Readonly<Record<string, string>>
   /** By the id of the operation. */
   rows: Record<string, Row>
 }
@@ -60,6 +65,10 @@ export interface Row {
   /** Why upstream failures are answered in the form of a success instead of the failure envelope. */
   failsAsSuccess?: string
   differs?: Partial<Record<UpstreamCase, Difference>>
+  /** In addition to the group's. */
+  verdicts?: Readonly<Record<string, string>>
+  /** Places of our own answer that follow from others of the product's answer, and from which (test/tolerance). */
+  follows?: Readonly<Record<string, string>>
   /** A request to be made before it, without which there is nothing to tell. */
   after?: string
   /** What the same request meets when it is sent again: the success changed what it is about. */

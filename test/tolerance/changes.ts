@@ -1,0 +1,94 @@
+/** One thing that is otherwise in a product's answer. */
+export interface Change {
+  /** The path, with `[]` for an item of a list; empty for the answer itself. */
+  readonly place: string
+  readonly kind: Kind
+  /** What stands there after the change, undefined for nothing. */
+  readonly value: unknown
+  /** The answer with it, which came as `answer`. */
+  apply(answer: unknown): unknown
+}
+
+export type Kind = 'deleted' | 'null' | 'other type' | 'emptied' | 'unknown field'
+
+type Key = string | number
+
+/**
+ * Every single change of an answer: each field and the first item of each list deleted, null, of another type, and
+ * emptied, and a field that nobody knows in each object. Of fields that stand at the same place, such as the same field
+ * of each item of a list, the first is changed, and so is the first whose value is of another type.
+ */
+export function changesOf(answer: unknown): Change[] {
+  const seen = new Set<string>()
+  const changes: Change[] = []
+
+  const visit = (value: unknown, path: readonly Key[]) => {
+    const place = placeOf(path)
+    const isNew = !seen.has(`${place} ${typeOf(value)}`)
+    seen.add(`${place} ${typeOf(value)}`)
+    if (isNew) changes.push(...changesAt(value, path, place))
+    if (Array.isArray(value)) value.forEach((item, at) => void visit(item, [...path, at]))
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
+    }
+  }
+  visit(answer, [])
+  return changes
+}
+
+/** A path as a name: `data.items[].id`. */
+const placeOf = (path: readonly Key[]) =>
+  path
+    .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+    .join('')
+    .replace(/^\./, '')
+
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+
+export const UNKNOWN = 'a_field_that_nobody_knows'
+
+function* changesAt(value: unknown, path: readonly Key[], place: string): Generator<Change> {
+  const put = (kind: Kind, other: unknown): Change => ({
+    place,
+    kind,
+    value: other,
+    apply: (answer) => replaced(answer, path, other),
+  })
+  if (path.length > 0) yield put('deleted', undefined)
+  if (value !== null) yield put('null', null)
+  for (const other of otherTypes(value)) yield put('other type', other)
+  const empty = emptied(value)
+  if (empty !== undefined) yield put('emptied', empty)
+  if (typeOf(value) === 'object') yield put('unknown field', { ...(value as object), [UNKNOWN]: 'new' })
+}
+
+/** A text becomes a number, a number the text of it and the other way round, and so on. */
+function otherTypes(value: unknown): unknown[] {
+  if (typeof value === 'string') return /^-?\d+$/.test(value) && value.length < 16 ? [Number(value)] : [7]
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value === 'boolean') return [Number(value)]
+  if (value === null) return []
+  return Array.isArray(value) ? [{}] : ['text']
+}
+
+function emptied(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? undefined : ''
+  if (Array.isArray(value)) return value.length === 0 ? undefined : []
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? {} : undefined
+}
+
+/** A copy with another value at the path; undefined takes the field or the item away. */
+function replaced(value: unknown, [key, ...rest]: readonly Key[], other: unknown): unknown {
+  if (key === undefined) return other
+  if (Array.isArray(value)) {
+    const isGone = rest.length === 0 && other === undefined
+    return isGone
+      ? value.filter((_, at) => at !== key)
+      : value.map((item, at) => (at === key ? replaced(item, rest, other) : item))
+  }
+  const members = Object.entries(value as object).map(([name, inner]) => [
+    name,
+    name === key ? replaced(inner, rest, other) : inner,
+  ])
+  return Object.fromEntries(members.filter(([name, inner]) => name !== key || inner !== undefined))
+}

@@ -1,0 +1,62 @@
+import type { Change } from './changes.ts'
+import { UNKNOWN } from './changes.ts'
+
+/**
+ * The places of the gateway's answer that say something else than before, though the product said nothing else: not
+ * merely less (null, empty, left out, one item fewer), and not what the changed field itself says now.
+ */
+export function wrongPlaces(before: unknown, after: unknown, change?: Change, place = ''): string[] {
+  if (isLess(before, after) || (change && isChange(before, after, change))) return []
+  if (Array.isArray(before) && Array.isArray(after)) return wrongItems(before, after, change, place)
+  if (isRecord(before) && isRecord(after)) {
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+      key === UNKNOWN ? [] : wrongPlaces(before[key], after[key], change, place === '' ? key : `${place}.${key}`),
+    )
+  }
+  return [place]
+}
+
+function isLess(before: unknown, after: unknown): boolean {
+  if (after === undefined || after === null || after === '') return true
+  if (before === after) return true
+  if (typeof after === 'object') return Object.keys(after).length === 0
+  return typeof before === 'string' && typeof after === 'string' && isPartOf(before, after)
+}
+
+/** Whether a text lost words, and has no others: a transcript without the odd utterance. */
+function isPartOf(before: string, after: string): boolean {
+  const words = before.split(/\s+/)
+  let at = 0
+  for (const word of after.split(/\s+/)) {
+    at = words.indexOf(word, at) + 1
+    if (at === 0) return false
+  }
+  return after.length < before.length
+}
+
+/** Whether it is what the product says now, passed on or read as another type. */
+function isChange(before: unknown, after: unknown, { value }: Change): boolean {
+  if (typeof value === 'object') return JSON.stringify(value) === JSON.stringify(after)
+  if (String(after) === String(value) || String(after) === String(before)) return true
+  if (Number(after) === Number(value)) return true
+  // A text that quotes the changed value among what it said before.
+  return typeof after === 'string' && typeof before === 'string' && value !== undefined && after.includes(String(value))
+}
+
+/** A list may have lost one item, wherever it stood. */
+function wrongItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  change: Change | undefined,
+  place: string,
+): string[] {
+  const compared = (kept: readonly unknown[]) =>
+    kept.flatMap((item, at) => wrongPlaces(item, after[at], change, `${place}[]`))
+  if (after.length === before.length) return compared(before)
+  if (after.length !== before.length - 1) return [`${place} (${before.length} items, now ${after.length})`]
+  const candidates = before.map((_, gone) => compared(before.filter((_, at) => at !== gone)))
+  return candidates.reduce((best, next) => (next.length < best.length ? next : best))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

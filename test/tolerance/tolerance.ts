@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Group } from '../../src/base/groups.ts'
+import { declaredEssentials } from '../../src/upstream/essentials.ts'
+import { type Subject, withUpstream } from '../contract/subjects.ts'
+import { type Change, changesOf } from './changes.ts'
+import { type Outcome, record, replay } from './replay.ts'
+import { wrongPlaces } from './silent.ts'
+
+/**
+ * Replays every operation of the group, with every single change of every answer that a product gave to it:
+ * - a 5xx only where the changed place is, or holds, what a reader declares as essential (upstream/essentials.ts);
+ * - another failure only where the row says that the place is the product's own verdict on the request;
+ * - a success says nothing else than before, only less, or what the product says now.
+ */
+export function describeTolerance(group: Group): void {
+  afterEach(() => vi.restoreAllMocks())
+
+  describe.each(withUpstream.filter(({ contract }) => contract.group === group))('$id', (subject) => {
+    it('bears every single change of what the product answers', { timeout: 120_000 }, async () => {
+      const { outcome: before, answers } = await record(subject)
+      expect(before.status, before.answer.text).toBeLessThan(400)
+      const unsteady = await unsteadyPlaces(subject, before)
+      const faults: string[] = []
+      for (const recorded of answers) {
+        for (const change of changesOf(recorded.body)) {
+          vi.restoreAllMocks()
+          const fault = faultOf(subject, unsteady, change, before, await replay(subject, recorded, change))
+          if (fault) faults.push(`${recorded.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
+        }
+      }
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+/** What an answer says otherwise each time: made ids, times. */
+async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Set<string>> {
+  vi.restoreAllMocks()
+  const again = (await record(subject)).outcome.answer
+  return new Set(wrongPlaces(answer.json, again.json))
+}
+
+function faultOf(
+  subject: Subject,
+  unsteady: ReadonlySet<string>,
+  change: Change,
+  before: Outcome,
+  after: Outcome,
+): string | undefined {
+  const { row, contract } = subject
+  const verdicts = { ...contract.verdicts, ...row.verdicts }
+  if (after.status >= 500 && isEssential(contract.group, change, after.reason)) return
+  if (after.status >= 400) {
+    return isNamed(verdicts, change.place)
+      ? undefined
+      : `${after.status} ${after.reason} ${after.answer.text.slice(0, 160)}`
+  }
+  if (after.status !== before.status) return `${after.status} in place of ${before.status}`
+  const follows = { ...verdicts, ...row.follows }
+  const wrong = wrongPlaces(before.answer.json, after.answer.json, change).filter(
+    (place) => !(place in follows) && !unsteady.has(place),
+  )
+  return wrong.length > 0 && !isNamed(verdicts, change.place) ? `says otherwise: ${wrong.join(', ')}` : undefined
+}
+
+/** Whether the failure names a declared essential, and the change is at it or around it. */
+function isEssential(group: Group, { place }: Change, reason: string): boolean {
+  const [word, essential = ''] = reason.split(' ')
+  const named = essential === 'json' ? '' : essential
+  return word === 'shape' && declaredEssentials(group).has(named) && (named === place || startsAt(named, place))
+}
+
+const startsAt = (path: string, start: string) =>
+  start === '' || path.startsWith(`${start}.`) || path.startsWith(`${start}[`)
+
+/** Whether the place, or one around it, has its reason in the row. */
+const isNamed = (places: Readonly<Record<string, string>>, place: string) =>
+  Object.keys(places).some((named) => named === place || startsAt(place, named) || startsAt(named, place))
