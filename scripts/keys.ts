@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { GROUPS } from '../src/base/groups.ts'
 import { LICENCES } from '../src/base/licences.ts'
-import { keyRecord } from '../src/gateway/key-record.ts'
-import { formatKey, keyRecordName } from '../src/gateway/keys.ts'
+import { formatKey, keyRecord, keyRecordName } from '../src/gateway/keys.ts'
 
 /**
  * `npm run keys -- --name NAME [--licence basic] [--groups a,b] [--expires 2027-01-31]`: makes a named key and prints it

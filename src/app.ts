@@ -17,8 +17,8 @@ import { mcp } from './surfaces/mcp.ts'
 import { openapi } from './surfaces/openapi.ts'
 
 /**
- * The whole product: a request arrives, is told apart from a preflight or an unknown path, passes the gates of its
- * operation (gateway/operation.ts), is answered by its group, and leaves through gateway/respond.ts.
+ * The whole gateway. A request arrives (gateway/arrive.ts, which answers a preflight), passes the gates of its operation
+ * (gateway/operation.ts), is answered by its group, and leaves through gateway/respond.ts.
  */
 export function createApp(platform: Platform) {
   const app = new Hono<Gateway>()

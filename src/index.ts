@@ -11,6 +11,6 @@ const app = createApp(platform)
 
 export default {
   fetch: app.fetch,
-  /** Once a day: a token that nobody uses must not expire. */
+  /** Runs once a day and renews the token of the social account, which would expire when nobody uses it. */
   scheduled: (_controller, env) => tendAccount(settingsOf(env), platform),
 } satisfies ExportedHandler<Env>

@@ -1,12 +1,12 @@
 import type { Answer, Group, Input, MayBeEmpty, Method, PathOf } from './groups.ts'
-import { type Parts, requestOf } from './request.ts'
+import { buildRequest, type RequestParts } from './request.ts'
 import { readAnswer } from './response.ts'
 
-/** Where the gateway is, and how it is asked. */
+/** The address of a deployment and how requests reach it. */
 export interface ClientOptions {
   /** The address of the deployment, with or without `/api/v1`; empty for the origin of the page that a browser shows. */
   baseUrl: string
-  /** Goes out as `X-API-KEY` with every call. */
+  /** Sent as `X-API-KEY` with every call. */
   apiKey: string
   /** Sends a request in place of the global `fetch`. */
   fetch?: (request: Request) => Response | Promise<Response>
@@ -29,12 +29,12 @@ type Call<In extends Group, By extends Method> = <Path extends PathOf<In, By>>(
  */
 export function callsOf<In extends Group>({ baseUrl, apiKey, fetch = send }: ClientOptions, base: string): Calls<In> {
   const root = baseUrl.replace(/(\/api\/v\d+)?\/*$/, '') + base
-  const call = (method: string) => async (path: string, parts?: Parts) =>
-    readAnswer(await fetch(requestOf(method, root + path, apiKey, parts)))
+  const call = (method: string) => async (path: string, parts?: RequestParts) =>
+    readAnswer(await fetch(buildRequest(method, root + path, apiKey, parts)))
   const calls = { get: call('GET'), post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
-  // Only the declarations know what a path takes and what it answers.
+  // At run time a call knows neither its input nor its answer: both types come from the declarations alone.
   return calls as unknown as Calls<In>
 }
 
-/** Called as a plain function: as a method of something else, browsers refuse their `fetch`. */
+/** Browsers refuse a `fetch` that is called as a method of another object. */
 const send = (request: Request) => fetch(request)

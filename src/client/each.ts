@@ -1,21 +1,22 @@
 /**
- * The items of all pages of a listing, each page asked for when the one before is used up.
+ * The items of all pages of a listing. A page is fetched when the items of the page before are used up.
  *
- * @param items the items of a page
- * @param next what to ask differently for the page that follows, null at the end
+ * @param input the input of the first page
+ * @param itemsOf the items of a page
+ * @param nextInput what changes in the input for the page that follows, null after the last page
  */
-export async function* each<Asked extends object, Page, Item>(
-  first: Asked,
-  ask: (asked: Asked) => Promise<Page>,
-  items: (page: Page) => readonly Item[],
-  next: (page: Page, asked: Asked) => Partial<Asked> | null,
+export async function* each<Input extends object, Page, Item>(
+  input: Input,
+  fetchPage: (input: Input) => Promise<Page>,
+  itemsOf: (page: Page) => readonly Item[],
+  nextInput: (page: Page, input: Input) => Partial<Input> | null,
 ): AsyncGenerator<Item, void, undefined> {
-  let asked = first
+  let current = input
   for (;;) {
-    const page = await ask(asked)
-    yield* items(page)
-    const change = next(page, asked)
+    const page = await fetchPage(current)
+    yield* itemsOf(page)
+    const change = nextInput(page, current)
     if (!change) return
-    asked = { ...asked, ...change }
+    current = { ...current, ...change }
   }
 }

@@ -3,11 +3,11 @@ export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError'
   /** The HTTP status: see "Errors" of the contract. */
   readonly status: number
-  /** The request in the log of the gateway; undefined when something before the gateway answered. */
+  /** The id of the request in the gateway's log; undefined when something between client and gateway answered. */
   readonly requestId: string | undefined
-  /** Seconds to wait before the next try, when the gateway tells them. */
+  /** Seconds to wait before the next try, when the gateway names them. */
   readonly retryAfter: number | undefined
-  /** The whole body: the doctor fails with a report. Undefined when it is no JSON. */
+  /** The whole body, since a failure of the doctor holds a report; undefined when it is not JSON. */
   readonly body: unknown
 
   constructor(message: string, { status, headers }: Response, body: unknown) {

@@ -8,8 +8,8 @@ import type { video } from '../groups/video/routes.ts'
 import type { workspace, workspaceV2 } from '../groups/workspace/routes.ts'
 
 /**
- * The routes of each group, taken from the types of its router: a bundle of the client holds nothing of the gateway.
- * A member of its own for each, so that a compiler works out the groups that are used and no others.
+ * The routes of each group, taken from the type of its router, so that a bundle of the client holds no code of the
+ * gateway. Each group is a member of its own, because a compiler then evaluates only the groups that a program uses.
  */
 export interface Groups {
   recorder: Below<'/recorder', ExtractSchema<typeof recorder>>
@@ -39,8 +39,8 @@ type Endpoint<In extends Group, By extends Method, Path extends PathOf<In, By>> 
   keyof Groups[In][Path]]
 
 /**
- * What a call hands over: `param`, `query`, `header` and `json` as the operation declares them, and a `signal` that ends
- * the call early. In a query or a header, a list, a number or a flag may be given as such; an empty list counts as absent.
+ * The input of a call: `param`, `query`, `header` and `json` as the operation declares them, and a `signal` that ends the
+ * call early. A query or a header takes a list, a number or a flag as such; an empty list counts as absent.
  */
 export type Input<In extends Group, By extends Method, Path extends PathOf<In, By>> =
   Endpoint<In, By, Path> extends { input: infer Places }
@@ -51,7 +51,7 @@ export type Input<In extends Group, By extends Method, Path extends PathOf<In, B
 export type Answer<In extends Group, By extends Method, Path extends PathOf<In, By>> =
   Endpoint<In, By, Path> extends { output: infer Body } ? Body : never
 
-/** Whatever may be empty may be left out. */
+/** Makes a place optional when none of its fields is required. */
 type Optional<Places> = {
   [Place in keyof Places as MayBeEmpty<Places[Place]> extends true ? Place : never]?: Places[Place]
 } & { [Place in keyof Places as MayBeEmpty<Places[Place]> extends true ? never : Place]: Places[Place] }

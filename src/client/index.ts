@@ -16,11 +16,11 @@ export type { Answer, Input } from './groups.ts'
  *     const { text } = await latchkey.recorder.get('/files/:id/transcript', { param: { id }, query: { format: 'srt' } })
  *     for await (const file of latchkey.recorder.eachFile({ query: { sort_by: 'start_time' } })) console.log(file.filename)
  *
- * It answers the parsed body of a success. It throws `LatchkeyError` when anything else came back, TypeError for an
- * empty path parameter, and what `fetch` throws when nothing came back or `signal` ended it. It never asks twice.
- * What a call needs beside the API key, such as `X-Workspace-Token` or `Idempotency-Key`, is its `header`.
+ * A call resolves to the parsed body of a success. It throws `LatchkeyError` for any other answer, TypeError for an empty
+ * path parameter, and the error of `fetch` when no answer came or `signal` ended the call. It never repeats a request.
+ * Headers beside the API key, such as `X-Workspace-Token` or `Idempotency-Key`, are given as `header`.
  *
- * An `each...` takes what the call behind it takes, and goes on from there to the end of the listing.
+ * An `each...` takes the input of the call behind it and yields the items of that page and of all that follow.
  */
 export function createClient(options: ClientOptions) {
   return {

@@ -11,7 +11,7 @@ export function notesOf(options: ClientOptions) {
     eachNote: (input: Input<'notes', 'get', '/notes'> = {}) =>
       each(
         input,
-        (asked) => calls.get('/notes', asked),
+        (pageInput) => calls.get('/notes', pageInput),
         (page) => page.notes,
         ({ next_cursor: cursor }, { query }) => (cursor === null ? null : { query: { ...query, cursor } }),
       ),

@@ -7,22 +7,22 @@ export function recorderOf(options: ClientOptions) {
   return {
     ...calls,
 
-    /** Recordings of `GET /files`, by `skip`: what is added or deleted meanwhile moves the rest by one. */
+    /** Recordings of `GET /files`, by `skip`: one that is added or deleted meanwhile shifts the following ones. */
     eachFile: (input: Input<'recorder', 'get', '/files'> = {}) =>
       each(
         input,
-        (asked) => calls.get('/files', asked),
+        (pageInput) => calls.get('/files', pageInput),
         (page) => page.data_file_list,
-        // The product's total is not to be relied on: an empty page is the end.
+        // The product's total is not reliable, so an empty page marks the end.
         ({ data_file_list: { length } }, { query }) =>
           length > 0 ? { query: { ...query, skip: Number(query?.skip ?? 0) + length } } : null,
       ),
 
-    /** Recordings of `GET /sync` with their attachments; none is passed over though some are removed meanwhile. */
+    /** Recordings of `GET /sync` with their attachments; none is missed when others are deleted meanwhile. */
     eachBundle: (input: Input<'recorder', 'get', '/sync'> = {}) =>
       each(
         input,
-        (asked) => calls.get('/sync', asked),
+        (pageInput) => calls.get('/sync', pageInput),
         (page) => page.files,
         ({ next_skip: skip, next_before }, { query }) =>
           skip === null ? null : { query: { ...query, skip, before: next_before ?? undefined } },

@@ -1,5 +1,5 @@
-/** What a call hands over, whatever its operation. */
-export interface Parts {
+/** The input of a call of any operation, by its place in the request. */
+export interface RequestParts {
   param?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
   header?: Readonly<Record<string, unknown>>
@@ -7,30 +7,33 @@ export interface Parts {
   signal?: AbortSignal | undefined
 }
 
-/** @param url with `:name` for what `param` holds. Throws TypeError for an empty one, which would name another path. */
-export function requestOf(method: string, url: string, apiKey: string, parts: Parts = {}): Request {
+/**
+ * @param url the address, with `:name` where a value of `param` belongs. Throws TypeError for an empty value and for one
+ *   of dots, which would lead to another path
+ */
+export function buildRequest(method: string, url: string, apiKey: string, parts: RequestParts = {}): Request {
   const { param = {}, query = {}, header = {}, json, signal } = parts
-  const headers = new Headers(written(header))
+  const headers = new Headers(textFields(header))
   headers.set('X-API-KEY', apiKey)
   if (json !== undefined) headers.set('Content-Type', 'application/json')
-  const search = new URLSearchParams(written(query))
-  return new Request(filled(url, param) + (search.size > 0 ? `?${search}` : ''), {
+  const search = new URLSearchParams(textFields(query))
+  return new Request(fillPath(url, param) + (search.size > 0 ? `?${search}` : ''), {
     method,
     headers,
-    // The gateway redirects nowhere, and whoever does would be sent the key.
+    // The gateway never redirects. Whatever does is something else, and must not receive the key.
     redirect: 'manual',
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(signal && { signal }),
   })
 }
 
-const filled = (url: string, param: Readonly<Record<string, string>>) =>
+const fillPath = (url: string, param: Readonly<Record<string, string>>) =>
   url.replace(/\/:(\w+)/g, (_, name: string) => {
     const value = param[name] ?? ''
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name}: must not be empty, nor dots`)
     return `/${encodeURIComponent(value)}`
   })
 
-/** A list is written with commas, as every list in a query is read. */
-const written = (fields: Readonly<Record<string, unknown>>): [string, string][] =>
+/** A list is joined with commas, which is how the gateway reads every list in a query. */
+const textFields = (fields: Readonly<Record<string, unknown>>): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

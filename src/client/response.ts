@@ -16,7 +16,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every failure envelope has its message in `error`; the doctor fails with its report, which has a `hint` instead. */
+/** Every failure envelope has its message in `error`. A failure of the doctor is its report, which has a `hint` instead. */
 function messageIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   if ('error' in body && typeof body.error === 'string') return body.error

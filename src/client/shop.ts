@@ -7,20 +7,20 @@ export function shopOf(options: ClientOptions) {
   return {
     ...calls,
 
-    /** Orders of `POST /orders`, by `nextPageIndex` and `nextYear`: from a `year` on into those before it. */
+    /** Orders of `POST /orders`, by `nextPageIndex` and `nextYear`: those of `year`, then those of earlier years. */
     eachOrder: (input: Input<'shop', 'post', '/orders'>) =>
       each(
         input,
-        (asked) => calls.post('/orders', asked),
+        (pageInput) => calls.post('/orders', pageInput),
         ({ result }) => result.orderList,
         ({ result }, { json }) => following(result, json),
       ),
 
-    /** Rows of `POST /flattened-orders`, by `nextPageIndex` and `nextYear`: from a `year` on into those before it. */
+    /** Rows of `POST /flattened-orders`, by `nextPageIndex` and `nextYear`: those of `year`, then of earlier years. */
     eachFlattenedOrder: (input: Input<'shop', 'post', '/flattened-orders'>) =>
       each(
         input,
-        (asked) => calls.post('/flattened-orders', asked),
+        (pageInput) => calls.post('/flattened-orders', pageInput),
         ({ result }) => result.rows,
         ({ result }, { json }) => following(result.page, json),
       ),

@@ -11,7 +11,7 @@ export function socialOf(options: ClientOptions) {
     eachPost: (input: Input<'social', 'get', '/posts'> = {}) =>
       each(
         input,
-        (asked) => calls.get('/posts', asked),
+        (pageInput) => calls.get('/posts', pageInput),
         (page) => page.posts,
         ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
       ),
@@ -20,7 +20,7 @@ export function socialOf(options: ClientOptions) {
     eachReply: (input: Input<'social', 'get', '/posts/:id/replies'>) =>
       each(
         input,
-        (asked) => calls.get('/posts/:id/replies', asked),
+        (pageInput) => calls.get('/posts/:id/replies', pageInput),
         (page) => page.replies,
         ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
       ),

@@ -11,7 +11,7 @@ export function workspaceOf(options: ClientOptions) {
     eachRecord: (input: Input<'workspace', 'post', '/database/:database_id/query'>) =>
       each(
         input,
-        (asked) => calls.post('/database/:database_id/query', asked),
+        (pageInput) => calls.post('/database/:database_id/query', pageInput),
         (page) => page.results,
         ({ next_cursor: start_cursor }, { json }) =>
           start_cursor === null ? null : { json: { ...json, start_cursor } },
@@ -28,7 +28,7 @@ export function workspaceV2Of(options: ClientOptions) {
     eachRecord: (input: Input<'workspaceV2', 'post', '/data-source/:data_source_id/query'>) =>
       each(
         input,
-        (asked) => calls.post('/data-source/:data_source_id/query', asked),
+        (pageInput) => calls.post('/data-source/:data_source_id/query', pageInput),
         (page) => page.results,
         ({ next_cursor: start_cursor }, { json }) =>
           start_cursor === null ? null : { json: { ...json, start_cursor } },

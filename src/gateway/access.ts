@@ -4,14 +4,13 @@ import type { Group } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
-import { keyRecord } from './key-record.ts'
-import { isNamedKey, keyRecordName, NAMED_KEY_LENGTH } from './keys.ts'
+import { isNamedKey, keyRecord, keyRecordName, NAMED_KEY_LENGTH } from './keys.ts'
 
 /** Who calls, and what the key opens. */
 export interface Caller {
   readonly name: string
   readonly licence: Licence
-  /** SHA-256 of the key in hex: it tells callers apart where something is kept for them. */
+  /** SHA-256 of the key in hex, which identifies the caller wherever something is stored for each caller. */
   readonly digest: string
   /** The groups that the key is limited to; all of them when absent. */
   readonly groups?: readonly Group[] | undefined
@@ -21,24 +20,24 @@ export interface Caller {
   readonly expiresAt?: number | undefined
 }
 
-/** How long an isolate believes a checked key, in milliseconds. */
+/** How long an isolate trusts a key that it has checked, in milliseconds. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
 const rememberedCallers = remembered(() => new Map<string, { caller: Caller; until: number }>())
 
 /**
- * Finds the caller of a key. Throws 401 for a missing, wrong or expired one, 429 for a named key that asks too much, and
- * 500 naming the setting where the deployment has no API_KEY or a LICENCE that does not exist.
+ * Finds the caller of a key. Throws 401 for a missing, wrong or expired one, 429 for a named key that asks too often,
+ * and 500 naming the setting where the deployment has no API_KEY or a LICENCE that does not exist.
  */
 export async function authenticate(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
-  const caller = await callerOf(settings, key, now)
+  const caller = await findCaller(settings, key, now)
   if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
   if (caller.isNamed) await checkRate(settings, caller)
   return caller
 }
 
-async function callerOf(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
+async function findCaller(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
   const known = rememberedCallers(settings)
   const hit = key && known.get(key)
   if (hit && now < hit.until) return hit.caller
@@ -47,7 +46,7 @@ async function callerOf(settings: Settings, key: string | undefined, now: number
   if (!key)
     throw unauthorized('X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)')
   const isOwner = await sameText(key, apiKey)
-  const owner = isOwner ? { name: 'deployment', licence, isNamed: false } : await namedCaller(settings, key)
+  const owner = isOwner ? { name: 'deployment', licence, isNamed: false } : await readNamedCaller(settings, key)
   const caller: Caller = { ...owner, digest: await sha256Hex(key) }
   known.delete(key)
   if (known.size >= MOST_REMEMBERED) known.clear()
@@ -55,7 +54,7 @@ async function callerOf(settings: Settings, key: string | undefined, now: number
   return caller
 }
 
-async function namedCaller(settings: Settings, key: string): Promise<Omit<Caller, 'digest'>> {
+async function readNamedCaller(settings: Settings, key: string): Promise<Omit<Caller, 'digest'>> {
   const stored = isNamedKey(key) ? await settings.env.STORE.get(await keyRecordName(key), 'json') : null
   if (!stored) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
   const record = keyRecord().safeParse(stored)
@@ -70,7 +69,7 @@ async function namedCaller(settings: Settings, key: string): Promise<Omit<Caller
   }
 }
 
-/** What a wrong key looks like it went through. */
+/** Advice for a key with the marks of a common mistake; empty for any other. */
 function adviceFor(key: string): string {
   if (/^(bearer|basic)\s|["']/i.test(key)) return ': send the key alone, without "Bearer" or quotes'
   if (/^lk_/i.test(key) && !isNamedKey(key))
@@ -78,7 +77,7 @@ function adviceFor(key: string): string {
   return ''
 }
 
-/** The limiter counts per location, for protection, and tells no time: its period is what to wait at most. */
+/** Throws 429. The limiter does not say when it opens again, so Retry-After is its whole period. */
 async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
   const allowed = await env.KEY_LIMIT?.limit({ key: digest })
   if (allowed?.success === false) {
@@ -95,7 +94,7 @@ export function checkScope(caller: Caller, group: Group): void {
   }
 }
 
-/** Compares digests of one length in constant time, so that neither content nor length of the key shows. */
+/** Compares digests, which have one length, in constant time: the duration tells neither content nor length of the key. */
 async function sameText(a: string, b: string): Promise<boolean> {
   const [digestA, digestB] = await Promise.all([sha256(a), sha256(b)])
   return crypto.subtle.timingSafeEqual(digestA, digestB)

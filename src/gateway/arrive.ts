@@ -9,14 +9,15 @@ import type { Gateway } from './state.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-const wholes = new WeakMap<Request, Outgoing>()
+/** The outgoing calls of the request that caused another one. */
+const parents = new WeakMap<Request, Outgoing>()
 
 /**
- * Makes a request, which the router is asked within another one, a part of that: both go by one deadline and one budget
- * of calls.
+ * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request that
+ * caused it: the two share one deadline and one budget of outgoing calls.
  */
-export function asPartOf(whole: Outgoing, request: Request): Request {
-  wholes.set(request, whole)
+export function asPartOf(parent: Outgoing, request: Request): Request {
+  parents.set(request, parent)
   return request
 }
 
@@ -29,7 +30,7 @@ export const arrive = (platform: Platform, routes: RouteMap): MiddlewareHandler<
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
       settings,
       platform,
-      outgoing: new Outgoing(settings, platform, wholes.get(c.req.raw)),
+      outgoing: new Outgoing(settings, platform, parents.get(c.req.raw)),
       routes,
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {

@@ -6,8 +6,9 @@ import type { Gateway } from './state.ts'
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
- * The JSON of a request by the rules of decisions.md section 2: at most `maxSize` bytes, chunked ones too (413); no
- * Content-Type is read as JSON, another declared type is 415; an empty body is `{}`; broken JSON is 400.
+ * Reads the JSON of a request by the rules of decisions.md section 2. A missing Content-Type counts as JSON, and an empty
+ * body is `{}`. Throws 413 for more than `maxSize` bytes, chunked bodies included, 415 for another declared type, and 400
+ * for broken JSON.
  */
 export async function readJson(c: Context<Gateway>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')
@@ -17,6 +18,8 @@ export async function readJson(c: Context<Gateway>, maxSize: number): Promise<un
       'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
     )
   }
+  // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation,
+  // behind its gates; its `next` does nothing because the lines below are what follows.
   await bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(c, async () => {})
   const text = (await c.req.text()).trim()
   return text === '' ? {} : parsed(text)
@@ -32,7 +35,7 @@ function parsed(text: string): unknown {
   } catch (error) {
     const [, at] = / at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
     const place = at === undefined ? '' : `, from character ${Number(at) + 1} on`
-    // What Windows' command line makes of single quotes.
+    // The command line of Windows sends single quotes as part of the text.
     const hint = text.startsWith("'") ? ': Windows wants double quotes around it, and \\" inside' : ''
     throw badInput(`body: is not valid JSON${place}${hint}`)
   }

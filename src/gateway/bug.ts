@@ -1,9 +1,9 @@
-/** As many frames as tell the way to a fault. */
+/** This many frames are enough to find a fault. */
 const MOST_FRAMES = 12
 
 /**
  * Writes where an error that nobody expected came from (decisions.md section 2): its class and the frames of its stack,
- * which hold places in our own code. Its message is left out, since that may quote what a caller or a product sent.
+ * which name places in our own code. Its message is left out because it may quote what a caller or a product sent.
  */
 export function logBug(requestId: string, error: unknown): void {
   console.log(JSON.stringify({ request_id: requestId, bug: classOf(error), frames: framesOf(error) }))
@@ -11,7 +11,7 @@ export function logBug(requestId: string, error: unknown): void {
 
 const classOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error)
 
-/** The lines behind the message: a message may have lines that look like frames. */
+/** Reads only what follows the message in the stack, since a line of the message may look like a frame. */
 function framesOf(error: unknown): string[] {
   if (!(error instanceof Error) || !error.stack) return []
   const { stack, message } = error

@@ -41,7 +41,7 @@ export function corsHeaders(settings: Settings, origin: string): Record<string, 
   }
 }
 
-/** What a preflight learns besides; nothing for an origin that is not allowed. */
+/** The headers that only the answer to a preflight has; none for an origin that is not allowed. */
 export function preflightHeaders(settings: Settings, origin: string): Record<string, string> {
   if (!isAllowedOrigin(settings, origin)) return {}
   return {

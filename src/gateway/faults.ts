@@ -3,19 +3,19 @@ import { isObject } from '../base/json-object.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** As many as a person reads; a list of thousands of wrong items would say nothing more. */
-const MOST_TOLD = 10
+/** A person reads no more than this: a list of thousands of wrong items says nothing more. */
+const MOST_LISTED = 10
 
 /**
  * What is wrong with an input, each fault with its field, joined by `; `.
  *
- * @param data what was checked, where values are looked up that a message is about
+ * @param data the checked input, in which the value behind each fault is looked up
  * @param whole the name of the input as a whole, such as `body`
  */
 export function faultsOf(issues: readonly Issue[], data: unknown, whole: string): string {
-  const told = issues.slice(0, MOST_TOLD).map((issue) => `${fieldOf(issue) || whole}: ${messageOf(issue, data)}`)
-  const more = issues.length - told.length
-  return [...new Set(told), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  const listed = issues.slice(0, MOST_LISTED).map((issue) => `${fieldOf(issue) || whole}: ${messageOf(issue, data)}`)
+  const more = issues.length - listed.length
+  return [...new Set(listed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
 const fieldOf = ({ path }: Issue): string =>
@@ -25,14 +25,14 @@ const fieldOf = ({ path }: Issue): string =>
     '',
   )
 
-/** zod's own words begin so; a message of ours is told as it is. */
-const OWN_WORDS = /^Invalid input: expected /
+/** zod's default messages begin with this. A message that a schema sets itself is kept as it is. */
+const ZOD_DEFAULT = /^Invalid input: expected /
 
 function messageOf(issue: Issue, data: unknown): string {
   const value = valueAt(data, issue.path)
   if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'is required'
   if (issue.code !== 'invalid_type') return issue.message
-  const message = OWN_WORDS.test(issue.message)
+  const message = ZOD_DEFAULT.test(issue.message)
     ? `must be ${EXPECTED[issue.expected] ?? issue.expected}`
     : issue.message
   const wantsNumber = issue.expected === 'number' || issue.expected === 'int'

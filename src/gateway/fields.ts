@@ -2,21 +2,22 @@ import * as z from 'zod'
 import { isoInstant } from '../base/iso-instant.ts'
 
 /**
- * The kinds of fields that requests are made of. What stands in a query is text, so each of these reads text; a default
- * of the contract belongs to the schema, and a clamp is kept beside it for the description.
+ * The kinds of fields that requests are made of. A field of a query reads text, since a query holds nothing else. The
+ * `override` of a field describes the value that the text stands for, and `clamp` holds the range that it is moved into.
  */
 
 const INTEGER = /^-?\d{1,15}$/
 
-/** An epoch in seconds has ten digits for the next centuries, one in milliseconds thirteen since 2001. */
+/** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */
 const SECONDS_BELOW = 1e11
 
 const INSTANT =
   'must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset, such as 2026-11-20T09:00:00+09:00'
 
 /**
- * A moment in a query: epoch milliseconds, or ISO 8601 with an offset; read as epoch milliseconds. Epoch seconds are 400
- * naming the right number, since they would widen what is asked for (decisions.md section 2).
+ * A moment in a query: epoch milliseconds, or ISO 8601 with an offset; read as epoch milliseconds. Epoch seconds are
+ * refused with the right number in the message: read as milliseconds, they would widen the range that is asked for
+ * (decisions.md section 2).
  */
 export const instant = () =>
   z
@@ -78,14 +79,14 @@ export const jsonFlag = (initial: boolean) =>
     .default(initial)
     .meta({ override: { type: 'boolean', default: initial } })
 
-/** As jsonFlag, without a default: what is not named is not changed. */
+/** As jsonFlag, without a default: a change leaves alone what it does not name. */
 export const jsonBoolean = () =>
   z
     .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' })
     .transform(Boolean)
     .meta({ override: { type: 'boolean' } })
 
-/** One of a few words. */
+/** One of a few words; the message of a refusal lists them. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
 

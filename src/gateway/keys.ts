@@ -1,4 +1,8 @@
+import * as z from 'zod'
 import { sha256Hex } from '../base/digest.ts'
+import { GROUPS } from '../base/groups.ts'
+import { LICENCES } from '../base/licences.ts'
+import { once } from '../base/once.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'lk_'
@@ -9,8 +13,8 @@ export const NAMED_KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /**
- * A named key (decisions.md section 2): `lk_`, 32 random bytes in base62, and a checksum, so that a mistyped key is
- * known without a look into STORE.
+ * A named key (decisions.md section 2): `lk_`, 32 random bytes in base62, and a checksum, which tells a mistyped key
+ * without a read of STORE.
  */
 export function formatKey(random: Uint8Array): string {
   const number = random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -25,8 +29,19 @@ export function isNamedKey(text: string): boolean {
   return text.endsWith(checksum(body))
 }
 
-/** Where STORE keeps the record of a named key: under its digest, so that the key itself is never stored. */
+/** The name of a key's record in STORE. It holds the digest, so that the key itself is never stored. */
 export const keyRecordName = async (key: string) => `keys/${await sha256Hex(key)}`
+
+/** The record of a named key in STORE (decisions.md section 2). */
+export const keyRecord = once(() =>
+  z.object({
+    name: z.string().min(1),
+    licence: z.enum(LICENCES),
+    groups: z.array(z.enum(GROUPS)).optional(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().optional(),
+  }),
+)
 
 const checksum = (body: string) => base62(BigInt(crc32(new TextEncoder().encode(body))), CHECKSUM_LENGTH)
 

@@ -1,7 +1,7 @@
 import { GatewayError } from '../base/errors.ts'
 import type { Licence } from '../base/licences.ts'
 
-/** A gate says which licences pass and how it refuses the others: the contract has several ways (section 5). */
+/** Which licences pass, and how the others are refused: the contract refuses in several ways (section 5). */
 export interface Gate {
   readonly tier: 'basic' | 'pro'
   readonly admits: readonly Licence[]

@@ -1,12 +1,12 @@
-/** What a missing or a surplus segment costs, where one that differs in all its letters costs 1. */
+/** The distance of a missing or surplus segment. A segment whose letters all differ has the distance 1. */
 const GAP = 0.6
-/** A path that is further away is about something else. */
+/** A path at this distance or further is about something else. */
 const FAR = 1.3
-/** A path of a person has no more than this; anything longer is not worth the time. */
+/** Nobody types a longer path by hand, and comparing one would take too long. */
 const MOST_SEGMENTS = 10
 const LONGEST_SEGMENT = 64
 
-/** The path among these that somebody most likely meant, undefined when none is near. `:name` stands for any segment. */
+/** The most similar of these paths, undefined when none is near. `:name` matches any segment. */
 export function nearestPath(paths: readonly string[], asked: string): string | undefined {
   const segments = segmentsOf(asked.toLowerCase())
   if (
@@ -28,7 +28,7 @@ export function nearestPath(paths: readonly string[], asked: string): string | u
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
-/** 0 for the same word or a parameter, up to 1. */
+/** 0 for the same word and for a parameter, 1 for a word whose letters all differ. */
 function segmentDistance(asked: string, known: string): number {
   if (asked === known || known.startsWith(':')) return 0
   const letters = editDistance([...asked], [...known], (a, b) => (a === b ? 0 : 1), 1)

@@ -10,27 +10,27 @@ import type { Gateway } from './state.ts'
 import { checkPath } from './unknown-path.ts'
 import { type Inputs, validator } from './validate.ts'
 
-/** What an operation says of itself: its route, validation, gate, description and tests all follow from this. */
+/** The declaration of an operation, from which its route, validation, gate, description and tests follow. */
 export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
-  /** `<group>_<verb>_<noun>`, unique in the house; the name of its MCP tool. */
+  /** `<group>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
   id: `${Group}_${string}`
   summary: string
   description?: string
-  /** What comes in, by where it stands in the request; built at the first use, since start-up is short. */
+  /** The inputs by their place in the request; built at the first use, because the time to start a Worker is limited. */
   input?: () => Input
   /** The whole body of a success, built at the first use; absent for an operation that answers 204. */
   output?: () => Output
-  /** The status of a success: 200, or 204 without an output, unless said. */
+  /** The status of a success. Default: 200, and 204 without an output. */
   status?: 200 | 201 | 202
-  /** Which licences pass, when not the group's own gate; `open` needs no key at all. */
+  /** Which licences pass. Default: the gate of the group. `open` needs no key. */
   gate?: Gate | 'open'
-  /** The largest body in bytes, 1 MiB unless said. */
+  /** The largest body in bytes. Default: 1 MiB. */
   maxBody?: number
-  /** Of a write: false when it only adds, and nothing that was there is changed or taken away. */
+  /** For a write: false when it only adds, and neither changes nor removes what exists. Default: true. */
   destructive?: boolean
-  /** Of a write: true when to ask twice does no more than to ask once. */
+  /** For a write: true when a repeated request has no further effect. Default: false. */
   idempotent?: boolean
-  /** Numbers that are kept smaller in an MCP tool, whose client waits a minute at most. */
+  /** Smaller maxima of numbers in the MCP tool, since an MCP client waits one minute at most. */
   toolMaxima?: Readonly<Record<string, number>>
 }
 
@@ -41,7 +41,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string | undefined
   readonly gate: Gate | 'open'
-  /** Whether it only reads: it may be repeated, and a caller that leaves ends it. */
+  /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
   readonly reads: boolean
   readonly destructive: boolean
   readonly idempotent: boolean
@@ -51,49 +51,54 @@ export interface Operation {
   readonly status: 200 | 201 | 202 | 204
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
-type Data<Output> = [Output] extends [never] ? void : Output extends z.ZodType ? z.output<Output> : never
+/** The body of a success as a handler returns it. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler of a 204 returns nothing
+type SuccessBody<Output> = [Output] extends [never] ? void : Output extends z.ZodType ? z.output<Output> : never
 
-/** What a client gives: where text stands, the value that it is read as will do too (client/request.ts writes it out). */
-type Given<Target, Schema> = Target extends 'json'
+/**
+ * What the typed client takes for one place of a request. A query, path or header holds text, so there the parsed value
+ * is accepted too (client/request.ts turns it into text).
+ */
+type ClientInput<Target, Schema> = Target extends 'json'
   ? z.input<Schema>
   : {
       [Name in keyof z.input<Schema>]: z.input<Schema>[Name] | Readonly<z.output<Schema>[Name & keyof z.output<Schema>]>
     }
 
 type HonoInput<Input extends Inputs> = {
-  in: { [Target in keyof Input]: Given<Target, NonNullable<Input[Target]>> }
+  in: { [Target in keyof Input]: ClientInput<Target, NonNullable<Input[Target]>> }
   out: { [Target in keyof Input]: z.output<NonNullable<Input[Target]>> }
 }
 
-type Work<Input extends Inputs, Output extends z.ZodType> = (
+/** What the operation does once every gate has passed. */
+type OperationHandler<Input extends Inputs, Output extends z.ZodType> = (
   c: Context<Gateway, string, HonoInput<Input>>,
-) => Promise<Data<Output> | Reply<Data<Output>>>
+) => Promise<SuccessBody<Output> | Reply<SuccessBody<Output>>>
 
-type Sent<Output> = Response & TypedResponse<Data<Output>, 200, 'json'>
+type TypedAnswer<Output> = Response & TypedResponse<SuccessBody<Output>, 200, 'json'>
 
 type Route<Input extends Inputs, Output extends z.ZodType> = Handler<
   Gateway,
   string,
   HonoInput<Input>,
-  Promise<Sent<Output>>
+  Promise<TypedAnswer<Output>>
 >
 
 const operationsByHandler = new WeakMap<object, Operation>()
 
-/** The operation behind a handler of the router's list, undefined for middleware. */
+/** The operation of a handler in the router's list, undefined for a middleware. */
 export const operationOf = (handler: object): Operation | undefined => operationsByHandler.get(handler)
 
 /**
  * The two ways to declare an operation of a group: `read` for one that only reads, whatever its method, and `write`.
- * Both return one handler, which holds every gate in the order of decisions.md section 2.
+ * Both return one handler, which checks every gate in the order of decisions.md section 2.
  */
 export function operations(defaults: { group: Group; gate: Gate }) {
   const declare =
     (reads: boolean) =>
     <Input extends Inputs = Record<never, never>, Output extends z.ZodType = never>(
       declaration: Declaration<Input, Output>,
-      work: Work<Input, Output>,
+      handle: OperationHandler<Input, Output>,
     ): Route<Input, Output> => {
       const { id, summary, description, input, output, gate = defaults.gate, maxBody } = declaration
       const status = declaration.status ?? (output ? 200 : 204)
@@ -111,7 +116,7 @@ export function operations(defaults: { group: Group; gate: Gate }) {
         output: output && once(output),
         status,
       }
-      const handler = route(operation, maxBody, work)
+      const handler = route(operation, maxBody, handle)
       operationsByHandler.set(handler, operation)
       return handler
     }
@@ -121,7 +126,7 @@ export function operations(defaults: { group: Group; gate: Gate }) {
 function route<Input extends Inputs, Output extends z.ZodType>(
   operation: Operation,
   maxBody: number | undefined,
-  work: Work<Input, Output>,
+  handle: OperationHandler<Input, Output>,
 ): Route<Input, Output> {
   const { group, gate, reads, status } = operation
   const check = once(() => validator(operation.input(), maxBody))
@@ -136,15 +141,15 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     }
     await check()(c)
 
-    // A caller that leaves ends a read, and must not stop a write half-way.
+    // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
     if (reads) state.outgoing.callerSignal = c.req.raw.signal
-    const running = work(c)
+    const running = handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running
     const response =
       result instanceof Reply
         ? respond(c, result.status ?? status, result.text, result.headers, result.reason)
         : respond(c, status, result === undefined ? null : JSON.stringify(result))
-    return response as Sent<Output>
+    return response as TypedAnswer<Output>
   }
 }

@@ -1,7 +1,7 @@
 import { GROUPS, type Group } from '../base/groups.ts'
 import { once } from '../base/once.ts'
 
-/** The group that a path belongs to by its first segment under {base_url}, for the failure envelope of unknown paths. */
+/** The group that the first segment under {base_url} names: an unknown path fails in the envelope of its group. */
 export function groupOfPath(path: string): Group | undefined {
   const segment = /^\/api\/v[12]\/([^/]+)/.exec(path)?.[1]
   return GROUPS.find((group) => group === segment)
@@ -15,7 +15,7 @@ interface Node {
 
 type Route = { readonly method: string; readonly path: string }
 
-/** What the contract has, as far as a request may ask for what it has not. */
+/** The paths and methods of the router, for requests that match none of them. */
 export interface RouteMap {
   /**
    * The methods at a path. A fixed segment is never a parameter's value (decisions.md section 2), so
@@ -27,8 +27,8 @@ export interface RouteMap {
 }
 
 /**
- * @param routes the router's own list; built into a tree at the first question, which only a path with a parameter or
- *   an unknown one asks
+ * @param routes the router's own list. The tree is built at the first use, which only a path with a parameter and an
+ *   unknown path need.
  */
 export function routeMap(routes: () => readonly Route[]): RouteMap {
   const root = once(() => tree(routes()))

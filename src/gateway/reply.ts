@@ -2,15 +2,16 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Reason } from '../base/errors.ts'
 
 /**
- * An answer that says more than its data: another status than the operation's own, headers, or JSON text that goes out
- * as it came in. A handler that has only data returns the data.
+ * An answer with more than a body: a status other than the operation's own, headers, or JSON text that goes out as it
+ * came in. A handler without any of these returns the body itself.
  */
-export class Reply<Data> {
-  declare readonly data: Data
+export class Reply<Body> {
+  /** Exists for the compiler only: it ties the text to the type that the operation promises. */
+  declare readonly body: Body
   readonly text: string
   readonly status: ContentfulStatusCode | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
-  /** Of an answer that tells of a failure in its own form: why, for the log. */
+  /** Why it failed, for the log: set when the answer reports a failure outside the failure envelope. */
   readonly reason: Reason | undefined
 
   constructor(text: string, status?: ContentfulStatusCode, headers?: Record<string, string>, reason?: Reason) {
@@ -21,13 +22,13 @@ export class Reply<Data> {
   }
 }
 
-/** Sends data with a status of its own, as the doctor does. */
-export const reply = <Data>(
-  data: Data,
+/** A body with a status or headers of its own, as the doctor has. */
+export const reply = <Body>(
+  body: Body,
   status: ContentfulStatusCode,
   headers?: Record<string, string>,
   reason?: Reason,
-) => new Reply<Data>(JSON.stringify(data), status, headers, reason)
+) => new Reply<Body>(JSON.stringify(body), status, headers, reason)
 
-/** Sends JSON text as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
-export const verbatim = <Data = Record<string, unknown>>(text: string) => new Reply<Data>(text)
+/** JSON text that is sent as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
+export const verbatim = <Body = Record<string, unknown>>(text: string) => new Reply<Body>(text)

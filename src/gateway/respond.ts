@@ -8,20 +8,20 @@ import { groupOfPath } from './paths.ts'
 import { SECURE_HEADERS } from './secure-headers.ts'
 import type { Gateway } from './state.ts'
 
-/** Copied by the runtime, which is quicker than handing over each name and value. */
+/** One prepared object: the runtime copies it faster than it takes each name and value. */
 const JSON_HEADERS = new Headers({
   ...SECURE_HEADERS,
   'Content-Type': 'application/json; charset=UTF-8',
-  // A keyed answer belongs to one caller: no cache on the way may keep it.
+  // An answer to a key belongs to one caller, so no cache on the way may store it.
   'Cache-Control': 'no-store',
   Vary: 'Origin',
 })
 
 /**
- * The one door out: every answer's headers are set here, once, and its log line is written.
+ * The one way out: sets the headers of every answer, once, and writes its log line.
  *
  * @param body JSON text, or null for no content
- * @param reason of a failure: why, for the log
+ * @param reason why the request failed, for the log
  */
 export function respond(
   c: Context<Gateway>,
@@ -56,7 +56,7 @@ export function respond(
   return response
 }
 
-/** The one place where an error becomes bytes. */
+/** The answer for an error, in the failure envelope of the group; a bug leaves a second log line. */
 export function fail(c: Context<Gateway>, error: unknown): Response {
   const { status, message, headers, reason } = publicError(error)
   const { id, operation } = c.get('state')

@@ -6,20 +6,20 @@ import type { Caller } from './access.ts'
 import type { Operation } from './operation.ts'
 import type { RouteMap } from './paths.ts'
 
-/** What the gateway knows of one request, from the door in to the door out. */
+/** What the gateway knows of one request, from its arrival to its answer. */
 export interface RequestState {
   /** The caller's own X-Request-Id when it is well formed, else a new one. */
   readonly id: string
   readonly settings: Settings
   readonly platform: Platform
-  /** Everything that this request sends to products: its deadline, its budget, its waits. */
+  /** What this request sends to products: the deadline, the budget of calls and the time spent waiting. */
   readonly outgoing: Outgoing
   readonly routes: RouteMap
   operation?: Operation
   caller?: Caller
 }
 
-/** The Hono environment of every router in the house. */
+/** The Hono environment of every router of the gateway. */
 export interface Gateway {
   Bindings: Env
   Variables: { state: RequestState }

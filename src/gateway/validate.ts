@@ -7,7 +7,7 @@ import { readJson } from './body.ts'
 import { faultsOf } from './faults.ts'
 import type { Gateway } from './state.ts'
 
-/** The inputs of an operation, named as Hono names where they stand. */
+/** The inputs of an operation by their place in the request, under Hono's names. */
 export interface Inputs {
   param?: z.ZodObject
   query?: z.ZodObject
@@ -18,18 +18,18 @@ export interface Inputs {
 /** The largest body, in bytes (decisions.md section 2). */
 export const MAX_BODY = 1024 * 1024
 
-/** Checks one part of a request, and keeps what it was read as for `c.req.valid`. Throws 400, 413 or 415. */
+/** Checks one part of a request and hands the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
 type Check = (c: Context<Gateway>) => Promise<void>
 
 /**
- * Checks a request before its operation runs. All faults of its input are told at once; a body that is too large, or
- * declared as something else, when nothing before it is wrong.
+ * Checks a request before its operation runs. One 400 lists the faults of all parts. A body that is too large (413) or
+ * of another type (415) is reported when the parts before it are right.
  */
 export function validator({ param, query, header, json }: Inputs, maxBody = MAX_BODY): Check {
   const checks: Check[] = []
-  if (param) checks.push(checkedBy(zValidator('param', param, refuse)))
-  if (query) checks.push(checkedBy(zValidator('query', query, refuse, { validationFunction: checkQuery })))
-  if (header) checks.push(checkedBy(zValidator('header', header, refuse)))
+  if (param) checks.push(asCheck(zValidator('param', param, refuse)))
+  if (query) checks.push(asCheck(zValidator('query', query, refuse, { validationFunction: checkQuery })))
+  if (header) checks.push(asCheck(zValidator('header', header, refuse)))
   if (json) checks.push(jsonCheck(json, maxBody))
   return async (c) => {
     const faults: string[] = []
@@ -45,8 +45,11 @@ export function validator({ param, query, header, json }: Inputs, maxBody = MAX_
   }
 }
 
-/** zValidator is a middleware; here it is a step of the operation, behind its gates. */
-const checkedBy =
+/**
+ * Runs zValidator, which is a middleware, as one step of an operation: mounted as a middleware it would run before the
+ * gates of the operation. Its `next` does nothing, because the caller runs the following step.
+ */
+const asCheck =
   (middleware: MiddlewareHandler<Gateway>): Check =>
   async (c) => {
     await middleware(c, async () => {})
@@ -64,7 +67,7 @@ const withoutEmpty = (query: unknown) =>
 
 const checkQuery = (schema: z.ZodObject, query: unknown) => schema.safeParseAsync(withoutEmpty(query))
 
-/** Not zValidator's: it takes a body without a Content-Type for none, and says nothing of where JSON breaks. */
+/** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON breaks. */
 function jsonCheck(schema: z.ZodObject, maxBody: number): Check {
   const optional = optionalFields(schema)
   return async (c) => {
@@ -75,13 +78,13 @@ function jsonCheck(schema: z.ZodObject, maxBody: number): Check {
   }
 }
 
-/** Fields that may be absent, and take null for nothing else. */
+/** The optional fields to which null has no meaning of its own. */
 const optionalFields = ({ shape }: z.ZodObject): readonly string[] =>
   Object.entries(shape).flatMap(([name, field]) =>
     z.safeParse(field, undefined).success && !z.safeParse(field, null).success ? [name] : [],
   )
 
-/** null or an empty text in an optional field counts as absent: Make and n8n send these for what nobody filled in. */
+/** null or an empty text in an optional field counts as absent: Make and n8n send them for a field left empty. */
 function withoutBlank(body: unknown, optional: readonly string[]): unknown {
   if (!isObject(body)) return body
   const blank = optional.filter((name) => body[name] === null || body[name] === '')

@@ -3,9 +3,9 @@ import { clock } from './timestamps.ts'
 import { utterances } from './utterances.ts'
 
 /**
- * What CommonMark, GitHub's strikethrough and its `$` mathematics read inside a line. Block marks need no escape: no
- * words stand at the start of a line. An underscore between letters or digits means nothing and stays, since GitHub
- * would show the backslash inside an address that it links.
+ * The characters that CommonMark, GitHub's strikethrough and its `$` mathematics interpret inside a line. Block marks
+ * need no escape, because no words stand at the start of a line. An underscore between letters or digits has no meaning
+ * and stays as it is: GitHub shows a backslash inside an address that it turns into a link.
  */
 const INLINE_MARKS = /[\\`*[\]<~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu
 
@@ -15,7 +15,7 @@ const literal = (words: string) => words.replace(INLINE_MARKS, '\\$&')
 export const markdown = (cues: readonly Cue[]) =>
   utterances(cues)
     .map(({ start, speaker, words }) => {
-      const said = `[${clock(start)}] ${literal(words)}`
-      return speaker === '' ? said : `**${literal(speaker)}** ${said}`
+      const line = `[${clock(start)}] ${literal(words)}`
+      return speaker === '' ? line : `**${literal(speaker)}** ${line}`
     })
     .join('\n\n')

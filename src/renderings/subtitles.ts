@@ -2,22 +2,22 @@ import type { Cue } from './cue.ts'
 import { timestamp } from './timestamps.ts'
 import { attributed, type Utterance, utterances } from './utterances.ts'
 
-/** WebVTT drops a cue that does not end after its start; a shorter stand-in would fall between two frames. */
+/** The duration of a cue that does not end after its start, which WebVTT drops. A much shorter cue may never be shown. */
 const UNTIMED_SHOWN_MS = 1000
 
-/** WebVTT wants cues in order of start; both formats allow them to overlap, so an end is never cut. */
+/** WebVTT requires cues in order of start. Both formats allow overlaps, so no end is changed. */
 const ordered = (cues: readonly Cue[]) => utterances(cues.toSorted((a, b) => a.start - b.start))
 
 const timing = ({ start, end }: Utterance, mark: ',' | '.') =>
   `${timestamp(start, mark)} --> ${timestamp(end > start ? end : start + UNTIMED_SHOWN_MS, mark)}`
 
 /**
- * SubRip has neither a specification nor an escape. Players hide `<tags>`, `{overrides}` and `\N`, some decode
- * `&entities;`, and others show those as written: no ASCII form is safe in all of them.
+ * The characters that players interpret. SubRip has neither a specification nor an escape: players hide `<tags>`,
+ * `{overrides}` and `\N`, and some decode `&entities;`, which others show as written. No ASCII form is safe in all.
  */
 const PLAYER_MARKS = /[<{\\]|(?<=--)>|&(?=#?\w+;)/g
 
-/** The full-width form, 0xFEE0 above each visible ASCII character: it reads the same and NFKC turns it back. */
+/** The full-width form, 0xFEE0 above each visible ASCII character: it looks the same, and NFKC restores the original. */
 const inert = (words: string) => words.replace(PLAYER_MARKS, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0))
 
 /** SubRip: numbered cues, one blank line apart. */
@@ -30,7 +30,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const entities = (words: string) => words.replace(/[&<>]/g, (mark) => ENTITIES[mark] ?? mark)
 
-/** Closed although WebVTT allows it to stay open: many scripts look for `<v ...>...</v>`. */
+/** The voice tag is closed, which WebVTT does not require, because many scripts look for `<v ...>...</v>`. */
 const voiced = ({ speaker, words }: Utterance) =>
   speaker === '' ? entities(words) : `<v ${entities(speaker)}>${entities(words)}</v>`
 

@@ -1,6 +1,6 @@
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** `HH:MM:SS` of integer milliseconds >= 0, cut and not rounded. Hours take two digits or as many as they need. */
+/** `HH:MM:SS` of integer milliseconds >= 0, rounded down to the second. Hours have two digits or more. */
 export function clock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,6 +1,6 @@
 import type { Cue } from './cue.ts'
 
-/** A cue made ready for a line of output: `start` >= 0, both strings on one line, `speaker` empty when nobody is named. */
+/** A cue prepared for output: `start` >= 0, no line break in either string, `speaker` empty when it is not known. */
 export interface Utterance {
   start: number
   end: number
@@ -8,10 +8,10 @@ export interface Utterance {
   words: string
 }
 
-/** Every control character: line breaks of all kinds, NUL (where a player written in C stops reading), ESC. Spaces join in. */
+/** Runs of spaces and control characters: line breaks of all kinds, ESC, and NUL, at which a player in C stops reading. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu
 
-/** A lone surrogate has no UTF-8 form: it becomes U+FFFD here, as it would on the wire. */
+/** A lone surrogate has no UTF-8 form. It becomes U+FFFD here, as it would when the answer is encoded. */
 const oneLine = (text: string) => text.toWellFormed().replace(BREAKS, ' ').trim()
 
 /** The utterances that have words, in the order given. */

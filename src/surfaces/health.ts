@@ -3,7 +3,7 @@ import { VERSION } from '../base/version.ts'
 import { respond } from '../gateway/respond.ts'
 import type { Gateway } from '../gateway/state.ts'
 
-/** What a monitor asks, without a key (decisions.md section 10). */
+/** The paths for monitors, which need no key (decisions.md section 10). */
 export const health = new Hono<Gateway>()
   .get('/version', (c) => respond(c, 200, JSON.stringify({ version: VERSION })))
   .get('/health', (c) => respond(c, 200, JSON.stringify({ status: 'ok' })))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-/** The keywords that are read here, and any other. */
+/** The keywords that the surfaces read, and any other. */
 export interface JsonSchema {
   [keyword: string]: Json
   type?: string | string[]
@@ -13,32 +13,32 @@ export interface JsonSchema {
 }
 
 /**
- * The JSON Schema (2020-12, without references) of what comes in or goes out. A field whose `.meta()` has an `override`
- * is described by that: what stands in a query is text to zod, and a number or a flag to whoever calls.
+ * The JSON Schema (2020-12, without references) of an input or an output. The `override` in the `.meta()` of a field
+ * replaces what zod makes of it: a field of a query is text for zod, and a number or a flag for a caller.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override })
-  // What zod returns has been through JSON.stringify, which its own type does not say.
+  // zod's own type does not say that the result is plain JSON; zod has passed it through JSON.stringify.
   return rest as JsonSchema
 }
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
 
 const override: Override = ({ zodSchema, jsonSchema }) => {
-  const told = z.globalRegistry.get(zodSchema)?.override
-  if (typeof told === 'object' && told !== null) {
+  const described = z.globalRegistry.get(zodSchema)?.override
+  if (typeof described === 'object' && described !== null) {
     const { description } = jsonSchema
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-    Object.assign(jsonSchema, told, description !== undefined && { description })
+    Object.assign(jsonSchema, described, description !== undefined && { description })
   }
   delete jsonSchema.override
-  // A field's own examples make up that of the request (openapi.examples.ts).
+  // The examples of the fields become the example of the request (openapi.examples.ts).
   delete jsonSchema.examples
-  // Told in words by the description: such a number is moved into its range, and never refused.
+  // The description states the range in words: a number outside of it is moved into it, and not refused.
   delete jsonSchema.clamp
-  // The bounds that zod gives to every integer say nothing.
+  // zod gives these bounds to every integer, so they tell nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // An answer may gain fields, and what is passed on has fields of its own.
+  // A later version may add fields to an answer, and an answer that is passed on has fields that no schema names.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }

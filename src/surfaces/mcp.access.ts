@@ -5,18 +5,18 @@ import { authenticate, type Caller } from '../gateway/access.ts'
 import { isAllowedOrigin } from '../gateway/cors.ts'
 import type { RequestState } from '../gateway/state.ts'
 
-/** Throws 403 for a page of an origin that ALLOWED_ORIGINS does not list; a client that is no browser names none. */
+/** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
 export function checkOrigin(settings: Settings, origin: string | undefined): void {
   if (origin && !isAllowedOrigin(settings, origin)) {
     throw new GatewayError(403, 'Origin: is not in ALLOWED_ORIGINS', { reason: 'refused origin' })
   }
 }
 
-/** The key of the request, from either of the two headers that decisions.md section 10 names; empty without one. */
+/** The key of the request, from one of the two headers that decisions.md section 10 names; empty without one. */
 const keyOf = (headers: Headers): string =>
   headers.get('X-API-KEY') || /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] || ''
 
-/** As `authenticate`, where a 401 also says how a key is sent, as RFC 6750 section 3 asks. */
+/** As `authenticate`, with a `WWW-Authenticate` header in a 401, which RFC 6750 section 3 requires. */
 export async function identify(
   { settings, platform }: RequestState,
   headers: Headers,
@@ -31,7 +31,7 @@ export async function identify(
   }
 }
 
-/** `?groups=a,b`: the groups that the caller wants to see, all of them when absent. Throws 400 for an unknown one. */
+/** The groups named in `?groups=a,b`, or all groups without it. Throws 400 for an unknown name. */
 export function groupsOf(list: string | undefined): ReadonlySet<Group> {
   if (!list) return new Set(GROUPS)
   return new Set(

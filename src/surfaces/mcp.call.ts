@@ -5,15 +5,15 @@ import { asPartOf } from '../gateway/arrive.ts'
 import { logBug } from '../gateway/bug.ts'
 import { failureBody } from '../gateway/envelope.ts'
 import type { Gateway } from '../gateway/state.ts'
-import { passedOn } from './mcp.headers.ts'
-import { type Arguments, requestOf } from './mcp.request.ts'
+import { forwardedHeaders } from './mcp.headers.ts'
+import { type Arguments, buildRequest } from './mcp.request.ts'
 import { failed, resultOf } from './mcp.result.ts'
 import type { Tool } from './mcp.tools.ts'
 import type { Registered } from './registered.ts'
 
 export type Router = Pick<Hono<Gateway>, 'fetch' | 'routes'>
 
-/** The MCP request that a call belongs to. */
+/** The MCP request that a tool call belongs to. */
 export interface Calling {
   c: Context<Gateway>
   /** The caller's own key. */
@@ -23,16 +23,16 @@ export interface Calling {
 }
 
 /**
- * Runs a tool: its operation is asked through the router by the same caller, so that every gate holds and every answer
- * is the same. Never throws; what is not a GatewayError says nothing of itself.
+ * Runs a tool by sending the request of its operation through the router with the caller's own key, so that every gate
+ * applies and the answer is the same as over HTTP. Never throws; the result of a bug holds nothing of its error.
  */
 export async function callTool(tool: Tool, args: Arguments, calling: Calling): Promise<CallToolResult> {
   const { c, key, router, tools } = calling
   const { operation } = tool
   try {
-    const request = requestOf(tool, tools, args)
+    const request = buildRequest(tool, tools, args)
     const headers = new Headers({ ...request.headers, 'X-API-KEY': key, 'X-Request-Id': c.get('state').id })
-    for (const name of passedOn(operation.input().header)) {
+    for (const name of forwardedHeaders(operation.input().header)) {
       const value = c.req.header(name)
       if (value !== undefined) headers.set(name, value)
     }

@@ -1,22 +1,22 @@
 import { isDeeperThan } from '../base/json-object.ts'
 
-/** The longest text of a tool answer, in characters: about what a model reads without losing its thread. */
+/** The longest text of a tool answer, in characters: a longer one would fill too much of a model's context. */
 export const MOST_TEXT = 60_000
 
-/** What is nested deeper than any answer of ours is not cut: each level would be measured again. */
+/** No answer of the gateway is nested deeper. A deeper value is left whole, because cutting it could end the stack. */
 const DEEPEST = 64
 
 type SizeOf = (value: unknown) => number
 
 /**
- * The same JSON, small enough for `room` characters where that is possible: lists and texts end early, and every other
- * value stays, so that the shape which the operation promises stays too.
+ * The value, cut so that its JSON text has at most `room` characters where that is possible. Lists and texts end early;
+ * every other value stays, so that the result still has the shape that the operation promises.
  */
 export function cut(value: unknown, room: number): unknown {
   return isDeeperThan(value, DEEPEST) ? value : cutValue(value, room, sizes())
 }
 
-/** Lengths of JSON texts; what stands in a list or an object is measured once. */
+/** The length of the JSON text of a value. Lists and objects are measured once. */
 function sizes(): SizeOf {
   const known = new Map<object, number>()
   const sizeOf: SizeOf = (value) => {
@@ -25,7 +25,7 @@ function sizes(): SizeOf {
     known.set(value, size)
     return size
   }
-  /** Its parts, with a comma between two and the brackets around them. */
+  /** The lengths of the parts, of the commas between them and of the two brackets. */
   const measure = (value: object): number => {
     const parts = Array.isArray(value)
       ? value.map(sizeOf)
@@ -49,7 +49,7 @@ function cutText(text: string, room: number, sizeOf: SizeOf): string {
   return `${kept.replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** The first items that fit; a first one that does not is cut itself. */
+/** As many items as fit, from the first one. A first item that does not fit is cut itself. */
 function cutList(items: readonly unknown[], room: number, sizeOf: SizeOf): unknown[] {
   const kept: unknown[] = []
   let left = room - 2
@@ -62,7 +62,7 @@ function cutList(items: readonly unknown[], room: number, sizeOf: SizeOf): unkno
   return kept.length > 0 ? kept : items.slice(0, 1).map((first) => cutValue(first, left, sizeOf))
 }
 
-/** Small fields stay whole; what they leave is shared out among the large ones. */
+/** Small fields stay whole, and the large ones share the room that is left. */
 function cutObject(object: object, room: number, sizeOf: SizeOf): object {
   const entries = Object.entries(object)
   const kept = new Map<string, unknown>()

@@ -4,24 +4,25 @@ import type { Registered } from './registered.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** The request that an HTTP caller would send for the arguments of a tool. */
+/** The HTTP request that the arguments of a tool stand for. */
 export interface ToolRequest {
   method: string
-  /** With its query. */
+  /** With the query. */
   path: string
   headers: Record<string, string>
-  /** JSON text; absent for an operation without a body. */
+  /** JSON text; absent when the operation takes no body. */
   body?: string
 }
 
 /**
- * Puts the arguments where the operation has them. Nothing is checked here that the router checks; throws 400 for what
- * cannot stand in a path, a query or a header at all, and 404 for a path that is another operation's.
+ * Puts each argument into the place that its operation declares. The router checks the values, so only what HTTP cannot
+ * hold is refused here: throws 400 for a value that fits into no path, query or header, and 404 for a path that belongs
+ * to another operation.
  */
-export function requestOf(tool: Registered, all: readonly Registered[], given: Arguments): ToolRequest {
+export function buildRequest(tool: Registered, all: readonly Registered[], toolArguments: Arguments): ToolRequest {
   const { method, operation } = tool
   const { param, query, header, json } = operation.input()
-  const args = { ...given }
+  const args = { ...toolArguments }
   for (const [name, maximum] of Object.entries(operation.toolMaxima)) {
     const value = args[name] ?? maximum
     args[name] = typeof value === 'number' ? Math.min(value, maximum) : value
@@ -29,12 +30,12 @@ export function requestOf(tool: Registered, all: readonly Registered[], given: A
   const take = (name: string): string | undefined => {
     const value = args[name]
     delete args[name]
-    return value === undefined || value === null ? undefined : wordOf(name, value)
+    return value === undefined || value === null ? undefined : textOf(name, value)
   }
 
   let path = tool.path
   for (const name of Object.keys(param?.shape ?? {})) path = path.replace(`:${name}`, segment(name, take(name)))
-  // As in the router, a fixed segment is never an id: "trash" names no recording.
+  // A fixed segment is never an id, in the router as here: "trash" names no recording.
   if (all.some((other) => other !== tool && other.method === method && other.path === path)) throw notFound()
 
   const search = new URLSearchParams()
@@ -60,13 +61,13 @@ export function requestOf(tool: Registered, all: readonly Registered[], given: A
   }
 }
 
-function wordOf(name: string, value: unknown): string {
+function textOf(name: string, value: unknown): string {
   if (typeof value === 'object') throw badInput(`${name}: must be a text, a number, true or false`)
   return String(value)
 }
 
 function segment(name: string, value: string | undefined): string {
   if (!value) throw badInput(`${name}: is required`)
-  // A dot or two would name another path; written out, they meet the router's check of an id.
+  // One or two dots would lead to another path. Encoded, they reach the router's check of an id.
   return encodeURIComponent(value.replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E')))
 }

@@ -3,8 +3,8 @@ import { cut, MOST_TEXT } from './mcp.cut.ts'
 import type { ToolRequest } from './mcp.request.ts'
 import type { Tool } from './mcp.tools.ts'
 
-/** What an HTTP caller learns from headers. */
-const TOLD_HEADERS = ['Retry-After', 'Idempotent-Replayed']
+/** The headers of an answer that a tool result repeats, since a model sees no headers. */
+const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
 
 /** What makes an answer smaller, in whatever group: pages, windows of time, and what goes into each item. */
 const NARROWING = [
@@ -14,16 +14,16 @@ const NARROWING = [
 
 const blocks = (...texts: string[]) => texts.filter(Boolean).map((text) => ({ type: 'text' as const, text }))
 
-/** A failure: the body as the HTTP caller reads it, then its status. */
+/** The result of a failure: the body that an HTTP caller would read, then the status. */
 export const failed = (body: string, status: number, headers = ''): CallToolResult => ({
   isError: true,
   content: blocks(body, [`HTTP ${status}`, headers].filter(Boolean).join(', ')),
 })
 
-/** What a tool answers for the router's response to its request. */
+/** The tool result for the router's response. An answer that is too long is cut and followed by a note. */
 export async function resultOf(tool: Tool, request: ToolRequest, response: Response): Promise<CallToolResult> {
   const text = await response.text()
-  const headers = toldBy(response.headers)
+  const headers = reportedHeaders(response.headers)
   if (!response.ok) return failed(text, response.status, headers)
   if (!tool.operation.output) return { content: blocks(`HTTP ${response.status}: done`, headers) }
   const whole: unknown = JSON.parse(text)
@@ -31,15 +31,15 @@ export async function resultOf(tool: Tool, request: ToolRequest, response: Respo
   const part = cut(whole, MOST_TEXT)
   const partText = JSON.stringify(part)
   const note = cutNote(tool, request, text.length)
-  // What consists of very many small fields cannot end early: it would lose what the schema promises.
+  // An answer of very many small fields cannot be cut without losing fields that the schema promises.
   if (partText.length > MOST_TEXT) return failed(note, response.status)
   return { content: blocks(partText, note, headers), structuredContent: asObject(part) }
 }
 
-const toldBy = (headers: Headers) =>
-  TOLD_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
+const reportedHeaders = (headers: Headers) =>
+  REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
 
-/** Every output schema is an object's. */
+/** The protocol wants an object, and every operation answers with one. */
 const asObject = (value: unknown) => Object.fromEntries(Object.entries(value ?? {}))
 
 function cutNote({ definition }: Tool, { method, path }: ToolRequest, length: number): string {

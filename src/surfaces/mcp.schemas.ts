@@ -5,9 +5,9 @@ import { headerArguments } from './mcp.headers.ts'
 export type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
 
 /**
- * The arguments of a tool: path, query and body of its operation in one object, with the headers that are no credential.
+ * The arguments of a tool in one object: path, query and body of its operation, and the headers that hold no credential.
  *
- * @param maxima arguments with a smaller maximum than over HTTP, which is their default as well
+ * @param maxima the smaller maxima that hold in a tool; each is the default of its argument too
  */
 export function argumentSchema(input: Inputs, maxima: Readonly<Record<string, number>>): ObjectSchema {
   const { param, query, header, json } = input

@@ -18,7 +18,7 @@ import { MOST_TEXT } from './mcp.cut.ts'
 import { isListed, toolOf } from './mcp.tools.ts'
 import { registered } from './registered.ts'
 
-/** Runs what may fail by a fault of ours: the package would send the text of the error. */
+/** Runs work whose error must not reach the caller: the package would send the error's message. */
 function masked<Result>(requestId: string, work: () => Result): Result {
   try {
     return work()
@@ -28,7 +28,7 @@ function masked<Result>(requestId: string, work: () => Result): Result {
   }
 }
 
-/** One MCP request, past its own gates. */
+/** One MCP request whose origin and key have been checked. */
 export interface McpRequest {
   c: Context<Gateway>
   caller: Caller
@@ -39,8 +39,8 @@ export interface McpRequest {
 }
 
 /**
- * The protocol's side of the surface. This file and the package behind it are loaded by the first MCP request, since a
- * Worker that starts does not need them.
+ * Speaks the protocol. The first MCP request loads this file and the package that it uses, so that the start of a Worker
+ * does not pay for them.
  */
 export function createMcpServer(router: Router) {
   const tools = registered(router.routes).map(toolOf)
@@ -59,7 +59,8 @@ export function createMcpServer(router: Router) {
       return { tools: listed.map(({ definition }) => definition()) }
     }
     server.setRequestHandler('tools/list', () => masked(c.get('state').id, list))
-    // A tool that is not listed for want of a licence or a header is refused by the router, in the words of the contract.
+    // A tool that is not listed because a licence or a header is missing can be called: the router refuses it with the
+    // message of the contract.
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = tools.find(({ operation }) => operation.id === params.name && groups.has(operation.group))
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
@@ -68,7 +69,7 @@ export function createMcpServer(router: Router) {
     return server
   }
 
-  /** Answers in whichever revision the message speaks: that of 2026-07-28, or an earlier one, statelessly and in JSON. */
+  /** Answers in the revision of the message: that of 2026-07-28, or an earlier one, without sessions and in JSON. */
   return async function serve(request: McpRequest): Promise<Response> {
     const { raw } = request.c.req
     const options = { parsedBody: request.message }

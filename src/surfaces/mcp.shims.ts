@@ -1,7 +1,7 @@
 /**
- * Stands in for the MCP package's own `_shims` in the bundle (wrangler.toml, `[alias]`). That module brings a JSON Schema
- * validator of 7 KiB gzipped for what a server asks of its client; this server asks nothing, and its tools are checked
- * by the router.
+ * Replaces the MCP package's own `_shims` in the bundle (wrangler.toml, `[alias]`). That module holds a JSON Schema
+ * validator of 7 KiB gzipped for the answers of a client to a server's questions. This server asks none, and the router
+ * checks the arguments of its tools.
  */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
@@ -9,5 +9,5 @@ export class DefaultJsonSchemaValidator {
   }
 }
 
-/** Standard input and output, which a Worker has not. */
+/** Standard input and output, which do not exist in a Worker. */
 export const process = { stdin: undefined, stdout: undefined }

@@ -8,10 +8,10 @@ import { neededHeaders } from './mcp.headers.ts'
 import { argumentSchema } from './mcp.schemas.ts'
 import type { Registered } from './registered.ts'
 
-/** An operation as a tool. Its schemas are built when somebody lists the tools, and kept. */
+/** An operation as a tool. Its schemas are built when a client first lists the tools. */
 export interface Tool extends Registered {
   readonly definition: () => ToolDefinition
-  /** The sets of headers of which a call needs one: none at all for most. */
+  /** The alternatives of headers that a call requires, one of which has to be complete; empty for most tools. */
   readonly headerSets: () => readonly (readonly string[])[]
 }
 
@@ -31,7 +31,7 @@ function define({ id, summary, description, input, output, reads, destructive, i
   }
 }
 
-/** Whether a list of tools has this one: the key opens it, and the request brings the headers that it cannot do without. */
+/** Whether the tool is listed: the key has to open it, and the request has to bring the headers that it requires. */
 export function isListed(
   { operation, headerSets }: Tool,
   caller: Caller,

@@ -12,7 +12,7 @@ import type { createMcpServer } from './mcp.server.ts'
 /**
  * The MCP endpoint (decisions.md section 10): Streamable HTTP without sessions, so POST is its only method.
  *
- * @param router the whole product, which the calls of tools go through
+ * @param router the router of the whole gateway, which answers the calls of tools
  */
 export function mcp(router: Router) {
   let serve: ReturnType<typeof createMcpServer> | undefined
@@ -30,10 +30,10 @@ export function mcp(router: Router) {
   })
 }
 
-/** As many messages as a request may make calls, by default. */
+/** Equal to the default of SUBREQUESTS, so that every message of a batch can make a call. */
 const MOST_IN_BATCH = 50
 
-/** Only the revision 2025-03-26, which has no header of its own, knows batches: 2025-06-18 took them out again. */
+/** Throws 400. Only the revision 2025-03-26, whose clients send no version header, has batches; 2025-06-18 removed them. */
 function checkBatch(message: unknown, revision: string | undefined): void {
   if (!Array.isArray(message)) return
   if (revision !== undefined && revision > '2025-03-26') {
@@ -42,6 +42,6 @@ function checkBatch(message: unknown, revision: string | undefined): void {
   if (message.length > MOST_IN_BATCH) throw badInput(`body: must be a batch of at most ${MOST_IN_BATCH} messages`)
 }
 
-/** Only the answer to `subscriptions/listen` is a stream, and one that ends at once, since the tools never change. */
+/** Only the answer to `subscriptions/listen` is a stream. It ends at once, because the tools never change. */
 const streamType = (headers: Headers): Record<string, string> =>
   headers.get('Content-Type') === 'text/event-stream' ? { 'Content-Type': 'text/event-stream' } : {}

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { isObject } from '../base/json-object.ts'
 
 /**
- * What a request might hold in these fields: the first of the `examples` in the `.meta()` of each, or of the whole. A
- * field without one is left out. A number or a flag in a query stands there as such, as the document describes it.
+ * An example of a request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one.
+ * A field without examples is left out. A query's numbers and flags are given as such, as the document describes them.
  */
 export function exampleOf(fields: z.ZodObject): Record<string, unknown> {
   const [whole] = examplesOf(fields)
@@ -12,7 +12,7 @@ export function exampleOf(fields: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
 }
 
-/** Those of a field that may be left out are often those of what it wraps. */
+/** An optional field has the examples of the field that it wraps. */
 function examplesOf(field: z.core.$ZodType): readonly unknown[] {
   const { examples } = z.globalRegistry.get(field) ?? {}
   if (Array.isArray(examples)) return examples

@@ -30,10 +30,10 @@ const FAILURES = {
 
 type Status = keyof typeof FAILURES
 
-/** Those that may say when to come back. */
+/** The statuses that may come with `Retry-After`. */
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
-/** The failure statuses of an operation. What needs no key calls no service; a service may refuse in any of its ways. */
+/** The failure statuses of an operation. One that needs no key calls no service; a service may answer any failure. */
 function statusesOf({ gate, input }: Operation): Status[] {
   const { json, header } = input()
   const keyed = gate !== 'open'
@@ -50,14 +50,14 @@ function statusesOf({ gate, input }: Operation): Status[] {
   ]
 }
 
-/** Contract section 7, rule 2: the doctor fails with its report as well. */
+/** The statuses with which an operation answers its report instead of the failure envelope (contract section 7, rule 2). */
 const REPORTED: Readonly<Record<string, readonly Status[]>> = { recorder_doctor: [401, 502] }
 
 const schemaName = (group: Group) => `${group}-failure`
 const failureSchema = (group: Group) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
 const responseName = (group: Group, status: Status) => `${group}-${status}`
 
-/** The failures of an operation by status, all of them shared but those that it reports in its own words. */
+/** The failure responses of an operation by status: references to shared ones, except where it answers its report. */
 export function failuresOf(operation: Operation, output: unknown): Record<string, unknown> {
   const { id, group } = operation
   return Object.fromEntries(
@@ -70,7 +70,7 @@ export function failuresOf(operation: Operation, output: unknown): Record<string
   )
 }
 
-/** The components that `failuresOf` points to, for all of the operations. */
+/** The components that `failuresOf` refers to, for all these operations. */
 export function failureComponents(operations: readonly Operation[]) {
   const responses: Record<string, unknown> = {}
   const schemas: Record<string, unknown> = {}
@@ -97,7 +97,7 @@ function response(group: Group, status: Status, schema: unknown) {
 export const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** The schema of the failure envelope, read off one. */
+/** The schema of a group's failure envelope, derived from an envelope. */
 function envelope(group: Group) {
   const body = failureBody(group, '')
   const properties = Object.entries(body).map(([name, value]) => [

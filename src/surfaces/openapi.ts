@@ -5,10 +5,10 @@ import type { Gateway } from '../gateway/state.ts'
 import { registered } from './registered.ts'
 
 /**
- * The description of the API for programs, OpenAPI 3.1, without a key (decisions.md section 10). It is built from the
- * operations at the first request for it, by code that is loaded for that.
+ * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). The first request for one loads the code that
+ * builds it from the operations.
  *
- * @param router the whole product, whose routes are described
+ * @param router the router of the whole gateway, whose operations are described
  */
 export function openapi(router: { readonly routes: Parameters<typeof registered>[0] }) {
   const texts = new Map<Group | undefined, string>()

@@ -3,12 +3,12 @@ import { type Operation, operationOf } from '../gateway/operation.ts'
 /** An operation with its place in the router. */
 export interface Registered {
   readonly method: string
-  /** As the router has it, with `:id` for a parameter. */
+  /** The path in the router's form, with `:id` for a parameter. */
   readonly path: string
   readonly operation: Operation
 }
 
-/** The operations among the router's routes, in its order. */
+/** The operations among the router's routes, in the router's order. */
 export const registered = (
   routes: readonly { method: string; path: string; handler: object }[],
 ): readonly Registered[] =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Parts } from '../../src/client/request.ts'
+import type { RequestParts } from '../../src/client/request.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
 import { setStage } from './stage.ts'
 
-type Calls = Record<string, (path: string, parts: Parts) => Promise<unknown>>
+type Calls = Record<string, (path: string, parts: RequestParts) => Promise<unknown>>
 
 describe.each(subjects)('$id', (subject) => {
   const { operation, method, route, row } = subject
@@ -27,7 +27,7 @@ describe.each(subjects)('$id', (subject) => {
 })
 
 /** The parts of a row's request, with the values that the gateway reads in place of its text. */
-function partsOf({ operation, route, row }: Subject): Parts {
+function partsOf({ operation, route, row }: Subject): RequestParts {
   const { pathname, searchParams } = new URL(row.path, 'https://latchkey.test')
   const values = pathname.split('/')
   const param = route.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), values[at]]] : []))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestOf } from '../../src/client/request.ts'
+import { buildRequest } from '../../src/client/request.ts'
 import { NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
 import { setStage } from './stage.ts'
 
@@ -61,7 +61,7 @@ it('repeats a payment safely by the Idempotency-Key of the call', async () => {
 })
 
 it('sends no body where there is none, and no query mark without a query', () => {
-  const request = requestOf('POST', 'https://latchkey.test/a/:id', 'key', { param: { id: 'b' }, query: {} })
+  const request = buildRequest('POST', 'https://latchkey.test/a/:id', 'key', { param: { id: 'b' }, query: {} })
   expect([request.url, request.body, request.headers.get('Content-Type')]).toEqual([
     'https://latchkey.test/a/b',
     null,
@@ -70,7 +70,7 @@ it('sends no body where there is none, and no query mark without a query', () =>
 })
 
 it('a path parameter stays within its segment', () => {
-  const { url } = requestOf('GET', 'https://latchkey.test/files/:id/tabs', 'key', { param: { id: '../a?b#c/%2e' } })
+  const { url } = buildRequest('GET', 'https://latchkey.test/files/:id/tabs', 'key', { param: { id: '../a?b#c/%2e' } })
   expect(url).toBe('https://latchkey.test/files/..%2Fa%3Fb%23c%2F%252e/tabs')
 })
 
@@ -83,5 +83,5 @@ it.each(['', '.', '..'])('refuses the path parameter "%s", which would name anot
 })
 
 it('follows no redirect, which would be sent the key', () => {
-  expect(requestOf('GET', 'https://latchkey.test/', 'key').redirect).toBe('manual')
+  expect(buildRequest('GET', 'https://latchkey.test/', 'key').redirect).toBe('manual')
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { render } from '../../src/renderings/render.ts'
+import { render } from '../../src/renderings/formats.ts'
 import { clock } from '../../src/renderings/timestamps.ts'
 import { cues, spoken, wordsOf } from './transcripts.ts'
 

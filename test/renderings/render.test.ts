@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORMATS, type RenderedFormat } from '../../src/renderings/formats.ts'
-import { render } from '../../src/renderings/render.ts'
+import { FORMATS, type RenderedFormat, render } from '../../src/renderings/formats.ts'
 import { cues } from './transcripts.ts'
 
 const rendered: RenderedFormat[] = ['text', 'markdown', 'srt', 'vtt', 'plain']

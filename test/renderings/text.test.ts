@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Cue } from '../../src/renderings/cue.ts'
-import { render } from '../../src/renderings/render.ts'
+import { render } from '../../src/renderings/formats.ts'
 import { clock } from '../../src/renderings/timestamps.ts'
 import { attributedWords, cues, spoken, wordsOf } from './transcripts.ts'
 

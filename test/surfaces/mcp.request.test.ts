@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestOf } from '../../src/surfaces/mcp.request.ts'
+import { buildRequest } from '../../src/surfaces/mcp.request.ts'
 import { registered } from '../contract/subjects.ts'
 
 const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
@@ -7,7 +7,7 @@ const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
 function request(id: string, args: Record<string, unknown>) {
   const tool = all.find(({ operation }) => operation.id === id)
   if (!tool) throw new Error(`no ${id}`)
-  return requestOf(tool, all, args)
+  return buildRequest(tool, all, args)
 }
 
 describe('where arguments go', () => {

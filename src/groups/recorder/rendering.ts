@@ -1,5 +1,5 @@
 import type { Format } from '../../renderings/formats.ts'
-import { render } from '../../renderings/render.ts'
+import { render } from '../../renderings/formats.ts'
 import type { Utterance } from './transcript.ts'
 
 /** The rendered transcript of contract 2.5. */
