@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { successFields } from '../../gateway/envelope.ts'
 
 /** What goes out of the workspace group: contract 2.12 and decisions.md section 5. Built at the first use. */
 
 const text = (description: string) => z.string().nullable().describe(description)
-const flag = (description: string) => z.boolean().nullable().describe(description)
+const bool = (description: string) => z.boolean().nullable().describe(description)
 const map = () => z.record(z.string(), z.unknown()).nullable()
 
 const record = () =>
@@ -12,8 +13,8 @@ const record = () =>
     id: text('Id of the record'),
     created_time: text('ISO 8601 moment in UTC'),
     last_edited_time: text('ISO 8601 moment in UTC'),
-    archived: flag('Whether it is in the trash: the older word'),
-    in_trash: flag('Whether it is in the trash'),
+    archived: bool('Whether it is in the trash: the older word'),
+    in_trash: bool('Whether it is in the trash'),
     properties: map().describe('Property values as the service has them'),
     simple_properties: map().describe('Property name to plain value'),
     url: text('Page of the record'),
@@ -25,7 +26,7 @@ export const recordPage = () =>
     object: text('Kind of the answer: list'),
     results: z.array(record()).describe('The records of this page'),
     next_cursor: text('start_cursor of the next page'),
-    has_more: flag('Whether there is a next page'),
+    has_more: bool('Whether there is a next page'),
     type: text('Kind of the results'),
     request_id: text("The service's own id of the request"),
     warnings: z.array(z.string()).describe('What was converted or guessed, and what is incomplete'),
@@ -55,7 +56,7 @@ export type DataSourceSchema = z.output<ReturnType<typeof schema>>
 
 export const invitation = () =>
   z.object({
-    success: z.literal(true).describe('Always true'),
+    ...successFields('workspace'),
     user_id: z.string().describe('Id of the user'),
     email: z.string().describe('E-mail address as it was sent'),
     role: z.string().describe('The role that was asked for'),

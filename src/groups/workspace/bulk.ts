@@ -2,9 +2,11 @@ import { GatewayError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import type { BulkResult } from './answers.ts'
-import { type Connection, createPage, firstDataSource, trashPage } from './notion.ts'
-import { propertiesOf } from './schema-cache.ts'
-import { nativeProperties } from './values.ts'
+import type { Connection } from './connection.ts'
+import { fetchFirstDataSource } from './data-sources.ts'
+import { createPage, trashPage } from './pages.ts'
+import { fetchProperties } from './schema-cache.ts'
+import { nativeProperties } from './write/record.ts'
 
 export interface Target {
   readonly data_source_id?: string | null | undefined
@@ -13,16 +15,16 @@ export interface Target {
 
 /** Inserts simple maps as rows. Each is converted when its turn comes, so that a bad one costs no call and stops none. */
 export async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
-  const id = target.data_source_id ?? (await firstDataSource(connection, target.database_id ?? ''))
-  const properties = await propertiesOf(connection, id)
-  return inTurn(connection.outgoing, records, async (record, index) =>
+  const id = target.data_source_id ?? (await fetchFirstDataSource(connection, target.database_id ?? ''))
+  const properties = await fetchProperties(connection, id)
+  return writeOneByOne(connection.outgoing, records, async (record, index) =>
     createPage(connection, id, nativeProperties(record, properties, `records[${index}]`, new Set())),
   )
 }
 
 /** Moves pages to the trash. */
 export const deletePages = (connection: Connection, ids: readonly string[]) =>
-  inTurn(
+  writeOneByOne(
     connection.outgoing,
     ids,
     (id) => trashPage(connection, id),
@@ -32,15 +34,15 @@ export const deletePages = (connection: Connection, ids: readonly string[]) =>
 /** With less than this left of the deadline no write is begun, since its answer might be lost; in milliseconds. */
 const RESERVE_MS = 5_000
 
-/** Refusals of the token or its pace: nothing was written, and the next item would hear the same. */
-const OF_ALL: ReadonlySet<number> = new Set([401, 403, 429])
+/** Refusals of the token or of its pace: nothing was written, and the next item would be refused likewise. */
+const REFUSALS_OF_TOKEN: ReadonlySet<number> = new Set([401, 403, 429])
 
 /**
  * One write at a time: the order is kept, and so is the product's three requests a second (facts 7). None is repeated.
  * What does not fit in SUBREQUESTS or the deadline, or comes after a refusal of the token, is left for `next_index`.
  * Throws such a refusal of the very first item, and the product's failure when it failed at every item.
  */
-async function inTurn<Item>(
+async function writeOneByOne<Item>(
   outgoing: Outgoing,
   items: readonly Item[],
   write: (item: Item, index: number) => Promise<string>,
@@ -54,9 +56,9 @@ async function inTurn<Item>(
       results.push({ index, success: true, page_id: await write(item, index), error: null })
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      const isOfAll = OF_ALL.has(error.status) || error instanceof BudgetSpent
-      if (isOfAll && index === 0) throw error
-      if (isOfAll) break
+      const isFinal = REFUSALS_OF_TOKEN.has(error.status) || error instanceof BudgetSpent
+      if (isFinal && index === 0) throw error
+      if (isFinal) break
       const message = error.status < 500 ? error.message : `${error.message}: whether it was written is not known`
       if (error.status >= 500) breakdowns.push(new GatewayError(error.status, message, { reason: error.reason }))
       results.push({ index, success: false, page_id: knownId(item), error: message })

@@ -1,12 +1,12 @@
 import { badGateway } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import type { RecordPage, WorkspaceRecord } from './answers.ts'
-import { flattenProperties } from './flatten.ts'
+import { flattenProperties } from './flatten/properties.ts'
 
 /** Every field is there, null when the product sent none (decisions.md section 5). */
 const text = (native: unknown, name: string) => textMember(native, name) ?? null
 
-function flag(native: unknown, name: string): boolean | null {
+function bool(native: unknown, name: string): boolean | null {
   const value = member(native, name)
   return typeof value === 'boolean' ? value : null
 }
@@ -28,7 +28,7 @@ export function recordPage(native: unknown, warnings: readonly string[]): Record
     object: text(native, 'object'),
     results: records,
     next_cursor: text(native, 'next_cursor'),
-    has_more: flag(native, 'has_more'),
+    has_more: bool(native, 'has_more'),
     type: text(native, 'type'),
     request_id: text(native, 'request_id'),
     warnings: [...gathered],
@@ -37,8 +37,8 @@ export function recordPage(native: unknown, warnings: readonly string[]): Record
 
 function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
   const properties = member(native, 'properties')
-  const archived = flag(native, 'archived')
-  const inTrash = flag(native, 'in_trash')
+  const archived = bool(native, 'archived')
+  const inTrash = bool(native, 'in_trash')
   return {
     object: text(native, 'object'),
     id: text(native, 'id'),

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { deletePages, insertRecords } from './bulk.ts'
+import { connect, connectWebApp } from './connection.ts'
+import { fetchDataSource } from './data-sources.ts'
 import { invite } from './invite.ts'
-import { connect, retrieveDataSource } from './notion.ts'
-import { openSession } from './notion-app.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
 import { dataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
@@ -24,10 +25,7 @@ export const workspaceV2 = new Hono<Gateway>()
         input: inputs.dataSourceQuery,
         output: answers.recordPage,
       },
-      async (c) => {
-        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
-        return queryDataSource(connection, c.req.valid('param').data_source_id, c.req.valid('json'))
-      },
+      async (c) => queryDataSource(connect(c), c.req.valid('param').data_source_id, c.req.valid('json')),
     ),
   )
   .get(
@@ -39,10 +37,7 @@ export const workspaceV2 = new Hono<Gateway>()
         input: inputs.schema,
         output: answers.schema,
       },
-      async (c) => {
-        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
-        return dataSourceSchema(await retrieveDataSource(connection, c.req.valid('param').data_source_id))
-      },
+      async (c) => dataSourceSchema(await fetchDataSource(connect(c), c.req.valid('param').data_source_id)),
     ),
   )
 
@@ -57,10 +52,7 @@ export const workspace = new Hono<Gateway>()
         input: inputs.databaseQuery,
         output: answers.recordPage,
       },
-      async (c) => {
-        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
-        return queryDatabase(connection, c.req.valid('param').database_id, c.req.valid('json'))
-      },
+      async (c) => queryDatabase(connect(c), c.req.valid('param').database_id, c.req.valid('json')),
     ),
   )
   .post(
@@ -78,7 +70,7 @@ export const workspace = new Hono<Gateway>()
       },
       async (c) => {
         const { email, role } = c.req.valid('json')
-        return invite(openSession(c.get('state').outgoing, c.req.valid('header')), email, role)
+        return { ...SUCCESS.workspace, ...(await invite(connectWebApp(c), email, role)) }
       },
     ),
   )
@@ -95,7 +87,7 @@ export const workspace = new Hono<Gateway>()
       },
       async (c) => {
         const { records, ...target } = c.req.valid('json')
-        return insertRecords(connect(c.get('state').outgoing, c.req.valid('header')), target, records)
+        return insertRecords(connect(c), target, records)
       },
     ),
   )
@@ -110,9 +102,6 @@ export const workspace = new Hono<Gateway>()
         output: answers.bulk,
         gate: pro,
       },
-      async (c) => {
-        const connection = connect(c.get('state').outgoing, c.req.valid('header'))
-        return deletePages(connection, c.req.valid('json').page_ids)
-      },
+      async (c) => deletePages(connect(c), c.req.valid('json').page_ids),
     ),
   )

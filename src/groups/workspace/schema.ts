@@ -1,8 +1,8 @@
 import { badGateway } from '../../base/errors.ts'
 import { member, textMember } from '../../base/json-object.ts'
 import type { DataSourceSchema } from './answers.ts'
-import { operatorsOf } from './filters.ts'
-import { plainText } from './flatten-text.ts'
+import { offeredOperators } from './filters/compile.ts'
+import { plainText } from './flatten/value.ts'
 import { readProperties } from './property.ts'
 
 /** From the product's data source object (facts 3). 502 when it is none. */
@@ -14,7 +14,7 @@ export function dataSourceSchema(native: unknown): DataSourceSchema {
     name: property.name,
     id: property.id,
     type: property.type,
-    operators: [...operatorsOf(property)],
+    operators: [...offeredOperators(property)],
     ...(property.options && { options: property.options.map((option) => option.name) }),
   }))
   return { object, id, title: plainText(member(native, 'title')) ?? '', properties }

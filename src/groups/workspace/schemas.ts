@@ -128,14 +128,14 @@ export const invitation = () => ({
 const list = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'must not be empty').max(100, 'must hold at most 100')
 
-const place = (description: string) => id(description).nullish().describe(description)
+const target = (description: string) => id(description).nullish().describe(description)
 
 export const bulkInsert = () => ({
   header: z.object(connection()),
   json: z
     .object({
-      data_source_id: place('The data source to insert into').meta({ examples: [DATA_SOURCE] }),
-      database_id: place('In its place: a database, into whose first data source is inserted'),
+      data_source_id: target('The data source to insert into').meta({ examples: [DATA_SOURCE] }),
+      database_id: target('In its place: a database, into whose first data source is inserted'),
       records: list(object()).meta({
         description: 'Rows, each a map of property name to plain value',
         examples: [[{ Name: 'Spring catalogue', Stage: 'Not started', Budget: 2_500_000, Due: '2027-03-15' }]],

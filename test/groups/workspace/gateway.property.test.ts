@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { every, type Meant, meant, rowsThat } from './meaning.ts'
-import { native } from './native-meaning.ts'
+import { every, type Meant, meant, rowsThat } from './filters/meaning.ts'
+import { native } from './filters/native-meaning.ts'
 import { QUERY, SCHEMA, setStage } from './stage.ts'
 
 const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
@@ -9,7 +9,7 @@ const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id })
 /** The older form has no operators. */
 const plain = meant.filter(({ filter }: Meant) => filter.operator === undefined)
 
-it('issue 3, proof: any generated filter gives the same rows through the gateway as a direct evaluation of its meaning', async () => {
+it('any generated filter gives the same rows through the gateway as a direct evaluation of its meaning', async () => {
   const { query, called } = setStage()
   await fc.assert(
     fc.asyncProperty(
@@ -26,8 +26,8 @@ it('issue 3, proof: any generated filter gives the same rows through the gateway
         expect([status, idsOf(json)]).toEqual([200, rowsThat(every([...filters, ...byKey, more]))])
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
   expect([...new Set(called())].sort()).toEqual([SCHEMA, QUERY].sort())
   expect(called().filter((line) => line === SCHEMA)).toHaveLength(1)
-})
+}, 30_000)

@@ -4,7 +4,7 @@ import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
 
 const simple = { filters: [{ key: 'Billable', value: true }] }
 
-describe('issue 3: the schema is fetched only for a simple filter and kept at most 60 s', () => {
+describe('the schema is fetched only for a simple filter and kept at most 60 s', () => {
   it('is kept in the isolate', async () => {
     const { query, called, world } = setStage()
     await query(simple)

@@ -1,5 +1,5 @@
 import { type Place, quoted, refusal, remark } from '../place.ts'
-import { asWord } from '../word.ts'
+import { asWord } from './scalar.ts'
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?)?$/i

@@ -1,6 +1,6 @@
 import { type Place, quoted, refusal, remark } from '../place.ts'
 import type { Property } from '../property.ts'
-import { toText } from './text.ts'
+import { toText } from './scalar.ts'
 
 const SHOWN = 20
 
@@ -27,4 +27,13 @@ export function toOption(value: unknown, property: Property, place: Place): stri
   const names = (property.options ?? []).map((option) => option.name)
   const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
   throw refusal(place, `"${property.name}" has no option ${quoted(value)}; it has: ${list || 'none'}`)
+}
+
+/** A state as filters name it: `verified`, `expired` or `none`. Values say `unverified` for the last (facts 6). */
+export function toVerification(value: unknown, place: Place): string {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  if (['verified', 'expired', 'none'].includes(word)) return word
+  if (word !== 'unverified') throw refusal(place, 'must be verified, expired or none')
+  remark(place, `${quoted(value)} was read as none`)
+  return 'none'
 }

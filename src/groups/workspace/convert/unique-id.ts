@@ -1,6 +1,6 @@
 import { type Place, quoted, refusal, remark } from '../place.ts'
 import type { Property } from '../property.ts'
-import { toNumber } from './number.ts'
+import { toNumber } from './scalar.ts'
 
 /** The number of a unique id, which is all that the product compares: 12, "12" or, with the property's prefix, "PRJ-12". */
 export function toUniqueNumber(value: unknown, { name, prefix }: Property, place: Place): number {

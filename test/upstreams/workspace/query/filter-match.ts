@@ -2,9 +2,8 @@ import { isObject } from '../body.ts'
 import { dashed } from '../ids.ts'
 import type { Json } from '../state.ts'
 import { matchDate } from './match-date.ts'
-import { matchNames } from './match-names.ts'
 import { matchNumber } from './match-number.ts'
-import { matchText } from './match-text.ts'
+import { matchNames, matchText } from './match-text.ts'
 
 /** What a filter is evaluated with. */
 export interface Matching {

@@ -1,11 +1,15 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
 import { invalid, refusal, restricted } from '../errors.ts'
 import type { Notion, RestEnv } from '../product.ts'
 import type { Capability } from '../state.ts'
-import { isUnknownRoute } from './unknown-route.ts'
 
 /** Facts 1. */
 const VERSIONS = ['2022-06-28', '2025-09-03', '2026-03-11']
+
+/** Nothing but middleware stands on the way of this request. */
+export const isUnknownRoute = (c: Context) => matchedRoutes(c).every(({ method }) => method === 'ALL')
 
 /** A token that works, then a version that is known: in every request to the API. */
 export const guard = (notion: Notion) =>

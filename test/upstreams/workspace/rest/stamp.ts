@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { isObject } from '../body.ts'
 import { invalidUrl } from '../errors.ts'
 import type { Notion } from '../product.ts'
-import { isUnknownRoute } from './unknown-route.ts'
+import { isUnknownRoute } from './guard.ts'
 
 /** Every answer carries a request id, in its body and in a header (facts 1). */
 export const stamp = (notion: Notion) =>

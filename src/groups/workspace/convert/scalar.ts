@@ -1,0 +1,50 @@
+import { type Place, quoted, refusal, remark } from '../place.ts'
+
+/** Text; a number or a flag is written out. */
+export function toText(value: unknown, place: Place): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'number' && typeof value !== 'boolean') throw refusal(place, 'must be text')
+  remark(place, `${quoted(value)} was read as text`)
+  return String(value)
+}
+
+const NUMERAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
+/** A finite number, or text that is one. Digits that a double would round are refused: they would match other rows. */
+export function toNumber(value: unknown, place: Place): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (!NUMERAL.test(text)) throw refusal(place, 'must be a number')
+  const number = Number(text)
+  if (!Number.isFinite(number) || (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number))) {
+    throw refusal(place, 'is too large a number')
+  }
+  remark(place, `${quoted(value)} was read as the number ${number}`)
+  return number
+}
+
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+])
+
+/** True or false, the same as 1 or 0, or one of the words true, false, yes, no, 1, 0. */
+export function toFlag(value: unknown, place: Place): boolean {
+  if (typeof value === 'boolean') return value
+  const word = typeof value === 'number' || typeof value === 'string' ? String(value).trim().toLowerCase() : ''
+  const flag = WORDS.get(word)
+  if (flag === undefined) throw refusal(place, 'must be true or false')
+  remark(place, `${quoted(value)} was read as ${flag}`)
+  return flag
+}
+
+/** A word without regard to case, blanks and hyphens: `One week ago` is `one_week_ago`. */
+export const asWord = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')

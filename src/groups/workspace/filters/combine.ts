@@ -1,0 +1,35 @@
+import { isObject } from '../../../base/json-object.ts'
+import { type Place, refusal } from '../place.ts'
+import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from './native-filter.ts'
+
+/**
+ * Everything must hold: the simple filters, each a leaf or one group of leaves, and the caller's native one. The product
+ * takes two levels of groups with 100 items each (facts 4); what does not fit is 400.
+ */
+export function combine(simple: readonly NativeFilter[], native: unknown, place: Place): NativeFilter | undefined {
+  const all = [...simple.flatMap(spread), ...nativeItems(native, simple.length > 0, place)]
+  if (all.length > GROUP_SIZE) throw refusal(place, `all filters together must not exceed ${GROUP_SIZE} conditions`)
+  const [only] = all
+  return all.length > 1 ? { and: all } : only
+}
+
+/**
+ * What stands in an `and` may as well stand in the one around it. Nothing is taken out of a filter with anything else in
+ * it, since the product must see that and refuse it.
+ */
+function spread(filter: NativeFilter): readonly NativeFilter[] {
+  const items = groupItems(filter, 'and')
+  return items?.every(isObject) && Object.keys(filter).length === 1 ? items : [filter]
+}
+
+function nativeItems(native: unknown, isJoined: boolean, place: Place): readonly NativeFilter[] {
+  if (native === undefined || native === null) return []
+  if (!isObject(native)) throw refusal({ ...place, at: 'workspace_filter' }, 'must be an object')
+  // Empty means all rows (facts 4), and inside a group the product has no place for it.
+  if (Object.keys(native).length === 0) return []
+  if (!isJoined || nesting(native) < GROUP_LEVELS) return [native]
+  const items = spread(native)
+  if (items.every((item) => nesting(item) < GROUP_LEVELS)) return items
+  const message = 'has groups within groups, so no other filter can be joined to it: put all conditions into it'
+  throw refusal({ ...place, at: 'workspace_filter' }, message)
+}

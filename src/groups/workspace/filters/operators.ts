@@ -1,0 +1,99 @@
+import { asWord } from '../convert/scalar.ts'
+
+const existence = ['is_empty', 'is_not_empty'] as const
+const text = [
+  'equals',
+  'does_not_equal',
+  'contains',
+  'does_not_contain',
+  'starts_with',
+  'ends_with',
+  ...existence,
+] as const
+const number = [
+  'equals',
+  'does_not_equal',
+  'greater_than',
+  'less_than',
+  'greater_than_or_equal_to',
+  'less_than_or_equal_to',
+  ...existence,
+] as const
+const option = ['equals', 'does_not_equal', ...existence] as const
+const several = ['contains', 'does_not_contain', ...existence] as const
+/** Periods are operators of their own: they take no value. */
+export const PERIODS = [
+  'this_week',
+  'past_week',
+  'past_month',
+  'past_year',
+  'next_week',
+  'next_month',
+  'next_year',
+] as const
+const date = ['equals', 'before', 'after', 'on_or_before', 'on_or_after', ...PERIODS, ...existence] as const
+const checkbox = ['equals', 'does_not_equal'] as const
+/** The result type of a formula, and that of a listing rollup, is not in the schema (facts 3). */
+const any = [...new Set([...text, ...number, ...date])]
+
+export type Operator = (typeof text | typeof number | typeof date)[number]
+
+export const isEmptiness = (operator: Operator) => operator === 'is_empty' || operator === 'is_not_empty'
+
+/** The operators of each property type (facts 4), in the words that `filters[].operator` takes. */
+export const OPERATORS: ReadonlyMap<string, readonly Operator[]> = new Map<string, readonly Operator[]>([
+  ...['title', 'rich_text', 'url', 'email', 'phone_number'].map((type) => [type, text] as const),
+  ...['number', 'unique_id'].map((type) => [type, number] as const),
+  ...['select', 'status'].map((type) => [type, option] as const),
+  ...['multi_select', 'people', 'created_by', 'last_edited_by', 'relation'].map((type) => [type, several] as const),
+  ...['date', 'created_time', 'last_edited_time'].map((type) => [type, date] as const),
+  ...['checkbox', 'verification'].map((type) => [type, checkbox] as const),
+  ['files', existence],
+  ['formula', any],
+  ['rollup', any],
+])
+
+const ALIASES: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ...['=', '==', 'eq', 'is'].map((alias) => [alias, 'equals'] as const),
+  ...['!=', '<>', 'ne', 'neq', 'not_equals', 'is_not'].map((alias) => [alias, 'does_not_equal'] as const),
+  ...['>', 'gt'].map((alias) => [alias, 'greater_than'] as const),
+  ...['>=', 'gte', 'ge'].map((alias) => [alias, 'greater_than_or_equal_to'] as const),
+  ...['<', 'lt'].map((alias) => [alias, 'less_than'] as const),
+  ...['<=', 'lte', 'le'].map((alias) => [alias, 'less_than_or_equal_to'] as const),
+  ...['like', 'in'].map((alias) => [alias, 'contains'] as const),
+  ...['not_contains', 'not_like', 'not_in'].map((alias) => [alias, 'does_not_contain'] as const),
+  ...any.map((operator) => [operator, operator] as const),
+])
+
+/** What an order is called among dates. */
+const AMONG_DATES: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
+  ['greater_than', 'after'],
+  ['greater_than_or_equal_to', 'on_or_after'],
+  ['less_than', 'before'],
+  ['less_than_or_equal_to', 'on_or_before'],
+])
+
+/** A value that holds several things contains one of them; it equals none. */
+const AMONG_SEVERAL: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
+  ['equals', 'contains'],
+  ['does_not_equal', 'does_not_contain'],
+])
+
+/** `in` asks one value for its equal. */
+const AMONG_ONE: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['in', 'equals'],
+  ['not_in', 'does_not_equal'],
+])
+
+/** A caller's word without regard to case, blanks and hyphens; undefined when no type has such an operator. */
+export function readOperator(word: string): Operator | undefined {
+  return ALIASES.get(asWord(word))
+}
+
+/** The operator that `word` is for values that offer `offered`; undefined when they have none such. */
+export function operatorAmong(offered: readonly Operator[], word: string): Operator | undefined {
+  const operator = readOperator(word)
+  if (!operator) return undefined
+  const candidates = [operator, AMONG_DATES.get(operator), AMONG_SEVERAL.get(operator), AMONG_ONE.get(asWord(word))]
+  return candidates.find((candidate) => candidate !== undefined && offered.includes(candidate))
+}

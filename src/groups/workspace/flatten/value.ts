@@ -1,0 +1,100 @@
+import { isObject, member, textMember } from '../../../base/json-object.ts'
+
+/** A property value without its dress. */
+export type Plain = string | number | boolean | null | Plain[] | { start: string; end: string }
+
+/** Undefined when the value is not of the shape that its type promises. */
+type Flatten = (value: unknown, depth: number) => Plain | undefined
+
+/** Lists of lists come from rollups; the product itself nests no deeper than this. */
+const DEEPEST = 8
+
+const scalar: Flatten = (value) =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : undefined
+
+const named: Flatten = (value) => (value === null ? null : textMember(value, 'name'))
+
+const person: Flatten = (value) => (value === null ? null : (textMember(value, 'name') ?? textMember(value, 'id')))
+
+const date: Flatten = (value) => {
+  if (value === null) return null
+  const start = textMember(value, 'start')
+  const end = textMember(value, 'end')
+  return start && end ? { start, end } : start
+}
+
+const file: Flatten = (value) =>
+  textMember(member(value, 'file'), 'url') ?? textMember(member(value, 'external'), 'url') ?? textMember(value, 'name')
+
+const list =
+  (item: Flatten): Flatten =>
+  (value, depth) => {
+    if (!Array.isArray(value)) return undefined
+    const items = value.map((one: unknown) => item(one, depth))
+    return items.every((one) => one !== undefined) ? items : undefined
+  }
+
+const uniqueId: Flatten = (value) => {
+  if (value === null) return null
+  const number = scalar(member(value, 'number'), 0)
+  const prefix = textMember(value, 'prefix')
+  return prefix && number !== undefined && number !== null ? `${prefix}-${number}` : number
+}
+
+const place: Flatten = (value) => {
+  if (value === null) return null
+  const [lat, lon] = [member(value, 'lat'), member(value, 'lon')]
+  const coordinates = typeof lat === 'number' && typeof lon === 'number' ? `${lat},${lon}` : undefined
+  return textMember(value, 'name') ?? textMember(value, 'address') ?? coordinates
+}
+
+/** `{type, [type]: value}`: a property's value, a formula's result, an item of a rollup. */
+const typed: Flatten = (value, depth) => {
+  const type = textMember(value, 'type')
+  return type && depth < DEEPEST ? FLATTEN.get(type)?.(member(value, type), depth + 1) : undefined
+}
+
+/** The words of a rich text without its dress; undefined when it is none. */
+export function plainText(rich: unknown): string | undefined {
+  if (!Array.isArray(rich)) return undefined
+  // A piece that was written by hand has its content only.
+  return rich
+    .map((piece: unknown) => textMember(piece, 'plain_text') ?? textMember(member(piece, 'text'), 'content') ?? '')
+    .join('')
+}
+
+/** The flattening table (facts 6). */
+const FLATTEN: ReadonlyMap<string, Flatten> = new Map<string, Flatten>([
+  ['title', plainText],
+  ['rich_text', plainText],
+  ...['number', 'checkbox', 'url', 'email', 'phone_number', 'created_time', 'last_edited_time'].map(
+    (type) => [type, scalar] as const,
+  ),
+  ['select', named],
+  ['status', named],
+  ['multi_select', list(named)],
+  ['date', date],
+  ['people', list(person)],
+  ['created_by', person],
+  ['last_edited_by', person],
+  ['files', list(file)],
+  ['relation', list((value) => textMember(value, 'id'))],
+  ['formula', typed],
+  ['rollup', typed],
+  ['unique_id', uniqueId],
+  ['verification', (value) => (value === null ? null : textMember(value, 'state'))],
+  ['place', place],
+  ['button', () => null],
+  // Results of formulas and rollups have types of their own.
+  ['string', scalar],
+  ['boolean', scalar],
+  ['array', list(typed)],
+  ['unsupported', () => null],
+])
+
+/** The plain value of a typed one; undefined when its type or shape is not known. Never throws. */
+export function flattenValue(value: unknown): Plain | undefined {
+  return isObject(value) ? typed(value, 0) : undefined
+}

@@ -1,0 +1,19 @@
+import { type Place, refusal } from '../place.ts'
+
+/** The product's limits (facts 7): characters of one piece of text, and pieces of one rich text. */
+const PIECE = 2000
+const PIECES = 100
+
+/** Text as a rich text, cut into pieces that the product takes, never within a character. */
+export function richText(text: string, place: Place): object[] {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const whole = text.slice(from, from + PIECE)
+    const splitsPair = from + PIECE < text.length && /[\uD800-\uDBFF]$/.test(whole)
+    const piece = splitsPair ? whole.slice(0, -1) : whole
+    pieces.push(piece)
+    from += piece.length
+  }
+  if (pieces.length > PIECES) throw refusal(place, `must be at most ${PIECE * PIECES} characters`)
+  return pieces.map((content) => ({ type: 'text', text: { content } }))
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { flattenProperties } from '../../../../src/groups/workspace/flatten/properties.ts'
+import { nativeProperties } from '../../../../src/groups/workspace/write/record.ts'
+import { api } from '../../../upstreams/workspace/call.ts'
+import { createNotion, DATA_SOURCES, taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { projectProperties } from '../projects.ts'
+
+/** A workspace of this file's own: what it writes must not show in another's. */
+const notion = createNotion()
+
+function write(record: Record<string, unknown>) {
+  const warnings = new Set<string>()
+  return { properties: nativeProperties(record, projectProperties, 'records[3]', warnings), warnings: [...warnings] }
+}
+
+describe('a simple map becomes native values by the schema', () => {
+  it.each<[string, unknown, object]>([
+    ['Name', 'A', { title: [{ type: 'text', text: { content: 'A' } }] }],
+    ['Summary', 12, { rich_text: [{ type: 'text', text: { content: '12' } }] }],
+    ['Budget', '12.5', { number: 12.5 }],
+    ['Billable', 'yes', { checkbox: true }],
+    ['Priority', 'high', { select: { name: 'High' } }],
+    ['Priority', 'Urgent', { select: { name: 'Urgent' } }],
+    ['Stage', 'done', { status: { name: 'Done' } }],
+    ['Tags', ['design', 'New'], { multi_select: [{ name: 'Design' }, { name: 'New' }] }],
+    ['Tags', 'Design', { multi_select: [{ name: 'Design' }] }],
+    ['Tags', [], { multi_select: [] }],
+    ['Due', '2026-11-21', { date: { start: '2026-11-21' } }],
+    [
+      'Due',
+      { start: '2026-11-21', end: '2026-11-22T10:00Z' },
+      { date: { start: '2026-11-21', end: '2026-11-22T10:00:00Z' } },
+    ],
+    [
+      'Due',
+      { start: '2026-11-21T10:00', end: null, time_zone: 'Asia/Seoul' },
+      { date: { start: '2026-11-21T10:00:00', time_zone: 'Asia/Seoul' } },
+    ],
+    ['Website', 'https://a.example', { url: 'https://a.example' }],
+    ['Contact', 'a@b.example', { email: 'a@b.example' }],
+    ['Phone', 1012345678, { phone_number: '1012345678' }],
+    ['Owners', USERS.jiwoo.toUpperCase(), { people: [{ id: USERS.jiwoo }] }],
+    ['Tasks', [{ id: taskId(1) }, taskId(2).replaceAll('-', '')], { relation: [{ id: taskId(1) }, { id: taskId(2) }] }],
+    [
+      'Attachments',
+      ['https://a.example/dir/b.pdf?x=1', { url: 'https://a.example/', name: 'Home' }],
+      {
+        files: [
+          { type: 'external', name: 'b.pdf', external: { url: 'https://a.example/dir/b.pdf?x=1' } },
+          { type: 'external', name: 'Home', external: { url: 'https://a.example/' } },
+        ],
+      },
+    ],
+    ['Office', { lat: 1, lon: 2, name: 'Here' }, { place: { lat: 1, lon: 2, name: 'Here', address: null } }],
+  ])('%s %j', (name, value, native) => {
+    expect(write({ [name]: value }).properties).toEqual({ [name]: native })
+  })
+
+  it('finds properties by id and writes them by name', () => {
+    expect(write({ title: 'A' }).properties).toHaveProperty('Name')
+  })
+
+  it('leaves out what is null or empty', () => {
+    expect(write({ Name: null, Budget: '', Tags: null }).properties).toEqual({})
+  })
+
+  it('cuts long text into pieces, never within a character', () => {
+    const long = `${'x'.repeat(1999)}😀${'y'.repeat(3000)}`
+    const pieces = Object(write({ Name: long }).properties.Name).title.map(
+      (piece: object) => Object(piece).text.content,
+    )
+    expect(pieces.join('')).toBe(long)
+    expect(pieces.map((piece: string) => piece.length)).toEqual([1999, 2000, 1002])
+  })
+
+  it('tells of conversions and of options that come to be', () => {
+    expect(write({ Budget: '3', Priority: 'Urgent' }).warnings).toEqual([
+      'records[3].Budget: "3" was read as the number 3',
+      'records[3].Priority: "Urgent" is a new option of "Priority"',
+    ])
+  })
+})
+
+describe('what cannot be written is refused, naming record and property', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['Nope', 1, /^records\[3\]\.Nope: there is no property "Nope"$/],
+    ['Doubled', 1, /^records\[3\]\.Doubled: "Doubled" is a formula, which cannot be written$/],
+    ['Created', '2026-11-21', /cannot be written$/],
+    ['Code', 'PRJ-3', /cannot be written$/],
+    ['Task count', null, /cannot be written$/],
+    ['Name', ['a'], /^records\[3\]\.Name: must be text$/],
+    ['Name', 'x'.repeat(200_001), /must be at most 200000 characters$/],
+    ['Budget', 'many', /^records\[3\]\.Budget: must be a number$/],
+    ['Billable', 'perhaps', /must be true or false$/],
+    ['Priority', 'a,b', /holds no comma/],
+    ['Priority', 'x'.repeat(101), /at most 100 characters$/],
+    ['Stage', 'Gone', /^records\[3\]\.Stage: "Stage" has no option "Gone"; it has: Not started, In progress, Done$/],
+    ['Tags', ['Design', ''], /^records\[3\]\.Tags\[1\]: must not be empty$/],
+    ['Tags', Array(101).fill('Design'), /at most 100 items$/],
+    ['Due', 'tomorrow', /must be a date such as/],
+    ['Due', { end: '2026-11-21' }, /^records\[3\]\.Due\.start: must be a date/],
+    ['Due', { start: '2026-11-21', time_zone: 9 }, /^records\[3\]\.Due\.time_zone: /],
+    ['Contact', 'x'.repeat(201), /at most 200 characters$/],
+    ['Owners', ['me'], /^records\[3\]\.Owners\[0\]: must be a person id/],
+    ['Tasks', 'Sketch the logo', /must be a page id/],
+    ['Attachments', 'logo.pdf', /must be an http address/],
+    ['Attachments', ['javascript:alert(1)'], /^records\[3\]\.Attachments\[0\]: must be an http address/],
+    ['Office', 'Seoul', /must be \{lat, lon, name, address\}/],
+  ])('%s %j', (name, value, message) => {
+    expect(() => write({ [name]: value })).toThrow(message)
+  })
+
+  it('one property under two names', () => {
+    expect(() => write({ Name: 'a', title: 'b' })).toThrow('records[3].title: "Name" is given twice')
+  })
+})
+
+describe('the product takes what was built', () => {
+  it('and shows it as it was given', async () => {
+    const record = {
+      Name: '함께 쓴 줄',
+      Summary: 'x'.repeat(4500),
+      Budget: 42,
+      Priority: 'Low',
+      Tags: ['Design', 'Fresh'],
+      Stage: 'Done',
+      Due: { start: '2026-12-24', end: '2026-12-26' },
+      Billable: true,
+      Website: 'https://a.example',
+      Contact: 'a@b.example',
+      Phone: '010-0000-0000',
+      Tasks: [taskId(1)],
+      Attachments: ['https://a.example/b.pdf'],
+      Office: { lat: 1, lon: 2 },
+    }
+    const { properties } = write(record)
+    const parent = { data_source_id: DATA_SOURCES.projects }
+    const { status, body } = await api(notion, 'POST /v1/pages', { parent, properties })
+    expect(status).toBe(200)
+    expect(flattenProperties(body.properties, new Set())).toMatchObject({ ...record, Office: '1,2' })
+  })
+})
