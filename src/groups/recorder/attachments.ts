@@ -5,7 +5,7 @@ import { once } from '../../base/once.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
-/** What a bundle can hold (contract 4.1, rule 1). */
+/** The attachments of a bundle (contract 4.1, rule 1). */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
@@ -18,8 +18,8 @@ const audioLink = once(() =>
     .catch({ temp_url: null }),
 )
 
-/** A signed link to the original audio, which lives an hour (recorder facts, 6.7); 404 when there is no audio. */
-export async function audioUrlOf(connection: Connection, fileId: string): Promise<string> {
+/** Fetches a signed link to the original audio, which lives an hour (recorder facts, 6.7). Throws 404 without audio. */
+export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
   const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
   const { temp_url, data } = audioLink().parse(body)
   const url = temp_url || data?.temp_url
@@ -34,23 +34,23 @@ export interface ShareStates {
   public: Record<string, unknown>
 }
 
-/** Both share states, each as loose as the product sends it (contract 2.9). */
-export async function shareOf(connection: Connection, fileId: string): Promise<ShareStates> {
+/** Fetches both share states as the product sends them (contract 2.9). */
+export async function fetchShare(connection: Connection, fileId: string): Promise<ShareStates> {
   const [privateShare, publicShare] = await Promise.all([
-    shareState(connection, 'private', fileId),
-    shareState(connection, 'public', fileId),
+    fetchShareState(connection, 'private', fileId),
+    fetchShareState(connection, 'public', fileId),
   ])
   return { private: privateShare, public: publicShare }
 }
 
 const share = once(() => z.looseObject({}).catch({}))
 
-async function shareState(connection: Connection, side: 'private' | 'public', fileId: string) {
-  // Clients disagree on the key of the id, so it goes under both (recorder facts, 6.11).
+async function fetchShareState(connection: Connection, side: 'private' | 'public', fileId: string) {
+  // Known clients use two different keys for the id, so it is sent under both (recorder facts, 6.11).
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
   const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
   const { data } = answer.body
-  // A recording that is not shared has no data beside the status (recorder facts, 6.11).
+  // The answer for an unshared recording has a status and no data (recorder facts, 6.11).
   if (!answer.stated && !isObject(data)) throw unreadable('recorder')
   return share().parse(data)
 }

@@ -2,20 +2,21 @@ import type { Connection } from './connection.ts'
 import { editedAtMs, isReady, pagesOfRecordings, type RecordingRow } from './listing.ts'
 
 const PAGE_SIZE = 100
-/** Without `since`, ready recordings are found behind at most this many pages of unready ones. */
+/** Without `since`, at most this many pages are read in search of ready recordings. */
 const MOST_PAGES = 5
-/** With `since`, every page down to that time is read, in larger pieces. */
+/** With `since`, every page down to that time is read; the pages are larger. */
 const WALK = { pageSize: 1000, overlap: 50, mostPages: Number.POSITIVE_INFINITY } as const
 
 /**
- * The polling source for new recordings (contract section 6): only ready ones, most recently edited first.
+ * Lists what is new for a poll (contract section 6): ready recordings only, most recently edited first.
  *
- * @param since epoch milliseconds: the recordings edited at that very time, and of those edited later the ones edited
- *   first, so that a poll which goes on from the latest of them misses none, however many change in between. The answer
- *   never ends between recordings of one edit time, so it may hold more than `limit`.
+ * @param since epoch milliseconds. The answer then holds the recordings edited at that time and, of those edited later,
+ *   the first `limit`. So a poll that continues from the latest edit time misses none, however many changed in between.
+ *   Recordings of one edit time are never split between two answers, so an answer may hold more than `limit`.
  */
-export async function webhookCandidates(connection: Connection, limit: number, since?: number) {
-  const ready = since === undefined ? await newestReady(connection, limit) : await readySince(connection, since, limit)
+export async function listCandidates(connection: Connection, limit: number, since?: number) {
+  const ready =
+    since === undefined ? await listNewestReady(connection, limit) : await listReadySince(connection, since, limit)
   return {
     files: ready.map(({ id, filename, version_ms, edit_time, edit_from }) => ({
       id,
@@ -30,7 +31,7 @@ export async function webhookCandidates(connection: Connection, limit: number, s
 
 const newestFirst = (a: RecordingRow, b: RecordingRow) => editedAtMs(b) - editedAtMs(a) || b.version_ms - a.version_ms
 
-async function newestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
+async function listNewestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
   const ready: RecordingRow[] = []
   const pages = { sort_by: 'edit_time', pageSize: PAGE_SIZE, mostPages: MOST_PAGES } as const
   for await (const { rows } of pagesOfRecordings(connection, pages)) {
@@ -40,7 +41,7 @@ async function newestReady(connection: Connection, limit: number): Promise<Recor
   return ready.sort(newestFirst).slice(0, limit)
 }
 
-async function readySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
+async function listReadySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
   const ready = new Map<string, RecordingRow>()
   for await (const { rows } of pagesOfRecordings(connection, { sort_by: 'edit_time', ...WALK })) {
     for (const row of rows) if (isReady(row) && editedAtMs(row) >= since) ready.set(row.id, row)

@@ -1,12 +1,12 @@
 import { markdownImages } from './markdown-images.ts'
 
 export interface SummaryImage {
-  /** As it stands in the summary. */
+  /** The path as the summary writes it. */
   path: string
   url: string
 }
 
-/** Markdown whose relative images lead to signed links. */
+/** Markdown with signed links in place of relative image paths, and the links that were put in. */
 export interface LinkedMarkdown {
   markdown: string
   images: SummaryImage[]
@@ -23,20 +23,20 @@ export function linkImages(markdown: string, mapping: Readonly<Record<string, st
   let linked = ''
   let written = 0
   for (const { start, end, path } of markdownImages(markdown)) {
-    const url = ABSOLUTE.test(path) ? undefined : lookUp(path, mapping)
+    const url = ABSOLUTE.test(path) ? undefined : signedUrl(path, mapping)
     if (!url) continue
     if (!images.some((image) => image.path === path)) images.push({ path, url })
-    linked += markdown.slice(written, start) + asTarget(url)
+    linked += markdown.slice(written, start) + escapedTarget(url)
     written = end
   }
   return { markdown: linked + markdown.slice(written), images }
 }
 
-/** A link that cannot end its place in the Markdown before its own end. */
-const asTarget = (url: string) =>
+/** The link with those characters escaped that would end a Markdown image target early. */
+const escapedTarget = (url: string) =>
   url.replace(/[()<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
 
-function lookUp(path: string, mapping: Readonly<Record<string, string>>): string | undefined {
+function signedUrl(path: string, mapping: Readonly<Record<string, string>>): string | undefined {
   const forms = [path, decode(path), path.replace(/^\/+/, ''), decode(path).replace(/^\/+/, '')]
   const found = forms.find((form) => Object.hasOwn(mapping, form))
   const url = found === undefined ? undefined : mapping[found]

@@ -4,8 +4,8 @@ import { shapeReader } from '../../upstream/shape.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * Routes whose paths no client has shown: they are inferred from their neighbours (recorder facts, 6.9 and 9.3), so a
- * 404 means that the guess is wrong, and never an empty list.
+ * Calls a route whose path is inferred from its neighbours, since no client shows it (recorder facts, 6.9 and 9.3). A 404
+ * therefore means a wrong guess, which is a 502, and never an empty list.
  */
 const callInferred = async (connection: Connection, path: string) => {
   const { body } = await neverNotFound(
@@ -23,12 +23,12 @@ const readMerges = shapeReader('recorder', () => {
   ])
 })
 
-/** Recordings that are being merged, usually none. */
-export const runningMerges = async (connection: Connection) =>
+/** Lists the merges of recordings that are running, usually none. */
+export const listRunningMerges = async (connection: Connection) =>
   readMerges(await callInferred(connection, '/file/combine-tasks/running'))
 
 const readModels = shapeReader('recorder', () => z.object({ data: z.array(z.looseObject({ model_name: z.string() })) }))
 
-/** The models that a summary can be made with. */
-export const summaryModels = async (connection: Connection) =>
+/** Lists the models that a summary can be made with. */
+export const listSummaryModels = async (connection: Connection) =>
   readModels(await callInferred(connection, '/summary/models')).data

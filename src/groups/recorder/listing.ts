@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Connection } from './connection.ts'
 
-/** Where recordings lie: contract section 3, `is_trash`. */
+/** 0 active, 1 trash, 2 both (contract section 3, `is_trash`). */
 export type Location = 0 | 1 | 2
 
 export interface ListingQuery {
@@ -13,11 +13,11 @@ export interface ListingQuery {
   is_desc: boolean
 }
 
-/** The product sends flags as booleans or as 0 and 1, and numbers as digits at times (recorder facts, 6.1). */
-const flag = () => z.union([z.boolean(), z.coerce.number().transform((number) => number !== 0)]).catch(false)
+/** The product sends a flag as a boolean or as 0 and 1, and some numbers as strings of digits (recorder facts, 6.1). */
+const rowFlag = () => z.union([z.boolean(), z.coerce.number().transform((number) => number !== 0)]).catch(false)
 const numeric = () => z.coerce.number().catch(0)
 
-/** A row of the product's listing: what the gateway reads of it is made uniform, the rest stays as it came. */
+/** A row of the product's listing. The fields that the gateway reads get one type; the others stay as they came. */
 export const recordingRow = () =>
   z.looseObject({
     id: z.string(),
@@ -28,9 +28,9 @@ export const recordingRow = () =>
     edit_time: numeric(),
     version_ms: numeric(),
     edit_from: z.string().catch(''),
-    is_trash: flag(),
-    is_trans: flag(),
-    is_summary: flag(),
+    is_trash: rowFlag(),
+    is_trans: rowFlag(),
+    is_summary: rowFlag(),
   })
 export type RecordingRow = z.infer<ReturnType<typeof recordingRow>>
 
@@ -44,7 +44,7 @@ export interface Listing {
   data_file_list: RecordingRow[]
 }
 
-/** One page of recordings, in the order that was asked by normalised times. */
+/** Fetches one page of recordings and orders it by normalised times. */
 export async function listRecordings(connection: Connection, query: ListingQuery): Promise<Listing> {
   const { limit, skip, is_trash, sort_by, is_desc } = query
   const parameters = new URLSearchParams({
@@ -63,30 +63,30 @@ export async function listRecordings(connection: Connection, query: ListingQuery
 
 type Order = (a: RecordingRow, b: RecordingRow) => number
 
-/** Recordings that started at one moment stay as the product has them, since `skip` counts in its order. */
+/** Recordings that started at one moment keep the product's order, since `skip` counts in that order. */
 const ORDERS: Record<ListingQuery['sort_by'], Order> = {
   edit_time: (a, b) => editedAtMs(a) - editedAtMs(b) || a.version_ms - b.version_ms,
   start_time: (a, b) => a.start_time - b.start_time,
 }
 
-/** Clients have seen `edit_time` in seconds and in milliseconds; below this it is seconds (recorder facts, 6.1). */
+/** `edit_time` comes in seconds or in milliseconds; a number below this one is seconds (recorder facts, 6.1). */
 const SECONDS_BELOW = 1e11
 
-/** The last edit in epoch milliseconds, whatever unit the product used. */
+/** The last edit in epoch milliseconds, whichever unit the product used. */
 export const editedAtMs = ({ edit_time }: RecordingRow) => (edit_time < SECONDS_BELOW ? edit_time * 1000 : edit_time)
 
-/** Ready to ship: contract section 3. */
+/** Ready for automations (contract section 3). */
 export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) => is_trans && is_summary && !is_trash
 
 interface Paging {
   sort_by: ListingQuery['sort_by']
   pageSize: number
   mostPages: number
-  /** Rows that each page repeats of the one before, where a removal in between must not hide any. */
+  /** How many rows of the page before each page repeats, so that a removal between two pages hides none. */
   overlap?: number
 }
 
-/** Pages through active recordings, newest first; ends on a short page, since the total is not to be trusted. */
+/** Fetches the pages of active recordings, newest first, up to the first short page: the product's total is unreliable. */
 export async function* pagesOfRecordings(
   connection: Connection,
   { sort_by, pageSize, mostPages, overlap = 0 }: Paging,

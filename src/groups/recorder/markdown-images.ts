@@ -1,4 +1,4 @@
-/** An image's target: where it stands in the text, with its `<…>` if it has one, and the path that it names. */
+/** The target of an image: its bounds in the text, `<…>` included, and the path inside. */
 export interface ImageTarget {
   start: number
   end: number
@@ -6,8 +6,8 @@ export interface ImageTarget {
 }
 
 /**
- * The targets of `![alt](target)` and `![alt](<target> "title")`, in order. One pass over the text, whatever it holds:
- * a summary may quote what anybody dictated, and an expression for this took minutes on `![](` repeated.
+ * The targets of `![alt](target)` and `![alt](<target> "title")`, in order. One pass over the text, whatever it
+ * holds: anybody may have dictated it, and a regular expression takes minutes on a long run of `![](`.
  */
 export function* markdownImages(text: string): Generator<ImageTarget> {
   const nextBracket = finder(text, /\]/g)
@@ -32,7 +32,10 @@ export function* markdownImages(text: string): Generator<ImageTarget> {
   }
 }
 
-/** The next match from a position on, the length of the text for none. Positions may only grow: each match is found once. */
+/**
+ * Finds the next match from a position on; the length of the text for none. Positions may only grow, so each match is
+ * looked for once.
+ */
 function finder(text: string, pattern: RegExp): (from: number) => number {
   let found = -1
   return (from) => {

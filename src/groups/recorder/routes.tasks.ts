@@ -4,10 +4,10 @@ import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
-import { summaryModels } from './inferred.ts'
-import { passOn } from './pass-on.ts'
+import { listSummaryModels } from './inferred.ts'
+import { looseEnvelope } from './loose-envelopes.ts'
 import * as inputs from './schemas.ts'
-import { quota, startTranssumm, tasks, transsummAndWait } from './tasks.ts'
+import { fetchQuota, listTasks, startTranssumm, transsummAndWait } from './tasks.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
@@ -23,7 +23,7 @@ export const aiTasks = new Hono<Gateway>()
         output: answers.envelope,
         status: 202,
       },
-      async (c) => passOn(await startTranssumm(connect(c), c.req.valid('param').id, c.req.valid('json'))),
+      async (c) => looseEnvelope(await startTranssumm(connect(c), c.req.valid('param').id, c.req.valid('json'))),
     ),
   )
   .post(
@@ -48,19 +48,19 @@ export const aiTasks = new Hono<Gateway>()
         input: inputs.taskStatus,
         output: answers.taskList,
       },
-      async (c) => ({ tasks: await tasks(connect(c), c.req.valid('query').file_ids) }),
+      async (c) => ({ tasks: await listTasks(connect(c), c.req.valid('query').file_ids) }),
     ),
   )
   .get(
     '/recorder/ai/trans-status',
     read({ id: 'recorder_get_quota', summary: 'Transcription seconds in use and left', output: answers.quota }, (c) =>
-      quota(connect(c)),
+      fetchQuota(connect(c)),
     ),
   )
   .get(
     '/recorder/summary/models',
     read(
       { id: 'recorder_list_summary_models', summary: 'Models that summaries can be made with', output: answers.models },
-      async (c) => ({ models: await summaryModels(connect(c)) }),
+      async (c) => ({ models: await listSummaryModels(connect(c)) }),
     ),
   )

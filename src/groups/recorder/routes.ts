@@ -1,34 +1,30 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { reply, verbatim } from '../../gateway/reply.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { currentUser, devices, doctor } from './account.ts'
 import * as answers from './answers.ts'
-import { audioUrlOf, shareOf } from './attachments.ts'
-import { bundleOf } from './bundle.ts'
-import { webhookCandidates } from './candidates.ts'
+import { fetchAudioUrl, fetchShare } from './attachments.ts'
+import { fetchBundle } from './bundle.ts'
+import { listCandidates } from './candidates.ts'
 import { connect } from './connection.ts'
-import { callAbout, detailOf } from './content.ts'
-import { runningMerges } from './inferred.ts'
+import { callForRecording, fetchDetail, recordingMetadata } from './detail.ts'
+import { listRunningMerges } from './inferred.ts'
 import { listRecordings } from './listing.ts'
-import { passOn } from './pass-on.ts'
-import { recordingOf } from './recording.ts'
-import { renderTranscript } from './rendering.ts'
+import { fetchConfig, fetchFeatureAccess, fetchMembership } from './loose-envelopes.ts'
 import { organizing } from './routes.organizing.ts'
 import { aiTasks } from './routes.tasks.ts'
 import * as inputs from './schemas.ts'
 import { search } from './search.ts'
-import { summaryOf } from './summary.ts'
+import { fetchSummary } from './summary.ts'
 import { sync } from './sync.ts'
-import { tabContent, tabsOf } from './tabs.ts'
-import { transcriptOf } from './transcript.ts'
+import { fetchTab, noteTabs } from './tabs.ts'
+import { fetchTranscript, renderTranscript } from './transcript.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
-const passed = async (c: Context<Gateway>, path: string) => passOn(await connect(c).call({ path }))
-
-/** Contract 4.1, in its order; what decisions.md section 3 adds stands in the two routers at the end. */
+/** The routes of contract 4.1 in its order, then the two routers of what decisions.md section 3 adds. */
 export const recorder = new Hono<Gateway>()
   .get(
     '/recorder/user/me',
@@ -54,7 +50,7 @@ export const recorder = new Hono<Gateway>()
       },
       (c) => {
         const { limit, since } = c.req.valid('query')
-        return webhookCandidates(connect(c), limit, since)
+        return listCandidates(connect(c), limit, since)
       },
     ),
   )
@@ -62,7 +58,7 @@ export const recorder = new Hono<Gateway>()
     '/recorder/files/:id',
     read(
       { id: 'recorder_get_file', summary: 'Metadata of one recording', input: inputs.file, output: answers.file },
-      async (c) => ({ status: 0, data: recordingOf(await detailOf(connect(c), c.req.valid('param').id)) }),
+      async (c) => ({ status: 0, data: recordingMetadata(await fetchDetail(connect(c), c.req.valid('param').id)) }),
     ),
   )
   .patch(
@@ -71,7 +67,7 @@ export const recorder = new Hono<Gateway>()
       { id: 'recorder_rename_file', summary: 'Rename a recording', idempotent: true, input: inputs.rename },
       async (c) => {
         const path = `/file/${c.req.valid('param').id}`
-        await callAbout(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
+        await callForRecording(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
       },
     ),
   )
@@ -84,7 +80,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.bundle,
         output: answers.bundle,
       },
-      (c) => bundleOf(connect(c), c.req.valid('param').id, c.req.valid('query')),
+      (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
   )
   .get(
@@ -100,7 +96,7 @@ export const recorder = new Hono<Gateway>()
         const { id } = c.req.valid('param')
         const { format } = c.req.valid('query')
         const connection = connect(c)
-        const content = await transcriptOf(connection, await detailOf(connection, id))
+        const content = await fetchTranscript(connection, await fetchDetail(connection, id))
         return { file_id: id, content, ...(format && renderTranscript(content, format)) }
       },
     ),
@@ -117,7 +113,7 @@ export const recorder = new Hono<Gateway>()
       async (c) => {
         const { id } = c.req.valid('param')
         const connection = connect(c)
-        return { file_id: id, ...(await summaryOf(connection, await detailOf(connection, id))) }
+        return { file_id: id, ...(await fetchSummary(connection, await fetchDetail(connection, id))) }
       },
     ),
   )
@@ -127,7 +123,7 @@ export const recorder = new Hono<Gateway>()
       { id: 'recorder_list_tabs', summary: 'The note tabs of a recording', input: inputs.tabs, output: answers.tabs },
       async (c) => {
         const { id } = c.req.valid('param')
-        return { file_id: id, tabs: tabsOf(await detailOf(connect(c), id), c.req.valid('query').include_source) }
+        return { file_id: id, tabs: noteTabs(await fetchDetail(connect(c), id), c.req.valid('query').include_source) }
       },
     ),
   )
@@ -140,7 +136,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.tabContent,
         output: answers.tabContent,
       },
-      (c) => tabContent(connect(c), c.req.valid('param').id, c.req.valid('query')),
+      (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
   )
   .get(
@@ -154,7 +150,7 @@ export const recorder = new Hono<Gateway>()
       },
       async (c) => {
         const { id } = c.req.valid('param')
-        return { file_id: id, audio_url: await audioUrlOf(connect(c), id) }
+        return { file_id: id, audio_url: await fetchAudioUrl(connect(c), id) }
       },
     ),
   )
@@ -167,7 +163,7 @@ export const recorder = new Hono<Gateway>()
         input: inputs.file,
         output: answers.share,
       },
-      (c) => shareOf(connect(c), c.req.valid('param').id),
+      (c) => fetchShare(connect(c), c.req.valid('param').id),
     ),
   )
   .get(
@@ -214,28 +210,28 @@ export const recorder = new Hono<Gateway>()
   .get(
     '/recorder/membership/status',
     read({ id: 'recorder_get_membership', summary: 'Membership of the account', output: answers.envelope }, (c) =>
-      passed(c, '/membership/free-trial/status'),
+      fetchMembership(connect(c)),
     ),
   )
   .get(
     '/recorder/config',
     read(
       { id: 'recorder_get_config', summary: 'Client configuration and feature toggles', output: answers.envelope },
-      (c) => passed(c, '/config/init?platform=web&version=1.1.1'),
+      (c) => fetchConfig(connect(c)),
     ),
   )
   .get(
     '/recorder/combine/running-tasks',
     read(
       { id: 'recorder_list_running_merges', summary: 'Merges of recordings that are running', output: answers.merges },
-      async (c) => ({ tasks: await runningMerges(connect(c)) }),
+      async (c) => ({ tasks: await listRunningMerges(connect(c)) }),
     ),
   )
   .get(
     '/recorder/user/feature-access',
     read(
       { id: 'recorder_get_feature_access', summary: 'Features that the account may use', output: answers.envelope },
-      (c) => passed(c, '/user/feature-access'),
+      (c) => fetchFeatureAccess(connect(c)),
     ),
   )
   .get(

@@ -5,7 +5,7 @@ import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
 /** What comes in to the recorder group: contract 4.1 and decisions.md section 3. Built at the first use. */
 
-/** The recording of the examples. An operation that changes one has an example of its own, so that all can be tried in a row. */
+/** The recording of the examples. Each operation that changes a recording names another one, so that all can be tried in a row. */
 const RECORDING = '31401bd46bc6a0b170be6953155ddfc0'
 
 const fileId = () => id('The recording, 32 hexadecimal digits')
@@ -137,7 +137,7 @@ export const recordingsToRestore = () => ({
   json: z.object({ file_ids: fileIds('02f391d5a88489cb6bbdb4b06c7a2893') }),
 })
 
-/** The folder that stays, among those of the examples. */
+/** The folder of the examples that no example deletes. */
 const TAG = '12e7ce2822e59e1c692bc38582e64310'
 
 const tagName = (description: string, example: string) =>

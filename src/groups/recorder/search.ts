@@ -21,7 +21,7 @@ const hit = () =>
   })
 type Hit = z.infer<ReturnType<typeof hit>>
 
-const foundFile = () =>
+const searchResult = () =>
   z
     .object({
       id: z.string().optional(),
@@ -37,25 +37,25 @@ const foundFile = () =>
       start_time,
       hits,
     }))
-type FoundFile = z.infer<ReturnType<typeof foundFile>>
+type SearchResult = z.infer<ReturnType<typeof searchResult>>
 
-/** The product's answer was never published: each form that a reader tolerates is read (recorder facts, section 8). */
-const readFound = shapeReader('recorder', () =>
+/** The answer's shape is unpublished: each form that a known client reads is read here (recorder facts, section 8). */
+const readResults = shapeReader('recorder', () =>
   z.union([
-    z.object({ results: z.array(foundFile()) }).transform(({ results }) => results),
-    z.object({ data: z.array(foundFile()) }).transform(({ data }) => data),
+    z.object({ results: z.array(searchResult()) }).transform(({ results }) => results),
+    z.object({ data: z.array(searchResult()) }).transform(({ data }) => data),
   ]),
 )
 
 const PAGE_SIZE = 100
 const MOST_PAGES = 5
 
-/** Recordings that match, with what matched: by the product's own search, or by the gateway where it has none. */
+/** Searches with the product's own search, or in the listing where the product has none. */
 export async function search(connection: Connection, query: SearchQuery) {
-  const found = await productSearch(connection, query)
+  const found = await searchProduct(connection, query)
   const { files, scanned, complete } = found
     ? { files: found, scanned: found.length, complete: true }
-    : await ownSearch(connection, query)
+    : await searchListing(connection, query)
   const within = files.filter(({ start_time }) => isWithin(start_time, query))
   return {
     query: query.query,
@@ -72,21 +72,21 @@ const isWithin = (
   { date_from = Number.NEGATIVE_INFINITY, date_to = Number.POSITIVE_INFINITY }: SearchQuery,
 ) => start >= date_from && start <= date_to
 
-/** Undefined where the product has no search: it answers 404 then. */
-async function productSearch(connection: Connection, query: SearchQuery): Promise<FoundFile[] | undefined> {
+/** Undefined where the product answers 404, which means that it has no search. */
+async function searchProduct(connection: Connection, query: SearchQuery): Promise<SearchResult[] | undefined> {
   try {
     const { body } = await connection.call({ method: 'POST', path: '/gsearch/v1/search', body: query, reads: true })
-    return readFound(body).filter(({ id }) => id !== '')
+    return readResults(body).filter(({ id }) => id !== '')
   } catch (error) {
     if (hasStatus(error, 404)) return undefined
     throw error
   }
 }
 
-/** Looks in names and keywords, ignoring case, in a bounded number of listing pages. */
-async function ownSearch(connection: Connection, { query }: SearchQuery) {
+/** Searches names and keywords, ignoring case, in a bounded number of listing pages. */
+async function searchListing(connection: Connection, { query }: SearchQuery) {
   const needle = query.normalize('NFC').toLowerCase()
-  const files: FoundFile[] = []
+  const files: SearchResult[] = []
   let scanned = 0
   let complete = false
   for await (const { rows, last } of pagesOfRecordings(connection, {

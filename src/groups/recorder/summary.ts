@@ -2,18 +2,19 @@ import * as z from 'zod'
 import { tryParseJson } from '../../base/json.ts'
 import { once } from '../../base/once.ts'
 import type { Connection } from './connection.ts'
-import { type Detail, isAvailable, stillGenerating, textOf } from './content.ts'
+import { fetchText, isAvailable, stillGenerating } from './content.ts'
+import type { Detail } from './detail.ts'
 import { linkImages } from './images.ts'
 
-/** The primary summary as Markdown (contract 2.6); 409 while it is not there. */
-export async function summaryOf(connection: Connection, detail: Detail) {
+/** Fetches the primary summary as Markdown (contract 2.6). Throws 409 while it is being generated. */
+export async function fetchSummary(connection: Connection, detail: Detail) {
   const item = detail.content_list.find(({ data_type }) => data_type === 'auto_sum_note')
-  const text = item && isAvailable(detail, item) ? await textOf(connection, detail, item) : legacyText(detail)
+  const text = item && isAvailable(detail, item) ? await fetchText(connection, detail, item) : legacyText(detail)
   if (text === undefined) throw stillGenerating('summary')
   return linkImages(markdownOf(text), detail.download_path_mapping)
 }
 
-/** The forms of JSON that summaries have been seen in (recorder facts, 7.2). */
+/** The JSON forms of a summary (recorder facts, 7.2). */
 const summaries = once(() => {
   const summary = z.union([
     z.object({ ai_content: z.string() }).transform(({ ai_content }) => ai_content),
@@ -26,7 +27,7 @@ const summaries = once(() => {
   return z.union([summary, parts.transform((texts) => texts.join('\n\n'))])
 })
 
-/** The Markdown of a summary: the text itself, or what stands in its JSON. */
+/** The Markdown of a summary, which is the text itself or a field of its JSON. */
 export function markdownOf(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text
   return summaries().safeParse(tryParseJson(text)).data ?? text

@@ -3,7 +3,7 @@ import { listRecordings, type RecordingRow } from './listing.ts'
 
 export interface PageOptions {
   limit: number
-  /** How many recordings to pass over; beside `before` only a hint at where to look. */
+  /** How many recordings to pass over; with `before`, only the place where the search for it begins. */
   skip: number
   /** Only recordings that started at this time or later, epoch milliseconds. */
   since?: number | undefined
@@ -16,21 +16,23 @@ export interface SyncPage {
   rows: RecordingRow[]
   /** The recording that the next page begins with, undefined at the end. */
   following: RecordingRow | undefined
-  /** How many recordings stand before the page. */
+  /** How many recordings of the list come before the page. */
   offset: number
   total: number
 }
 
-/** How far a recording may have moved since `skip` was told without costing another call, and by what pages overlap. */
+/** How many places a recording may move between two pages before it costs another call; the overlap of walked pages. */
 const MARGIN = 100
-/** Rows of a page when all of the library is walked; the product gives up to 99,999 (recorder facts, 6.1). */
+/** Rows of a page when the whole library is walked; the product sends up to 99,999 (recorder facts, 6.1). */
 const WALK = 1000
 
-/** The recordings of a page, and one more, which tells whether there is another page. */
-export async function pageToSync(connection: Connection, options: PageOptions): Promise<SyncPage> {
+/** Fetches the recordings of a page and one more, which shows whether there is another page. */
+export async function fetchSyncPage(connection: Connection, options: PageOptions): Promise<SyncPage> {
   const { limit, skip, since = Number.NEGATIVE_INFINITY, before } = options
   const found =
-    before === undefined ? await rowsAt(connection, skip, limit + 1) : await rowsBefore(connection, options, before)
+    before === undefined
+      ? await fetchRowsAt(connection, skip, limit + 1)
+      : await fetchRowsBefore(connection, options, before)
   const wanted = found.rows.filter(({ start_time }) => start_time >= since)
   return {
     rows: wanted.slice(0, limit),
@@ -49,30 +51,30 @@ interface Rows {
   isEnd: boolean
 }
 
-async function rowsAt(connection: Connection, offset: number, limit: number): Promise<Rows> {
+async function fetchRowsAt(connection: Connection, offset: number, limit: number): Promise<Rows> {
   const query = { limit, skip: offset, is_trash: 0, sort_by: 'start_time', is_desc: true } as const
   const { data_file_list: rows, data_file_total: total } = await listRecordings(connection, query)
   return { rows, offset, total, isEnd: rows.length < limit }
 }
 
 /**
- * The first recordings that started before a time, wherever they stand by now: one that was removed since moves the
- * others up, one that was added moves them down. Looked for around the hint, else from the start of the library by pages
- * that overlap, so that a removal between two of them hides none either.
+ * Fetches the first recordings that started before a time. Their place has changed if recordings were removed or added
+ * since `skip` was answered, so they are looked for around it, then from the start of the library. Pages of that walk
+ * overlap, so that a removal between two of them hides no recording.
  */
-async function rowsBefore(connection: Connection, { limit, skip }: PageOptions, before: number): Promise<Rows> {
+async function fetchRowsBefore(connection: Connection, { limit, skip }: PageOptions, before: number): Promise<Rows> {
   const from = Math.max(0, skip - MARGIN)
-  const near = startingBefore(await rowsAt(connection, from, skip - from + MARGIN + limit + 1), before, limit)
+  const near = startingBefore(await fetchRowsAt(connection, from, skip - from + MARGIN + limit + 1), before, limit)
   if (near) return near
   for (let offset = 0; ; offset += WALK - MARGIN) {
-    const rows = await rowsAt(connection, offset, WALK)
+    const rows = await fetchRowsAt(connection, offset, WALK)
     const found = startingBefore(rows, before, limit)
     if (found) return found
     if (rows.isEnd) return { ...rows, rows: [] }
   }
 }
 
-/** The part of these rows that started before a time, undefined where its beginning or the page's end is not among them. */
+/** The part of these rows that started before a time; undefined if the rows do not hold its beginning or a whole page. */
 function startingBefore({ rows, offset, ...rest }: Rows, before: number, limit: number): Rows | undefined {
   const first = rows.findIndex(({ start_time }) => start_time < before)
   const hasBeginning = first > 0 || (first === 0 && offset === 0)

@@ -1,34 +1,34 @@
 import { GatewayError } from '../../base/errors.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
-import { type Bundle, type BundleOptions, bundleCost, bundleOf } from './bundle.ts'
+import { type Bundle, type BundleOptions, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
-import { type PageOptions, pageToSync, type SyncPage } from './sync-page.ts'
+import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'
 
 export interface SyncOptions extends BundleOptions, PageOptions {
   /** Recordings in flight at once. */
   concurrency: number
 }
 
-/** The most that goes out in one answer, in bytes (decisions.md section 2). */
+/** The size limit of one answer, in bytes (decisions.md section 2). */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Failures of the product's pace: the next recording would meet them too, so the page ends before them. */
-const OF_PACE: ReadonlySet<number> = new Set([429, 504])
-/** A rejected account fails the call. */
+/** Statuses that the next recording would meet as well: the page ends before the recording that met them. */
+const PACING: ReadonlySet<number> = new Set([429, 504])
+/** A rejected account fails the whole call, not one recording. */
 const REJECTED = 401
 
 /**
- * A page of recordings with their attachments, newest start first: renaming does not move them. What does not fit in
- * SUBREQUESTS, the deadline or the size of one answer, or comes after the product's 429, is left for the next page.
+ * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page ends
+ * early where SUBREQUESTS, the deadline or the size of one answer is used up, or the product answers 429.
  *
- * @returns the answer as JSON text: each bundle is printed once, which also tells its size
+ * @returns the answer as JSON text: each bundle is serialized once, which also measures it
  */
 export async function sync(connection: Connection, options: SyncOptions): Promise<string> {
   const { platform } = connection.outgoing
   const startedAt = platform.now()
-  const page = await pageToSync(connection, options)
-  const bundles = await printedBundles(connection, page.rows, options)
+  const page = await fetchSyncPage(connection, options)
+  const bundles = await fetchBundles(connection, page.rows, options)
   const about = {
     total: page.total,
     ...nextPage(page, bundles.length),
@@ -42,9 +42,10 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
 }
 
 /**
- * Where the next page begins: by its place in the list, and by the time that its recordings started before. That time
- * holds whatever is removed meanwhile; where the last recording started in the same millisecond as the next one, it is
- * a millisecond later, so that the last comes once more, and null when the whole page started in that millisecond.
+ * Where the next page begins: `next_skip` is its place in the list, `next_before` the time (epoch ms) before which its
+ * recordings started, which stays right when recordings are removed meanwhile. If the last recording of this page and the
+ * first of the next started in one millisecond, `next_before` is a millisecond later and the next page repeats the last
+ * recording. It is null if the whole page started in that millisecond.
  */
 function nextPage({ rows, following, offset }: SyncPage, done: number) {
   const last = rows[done - 1]
@@ -56,16 +57,20 @@ function nextPage({ rows, following, offset }: SyncPage, done: number) {
   return { next_skip, next_before: isProgress ? last.start_time + 1 : null }
 }
 
-interface Printed {
+interface SerializedBundle {
   text: string
   errors: number
 }
 
-/** Bundles in the order of the rows, as many as the budgets hold. Throws what the very first one met of that kind. */
-async function printedBundles(connection: Connection, rows: RecordingRow[], options: SyncOptions): Promise<Printed[]> {
+/** Bundles in the order of the rows, as many as the budgets allow. If not even the first fits, throws its failure. */
+async function fetchBundles(
+  connection: Connection,
+  rows: RecordingRow[],
+  options: SyncOptions,
+): Promise<SerializedBundle[]> {
   const { outgoing } = connection
   const cost = bundleCost(options.include)
-  const done: Printed[] = []
+  const done: SerializedBundle[] = []
   let next = 0
   let inFlight = 0
   let end = rows.length
@@ -78,9 +83,9 @@ async function printedBundles(connection: Connection, rows: RecordingRow[], opti
       const index = next++
       inFlight += 1
       try {
-        const bundle = await bundleOrError(connection, row, options)
+        const bundle = await fetchBundleOrError(connection, row, options)
         const text = JSON.stringify(bundle)
-        bytes += sizeOf(text)
+        bytes += byteLength(text)
         done[index] = { text, errors: bundle.errors.length }
       } catch (error) {
         if (options.strict || !endsPage(error)) throw error
@@ -91,35 +96,35 @@ async function printedBundles(connection: Connection, rows: RecordingRow[], opti
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.concurrency, rows.length) }, worker))
-  const fitting = fittingOf(done.slice(0, end))
+  const fitting = bundlesThatFit(done.slice(0, end))
   if (rows.length > 0 && fitting.length === 0) throw stop
   return fitting
 }
 
-/** The bundles that fit in one answer; the first always does, since no page could hold it otherwise. */
-function fittingOf(bundles: readonly Printed[]): Printed[] {
+/** The bundles that fit into one answer. The first is always among them: no other page could hold it either. */
+function bundlesThatFit(bundles: readonly SerializedBundle[]): SerializedBundle[] {
   let bytes = 0
   const over = bundles.findIndex(({ text }, index) => {
-    bytes += sizeOf(text)
+    bytes += byteLength(text)
     return index > 0 && bytes > MOST_BYTES
   })
   return bundles.slice(0, over < 0 ? bundles.length : over)
 }
 
-const sizeOf = (text: string) => new TextEncoder().encode(text).length
+const byteLength = (text: string) => new TextEncoder().encode(text).length
 
 const endsPage = (error: unknown) =>
-  error instanceof GatewayError && (error instanceof BudgetSpent || OF_PACE.has(error.status))
+  error instanceof GatewayError && (error instanceof BudgetSpent || PACING.has(error.status))
 
-/** A failure of one recording or attachment, which its bundle tells of. */
-const isToldThere = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
+/** A failure of one recording or attachment, which its bundle reports. */
+const isReportedInBundle = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
 
-/** Unless `strict`, a recording that cannot be had is told of in its place, so that none is lost from the page. */
-async function bundleOrError(connection: Connection, row: RecordingRow, options: SyncOptions): Promise<Bundle> {
+/** Unless `strict`, a recording that fails keeps its place on the page, with its row and the failure. */
+async function fetchBundleOrError(connection: Connection, row: RecordingRow, options: SyncOptions): Promise<Bundle> {
   try {
-    return await bundleOf(connection, row.id, options, isToldThere)
+    return await fetchBundle(connection, row.id, options, isReportedInBundle)
   } catch (error) {
-    if (options.strict || !(error instanceof GatewayError && isToldThere(error))) throw error
+    if (options.strict || !(error instanceof GatewayError && isReportedInBundle(error))) throw error
     const failure = { attachment: 'file', status: error.status, error: error.message } as const
     return { file: { ...row, file_id: row.id }, errors: [failure], not_ready: [] }
   }

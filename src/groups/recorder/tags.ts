@@ -13,11 +13,11 @@ export type Tag = z.infer<ReturnType<typeof tag>>
 const readTags = shapeReader('recorder', () => z.object({ data_filetag_list: z.array(tag()) }))
 const oneTag = once(() => z.object({ data_filetag: tag() }))
 
-/** What the product's own client gives a new folder. */
+/** The icon and colour that the product's web app gives a new folder. */
 const DEFAULT_ICON = 'e627'
 const DEFAULT_COLOR = '#4c8eff'
 
-type Look = { icon?: string | undefined; color?: string | undefined }
+type Appearance = { icon?: string | undefined; color?: string | undefined }
 
 export async function listTags(connection: Connection): Promise<Tag[]> {
   return readTags((await connection.call({ path: '/filetag/' })).body).data_filetag_list
@@ -26,7 +26,7 @@ export async function listTags(connection: Connection): Promise<Tag[]> {
 /** Creates a tag; 409 when the name exists. */
 export async function createTag(
   connection: Connection,
-  { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Look & { name: string },
+  { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Appearance & { name: string },
 ) {
   const { body } = await connection.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
   const created = oneTag().safeParse(body)
@@ -38,7 +38,7 @@ export async function createTag(
 export async function changeTag(
   connection: Connection,
   id: string,
-  change: Look & { name?: string | undefined },
+  change: Appearance & { name?: string | undefined },
 ): Promise<Tag> {
   const { body } = await connection.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
   const changed = oneTag().safeParse(body)
@@ -62,7 +62,7 @@ export async function assignTag(connection: Connection, fileIds: readonly string
   })
 }
 
-export interface Organize extends Look {
+export interface OrganizeOptions extends Appearance {
   file_ids: string[]
   tag_name: string
   /** `fold` ignores case, width and surrounding blanks. */
@@ -70,28 +70,28 @@ export interface Organize extends Look {
   create_if_missing: boolean
 }
 
-/** Puts recordings into the folder of a name, which is created when it is missing and that is wanted. */
+/** Puts recordings into the folder with this name. Creates a missing one, or throws 404 without `create_if_missing`. */
 export async function organize(
   connection: Connection,
-  { file_ids, tag_name, match_mode, create_if_missing, ...look }: Organize,
+  { file_ids, tag_name, match_mode, create_if_missing, ...look }: OrganizeOptions,
 ) {
-  const find = async () => {
+  const findTag = async () => {
     const tags = await listTags(connection)
     const exact = tags.find(({ name }) => name === tag_name)
     return exact ?? (match_mode === 'fold' ? tags.find(({ name }) => fold(name) === fold(tag_name)) : undefined)
   }
-  let tag = await find()
-  let created = false
+  let tag = await findTag()
+  let isNew = false
   if (!tag) {
     if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
-    const made = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
-    created = made !== undefined
-    // Someone else made it in between.
-    tag = made ?? (await find())
+    const created = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
+    isNew = created !== undefined
+    // After a conflict somebody else has created it in between.
+    tag = created ?? (await findTag())
   }
   if (!tag) throw unreadable('recorder')
   await assignTag(connection, file_ids, tag.id)
-  return { tag, tag_created: created, files_assigned: file_ids.length }
+  return { tag, tag_created: isNew, files_assigned: file_ids.length }
 }
 
 const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()

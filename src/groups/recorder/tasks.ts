@@ -3,9 +3,10 @@ import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import type { Attachment } from './attachments.ts'
-import { type Bundle, bundleCost, bundleOf } from './bundle.ts'
+import { type Bundle, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'
-import { callAbout, detailOf, isAvailable } from './content.ts'
+import { isAvailable } from './content.ts'
+import { callForRecording, fetchDetail } from './detail.ts'
 import type { PlaudAnswer } from './plaud.ts'
 
 /** What to make of a recording (recorder facts, 9.1). */
@@ -23,10 +24,10 @@ export interface TranssummOptions {
 
 const WORKING = 0
 const COMPLETE = 1
-/** Too short for content: an end, and no failure. */
+/** The recording is too short for a transcript: the task has ended, and it did not fail. */
 const TOO_SHORT = -111
 
-/** Starts transcription and summary, or tells how far they are. The product's answer, whatever it holds. */
+/** Starts transcription and summary, or reads how far a started one is. Returns the product's answer as it came. */
 export async function startTranssumm(
   connection: Connection,
   fileId: string,
@@ -42,12 +43,12 @@ export async function startTranssumm(
     support_mul_summ: true,
   }
   const path = `/ai/transsumm/${fileId}`
-  return callAbout(connection, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
+  return callForRecording(connection, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
 }
 
-/** How the product says that the quota is used up is unknown, so it is compared first (recorder facts, 9.2). */
+/** Compared before the start, since how the product reports a used-up quota is unknown (recorder facts, 9.2). */
 async function checkQuota(connection: Connection, fileId: string): Promise<void> {
-  const [{ duration }, { remain_total }] = await Promise.all([detailOf(connection, fileId), quota(connection)])
+  const [{ duration }, { remain_total }] = await Promise.all([fetchDetail(connection, fileId), fetchQuota(connection)])
   if (remain_total < duration / 1000) {
     throw new GatewayError(402, `the recording has ${Math.ceil(duration / 1000)} seconds and ${remain_total} are left`)
   }
@@ -58,7 +59,7 @@ const readQuota = shapeReader('recorder', () =>
 )
 
 /** Seconds in use by running tasks, and seconds left (recorder facts, 5.2). */
-export const quota = async (connection: Connection) =>
+export const fetchQuota = async (connection: Connection) =>
   readQuota((await connection.call({ path: '/ai/trans-status' })).body)
 
 export interface WaitOptions extends TranssummOptions {
@@ -67,12 +68,12 @@ export interface WaitOptions extends TranssummOptions {
   include: readonly Attachment[]
 }
 
-/** What the bundle may take after the task ended, in milliseconds. */
+/** Time for fetching the bundle after the task has ended, in milliseconds. */
 const BUNDLE_MS = 20_000
-/** A poll may take the list of tasks and the recording's detail. */
+/** Outgoing calls of one poll: the list of tasks and, where it says nothing, the recording's detail. */
 const CALLS_PER_POLL = 2
 
-/** Starts the task, waits for its end and answers with the bundle; 504 when the time runs out. The task goes on then. */
+/** Starts the task, waits for its end and returns the bundle. Throws 504 when the time is over; the task goes on then. */
 export async function transsummAndWait(connection: Connection, fileId: string, options: WaitOptions): Promise<Bundle> {
   const { outgoing } = connection
   const { platform } = outgoing
@@ -87,18 +88,18 @@ export async function transsummAndWait(connection: Connection, fileId: string, o
     const leftMs = until - platform.now()
     if (leftMs <= 0) throw timedOut('the task is still running: ask for its state later')
     await sleep(platform, Math.min(interval, leftMs))
-    if (await isFinished(connection, fileId)) status = COMPLETE
+    if (await pollTask(connection, fileId)) status = COMPLETE
   }
-  return bundleOf(connection, fileId, { include: options.include, transcript_format: 'text', strict: false })
+  return fetchBundle(connection, fileId, { include: options.include, transcript_format: 'text', strict: false })
 }
 
-/** Throws 502 when the task failed. */
-async function isFinished(connection: Connection, fileId: string): Promise<boolean> {
-  const own = await tasks(connection, [fileId])
+/** Whether the task has finished. Throws 502 when it failed. */
+async function pollTask(connection: Connection, fileId: string): Promise<boolean> {
+  const own = await listTasks(connection, [fileId])
   if (own.some(({ task_status }) => task_status === WORKING)) return false
   if (own.some(({ ready }) => !ready)) throw badGateway('the task failed')
   if (own.length > 0) return true
-  const detail = await detailOf(connection, fileId)
+  const detail = await fetchDetail(connection, fileId)
   return ['transaction', 'auto_sum_note'].every((type) =>
     detail.content_list.some((item) => item.data_type === type && isAvailable(detail, item)),
   )
@@ -113,8 +114,8 @@ const readTasks = shapeReader('recorder', () => {
   return z.object({ data: z.object({ file_status_list: z.array(task) }) })
 })
 
-/** The tasks of some recordings, or of all; the product's own filter is not to be trusted (recorder facts, 9.2). */
-export async function tasks(connection: Connection, fileIds: readonly string[]) {
+/** The tasks of these recordings, or of all for none. Filtered here: the product's own filter is doubtful (recorder facts, 9.2). */
+export async function listTasks(connection: Connection, fileIds: readonly string[]) {
   const { data } = readTasks((await connection.call({ path: '/ai/file-task-status' })).body)
   return data.file_status_list
     .filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
