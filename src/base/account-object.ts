@@ -1,18 +1,18 @@
 import type { Group } from './groups.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The token that an account is used with now, in place of the one that a person connected. */
+/** The token that calls are made with, in place of the one that a person connected. */
 export interface HeldToken {
   token: string
-  /** When to ask for it again, epoch milliseconds. */
+  /** From when on ACCOUNTS is asked for another one, epoch milliseconds. */
   lookAt: number
-  /** Where the product says that the account lives, where it says so. */
+  /** The origin of the account's region, when the product named it. */
   origin?: string | undefined
 }
 
-/** What a request knows when it asks for a token. */
-export interface TokenAsk {
-  /** Where the account is thought to live. */
+/** What a request knows when it asks ACCOUNTS for a token. */
+export interface TokenRequest {
+  /** The origin at which the account was found last. */
   origin?: string
   /** A token that the product has just refused. */
   refused?: string | undefined
@@ -32,13 +32,13 @@ export interface SearchHistoryEntry {
  */
 export interface AccountObject {
   /**
-   * The token to use in place of the connected one, renewed when it is time or when the one at hand was refused. A token
-   * that was held may be dead by now; one that is fresh was made for this very question.
+   * The token to use in place of the connected one. It is renewed when its time has come, or when the product refused it.
+   * `isFresh` says that it was made for this call: one that was only held may have been revoked since.
    */
-  token(group: Group, connected: string, ask: TokenAsk): Promise<Outcome<HeldToken & { isFresh: boolean }>>
+  token(group: Group, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
   recordSearch(query: string): Promise<void>
   searchHistory(limit: number): Promise<SearchHistoryEntry[]>
-  /** What the product prepares for a post, by a digest of the post; undefined when there is nothing to go on from. */
+  /** The container that the product holds for an unpublished post, by the post's digest; undefined when there is none. */
   pendingPost(digest: string): Promise<string | undefined>
   keepPendingPost(digest: string, container: string): Promise<void>
   dropPendingPost(digest: string): Promise<void>

@@ -1,9 +1,10 @@
 import type { SecretName } from './env.ts'
 import type { Group } from './groups.ts'
 
-/** Which secrets make up the stored account of a group; all of them are needed. */
+/** The accounts that a deployment stores. */
 export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment'
 
+/** The secrets of each account; it is connected when all of them are set. */
 export const ACCOUNT_SECRETS = {
   recorder: ['RECORDER_TOKEN'],
   notes: ['NOTES_TOKEN'],

@@ -3,6 +3,6 @@ export async function sha256Hex(text: string): Promise<string> {
   return [...(await sha256(text))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** As bytes. */
+/** SHA-256 of the UTF-8 of a text, as 32 bytes. */
 export const sha256 = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -7,7 +7,10 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ])
 
-/** Reads character references once: the named ones that texts have, and numbers. Any other stays as it is written. */
+/**
+ * Decodes the character references of HTML: the names of the table above, and numbers. A reference that it does not know
+ * stays as it is, and so does one that decoding brings about (`&amp;lt;` becomes `&lt;`).
+ */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, reference)
 

@@ -30,10 +30,10 @@ export type UrlSetting =
   | 'VIDEO_DATA_URL'
   | 'SOCIAL_API_URL'
 
-/** Durable Objects of one class, by what each does for the groups: the class itself stands above them. */
-export interface Objects<Face> {
-  /** Asked for in each request: what it returns belongs to that request. */
-  getByName(name: string): Face
+/** A namespace of Durable Objects, typed by the interface that the groups use: the classes stand above the groups. */
+export interface Objects<Interface> {
+  /** The stub belongs to the request that asks for it, and is not kept for another. */
+  getByName(name: string): Interface
 }
 
 /** The bindings and settings of decisions.md section 1, as the platform hands them over. */
@@ -41,7 +41,7 @@ export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject>
   LEDGER: Objects<RecordObject>
-  /** How often a named key may ask; absent: as often as it likes. */
+  /** Limits the requests of each named key; without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
   API_KEY?: string
   LICENCE?: string

@@ -1,8 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
- * Why a request failed, in words for the log (decisions.md section 2): a closed set, into which neither a caller nor a
- * product can write. What stands behind a word is a status, a code or a place in our own schemas.
+ * Why a request failed, as the log tells it (decisions.md section 2). The words are a closed set, and what follows a word
+ * is a status, a code or a place in our own schemas, so that no text of a caller or a product gets into the log.
  */
 export type Reason =
   | 'input'
@@ -18,7 +18,7 @@ export type Reason =
   | `upstream ${number}`
   /** The product's own code, in an answer of whatever status. */
   | `code ${string}`
-  /** Where the product's answer is not what it promises. */
+  /** The place at which the product's answer lacks what the operation needs. */
   | `shape ${string}`
   | 'page'
   | 'too large'
@@ -49,8 +49,8 @@ const USUAL_REASONS: Readonly<Record<number, Reason>> = {
   504: 'timeout',
 }
 
-interface More {
-  /** For the log; the usual one of the status when absent. */
+interface FailureDetails {
+  /** What the log says; by default the usual reason of the status. */
   reason?: Reason | undefined
   /** Response headers that belong to this failure: `Retry-After`, `Allow`, `WWW-Authenticate`. */
   headers?: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ export class GatewayError extends Error {
   readonly reason: Reason
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: ContentfulStatusCode, message: string, { reason, headers = {} }: More = {}) {
+  constructor(status: ContentfulStatusCode, message: string, { reason, headers = {} }: FailureDetails = {}) {
     super(message)
     this.status = status
     this.reason = reason ?? USUAL_REASONS[status] ?? 'unusable'
@@ -74,7 +74,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** What a caller may learn of an error: what is not a GatewayError says nothing of itself. */
+/** The error that a caller is told of: one that nobody expected becomes a 500 that says nothing of its cause. */
 export const publicError = (error: unknown): GatewayError =>
   error instanceof GatewayError ? error : new GatewayError(500, 'the gateway failed on this request', { reason: 'bug' })
 

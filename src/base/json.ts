@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** The source-text access proposal, which V8 has: `context.source` is the digits as they came. */
+    /** V8 implements the proposal of source-text access: `context.source` holds the digits as they came. */
     parse(
       text: string,
       reviver: (this: unknown, key: string, value: unknown, context: { source: string }) => unknown,
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Only a text with a run of so many digits can hold an integer that a double rounds: 2^53 has 16. */
+/** 2^53 has 16 digits, so a text without such a run holds no integer that a double rounds. */
 const LONG_DIGITS = /\d{16}/
 
 /**
@@ -29,8 +29,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * The JSON text of a value that parseJson read, with its long integers as strings: the very text that came when it has
- * none, since printing it again costs more than looking.
+ * The JSON text of a value that parseJson read, with its long integers as strings. A text without long integers is
+ * returned as it came, because searching it costs less than printing it again.
  */
 export const exactText = (text: string, value: unknown): string =>
   LONG_DIGITS.test(text) ? JSON.stringify(value) : text

@@ -1,6 +1,6 @@
 /**
- * Builds a value at its first use and keeps it. Schemas are built this way: a Worker's start is paid for by whoever
- * calls first, and most calls need few of them.
+ * Builds a value at its first use and keeps it. Schemas are built this way, because the first caller of an isolate waits
+ * for whatever its modules build at start, and most calls need few schemas.
  */
 export function once<Value>(build: () => Value): () => Value {
   let built: Value | undefined

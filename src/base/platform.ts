@@ -1,4 +1,4 @@
-/** What the gateway takes from its surroundings. It is passed in, so that a test sets it instead of patching globals. */
+/** Clock, chance and network. They are passed in, so that a test sets them instead of patching globals. */
 export interface Platform {
   /** Epoch milliseconds. In workerd it moves only across I/O. */
   now(): number

@@ -3,9 +3,9 @@ import type { Settings } from './settings.ts'
 type Scalar = string | number | bigint | boolean | null | undefined
 
 /**
- * What an isolate may keep from one request to the next: data. A stub, a stream, a signal, a promise or a closure of a
- * request turns into a type that it is no value of, so that code which would keep one does not compile: the runtime
- * refuses them to every other request.
+ * What an isolate may keep from one request to the next: plain data. The runtime refuses a stub, a stream, a signal, a
+ * promise or a closure of one request to every other, so this type maps them to `never`, and code that would keep one
+ * does not compile.
  */
 export type Plain<Value> = Value extends Scalar | Headers | URL
   ? Value
@@ -21,7 +21,7 @@ export type Plain<Value> = Value extends Scalar | Headers | URL
           : ReadonlySet<Plain<Member>>
         : { [Name in keyof Value]: Plain<Value[Name]> }
 
-/** What an isolate remembers between requests: kept per deployment settings, bounded by the one who keeps it. */
+/** A memory of the isolate, one for each deployment's settings. Whoever fills it bounds its size. */
 export function remembered<Memory>(create: () => Memory & Plain<Memory>): (settings: Settings) => Memory {
   const memories = new WeakMap<Settings, Memory>()
   return (settings) => {

@@ -2,11 +2,11 @@ import type { Env, UrlSetting } from './env.ts'
 import { misconfigured } from './errors.ts'
 import { LICENCES, type Licence } from './licences.ts'
 
-/** Settings read once per isolate: nothing on the way of a request parses `env`. */
+/** The deployment's settings, read once per isolate, so that no request parses `env`. */
 export class Settings {
   readonly env: Env
   readonly serviceName: string
-  /** Browser origins that may call; `*` only when the setting says so. */
+  /** Origins of browsers that may call; `*` is among them only when the setting says so. */
   readonly allowedOrigins: ReadonlySet<string>
   #subrequests: number | undefined
   readonly #urls = new Map<UrlSetting, URL | undefined>()
@@ -49,7 +49,7 @@ export class Settings {
   }
 }
 
-/** The origin of an address as a browser sends it: people paste it with a slash or a path at its end. */
+/** The origin as a browser sends it. People paste addresses with a slash or a path at the end. */
 const originOf = (address: string) =>
   /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : address
 

@@ -1,6 +1,7 @@
 import { badGateway, type GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Platform, sleep } from '../base/platform.ts'
+import { checkAddress } from './base-url.ts'
 import { BudgetSpent, type Outgoing } from './outgoing.ts'
 import { readText } from './read-text.ts'
 import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
@@ -8,9 +9,9 @@ import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry
 /** What a product file declares of its product. */
 export interface Product {
   readonly group: Group
-  /** Whether calls may go to this host name; the host of the setting's override is added by the one who calls. */
+  /** Whether calls may go to this host name. The host of an override is allowed besides. */
   readonly hosts: (host: string) => boolean
-  /** After which statuses a read is repeated, when not the usual ones. */
+  /** The statuses after which a read is repeated, where they differ from the usual ones. */
   readonly retriedStatuses?: ReadonlySet<number>
 }
 
@@ -20,15 +21,15 @@ export interface UpstreamRequest {
   url: URL
   headers?: Record<string, string> | Headers
   body?: string
-  /** Whether it may be repeated: true for a GET unless said. A write never may. */
+  /** Whether the call only reads, and so may be repeated: a GET does unless said. */
   reads?: boolean
-  /** Whether the body may be gzip that does not say so. */
+  /** Whether the body may be gzip without a Content-Encoding that says so. */
   maybeGzip?: boolean
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }
 
-/** A product's answer, whatever its status: read whole, or not at all. */
+/** A product's answer of any status, with its whole body. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
@@ -43,13 +44,13 @@ export interface UpstreamAnswer {
  */
 export async function send(outgoing: Outgoing, product: Product, request: UpstreamRequest): Promise<UpstreamAnswer> {
   const { group, retriedStatuses = RETRIED_STATUSES } = product
-  const reads = request.reads ?? (request.method ?? 'GET') === 'GET'
-  checkHost(product, request)
+  const isRead = request.reads ?? (request.method ?? 'GET') === 'GET'
+  checkAddress(product, request)
   for (let attempt = 0; ; attempt++) {
     const answer = outgoing.over ? undefined : await attemptOnce(outgoing, request)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(outgoing, answer, attempt)
-    const mayRepeat = reads && attempt < MOST_RETRIES && outgoing.callsLeft > 0
+    const mayRepeat = isRead && attempt < MOST_RETRIES && outgoing.callsLeft > 0
     if (mayRepeat && !outgoing.over && wait < outgoing.leftMs) await sleep(outgoing.platform, wait)
     else if (answer) return answer
     else throw noAnswer(outgoing, group)
@@ -80,13 +81,13 @@ async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promis
 }
 
 /**
- * Whether a connection was lost or given up, for which workerd throws a plain Error or a DOMException. Any other class is
- * a fault of our own: a header or an address that cannot be, and a TypeError in what reads the answer.
+ * Whether the connection was lost or given up: for that workerd throws a plain Error or a DOMException. An error of any
+ * other class is a fault of the gateway's own code, such as a TypeError for a header that cannot be sent.
  */
 const isLost = (error: unknown) =>
   error instanceof DOMException || (error instanceof Error && error.name === 'Error' && !isOverPlatformLimit(error))
 
-/** The platform's own count of a request's calls, which is met before ours where SUBREQUESTS is set too high: nothing was sent. */
+/** Where SUBREQUESTS is set too high, the platform's own limit comes first, and the call is not sent. */
 const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
 
 async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer> {
@@ -102,15 +103,8 @@ async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest
   return { status, headers, text, retryAfter: retryAfterOf(response, platform) }
 }
 
-/** Looked for on failures only: each look at a header is a step out of JavaScript. */
+/** Read for failures only, because each look at a header leaves JavaScript, which costs time. */
 function retryAfterOf({ status, headers }: Response, platform: Platform): number | undefined {
   const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), platform.now())
   return ms === undefined ? undefined : Math.ceil(ms / 1000)
-}
-
-function checkHost({ group, hosts }: Product, { url, override }: UpstreamRequest): void {
-  const own = url.origin === override?.origin || (url.protocol === 'https:' && !url.port && hosts(url.hostname))
-  if (!own || url.username || url.password) {
-    throw badGateway(`the ${group} service pointed to an address that is not its own`, 'foreign address')
-  }
 }

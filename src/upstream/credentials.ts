@@ -18,17 +18,17 @@ const storedAccount = once(() =>
   z.object({
     iv: z.string(),
     data: z.string(),
-    /** Digest of the deployment's own secrets at that time: once those change, they win again. */
+    /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
     replaced: z.string(),
   }),
 )
 
-/** How long an isolate believes what it read from STORE, in milliseconds. */
+/** How long an isolate uses what it read from STORE before it reads again, in milliseconds. */
 const REMEMBER_MS = 60_000
 
 const rememberedSecrets = remembered(() => new Map<Account, { secrets: Secrets; until: number }>())
 
-const place = (account: Account) => `credentials/${account}`
+const storeKey = (account: Account) => `credentials/${account}`
 
 /**
  * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
@@ -50,10 +50,10 @@ export async function credentials<A extends Account>(outgoing: Outgoing, account
   return secrets as SecretsOf<A>
 }
 
-/** Which half of the group's account is meant, where it has two. */
+/** The shop has two accounts, so that the message says which one is meant. */
 const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
 
-/** 401 that names every secret to set: one that is forgotten of several is the usual case. */
+/** 401 that names each secret that is not set: often one of several was forgotten. */
 function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
   const verb = missing.length === 1 ? 'is' : 'are'
   return unauthorized(
@@ -62,7 +62,7 @@ function notConnected(account: Account, missing: readonly SecretName[]): Gateway
   )
 }
 
-/** Lets go of what the isolate remembers, after the product rejected it: a reconnected account is then seen at once. */
+/** Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. */
 export const forgetCredentials = (settings: Settings, account: Account) => rememberedSecrets(settings).delete(account)
 
 /**
@@ -77,19 +77,19 @@ export async function keepCredentials<A extends Account>(settings: Settings, acc
 }
 
 async function put({ env }: Settings, account: Account, text: string, replaced: string): Promise<void> {
-  const record: z.infer<ReturnType<typeof storedAccount>> = { ...(await seal(env, place(account), text)), replaced }
-  await env.STORE.put(place(account), JSON.stringify(record))
+  const record: z.infer<ReturnType<typeof storedAccount>> = { ...(await seal(env, storeKey(account), text)), replaced }
+  await env.STORE.put(storeKey(account), JSON.stringify(record))
 }
 
 async function readSecrets(settings: Settings, account: Account): Promise<Secrets> {
   const own = ownSecrets(settings, account)
-  const stored = await settings.env.STORE.get(place(account), 'json')
+  const stored = await settings.env.STORE.get(storeKey(account), 'json')
   if (!stored) return own
   const record = storedAccount().safeParse(stored)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
   const changed = Object.keys(own).length > 0 && (await digest(own)) !== record.data.replaced
   if (changed) return own
-  const { text, isOld } = await unseal(settings.env, place(account), record.data)
+  const { text, isOld } = await unseal(settings.env, storeKey(account), record.data)
   if (isOld) await put(settings, account, text, record.data.replaced)
   return JSON.parse(text) as Secrets
 }

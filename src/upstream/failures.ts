@@ -5,11 +5,11 @@ import type { Outgoing } from './outgoing.ts'
 
 const MAX_MESSAGE = 300
 
-/** What may reach a caller of upstream text: the product's named message field, masked and cut. */
+/** The product's message as a caller may read it: its credentials masked, at most 300 characters. */
 export function publicMessage(outgoing: Outgoing, message: unknown): string {
   if (typeof message !== 'string') return ''
-  // As it is, and as it stands in an address. The longest first: a credential may hold another one, whose mask would
-  // leave the rest of it.
+  // A credential is masked as it is and as an address holds it. The longest comes first: where one credential is a part of
+  // another, masking the part first would leave the rest readable.
   const secrets = [...outgoing.secrets]
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .filter(Boolean)
@@ -49,15 +49,15 @@ export const isHtml = ({ headers, text }: UpstreamAnswer) =>
 export function failureOf(outgoing: Outgoing, group: Group, answer: UpstreamAnswer, message?: unknown): GatewayError {
   const { status, retryAfter } = answer
   const reason: Reason = `upstream ${status}`
-  const said = publicMessage(outgoing, message)
-  const text = said || `the ${group} service answered ${status}`
-  // Before the page: limits are told by an edge page too, and when to come back matters all the same.
+  const told = publicMessage(outgoing, message)
+  const text = told || `the ${group} service answered ${status}`
+  // This comes before the test for a page: the edge tells a limit by a page too, and its Retry-After counts.
   if (status === 429 || status === 529)
     return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
   if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`, 'page')
   if (status === 401) return rejected(group, reason)
   if (status === 403)
-    return /token|credential|auth|api key|expired/i.test(said)
+    return /token|credential|auth|api key|expired/i.test(told)
       ? rejected(group, reason)
       : new GatewayError(403, text, { reason })
   if (status === 402 || status === 404 || status === 409) return new GatewayError(status, text, { reason })
@@ -66,14 +66,14 @@ export function failureOf(outgoing: Outgoing, group: Group, answer: UpstreamAnsw
   return badGateway(text, reason)
 }
 
-/** For a call whose address is a guess or a setting: a 404 says that this is wrong, and is a 502 with the message. */
+/** For a call whose address is a guess or a setting: its 404 means that the address is wrong, and becomes a 502. */
 export const neverNotFound = <Answer>(answer: Promise<Answer>, message: string): Promise<Answer> =>
   answer.catch((error) => {
     throw hasStatus(error, 404) ? badGateway(message, error.reason) : error
   })
 
-/** For a call whose 404 the product tells in words that lead nowhere: it is told in these. */
-export const notFoundAs = <Answer>(answer: Promise<Answer>, message: (told: string) => string): Promise<Answer> =>
+/** Replaces the message of a 404, for a call whose product words it in a way that does not help. */
+export const notFoundAs = <Answer>(answer: Promise<Answer>, message: (original: string) => string): Promise<Answer> =>
   answer.catch((error) => {
     throw hasStatus(error, 404) ? new GatewayError(404, message(error.message), { reason: error.reason }) : error
   })

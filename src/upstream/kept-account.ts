@@ -1,8 +1,9 @@
-import type { AccountObject, HeldToken } from '../base/account-object.ts'
+import type { AccountObject, HeldToken, TokenRequest } from '../base/account-object.ts'
+import { timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
+import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
 import { credentials, forgetCredentials } from './credentials.ts'
-import { outcomeOf } from './object-outcome.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** What an isolate knows of an account whose token ACCOUNTS keeps. */
@@ -11,39 +12,39 @@ export interface KeptAccount {
   readonly connected: string
   /** The account's name among those of its group. */
   readonly name: string
-  /** What is used in its place. */
+  /** The token that is used in its place, once ACCOUNTS gave one. */
   held: HeldToken | undefined
 }
 
 type KeptGroup = Group & ('recorder' | 'social')
 
-/** The accounts of a group that an isolate knows: data, as every memory of it (base/remembered.ts). */
+/** The accounts of a group that an isolate remembers (base/remembered.ts), by the connected token. */
 export type KnownAccounts<Account extends KeptAccount> = (settings: Settings) => Map<string, Account>
 
 /**
  * The account that is connected at the moment. Throws 401 when none is.
  *
- * @param meet makes it known, the first time that the isolate sees its token
+ * @param open reads what is to be known of it, the first time that the isolate sees its token
  */
 export async function connectedAccount<Account extends KeptAccount>(
   outgoing: Outgoing,
   group: KeptGroup,
   known: KnownAccounts<Account>,
-  meet: (connected: string) => Promise<Account>,
+  open: (connected: string) => Promise<Account>,
 ): Promise<Account> {
   const secrets = await credentials(outgoing, group)
   const connected = Object.values(secrets).join()
   const accounts = known(outgoing.settings)
   let account = accounts.get(connected)
   if (!account) {
-    account = await meet(connected)
+    account = await open(connected)
     accounts.clear()
     accounts.set(connected, account)
   }
   return account
 }
 
-/** The object that keeps an account. It belongs to the request that asks. */
+/** The stub of the object that keeps an account. It belongs to the request that asks. */
 export const accountObject = ({ settings }: Outgoing, group: KeptGroup, { name }: KeptAccount): AccountObject =>
   settings.env.ACCOUNTS.getByName(`${group}/${name}`)
 
@@ -57,17 +58,28 @@ export async function currentToken(
   outgoing: Outgoing,
   group: KeptGroup,
   account: KeptAccount,
-  ask: { origin?: string; refused?: string | undefined } = {},
+  request: TokenRequest = {},
 ): Promise<HeldToken & { isFresh: boolean }> {
   const { held } = account
-  if (held && held.token !== ask.refused && held.lookAt > outgoing.platform.now()) return { ...held, isFresh: false }
-  const asked = accountObject(outgoing, group, account).token(group, account.connected, ask)
-  const { isFresh, ...token } = await outcomeOf(outgoing, group, asked)
+  if (held && held.token !== request.refused && held.lookAt > outgoing.platform.now())
+    return { ...held, isFresh: false }
+  const asked = accountObject(outgoing, group, account).token(group, account.connected, request)
+  const { isFresh, ...token } = await inTime(outgoing, group, asked)
   account.held = token
   return { ...token, isFresh }
 }
 
-/** Lets go of what the isolate knows, after the product rejected it: a reconnected account is then seen at once. */
+/**
+ * The value of an object's call. The object's own deadline is not the request's: throws 504 when the request's passes
+ * first, and the failure of the object otherwise.
+ */
+async function inTime<Value>(outgoing: Outgoing, group: Group, call: Promise<Outcome<Value>>): Promise<Value> {
+  const outcome = await outgoing.beforeDeadline(call)
+  if (!outcome) throw timedOut(`the ${group} service did not answer in time`)
+  return unwrap(outcome)
+}
+
+/** Forgets what the isolate knows, after the product rejected it, so that a reconnected account is seen at once. */
 export function forgetAccounts<Account extends KeptAccount>(
   settings: Settings,
   group: KeptGroup,

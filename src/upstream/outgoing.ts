@@ -26,27 +26,27 @@ export class Outgoing {
   /** Credentials used on the way out, masked in upstream messages. */
   readonly secrets = new Set<string>()
   /**
-   * The caller's own signal, set for operations that only read. Calls carry it as it came, and the deadline stands
-   * beside it: to tie both into one signal cost a request more than its routing.
+   * The caller's own signal, set for operations that only read. Calls carry this signal, and the deadline is kept apart
+   * from it, because one signal made of both (AbortSignal.any) cost a request more than its routing.
    */
   callerSignal: AbortSignal | undefined
   #deadlineAt: number
-  readonly #whole: Outgoing | undefined
+  readonly #parent: Outgoing | undefined
   readonly #waiting = new Set<() => void>()
   #controller: AbortController | undefined
   #cancelTimer: (() => void) | undefined
   #expired = false
   #closed = false
 
-  /** @param whole the request that this one is a part of: what is left of its deadline and its budget holds for both */
-  constructor(settings: Settings, platform: Platform, whole?: Outgoing) {
+  /** @param parent the request that this one is a part of: they share its deadline and its budget of calls */
+  constructor(settings: Settings, platform: Platform, parent?: Outgoing) {
     this.settings = settings
     this.platform = platform
-    this.#whole = whole
-    this.#deadlineAt = whole ? whole.#deadlineAt : platform.now() + DEADLINE_MS
+    this.#parent = parent
+    this.#deadlineAt = parent ? parent.#deadlineAt : platform.now() + DEADLINE_MS
   }
 
-  /** Gives the request another deadline, counted from now; for operations that wait by their nature. */
+  /** Sets another deadline, so many milliseconds from now, for operations that wait by their nature. */
   extend(ms: number): void {
     this.#deadlineAt = this.platform.now() + ms
     if (this.#cancelTimer) this.#startTimer()
@@ -60,7 +60,7 @@ export class Outgoing {
   /** Calls left in the budget of SUBREQUESTS, none once the request is answered. */
   get callsLeft(): number {
     if (this.#closed) return 0
-    return this.#whole ? this.#whole.callsLeft : this.settings.subrequests - this.calls
+    return this.#parent ? this.#parent.callsLeft : this.settings.subrequests - this.calls
   }
 
   /** Whether the deadline passed, as opposed to a caller that left. */
@@ -68,12 +68,12 @@ export class Outgoing {
     return this.#expired
   }
 
-  /** Whether nothing more goes out: the deadline passed, or the caller left. */
+  /** Whether the request is over, by its deadline or because the caller left: then no call is made. */
   get over(): boolean {
     return this.#expired || (this.callerSignal?.aborted ?? false)
   }
 
-  /** Ends a call under way: when the caller leaves, or where that must not end it, when the deadline passes. */
+  /** Aborts a call under way: the caller's signal for a read, else one that the deadline sets off. */
   get signal(): AbortSignal {
     if (this.callerSignal) return this.callerSignal
     this.#controller ??= new AbortController()
@@ -81,8 +81,8 @@ export class Outgoing {
   }
 
   /**
-   * What the work comes to, or undefined when the deadline passes first. Each wait has a promise of its own: one for the
-   * whole request would hold every answer until its end.
+   * The result of the work, or undefined when the deadline passes first. Each call of this has a promise of its own: a
+   * promise shared by the whole request would keep every answer in memory until the request ends.
    */
   async beforeDeadline<Value>(work: Promise<Value>): Promise<Value | undefined> {
     if (!this.#cancelTimer) this.#startTimer()
@@ -99,15 +99,15 @@ export class Outgoing {
   /** Takes one call from the budget. */
   spend(): void {
     if (this.callsLeft <= 0) throw new BudgetSpent()
-    for (let each: Outgoing | undefined = this; each; each = each.#whole) each.calls += 1
+    for (let each: Outgoing | undefined = this; each; each = each.#parent) each.calls += 1
   }
 
   /** Counts milliseconds of waiting for a product. */
   wait(ms: number): void {
-    for (let each: Outgoing | undefined = this; each; each = each.#whole) each.waitedMs += ms
+    for (let each: Outgoing | undefined = this; each; each = each.#parent) each.waitedMs += ms
   }
 
-  /** Nothing more goes out: what still runs beside a call that failed starts no other. */
+  /** Ends the request: work that still runs beside a call that failed starts no further call. */
   close(): void {
     this.#closed = true
     this.#cancelTimer?.()

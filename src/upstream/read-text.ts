@@ -1,13 +1,16 @@
 import { badGateway } from '../base/errors.ts'
 
-/** The most of a product's answer that is taken into memory, in bytes: parsed, it takes several times as much of the 128 MB that an isolate has. */
+/**
+ * The longest answer of a product that is read, in bytes. Parsed, it takes several times as much memory, and an isolate
+ * has 128 MB.
+ */
 export const MAX_ANSWER = 10 * 1024 * 1024
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const
 
 /**
- * Reads a body as text, at most MAX_ANSWER bytes of it, else 502. An answer that states its length is read in one go;
- * the others are counted as they come, and what is gzip without saying so (recorder facts, section 7) is unpacked.
+ * Reads a body as text; 502 for more than MAX_ANSWER bytes. A body whose length is known is read at once, any other is
+ * counted as it comes. Gzip without a Content-Encoding (recorder facts, section 7) is unpacked.
  */
 export async function readText(response: Response, maybeGzip: boolean): Promise<string> {
   const length = response.headers.get('Content-Length')
@@ -43,7 +46,7 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return whole
 }
 
-/** The runtime throws a TypeError for a body that is not packed as it says; a lost connection is told in another way. */
+/** The runtime throws a TypeError for a body that cannot be unpacked; a lost connection is an error of another class. */
 function asUnpackable(error: unknown): never {
   throw error instanceof TypeError
     ? badGateway('the answer of the upstream service is packed wrongly', 'broken')

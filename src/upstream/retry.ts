@@ -1,4 +1,4 @@
-/** How often a read is repeated at most, and after which statuses (decisions.md section 2). */
+/** A read is repeated at most so often, and after these statuses (decisions.md section 2). */
 export const MOST_RETRIES = 2
 export const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
 

@@ -1,7 +1,7 @@
 import type { Env, SecretName } from '../base/env.ts'
 import { misconfigured } from '../base/errors.ts'
 
-/** Secrets that hold blanks by their nature: a Cookie header, and a token that may come with `bearer` before it. */
+/** Secrets in which a blank is no mistake: a Cookie header has them, and a token may have `bearer` before it. */
 const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION', 'RECORDER_TOKEN'])
 
 /** A secret of the deployment, undefined when unset. */

@@ -4,8 +4,8 @@ import { once } from '../base/once.ts'
 import { unreadable } from './failures.ts'
 
 /**
- * A reader of what a product sent, its schema built at the first use. It throws 502 naming the place where that is not
- * what is known, never its content.
+ * A reader of a product's answer by a schema, which is built at the first use. It throws 502 that names the place at
+ * which the answer differs, never its content.
  */
 export function shapeReader<Schema extends z.ZodType>(
   group: Group,

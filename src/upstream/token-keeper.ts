@@ -1,15 +1,15 @@
-import type { HeldToken, TokenAsk } from '../base/account-object.ts'
+import type { HeldToken, TokenRequest } from '../base/account-object.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /**
- * How the tokens of a group's accounts are kept alive. A group declares it, and the object of an account alone runs it,
- * one renewal at a time: each may end the token before it.
+ * How the tokens of a group's accounts are kept alive. The group declares it, and the object of an account runs it, one
+ * renewal at a time, because a renewal may revoke the token before it.
  */
 export interface TokenKeeper {
-  /** Whether a request is given what is held as it is. */
-  serves(held: HeldToken, ask: TokenAsk, now: number): boolean
-  /** What is held before the product was asked anything, where the connected token itself is of use. */
+  /** Whether a request gets the held token without a renewal. */
+  serves(held: HeldToken, request: TokenRequest, now: number): boolean
+  /** The token to hold before the product was asked anything, for a group whose connected token can be used itself. */
   first?(connected: string): HeldToken
-  /** What is held from now on. Throws the product's failure; what was held stays then. */
-  renew(outgoing: Outgoing, connected: string, held: HeldToken | undefined, ask: TokenAsk): Promise<HeldToken>
+  /** The token to hold from now on. Where it throws, the account keeps what it held. */
+  renew(outgoing: Outgoing, connected: string, held: HeldToken | undefined, request: TokenRequest): Promise<HeldToken>
 }

@@ -6,10 +6,10 @@ export interface Sealed {
   data: string
 }
 
-/** The keys of a deployment, as decisions.md section 1 names them. */
+/** The keys of a deployment (decisions.md section 1). */
 export interface VaultKeys {
   readonly CREDENTIALS_KEY?: string
-  /** The key before: what was sealed under it still opens. */
+  /** The key before: it still opens what was sealed under it. */
   readonly CREDENTIALS_KEY_PREVIOUS?: string
 }
 
@@ -20,8 +20,8 @@ export interface Unsealed {
 }
 
 /**
- * Encrypts what is kept at run time: AES-256-GCM under CREDENTIALS_KEY, with a fresh 96-bit nonce for each text and the
- * place where it is kept as additional data, so that a record moved elsewhere does not open.
+ * Encrypts a text that is kept at run time: AES-256-GCM under CREDENTIALS_KEY, with a fresh 96-bit nonce. The place where
+ * it is kept is additional data, so that a record that was moved elsewhere does not open.
  */
 export async function seal({ CREDENTIALS_KEY }: VaultKeys, place: string, text: string): Promise<Sealed> {
   const key = await importKey('CREDENTIALS_KEY', CREDENTIALS_KEY)

@@ -34,7 +34,7 @@ const readAccount = shapeReader('recorder', () => {
   })
 })
 
-/** How many of the newest recordings are looked at for what the product does not say of itself. */
+/** `have_files` and `has_transcribed` are read off so many of the newest recordings where the product does not send them. */
 const LOOK_AT = 1000
 
 /** The account behind the stored token: contract 2.1's fields and no others. */
@@ -84,7 +84,7 @@ export async function doctor(connection: Connection) {
   return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
 }
 
-/** A wrong setting first: nothing else can be told while it is wrong. */
+/** A wrong setting comes first, because nothing else can be found out while it is wrong. */
 function hintFor(failures: readonly GatewayError[]): string {
   const setting = failures.find(({ reason }) => reason === 'setting')
   if (setting) return `correct this setting and deploy again: ${setting.message}`

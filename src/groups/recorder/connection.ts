@@ -25,7 +25,7 @@ import {
 import { readToken } from './token.ts'
 import { followRegion } from './token-keeper.ts'
 
-/** What an isolate knows of an account. Its name is the user's id, else the digest of the token. */
+/** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */
 interface Account extends KeptAccount {
   /** A user token opens the account routes and is exchanged for the data routes; a workspace token opens the latter. */
   readonly kind: 'UT' | 'WT'
@@ -38,8 +38,8 @@ const knownAccounts = remembered(() => new Map<string, Account>())
 const MOST_REGIONS = 2
 
 /**
- * How often a refused workspace token is renewed: what the isolate holds may be dead, and so may what ACCOUNTS holds in
- * its place, where another isolate or the user's own browser made a newer one. A refused fresh one ends the search.
+ * How often a refused workspace token is renewed. The token of the isolate may be dead, and so may the one that ACCOUNTS
+ * gives in its place, where the user's own browser made a newer one. A fresh token that is refused ends the search.
  */
 const MOST_RENEWALS = 2
 
@@ -102,30 +102,30 @@ function connectionBy(outgoing: Outgoing): Connection {
   }
 }
 
-/** The workspace token, from wherever it is held; the exchange may tell where the account lives. */
+/** The workspace token, of the isolate or from ACCOUNTS. An exchange may learn the account's origin besides. */
 async function fetchToken(outgoing: Outgoing, account: Account, refused?: string) {
   const token = await currentToken(outgoing, 'recorder', account, { origin: account.origin, refused })
   if (token.origin) await keepOrigin(outgoing, account, token.origin)
   return token
 }
 
-const place = (account: string) => `hosts/recorder/${account}`
+const storeKey = (account: string) => `hosts/recorder/${account}`
 
 const fetchAccount = (outgoing: Outgoing): Promise<Account> =>
   connectedAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
     const { text, kind, subject, region } = readToken(pasted)
     outgoing.secrets.add(text)
     const name = subject ?? (await sha256Hex(text))
-    const learned = await outgoing.settings.env.STORE.get(place(name))
+    const learned = await outgoing.settings.env.STORE.get(storeKey(name))
     const origin = baseUrl(overrideOf(outgoing), learned ?? originOfRegion(region))
     return { connected: text, kind, name, origin, held: undefined }
   })
 
-/** Keeps where the account lives; behind a relay that is the relay's business. */
+/** Keeps the account's origin. With RECORDER_API_URL set there is nothing to keep: the relay is the origin. */
 async function keepOrigin(outgoing: Outgoing, account: Account, origin: string): Promise<void> {
   if (account.origin === origin || overrideOf(outgoing)) return
   account.origin = origin
-  await outgoing.settings.env.STORE.put(place(account.name), origin)
+  await outgoing.settings.env.STORE.put(storeKey(account.name), origin)
 }
 
 const overrideOf = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')

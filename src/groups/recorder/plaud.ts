@@ -41,11 +41,11 @@ export interface PlaudAnswer {
   /** `{ status: 0 }` where a change is answered without a body, and `{ status: 0, data }` for a bare list. */
   readonly body: PlaudBody
   readonly text: string
-  /** Whether the product's own status came with it: without one, what is missing is no word that it does not exist. */
+  /** Whether the product sent a status of its own. Without one, a field that is missing proves nothing. */
   readonly stated: boolean
 }
 
-/** Sends one call to one host with one token and reads its envelope; `status` is for `checkEnvelope` to judge. */
+/** Sends one call to one host with one token, and reads its envelope. `checkEnvelope` judges its `status`. */
 export async function callPlaud(
   outgoing: Outgoing,
   origin: string,
@@ -53,7 +53,7 @@ export async function callPlaud(
   { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
 ): Promise<PlaudAnswer> {
   const hasBody = body !== undefined
-  const headers = headersOf(outgoing, token)
+  const headers = sharedHeaders(outgoing, token)
   const answer = await send(outgoing, plaud, {
     method,
     reads,
@@ -65,13 +65,13 @@ export async function callPlaud(
   return readEnvelope(outgoing, answer, reads)
 }
 
-/** An account has two tokens in use, whose successors come once a day. */
+/** An account uses two tokens at a time, and each has a successor about once a day. */
 const MOST_TOKENS = 8
 
 const rememberedHeaders = remembered(() => new Map<string, Headers>())
 
-/** What every call with a token carries, prepared once. */
-function headersOf({ settings }: Outgoing, token: string): Headers {
+/** The headers of every call with this token, made once. */
+function sharedHeaders({ settings }: Outgoing, token: string): Headers {
   const known = rememberedHeaders(settings)
   let headers = known.get(token)
   if (!headers) {
@@ -89,8 +89,9 @@ function withJson(shared: Headers): Headers {
 }
 
 function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
-  if (answer.status < 200 || answer.status > 299) throw failureOf(outgoing, 'recorder', answer, detailOf(answer.text))
-  // A change may be answered without a body; a question that is was not answered (recorder facts, sections 1.2 and 3).
+  if (answer.status < 200 || answer.status > 299)
+    throw failureOf(outgoing, 'recorder', answer, refusalText(answer.text))
+  // A change may be answered by an empty body, and a read may not (recorder facts, sections 1.2 and 3).
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
   const body = Array.isArray(json) && reads ? { data: json } : json
@@ -106,17 +107,17 @@ const isEmpty = (body: object) => Object.keys(body).length === 0
 
 const pageInstead = () => badGateway('the recorder service answered with a page instead of data', 'page')
 
-/** Every answer passes here, so it is looked at by hand: a number, or digits at times (recorder facts, section 3). */
+/** Checked by hand, because every answer passes here: `status` is a number, at times its digits (recorder facts, section 3). */
 function isEnvelope(body: unknown): body is { status?: number | string } {
   if (!isObject(body)) return false
   const { status = 0 } = body
   return (typeof status === 'number' || typeof status === 'string') && !Number.isNaN(Number(status))
 }
 
-const refusal = once(() => z.object({ detail: z.string().optional(), msg: z.string().optional() }).catch({}))
+const refusalBody = once(() => z.object({ detail: z.string().optional(), msg: z.string().optional() }).catch({}))
 
-function detailOf(text: string): string | undefined {
-  const { detail, msg } = refusal().parse(tryParseJson(text))
+function refusalText(text: string): string | undefined {
+  const { detail, msg } = refusalBody().parse(tryParseJson(text))
   return detail ?? msg
 }
 

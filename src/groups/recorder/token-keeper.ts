@@ -21,7 +21,7 @@ const readMinted = shapeReader('recorder', () =>
 const PERSONAL = '0'
 const WORKSPACE_ID = /^[A-Za-z0-9_-]{1,128}$/
 
-/** A user token is held as the workspace token that it is exchanged for, until that ends or is refused. */
+/** The held token is the workspace token that the user token was exchanged for, until it ends or is refused. */
 export const tokenKeeper: TokenKeeper = {
   serves: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
   renew: (outgoing, connected, _held, { origin = '' }) => exchangeToken(outgoing, connected, origin),
@@ -58,7 +58,7 @@ async function exchangeToken(outgoing: Outgoing, userToken: string, askedOrigin:
 
 const redirection = once(() => z.object({ data: z.object({ domains: z.object({ api: z.string() }) }) }))
 
-/** Where a wrong-region answer points. A deployment behind a relay does not follow it: 502 naming the setting. */
+/** The origin that a wrong-region answer names. Behind a relay it is not followed: 502 that names the setting. */
 export function followRegion({ settings }: Outgoing, body: PlaudBody): string {
   const origin = redirectedOrigin(redirection().safeParse(body).data?.data.domains.api)
   const override = settings.url('RECORDER_API_URL')

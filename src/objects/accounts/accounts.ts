@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { AccountObject, HeldToken, SearchHistoryEntry, TokenAsk } from '../../base/account-object.ts'
+import type { AccountObject, HeldToken, SearchHistoryEntry, TokenRequest } from '../../base/account-object.ts'
 import type { Env } from '../../base/env.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
@@ -17,14 +17,18 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #tokens = new TokenStore<HeldToken>(this.ctx.storage, this.#settings)
   readonly #searches = new SearchHistory(this.ctx.storage.sql)
   readonly #pendingPosts = new PendingPosts(this.ctx.storage)
-  /** By the connected token. All requests of an object share its context, so that one may wait for another's renewal. */
+  /** Renewals under way, by the connected token. All requests of an object share its context, so one may await another's. */
   readonly #renewing = new Map<string, Promise<HeldToken>>()
 
-  async token(group: Group, connected: string, ask: TokenAsk): Promise<Outcome<HeldToken & { isFresh: boolean }>> {
+  async token(
+    group: Group,
+    connected: string,
+    request: TokenRequest,
+  ): Promise<Outcome<HeldToken & { isFresh: boolean }>> {
     return outcome(async () => {
       const held = await this.#tokens.read(connected)
-      if (held && KEEPERS[group]?.serves(held, ask, platform.now())) return { ...held, isFresh: false }
-      const renewing = this.#renewing.get(connected) ?? this.#renew(group, connected, held, ask)
+      if (held && KEEPERS[group]?.serves(held, request, platform.now())) return { ...held, isFresh: false }
+      const renewing = this.#renewing.get(connected) ?? this.#renew(group, connected, held, request)
       this.#renewing.set(connected, renewing)
       try {
         return { ...(await renewing), isFresh: true }
@@ -34,16 +38,21 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     })
   }
 
-  async #renew(group: Group, connected: string, held: HeldToken | undefined, ask: TokenAsk): Promise<HeldToken> {
+  async #renew(
+    group: Group,
+    connected: string,
+    held: HeldToken | undefined,
+    request: TokenRequest,
+  ): Promise<HeldToken> {
     const keeper = KEEPERS[group]
     if (!keeper) throw new TypeError(`no token of the ${group} group is kept`)
     const first = held ?? keeper.first?.(connected)
-    // Before the product is asked: a CREDENTIALS_KEY that is no key must show while the old token is still good.
+    // Written before the product is asked, so that a CREDENTIALS_KEY that is no key fails while the old token still works.
     if (first && !held) await this.#tokens.write(connected, first)
     const outgoing = new Outgoing(this.#settings, platform)
     try {
       outgoing.secrets.add(connected)
-      const renewed = await keeper.renew(outgoing, connected, first, ask)
+      const renewed = await keeper.renew(outgoing, connected, first, request)
       await this.#tokens.write(connected, renewed)
       return renewed
     } finally {

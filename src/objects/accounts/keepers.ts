@@ -3,5 +3,5 @@ import { tokenKeeper as recorder } from '../../groups/recorder/token-keeper.ts'
 import { tokenKeeper as social } from '../../groups/social/token-keeper.ts'
 import type { TokenKeeper } from '../../upstream/token-keeper.ts'
 
-/** The groups whose accounts have a token that is renewed. */
+/** The groups whose accounts have a token to renew. A group declares its keeper, and the object finds it here. */
 export const KEEPERS: Partial<Record<Group, TokenKeeper>> = { recorder, social }

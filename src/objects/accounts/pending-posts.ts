@@ -4,14 +4,14 @@ interface Pending {
   since: number
 }
 
-/** What the product has prepared for a post it forgets after a day (social facts, section 3). */
+/** The product drops a container that was not published within a day (social facts, section 3). */
 const LIFE_MS = 24 * 3_600_000
 
 const PREFIX = 'pending/'
 
 /**
- * What the product prepares for posts that are not published yet, by a digest of the post: asked for again, a post goes
- * on from there instead of being prepared from the start.
+ * The containers that the product holds for posts which are not published yet, by the post's digest. The same post, sent
+ * again, is published from its container instead of from the start.
  */
 export class PendingPosts {
   readonly #storage: DurableObjectStorage

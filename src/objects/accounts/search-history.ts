@@ -1,12 +1,6 @@
-/** One query that was searched for. */
-export interface SearchHistoryEntry {
-  query: string
-  count: number
-  /** ISO 8601, UTC. */
-  last_searched_at: string
-}
+import type { SearchHistoryEntry } from '../../base/account-object.ts'
 
-/** How many different queries an account's history holds; the oldest make room. */
+/** How many queries an account's history holds; a new one drops the oldest. */
 const MOST_QUERIES = 200
 
 /** The search history of a recorder account: the product keeps none that could be read (recorder facts, section 8). */

@@ -3,9 +3,8 @@ import type { Settings } from '../../base/settings.ts'
 import { type Sealed, seal, tryUnseal } from '../../upstream/vault.ts'
 
 /**
- * The token that an account holds now, with what is known of it: made from a credential that a person connected, so it
- * can be made again. It is written down only under CREDENTIALS_KEY; without that setting the object keeps it in memory,
- * until it is put away.
+ * The token that an account holds now. It was made from the credential that a person connected, so it can be made again.
+ * It is stored only under CREDENTIALS_KEY; without that setting the object holds it in memory until it is evicted.
  */
 export class TokenStore<Held> {
   readonly #storage: DurableObjectStorage
@@ -18,14 +17,14 @@ export class TokenStore<Held> {
   }
 
   /**
-   * The token held in place of `source`; undefined where there is none, or none that opens: a changed CREDENTIALS_KEY
-   * must not keep an account from working, so such a record is dropped (decisions.md section 1).
+   * The token held in place of `source`; undefined where there is none. A record that neither key opens is dropped, so
+   * that a changed CREDENTIALS_KEY does not stop the account (decisions.md section 1).
    *
-   * @param source the token that a person connected: the held one is kept beside its digest, so that another has another
+   * @param source the token that a person connected. The record's name has its digest, so that another token has its own.
    */
   async read(source: string): Promise<Held | undefined> {
     if (this.#held?.source === source) return this.#held.value
-    const name = await place(source)
+    const name = await storageKey(source)
     const sealed = this.#isKept ? await this.#storage.get<Sealed>(name) : undefined
     if (!sealed) return undefined
     const unsealed = await tryUnseal(this.#settings.env, name, sealed)
@@ -41,7 +40,7 @@ export class TokenStore<Held> {
 
   /** Throws 500 naming CREDENTIALS_KEY when that is no key; then nothing is held. */
   async write(source: string, value: Held): Promise<void> {
-    const name = await place(source)
+    const name = await storageKey(source)
     const sealed = this.#isKept ? await seal(this.#settings.env, name, JSON.stringify(value)) : undefined
     this.#held = { source, value }
     if (sealed) await this.#storage.put(name, sealed)
@@ -52,4 +51,4 @@ export class TokenStore<Held> {
   }
 }
 
-const place = async (source: string) => `token/${await sha256Hex(source)}`
+const storageKey = async (source: string) => `token/${await sha256Hex(source)}`
