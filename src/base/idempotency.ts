@@ -4,37 +4,37 @@ import type { Outcome } from './outcome.ts'
 export type Answer = Outcome<{ [field: string]: string }>
 
 /** How a run ended: with an answer that is final, or with a failure that leaves open what the product did. */
-export interface Ending {
+export interface RunResult {
   state: 'done' | 'unknown'
   answer: Answer
 }
 
 /** One request that wants to make the change of an Idempotency-Key. */
 export interface Run {
-  /** Its own, never used again: what a run asks a second time is known by it. */
+  /** An id that is never used again, by which the record knows that a run repeats a step. */
   id: string
   /** Digest of the body. */
   body: string
-  /** The bill that it is about, chosen before anything is sent. */
+  /** The bill that the change is about, chosen before anything is sent. */
   billId: string | undefined
   /**
-   * Whether it reads the bill before it sends, since the id is not the gateway's own: it says with `send` that it goes on,
-   * and until then nothing is sent.
+   * Whether the run reads the bill before it sends, because the caller chose the id. Such a run sends nothing before it
+   * has said so with `send`.
    */
   looks: boolean
 }
 
-/** What an Idempotency-Key means for the request that brings it. */
-export type Found =
-  /** Nothing was ever sent under it: the request runs, and the record is its own. */
+/** What the record of an Idempotency-Key means for the request that brings the key. */
+export type RecordState =
+  /** Nothing was ever sent under the key: the request may run, and the record belongs to it. */
   | { state: 'new' }
   /** @property retryAfter seconds */
   | { state: 'running'; retryAfter: number }
   | { state: 'other body' }
   | { state: 'done'; answer: Answer }
   /**
-   * `run` may have sent, and will do nothing any more. `fresh`: the bill did not exist before it. `answer` is absent
-   * where that run ended without one.
+   * The run `run` may have sent, and does nothing any more. `fresh`: the bill did not exist before that run. `answer` is
+   * absent where that run ended without one.
    */
   | { state: 'unknown'; run: string; billId: string | undefined; fresh: boolean; answer: Answer | undefined }
 
@@ -44,13 +44,13 @@ export type Found =
  */
 export interface RecordObject {
   /** Opens the record for a run, or tells what became of the run before. */
-  begin(run: Run): Promise<Found>
-  /** A run that looked goes on to send; false where the record is not its own any more. */
+  begin(run: Run): Promise<RecordState>
+  /** A run that has read the bill goes on to send; false where the record belongs to another run by now. */
   send(run: string, fresh: boolean): Promise<boolean>
   /** Gives the right to send to one run after `before`, which proved to have done nothing. */
-  takeOver(run: string, before: string): Promise<Found>
-  /** Keeps how a run ended; what is final stays. */
-  settle(run: string, ending: Ending): Promise<void>
+  takeOver(run: string, before: string): Promise<RecordState>
+  /** Keeps how a run ended. A result that is final is not replaced. */
+  settle(run: string, ending: RunResult): Promise<void>
   /** Gives up a run that left nothing behind. */
   release(run: string): Promise<void>
 }

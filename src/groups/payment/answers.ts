@@ -1,17 +1,13 @@
 import * as z from 'zod'
-import { PHONE_TYPES } from './phone-kinds.ts'
+import { successFields } from '../../gateway/envelope.ts'
+import { PHONE_TYPES } from './phone.ts'
 import { RESULT_FIELDS } from './result-fields.ts'
 
 /** What goes out of the payment group (decisions.md section 7). Built at the first use. */
 
-const success = () => ({
-  success: z.literal(true).describe('Always true in an answer that is not a failure'),
-  error: z.literal('').describe('Always empty in an answer that is not a failure'),
-})
-
 export const bill = () =>
   z.object({
-    ...success(),
+    ...successFields('payment'),
     result: z
       .object(
         Object.fromEntries(
@@ -28,7 +24,7 @@ export type BillAnswer = z.output<ReturnType<typeof bill>>
 
 export const phone = () =>
   z.object({
-    ...success(),
+    ...successFields('payment'),
     phone: z.string().describe('National digits, as the payment service expects them'),
     formatted: z.string().describe('The same with hyphens'),
     e164: z.string().describe('The same in international form'),

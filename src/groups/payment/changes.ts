@@ -1,16 +1,14 @@
-import { badInput } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
-import { newBillId } from './bill-id.ts'
-import type { Connection } from './connection.ts'
+import type { PaymentAccount } from './account.ts'
 import type { Generation, ProductCall } from './generation.ts'
-import { koreanDay } from './korean-day.ts'
+import { endsIn, makes, type Proof } from './idempotency/proof.ts'
+import { checkExpiry, newBillId } from './new-bill.ts'
 import { readPhone } from './phone.ts'
-import { endsIn, makes, type Proof } from './proof.ts'
 import type { AutopayCharge, AutopayMethod, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
 
-/** Who asks for a change, and how it is written. */
-export interface Partner {
-  connection: Connection
+/** For whom a change is made, and how its call is written. */
+export interface ChangeContext {
+  account: PaymentAccount
   api: Generation
   platform: Platform
 }
@@ -19,9 +17,9 @@ export interface Partner {
 export interface Change {
   /** What the caller wants, by its meaning: an Idempotency-Key holds for this body only. */
   body: unknown
-  /** The bill to read should the answer be lost; absent where there is none. */
+  /** The bill to read should the answer be lost; absent where no bill tells. */
   billId?: string
-  /** The bill is a new one, and its id the caller's own: another bill may have it. */
+  /** Whether the caller chose the id of a new bill: then another bill may have it. */
   ownId?: boolean
   /**
    * Writes the call. Throws 400 for what cannot be sent.
@@ -29,66 +27,65 @@ export interface Change {
    * @param billId of a new bill, when a run before has chosen it
    */
   call(billId?: string): Promise<ProductCall>
-  /** Absent: no bill tells if the change was made. */
+  /** Reads from the bill whether the change was made; absent where no bill tells. */
   proof?: Proof
 }
 
-export const cancel = ({ connection, api }: Partner, body: BillToEnd): Change => ({
+export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
   body,
   billId: body.bill_id,
-  call: () => api.cancel(connection, body),
+  call: () => api.cancel(account, body),
   proof: endsIn('C', body.price),
 })
 
-export const destroy = ({ connection, api }: Partner, body: BillToEnd): Change => ({
+export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
   body,
   billId: body.bill_id,
-  call: () => api.destroy(connection, body),
+  call: () => api.destroy(account, body),
   proof: endsIn('D', body.price),
 })
 
-export function request(partner: Partner, bill: BillToSend): Change {
-  const { connection, api, platform } = partner
-  // One number has many spellings.
+export function request(context: ChangeContext, bill: BillToSend): Change {
+  const { account, api, platform } = context
+  // One number has many spellings, which must count as one body.
   const body = { ...bill, phone: readPhone(bill.phone).digits }
-  const billId = newId(partner, bill)
+  const billId = newId(context, bill)
   return {
     body,
     billId,
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {
-      const today = koreanDay(platform.now())
-      if (bill.expire_dt < today) throw badInput(`expire_dt: is in the past: today in Korea is ${today}`)
-      return api.request(connection, { ...body, bill_id })
+      checkExpiry(bill.expire_dt, platform.now())
+      return api.request(account, { ...body, bill_id })
     },
     proof: makes(['W', 'F', 'C', 'D'], bill.price),
   }
 }
 
-export const resend = ({ connection, api }: Partner, body: NamedBill): Change => ({
+export const resend = ({ account, api }: ChangeContext, body: NamedBill): Change => ({
   body,
   billId: body.bill_id,
-  call: () => api.resend(connection, body),
+  call: () => api.resend(account, body),
 })
 
-export const manageAutopay = ({ connection, api }: Partner, body: AutopayMethod): Change => ({
+export const manageAutopay = ({ account, api }: ChangeContext, body: AutopayMethod): Change => ({
   body,
-  call: () => api.manageAutopay(connection, body),
+  call: () => api.manageAutopay(account, body),
 })
 
-export function requestAutopay(partner: Partner, body: AutopayCharge): Change {
-  const { connection, api } = partner
-  const billId = newId(partner, body)
+export function requestAutopay(context: ChangeContext, body: AutopayCharge): Change {
+  const { account, api } = context
+  const billId = newId(context, body)
   return {
     body,
     billId,
     ownId: body.bill_id !== undefined,
-    call: (bill_id = billId) => api.requestAutopay(connection, { ...body, bill_id }),
-    // A bill that waits is no charge: the customer has no method yet.
+    call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),
+    // A bill that waits proves no charge: the customer has registered no method yet.
     proof: makes(['F'], body.price),
   }
 }
 
-/** The caller's own id for a new bill, else a fresh one: settled before anything is sent. */
-const newId = ({ connection, platform }: Partner, { bill_id }: { bill_id?: string | undefined }): string =>
-  bill_id ?? newBillId(connection.businessNumber, platform.uuid())
+/** The caller's own id for a new bill, else a fresh one. It is chosen before anything is sent. */
+const newId = ({ account, platform }: ChangeContext, { bill_id }: { bill_id?: string | undefined }): string =>
+  bill_id ?? newBillId(account.businessNumber, platform.uuid())

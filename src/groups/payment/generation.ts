@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts'
-import type { Answer } from './read-answer.ts'
+import type { PaymentAccount } from './account.ts'
+import type { ProductAnswer } from './read-answer.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
 
 /** One call to the product: always a POST of JSON, to the connection's base URL and this path. */
@@ -16,13 +16,13 @@ export type Identified<Bill extends { bill_id?: string | undefined }> = Bill & {
  * written is 400 naming the field.
  */
 export interface Generation {
-  request(connection: Connection, bill: Identified<BillToSend>): Promise<ProductCall>
-  resend(connection: Connection, bill: NamedBill): Promise<ProductCall>
-  read(connection: Connection, bill: NamedBill): Promise<ProductCall>
-  cancel(connection: Connection, bill: BillToEnd): Promise<ProductCall>
-  destroy(connection: Connection, bill: BillToEnd): Promise<ProductCall>
+  request(account: PaymentAccount, bill: Identified<BillToSend>): Promise<ProductCall>
+  resend(account: PaymentAccount, bill: NamedBill): Promise<ProductCall>
+  read(account: PaymentAccount, bill: NamedBill): Promise<ProductCall>
+  cancel(account: PaymentAccount, bill: BillToEnd): Promise<ProductCall>
+  destroy(account: PaymentAccount, bill: BillToEnd): Promise<ProductCall>
   /** Passed on as it came, with the connection and, where bill id and price stand without one, the hash. */
-  manageAutopay(connection: Connection, body: Readonly<Record<string, unknown>>): Promise<ProductCall>
-  requestAutopay(connection: Connection, charge: Identified<AutopayCharge>): Promise<ProductCall>
-  readAnswer(text: string): Answer | undefined
+  manageAutopay(account: PaymentAccount, body: Readonly<Record<string, unknown>>): Promise<ProductCall>
+  requestAutopay(account: PaymentAccount, charge: Identified<AutopayCharge>): Promise<ProductCall>
+  readAnswer(text: string): ProductAnswer | undefined
 }

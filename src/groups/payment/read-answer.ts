@@ -3,7 +3,7 @@ import { isObject } from '../../base/json-object.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
 /** An answer of either generation in one shape. */
-export interface Answer {
+export interface ProductAnswer {
   /** `0000` for success; every other code is a refusal, whatever the HTTP status. */
   code: string
   /** The product's own words, unmasked: not for a caller as they are. */
@@ -19,7 +19,7 @@ export interface AnswerForm {
 }
 
 /** Reads the text of an answer; undefined when it is no JSON object with a code, which leaves the outcome unknown. */
-export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): Answer | undefined {
+export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): ProductAnswer | undefined {
   const body = tryParseJson(text)
   if (!isObject(body)) return undefined
   const code = asText(body.code)

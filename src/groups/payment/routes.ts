@@ -1,18 +1,17 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
+import { readBill } from './bills.ts'
+import { changeHandler } from './change-handler.ts'
 import * as changes from './changes.ts'
-import { changing } from './changing.ts'
-import { connectionOf } from './connection.ts'
-import { readBill } from './payssam.ts'
+import { connect } from './connection.ts'
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'payment', gate: proOrPayment })
-
-const success = { success: true, error: '' } as const
 
 /** Contract 4.5 and decisions.md section 7. */
 export const payment = new Hono<Gateway>()
@@ -26,7 +25,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToCancel,
         output: answers.bill,
       },
-      changing(changes.cancel),
+      changeHandler(changes.cancel),
     ),
   )
   .post(
@@ -39,7 +38,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToSend,
         output: answers.bill,
       },
-      changing(changes.request),
+      changeHandler(changes.request),
     ),
   )
   .post(
@@ -51,11 +50,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToRead,
         output: answers.bill,
       },
-      async (c) => {
-        const connection = await connectionOf(c.get('state'), c.req.valid('header'))
-        const { bill_id } = c.req.valid('json')
-        return { ...success, result: await readBill(c.get('state').outgoing, connection, bill_id) }
-      },
+      async (c) => ({ ...SUCCESS.payment, result: await readBill(connect(c), c.req.valid('json').bill_id) }),
     ),
   )
   .post(
@@ -68,7 +63,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToDestroy,
         output: answers.bill,
       },
-      changing(changes.destroy),
+      changeHandler(changes.destroy),
     ),
   )
   .post(
@@ -81,7 +76,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.billToResend,
         output: answers.bill,
       },
-      changing(changes.resend),
+      changeHandler(changes.resend),
     ),
   )
   .post(
@@ -94,7 +89,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.autopayMethod,
         output: answers.bill,
       },
-      changing(changes.manageAutopay),
+      changeHandler(changes.manageAutopay),
     ),
   )
   .post(
@@ -106,7 +101,7 @@ export const payment = new Hono<Gateway>()
         input: inputs.autopayCharge,
         output: answers.bill,
       },
-      changing(changes.requestAutopay),
+      changeHandler(changes.requestAutopay),
     ),
   )
   .post(
@@ -122,7 +117,7 @@ export const payment = new Hono<Gateway>()
       },
       async (c) => {
         const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
-        return { ...success, phone, ...rest }
+        return { ...SUCCESS.payment, phone, ...rest }
       },
     ),
   )

@@ -1,11 +1,11 @@
-import type { Connection } from './connection.ts'
+import type { PaymentAccount } from './account.ts'
+import { billIn, withHash } from './autopay-fields.ts'
 import type { Generation } from './generation.ts'
 import { billHash } from './hash.ts'
-import { billIn, withHash } from './passed-on.ts'
 import { readPhone } from './phone.ts'
 import { readAnswer } from './read-answer.ts'
 
-const auth = ({ apiKey, memberId, merchantId }: Connection) => ({
+const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   apikey: apiKey,
   member: memberId,
   merchant: merchantId,
@@ -13,13 +13,13 @@ const auth = ({ apiKey, memberId, merchantId }: Connection) => ({
 
 /** Bill data stands in `bill` on the calls that make one, beside the connection on all others (payment facts, section 2). */
 export const v1: Generation = {
-  async request(connection, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
+  async request(account, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
     const phone = readPhone(bill.phone).digits
     const price = String(bill.price)
     return {
-      path: connection.sends === 'url' ? '/if/bill/url' : '/if/bill/send',
+      path: account.sends === 'url' ? '/if/bill/url' : '/if/bill/send',
       body: {
-        ...auth(connection),
+        ...auth(account),
         bill: {
           bill_id,
           product_nm,
@@ -35,28 +35,28 @@ export const v1: Generation = {
     }
   },
 
-  resend: async (connection, { bill_id }) => ({ path: '/if/bill/resend', body: { ...auth(connection), bill_id } }),
+  resend: async (account, { bill_id }) => ({ path: '/if/bill/resend', body: { ...auth(account), bill_id } }),
 
-  read: async (connection, { bill_id }) => ({ path: '/if/bill/read', body: { ...auth(connection), bill_id } }),
+  read: async (account, { bill_id }) => ({ path: '/if/bill/read', body: { ...auth(account), bill_id } }),
 
-  async cancel(connection, { bill_id, price }) {
-    return { path: '/if/bill/cancel', body: { ...auth(connection), ...(await hashed(bill_id, price)) } }
+  async cancel(account, { bill_id, price }) {
+    return { path: '/if/bill/cancel', body: { ...auth(account), ...(await hashed(bill_id, price)) } }
   },
 
-  async destroy(connection, { bill_id, price }) {
-    return { path: '/if/bill/destroy', body: { ...auth(connection), ...(await hashed(bill_id, price)) } }
+  async destroy(account, { bill_id, price }) {
+    return { path: '/if/bill/destroy', body: { ...auth(account), ...(await hashed(bill_id, price)) } }
   },
 
   // bill_type M changes a registered method (payment facts, section 4.3).
-  async manageAutopay(connection, body) {
+  async manageAutopay(account, body) {
     const bill = { bill_type: 'M', ...(await withHash(billIn(body) ?? {}, 'bill_id')) }
-    return { path: '/if/rp/manage', body: { ...(await withHash(body, 'bill_id')), bill, ...auth(connection) } }
+    return { path: '/if/rp/manage', body: { ...(await withHash(body, 'bill_id')), bill, ...auth(account) } }
   },
 
   // bill_type PE recurs: it charges the method that the customer registered.
-  async requestAutopay(connection, { customer, bill_id, product_nm, price }) {
+  async requestAutopay(account, { customer, bill_id, product_nm, price }) {
     const bill = { product_nm, bill_type: 'PE', ...(await hashed(bill_id, price)) }
-    return { path: '/if/bill/url', body: { ...auth(connection), customer, bill } }
+    return { path: '/if/bill/url', body: { ...auth(account), customer, bill } }
   },
 
   readAnswer: (text) =>

@@ -1,14 +1,14 @@
-import type { Connection } from './connection.ts'
+import type { PaymentAccount } from './account.ts'
+import { billIn, withHash } from './autopay-fields.ts'
 import type { Generation } from './generation.ts'
 import { billHash } from './hash.ts'
-import { billIn, withHash } from './passed-on.ts'
 import { readPhone } from './phone.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** "Payment cancelled", for the customer; the product takes at most 20 characters. */
 const CANCEL_REASON = '결제 취소'
 
-const auth = ({ apiKey, memberId, merchantId }: Connection) => ({
+const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   apiKey,
   member: memberId,
   merchant: merchantId,
@@ -16,13 +16,13 @@ const auth = ({ apiKey, memberId, merchantId }: Connection) => ({
 
 /** Bill data always stands in `bill`, and answers keep theirs in `data` (payment facts, section 2). */
 export const v2: Generation = {
-  async request(connection, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
+  async request(account, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
     const phone = readPhone(bill.phone).digits
     const price = String(bill.price)
     return {
       path: '/bill',
       body: {
-        ...auth(connection),
+        ...auth(account),
         bill: {
           billId: bill_id,
           productName: product_nm,
@@ -33,44 +33,44 @@ export const v2: Generation = {
           hash: await billHash({ bill_id, phone, price }),
           expireDt: expire_dt,
           callbackUrl: callback_url,
-          sendType: connection.sends === 'url' ? 'URL' : 'TALK',
+          sendType: account.sends === 'url' ? 'URL' : 'TALK',
         },
       },
     }
   },
 
-  resend: async (connection, { bill_id }) => ({ path: '/bill/resend', body: named(connection, bill_id) }),
+  resend: async (account, { bill_id }) => ({ path: '/bill/resend', body: named(account, bill_id) }),
 
-  read: async (connection, { bill_id }) => ({ path: '/bill/read', body: named(connection, bill_id) }),
+  read: async (account, { bill_id }) => ({ path: '/bill/read', body: named(account, bill_id) }),
 
-  async cancel(connection, { bill_id, price }) {
+  async cancel(account, { bill_id, price }) {
     const bill = { ...(await hashed(bill_id, price)), cancelReason: CANCEL_REASON }
-    return { path: '/bill/cancel', body: { ...auth(connection), bill } }
+    return { path: '/bill/cancel', body: { ...auth(account), bill } }
   },
 
-  async destroy(connection, { bill_id, price }) {
-    return { path: '/bill/destroy', body: { ...auth(connection), bill: await hashed(bill_id, price) } }
+  async destroy(account, { bill_id, price }) {
+    return { path: '/bill/destroy', body: { ...auth(account), bill: await hashed(bill_id, price) } }
   },
 
-  async manageAutopay(connection, body) {
+  async manageAutopay(account, body) {
     const bill = billIn(body)
     const fields = await withHash(body, 'billId')
     return {
       path: '/rp/manage',
-      body: { ...fields, ...(bill && { bill: await withHash(bill, 'billId') }), ...auth(connection) },
+      body: { ...fields, ...(bill && { bill: await withHash(bill, 'billId') }), ...auth(account) },
     }
   },
 
   // Only the path of this call is documented; its fields follow the other calls and the first generation.
-  async requestAutopay(connection, { customer, bill_id, product_nm, price }) {
+  async requestAutopay(account, { customer, bill_id, product_nm, price }) {
     const bill = { productName: product_nm, ...(await hashed(bill_id, price)) }
-    return { path: '/bill/rp', body: { ...auth(connection), customer, bill } }
+    return { path: '/bill/rp', body: { ...auth(account), customer, bill } }
   },
 
   readAnswer: (text) => readAnswer(text, { fieldsIn: 'data', nameOf: camelCase }),
 }
 
-const named = (connection: Connection, bill_id: string) => ({ ...auth(connection), bill: { billId: bill_id } })
+const named = (account: PaymentAccount, bill_id: string) => ({ ...auth(account), bill: { billId: bill_id } })
 
 async function hashed(bill_id: string, price: number) {
   const digits = String(price)

@@ -1,6 +1,6 @@
 import { GatewayError, type Reason } from '../../base/errors.ts'
 import { NO_BILL, type Refusal, refusalOf, SUCCESS } from './codes.ts'
-import type { Answer } from './read-answer.ts'
+import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 
 /** What an answer says about the work that was asked for. */
@@ -17,7 +17,7 @@ export type Verdict =
  * Reads the outcome from the HTTP status and the product's answer; undefined stands for one that cannot be read. A code
  * decides under every status; a catch-all code inside a 4xx does not, since the status says more.
  */
-export function verdictOf(httpStatus: number, answer: Answer | undefined): Verdict {
+export function verdictOf(httpStatus: number, answer: ProductAnswer | undefined): Verdict {
   if (!answer) return { kind: 'uncoded' }
   if (answer.code === SUCCESS) {
     if (httpStatus >= 200 && httpStatus < 300) return { kind: 'done', result: answer.result }

@@ -1,4 +1,4 @@
-import type { Answer, Ending, Found } from '../../base/idempotency.ts'
+import type { Answer, RecordState, RunResult } from '../../base/idempotency.ts'
 
 /** What the object keeps, under this name. */
 export const ENTRY = 'entry'
@@ -27,7 +27,7 @@ export interface Entry {
 
 /** What version 1.0.0 kept: a run had no name, and no bill was looked for before. */
 interface OlderEntry extends Pick<Entry, 'body' | 'billId' | 'startedAt'> {
-  ending?: Ending
+  ending?: RunResult
 }
 
 export type StoredEntry = Entry | OlderEntry
@@ -61,7 +61,7 @@ export const isUnsent = (entry: Entry, now: number): boolean =>
   entry.stage === 'released' || (entry.stage === 'looking' && isCrashed(entry, now))
 
 /** What a record that something was sent for, or may be yet, means for a request with this body. */
-export function foundIn(entry: Entry, body: string, now: number): Found {
+export function foundIn(entry: Entry, body: string, now: number): RecordState {
   const { run, billId, fresh, answer, startedAt } = entry
   if (body !== entry.body) return { state: 'other body' }
   if (entry.stage === 'done' && answer) return { state: 'done', answer }

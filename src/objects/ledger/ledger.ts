@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
-import type { Ending, Found, RecordObject, Run } from '../../base/idempotency.ts'
+import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { platform } from '../../base/platform.ts'
 import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
 
@@ -8,7 +8,7 @@ import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntr
 const ALARM_LATE_MS = 60_000
 
 /**
- * One object per idempotency record (decisions.md section 7), found by the digest that groups/payment/record.ts makes.
+ * One object per idempotency record (decisions.md section 7), found by the digest that groups/payment/idempotency/record.ts makes.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
  * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be
@@ -16,7 +16,7 @@ const ALARM_LATE_MS = 60_000
  */
 export class Ledger extends DurableObject<Env> implements RecordObject {
   /** Opens the record for a run, or tells what became of the run before. */
-  async begin({ id, body, billId, looks }: Run): Promise<Found> {
+  async begin({ id, body, billId, looks }: Run): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
     if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
@@ -41,7 +41,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
    * Gives the right to send to one run after `before`, whose outcome was unknown and which proved to have done nothing;
    * tells others what they find. A bill that is made later is this run's.
    */
-  async takeOver(run: string, before: string): Promise<Found> {
+  async takeOver(run: string, before: string): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
     if (!entry) return { state: 'running', retryAfter: 1 }
@@ -52,7 +52,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
   }
 
   /** Keeps how a run ended; what is final stays. */
-  async settle(run: string, { state, answer }: Ending): Promise<void> {
+  async settle(run: string, { state, answer }: RunResult): Promise<void> {
     const entry = this.#entry()
     if (entry?.run === run && entry.stage !== 'done') this.#put({ ...entry, stage: state, answer })
   }
@@ -74,7 +74,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
     else await this.ctx.storage.deleteAll()
   }
 
-  async #keep(entry: Entry): Promise<Found> {
+  async #keep(entry: Entry): Promise<RecordState> {
     this.#put(entry)
     await this.ctx.storage.setAlarm(endOf(entry) + ALARM_LATE_MS)
     return { state: 'new' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '../../../src/groups/payment/connection.ts'
+import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
 import type { ProductCall } from '../../../src/groups/payment/generation.ts'
 import { productHost } from '../../../src/groups/payment/hosts.ts'
 import { v1 } from '../../../src/groups/payment/v1.ts'
@@ -39,76 +39,74 @@ const bill = {
 function partnerAt(simulator: PaySsamSimulator, host: string) {
   const found = productHost(host)
   if (!found) throw new Error(`${host} is not in the table`)
-  const connection: Connection = {
+  const account: PaymentAccount = {
     ...found,
     apiKey: API_KEY,
     memberId: MEMBER_ID,
     merchantId: MERCHANT_ID,
     businessNumber: BUSINESS_NUMBER,
   }
-  const generation = connection.apiVersion === 'v1' ? v1 : v2
+  const generation = account.apiVersion === 'v1' ? v1 : v2
   const verdict = async (call: Promise<ProductCall>) => {
     const { path, body } = await call
     const headers = { 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await simulator.fetch(new Request(connection.baseUrl + path, init))
+    const response = await simulator.fetch(new Request(account.baseUrl + path, init))
     const text = await response.text()
     return verdictOf(response.status, generation.readAnswer(text))
   }
-  return { connection, generation, verdict }
+  return { account, generation, verdict }
 }
 
 test.each(HOSTS)('%s understands every call, and the gateway every answer', async (host) => {
   const simulator = createPaySsam()
-  const { connection, generation, verdict } = partnerAt(simulator, host)
+  const { account, generation, verdict } = partnerAt(simulator, host)
 
-  const sent = await verdict(generation.request(connection, bill))
+  const sent = await verdict(generation.request(account, bill))
   expect(sent).toEqual({ kind: 'done', result: { bill_id, short_url: expect.stringMatching(/^https:/) } })
-  expect(await verdict(generation.resend(connection, { bill_id }))).toEqual({ kind: 'done', result: { bill_id } })
+  expect(await verdict(generation.resend(account, { bill_id }))).toEqual({ kind: 'done', result: { bill_id } })
   simulator.pay(bill_id)
-  const paid = await verdict(generation.read(connection, { bill_id }))
+  const paid = await verdict(generation.read(account, { bill_id }))
   expect(paid).toMatchObject({ kind: 'done', result: { appr_state: 'F', appr_price: '33000' } })
-  const cancelled = await verdict(generation.cancel(connection, { bill_id, price: 33000 }))
+  const cancelled = await verdict(generation.cancel(account, { bill_id, price: 33000 }))
   expect(cancelled).toMatchObject({
     kind: 'done',
     result: { bill_id, appr_cancel_dt: expect.stringMatching(/^\d{14}$/) },
   })
-  expect(await verdict(generation.cancel(connection, { bill_id, price: 33000 }))).toMatchObject({
+  expect(await verdict(generation.cancel(account, { bill_id, price: 33000 }))).toMatchObject({
     kind: 'refused',
     status: 400,
   })
   expect(simulator.state.executed.cancels).toBe(1)
 
   const other = `${BUSINESS_NUMBER}CALL000002`
-  await verdict(generation.request(connection, { ...bill, bill_id: other }))
-  const destroyed = await verdict(generation.destroy(connection, { bill_id: other, price: 33000 }))
+  await verdict(generation.request(account, { ...bill, bill_id: other }))
+  const destroyed = await verdict(generation.destroy(account, { bill_id: other, price: 33000 }))
   expect(destroyed).toEqual({ kind: 'done', result: { bill_id: other } })
   expect(simulator.unexpected).toEqual([])
 })
 
 test.each(HOSTS)('%s understands auto-pay', async (host) => {
   const simulator = createPaySsam()
-  const { connection, generation, verdict } = partnerAt(simulator, host)
-  const page = await verdict(generation.manageAutopay(connection, { customer: AUTOPAY_CUSTOMER }))
+  const { account, generation, verdict } = partnerAt(simulator, host)
+  const page = await verdict(generation.manageAutopay(account, { customer: AUTOPAY_CUSTOMER }))
   expect(page).toEqual({ kind: 'done', result: { short_url: expect.stringMatching(/^https:/) } })
   const charge = { customer: AUTOPAY_CUSTOMER, bill_id, product_nm: '구독', price: 9_999_999_999 }
-  const charged = await verdict(generation.requestAutopay(connection, charge))
+  const charged = await verdict(generation.requestAutopay(account, charge))
   expect(charged).toMatchObject({ kind: 'done', result: { bill_id, appr_state: 'F', appr_price: '9999999999' } })
   expect(simulator.unexpected).toEqual([])
 })
 
 test.each(HOSTS)('%s: refusals inside a 200 are refusals', async (host) => {
   const simulator = createPaySsam()
-  const { connection, generation, verdict } = partnerAt(simulator, host)
-  const missing = await verdict(generation.cancel(connection, { bill_id: 'nobody', price: 1 }))
+  const { account, generation, verdict } = partnerAt(simulator, host)
+  const missing = await verdict(generation.cancel(account, { bill_id: 'nobody', price: 1 }))
   expect(missing).toMatchObject({ kind: 'refused', status: 404 })
-  const again = await verdict(generation.request(connection, bill)).then(() =>
-    verdict(generation.request(connection, bill)),
-  )
+  const again = await verdict(generation.request(account, bill)).then(() => verdict(generation.request(account, bill)))
   expect(again).toMatchObject({ kind: 'refused', status: 409 })
   simulator.switches.connection = 'expired'
-  expect(await verdict(generation.read(connection, { bill_id }))).toMatchObject({ kind: 'refused', status: 401 })
+  expect(await verdict(generation.read(account, { bill_id }))).toMatchObject({ kind: 'refused', status: 401 })
   simulator.switches.answerCode = { code: '5000', worked: false }
   simulator.switches.connection = 'open'
-  expect(await verdict(generation.read(connection, { bill_id }))).toMatchObject({ kind: 'unknown' })
+  expect(await verdict(generation.read(account, { bill_id }))).toMatchObject({ kind: 'unknown' })
 })

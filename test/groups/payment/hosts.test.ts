@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessNumberDigits } from '../../../src/groups/payment/connection.ts'
+import { businessNumberDigits } from '../../../src/groups/payment/account.ts'
 import { hostOfHeader, hostOfSetting, productHost } from '../../../src/groups/payment/hosts.ts'
 
 test.each([

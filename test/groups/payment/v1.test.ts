@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { billHash } from '../../../src/groups/payment/hash.ts'
 import { v1 } from '../../../src/groups/payment/v1.ts'
-import { connectionTo } from './connections.ts'
+import { testAccount } from './test-account.ts'
 
-const connection = connectionTo('erp-api.payssam.kr')
+const account = testAccount('erp-api.payssam.kr')
 const auth = { apikey: 'test-api-key', member: 'test-member', merchant: 'test-merchant' }
 const twoParts = '6522c2aa61459c87d4fe4308dd66c55d95445308d3af0c4057aefa584213b5c1'
 const threeParts = '6bd47b167894e8f748d210756af29beac72eaffe738a64f14f9beb877fe11a3a'
@@ -19,7 +19,7 @@ const bill = {
 
 test('request: the bill in an object, price as text, phone as digits, the hash of three parts', async () => {
   const callback_url = 'https://shop.example/paid'
-  expect(await v1.request(connection, { ...bill, message: '감사합니다', callback_url })).toEqual({
+  expect(await v1.request(account, { ...bill, message: '감사합니다', callback_url })).toEqual({
     path: '/if/bill/send',
     body: {
       ...auth,
@@ -39,32 +39,32 @@ test('request: the bill in an object, price as text, phone as digits, the hash o
 })
 
 test('request: what was not given is not sent', async () => {
-  const { body } = await v1.request(connection, bill)
+  const { body } = await v1.request(account, bill)
   expect(JSON.stringify(body)).not.toMatch(/message|callback/)
 })
 
 test('request: a host of the URL model has its own path', async () => {
-  expect((await v1.request(connectionTo('erp-api.speeid.kr'), bill)).path).toBe('/if/bill/url')
+  expect((await v1.request(testAccount('erp-api.speeid.kr'), bill)).path).toBe('/if/bill/url')
 })
 
 test('request: a phone that is not Korean stops it', async () => {
-  await expect(v1.request(connection, { ...bill, phone: '+1 212 555 0123' })).rejects.toMatchObject({ status: 400 })
+  await expect(v1.request(account, { ...bill, phone: '+1 212 555 0123' })).rejects.toMatchObject({ status: 400 })
 })
 
 test.each(['cancel', 'destroy'] as const)('%s: fields at the top, the hash of two parts', async (call) => {
-  expect(await v1[call](connection, { bill_id: 'BILL-0001', price: 10000 })).toEqual({
+  expect(await v1[call](account, { bill_id: 'BILL-0001', price: 10000 })).toEqual({
     path: `/if/bill/${call}`,
     body: { ...auth, bill_id: 'BILL-0001', price: '10000', hash: twoParts },
   })
 })
 
 test('the largest price keeps every digit', async () => {
-  const { body } = await v1.cancel(connection, { bill_id: 'B', price: 9_999_999_999 })
+  const { body } = await v1.cancel(account, { bill_id: 'B', price: 9_999_999_999 })
   expect(body.price).toBe('9999999999')
 })
 
 test.each(['read', 'resend'] as const)('%s: the bill id and no hash', async (call) => {
-  expect(await v1[call](connection, { bill_id: 'BILL-0001' })).toEqual({
+  expect(await v1[call](account, { bill_id: 'BILL-0001' })).toEqual({
     path: `/if/bill/${call}`,
     body: { ...auth, bill_id: 'BILL-0001' },
   })
@@ -72,7 +72,7 @@ test.each(['read', 'resend'] as const)('%s: the bill id and no hash', async (cal
 
 test('autopay charge: bill_type PE with the customer', async () => {
   const charge = { customer: 'member-7', bill_id: 'BILL-0001', product_nm: '구독', price: 10000 }
-  expect(await v1.requestAutopay(connection, charge)).toEqual({
+  expect(await v1.requestAutopay(account, charge)).toEqual({
     path: '/if/bill/url',
     body: {
       ...auth,
@@ -84,7 +84,7 @@ test('autopay charge: bill_type PE with the customer', async () => {
 
 test('autopay manage: passed on, with connection, bill_type M and the missing hash', async () => {
   const body = { customer: 'member-7', bill: { bill_id: 'BILL-0001', price: 10000, bill_desc: '카드 변경' } }
-  expect(await v1.manageAutopay(connection, body)).toEqual({
+  expect(await v1.manageAutopay(account, body)).toEqual({
     path: '/if/rp/manage',
     body: {
       ...auth,
@@ -96,29 +96,29 @@ test('autopay manage: passed on, with connection, bill_type M and the missing ha
 
 test('autopay manage: what the caller set stays, but never the connection', async () => {
   const own = { bill_id: 'BILL-0001', price: '10000', hash: 'own', bill_type: 'P' }
-  const { body } = await v1.manageAutopay(connection, { apikey: 'other', member: 'x', merchant: 'x', bill: own })
+  const { body } = await v1.manageAutopay(account, { apikey: 'other', member: 'x', merchant: 'x', bill: own })
   expect(body).toEqual({ ...auth, bill: own })
 })
 
 test('autopay manage: a phone in the bill belongs to its hash', async () => {
-  const { body } = await v1.manageAutopay(connection, { bill: { bill_id: 'B', price: '5', phone: '01012345678' } })
+  const { body } = await v1.manageAutopay(account, { bill: { bill_id: 'B', price: '5', phone: '01012345678' } })
   expect(body.bill).toMatchObject({ hash: await billHash({ bill_id: 'B', phone: '01012345678', price: '5' }) })
 })
 
 test('autopay manage: fields beside the bill get their hash too, an empty body only the connection and type', async () => {
-  const flat = await v1.manageAutopay(connection, { bill_id: 'BILL-0001', price: 10000 })
+  const flat = await v1.manageAutopay(account, { bill_id: 'BILL-0001', price: 10000 })
   expect(flat.body).toMatchObject({ bill_id: 'BILL-0001', price: '10000', hash: twoParts })
-  expect((await v1.manageAutopay(connection, {})).body).toEqual({ ...auth, bill: { bill_type: 'M' } })
+  expect((await v1.manageAutopay(account, {})).body).toEqual({ ...auth, bill: { bill_type: 'M' } })
 })
 
 test.each([1.5, -1, 10_000_000_000, 1e21, '1,000', '', null, true])(
   'autopay manage: price %j is refused',
   async (price) => {
     const refused = { status: 400, message: expect.stringMatching(/^price: /) }
-    await expect(v1.manageAutopay(connection, { bill: { bill_id: 'B', price } })).rejects.toMatchObject(refused)
+    await expect(v1.manageAutopay(account, { bill: { bill_id: 'B', price } })).rejects.toMatchObject(refused)
   },
 )
 
 test('autopay manage: a bill that is no object is refused', async () => {
-  await expect(v1.manageAutopay(connection, { bill: 'B' })).rejects.toMatchObject({ status: 400 })
+  await expect(v1.manageAutopay(account, { bill: 'B' })).rejects.toMatchObject({ status: 400 })
 })

@@ -1,7 +1,7 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Answer, Found } from '../../../src/base/idempotency.ts'
+import type { Answer, RecordState } from '../../../src/base/idempotency.ts'
 import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -109,7 +109,7 @@ class Request {
     if (found.state !== 'new') this.leave()
   }
 
-  hear(found: Found, next: Stage): void {
+  hear(found: RecordState, next: Stage): void {
     if (found.state === 'new' && next === 'took over') {
       expect(this.watch.sent.size, `${this.id} read before another one sent`).toBe(this.sentBefore)
     }

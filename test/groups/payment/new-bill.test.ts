@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newBillId } from '../../../src/groups/payment/bill-id.ts'
+import { newBillId } from '../../../src/groups/payment/new-bill.ts'
 import { billToRead } from '../../../src/groups/payment/schemas.ts'
 
 test('the business number and ten free characters (facts, section 1)', () => {

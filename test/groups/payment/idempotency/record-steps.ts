@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { RecordObject } from '../../../src/base/idempotency.ts'
-import type { Stage } from './stage.ts'
+import type { RecordObject } from '../../../../src/base/idempotency.ts'
+import type { Stage } from '../stage.ts'
 
 /**
  * Puts something before each step that requests ask of their record, in the test's own context.

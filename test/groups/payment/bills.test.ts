@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
 import { settingsOf } from '../../../src/base/settings.ts'
-import { changeBill } from '../../../src/groups/payment/payssam.ts'
+import { changeBill } from '../../../src/groups/payment/bills.ts'
+import type { Connection } from '../../../src/groups/payment/connection.ts'
+import { callPayssam } from '../../../src/groups/payment/payssam.ts'
 import { Outgoing } from '../../../src/upstream/outgoing.ts'
-import { connectionTo } from './connections.ts'
 import { leaveNothingBehind, setStage, V1_HOST } from './stage.ts'
+import { testAccount } from './test-account.ts'
 
 leaveNothingBehind()
 
@@ -13,7 +15,13 @@ it('what the gateway itself refuses to send is no unknown outcome', async () => 
   const outgoing = new Outgoing(settingsOf(gateway.env), platform)
   const call = { path: '/if/bill/cancel', body: {} }
   for (const baseUrl of ['https://evil.example', 'http://erp-api.payssam.kr', 'https://erp-api.payssam.kr:10200']) {
-    const sent = changeBill(outgoing, { ...connectionTo(V1_HOST), baseUrl }, call, 'B-1')
+    const account = { ...testAccount(V1_HOST), baseUrl }
+    const connection: Connection = {
+      outgoing,
+      account: async () => account,
+      call: (asked, options) => callPayssam(outgoing, account, asked, options),
+    }
+    const sent = changeBill(connection, call, 'B-1')
     await expect(sent).rejects.toMatchObject({ status: 502, message: expect.not.stringContaining('unknown') })
   }
   expect([outgoing.calls, world.strays]).toEqual([0, []])

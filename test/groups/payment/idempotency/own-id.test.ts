@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../upstreams/payment/index.ts'
+import type { Call } from '../../../upstreams/simulator.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from '../stage.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
-import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 /** A new bill under an id of the caller's own, which another bill may have (decisions.md section 7). */
 

@@ -1,4 +1,4 @@
-import type { BillResult } from './result-fields.ts'
+import type { BillResult } from '../result-fields.ts'
 
 /** F paid, W waiting, C cancelled, D destroyed. */
 type BillState = 'F' | 'W' | 'C' | 'D'

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { platform } from '../../../src/base/platform.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
+import { platform } from '../../../../src/base/platform.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../upstreams/payment/index.ts'
+import { leaveNothingBehind, setStage } from '../stage.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
-import { leaveNothingBehind, setStage } from './stage.ts'
 
 /** LEDGER cannot be reached, or dies in the middle: a record that could not be opened says that nothing was sent. */
 

@@ -1,3 +1,5 @@
+import { badInput } from '../../base/errors.ts'
+
 const FREE_CHARACTERS = 10
 
 /**
@@ -10,4 +12,18 @@ const FREE_CHARACTERS = 10
 export function newBillId(businessNumber: string, uuid: string): string {
   const random = BigInt(`0x${uuid.replaceAll('-', '')}`) % 36n ** BigInt(FREE_CHARACTERS)
   return businessNumber + random.toString(36).toUpperCase().padStart(FREE_CHARACTERS, '0')
+}
+
+/** Korea is nine hours ahead of UTC all year. */
+const KOREA_MS = 9 * 60 * 60 * 1000
+
+/**
+ * Throws 400 naming `expire_dt` when that day has passed in Korea (decisions.md section 7).
+ *
+ * @param expireDt `YYYY-MM-DD`
+ * @param now epoch milliseconds
+ */
+export function checkExpiry(expireDt: string, now: number): void {
+  const today = new Date(now + KOREA_MS).toISOString().slice(0, 10)
+  if (expireDt < today) throw badInput(`expire_dt: is in the past: today in Korea is ${today}`)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { nameKey } from '../../gateway/named-keys.ts'
-import { API_KEY, AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
-import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
+import { nameKey } from '../../../gateway/named-keys.ts'
+import { API_KEY, AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../upstreams/payment/index.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from '../stage.ts'
 
 /** Decisions.md section 7, rule by rule. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { platform } from '../../../src/base/platform.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../upstreams/payment/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
-import { headersFor, leaveNothingBehind, type Stage, setStage, V1_HOST } from './stage.ts'
+import { platform } from '../../../../src/base/platform.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../../upstreams/payment/index.ts'
+import type { Call } from '../../../upstreams/simulator.ts'
+import { headersFor, leaveNothingBehind, type Stage, setStage, V1_HOST } from '../stage.ts'
 
 /** What the same Idempotency-Key does after an outcome that nobody knows (decisions.md section 7). */
 

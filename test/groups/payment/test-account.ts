@@ -1,8 +1,8 @@
-import type { Connection } from '../../../src/groups/payment/connection.ts'
+import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
 import { productHost } from '../../../src/groups/payment/hosts.ts'
 
-/** A connection to one of the product's hosts, with invented credentials. */
-export function connectionTo(host: string): Connection {
+/** An account at one of the product's hosts, with invented credentials. */
+export function testAccount(host: string): PaymentAccount {
   const found = productHost(host)
   if (!found) throw new Error(`${host} is not in the table`)
   return {

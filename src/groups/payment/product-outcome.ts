@@ -3,14 +3,14 @@ import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { codeReason, failureOf, isHtml, publicMessage, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { SUCCESS } from './codes.ts'
-import type { Answer } from './read-answer.ts'
+import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 import { statusRefuses, verdictOf } from './verdict.ts'
 
-/** What the product said: that it has done the work, that it has not, or nothing that decides. */
-export type Said =
+/** What became of a call: the product has done the work, has refused it, or its answer does not decide. */
+export type ProductOutcome =
   | { result: BillResult }
-  /** `noBill`: since it knows no bill of this id. */
+  /** `noBill`: the product knows no bill of this id. */
   | { refusal: GatewayError; noBill: boolean }
   | { unclear: GatewayError }
 
@@ -20,12 +20,12 @@ export type Said =
  * @param answer undefined where it cannot be read
  * @param billId the bill that it must be about, where there is one
  */
-export function saidBy(
+export function productOutcome(
   outgoing: Outgoing,
   http: UpstreamAnswer,
-  answer: Answer | undefined,
+  answer: ProductAnswer | undefined,
   billId: string | undefined,
-): Said {
+): ProductOutcome {
   const named = answer?.result.bill_id
   if (billId !== undefined && named && named !== billId) {
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
@@ -50,7 +50,7 @@ export function saidBy(
 }
 
 /** The failure that the HTTP status alone tells of. */
-function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: Answer | undefined): GatewayError {
+function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: ProductAnswer | undefined): GatewayError {
   if (http.status < 300 && !isHtml(http)) return unreadable('payment')
   const { status, message, reason, headers } = failureOf(outgoing, 'payment', http, answer?.message)
   const isTheirs = message === publicMessage(outgoing, answer?.message)
@@ -59,8 +59,8 @@ function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: Answe
 }
 
 /** Our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */
-function withWords(outgoing: Outgoing, words: string, answer: Answer | undefined): string {
-  // Beside the code for success stand words of success, which a failure must not quote.
+function withWords(outgoing: Outgoing, words: string, answer: ProductAnswer | undefined): string {
+  // The message beside the code for success speaks of a success, which a failure must not quote.
   const theirs = answer && answer.code !== SUCCESS ? publicMessage(outgoing, answer.message.trim()) : ''
   return theirs ? `${words} (${theirs})` : words
 }

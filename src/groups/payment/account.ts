@@ -1,0 +1,63 @@
+import { badInput, misconfigured } from '../../base/errors.ts'
+import { proOrPayment } from '../../gateway/licence.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import { credentials } from '../../upstream/credentials.ts'
+import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
+import type { ConnectionHeaders } from './schemas.ts'
+
+/** Whose bills are meant, and where: the five connection fields of the contract, read and checked. */
+export interface PaymentAccount extends ProductHost {
+  apiKey: string
+  memberId: string
+  merchantId: string
+  /** Ten digits. */
+  businessNumber: string
+}
+
+/** The ten digits of a Korean business number, written with or without its hyphens; undefined for anything else. */
+export const businessNumberDigits = (text: string): string | undefined =>
+  /^\d{3}-?\d{2}-?\d{5}$/.test(text) ? text.replaceAll('-', '') : undefined
+
+/**
+ * The account of a request, named in one of two ways (decisions.md section 7). Throws 400 that names both when the
+ * headers hold neither, a part of one, or both; 400 or 500 for a value that is not valid; 401 when no account is stored.
+ */
+export async function readAccount(state: RequestState, headers: ConnectionHeaders): Promise<PaymentAccount> {
+  const {
+    'X-Payment-Mode': stored,
+    'X-Payment-Host': host,
+    'X-Payment-Api-Key': apiKey,
+    'X-Payment-Member-ID': memberId,
+    'X-Payment-Merchant-ID': merchantId,
+    'X-Payment-Business-Number': number,
+  } = headers
+  if (stored && !(host || apiKey || memberId || merchantId || number)) return readStoredAccount(state)
+  if (stored || !host || !apiKey || !memberId || !merchantId || !number) {
+    throw badInput(
+      'connection: send either X-Payment-Mode: true, or all of X-Payment-Host, X-Payment-Api-Key, X-Payment-Member-ID, X-Payment-Merchant-ID and X-Payment-Business-Number',
+    )
+  }
+  const businessNumber = businessNumberDigits(number)
+  if (!businessNumber) throw badInput('X-Payment-Business-Number: must be ten digits, as 1234567890 or 123-45-67890')
+  return { ...hostOfHeader(host), apiKey, memberId, merchantId, businessNumber }
+}
+
+/** The deployment's own account. The deployment's licence must open it, whatever the licence of a named key. */
+async function readStoredAccount({ settings, outgoing }: RequestState): Promise<PaymentAccount> {
+  if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
+  const secrets = await credentials(outgoing, 'payment')
+  const host = hostOfSetting(secrets.PAYMENT_HOST)
+  const businessNumber = businessNumberDigits(secrets.PAYMENT_BUSINESS_NUMBER)
+  if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')
+  const named = settings.env.PAYMENT_API_VERSION || host.apiVersion
+  const apiVersion = API_VERSIONS.find((version) => version === named)
+  if (!apiVersion) throw misconfigured(`PAYMENT_API_VERSION must be one of ${API_VERSIONS.join(', ')}`)
+  return {
+    ...host,
+    apiVersion,
+    apiKey: secrets.PAYMENT_API_KEY,
+    memberId: secrets.PAYMENT_MEMBER_ID,
+    merchantId: secrets.PAYMENT_MERCHANT_ID,
+    businessNumber,
+  }
+}

@@ -1,0 +1,75 @@
+import { GatewayError, timedOut } from '../../base/errors.ts'
+import type { RunResult } from '../../base/idempotency.ts'
+import { failed } from '../../base/outcome.ts'
+import { BudgetSpent } from '../../upstream/outgoing.ts'
+import type { Connection } from './connection.ts'
+import type { ProductCall } from './generation.ts'
+import { generationOf } from './payssam.ts'
+import type { ProductOutcome } from './product-outcome.ts'
+import type { BillResult } from './result-fields.ts'
+import { outcomeUnknown } from './verdict.ts'
+
+/** What the product knows of a bill. Throws 404 where it knows none. */
+export async function readBill(connection: Connection, billId: string): Promise<BillResult> {
+  const outcome = await callRead(connection, billId)
+  if ('result' in outcome) return { ...outcome.result, bill_id: billId }
+  throw 'refusal' in outcome ? outcome.refusal : outcome.unclear
+}
+
+/**
+ * The same, undefined where the product says by its code that there is no such bill. A plain HTTP 404 does not say so:
+ * the address may be wrong.
+ */
+export async function findBill(connection: Connection, billId: string): Promise<BillResult | undefined> {
+  const outcome = await callRead(connection, billId)
+  if ('result' in outcome) return { ...outcome.result, bill_id: billId }
+  if ('refusal' in outcome && outcome.noBill) return undefined
+  throw 'refusal' in outcome ? outcome.refusal : outcome.unclear
+}
+
+async function callRead(connection: Connection, billId: string): Promise<ProductOutcome> {
+  const account = await connection.account()
+  const call = await generationOf(account).read(account, { bill_id: billId })
+  return connection.call(call, { reads: true, billId })
+}
+
+/** Refusals of the account or of the pace: the product did not look at the request, which may be sent again as it is. */
+const LOOKED_AT_NOTHING: ReadonlySet<number> = new Set([401, 402, 429])
+
+/**
+ * Has the product change something, by one call that is never repeated.
+ *
+ * @param billId the bill to read should the answer be lost; undefined where no bill tells
+ * @throws where nothing happened, so that the same may be sent later: the gateway sent nothing, or the product looked
+ *   at nothing, since it had too many requests, rejected the account or found it without points
+ */
+export async function changeBill(
+  connection: Connection,
+  call: ProductCall,
+  billId: string | undefined,
+): Promise<RunResult> {
+  const { outgoing } = connection
+  const unknown = (status: 502 | 504, { message, reason }: GatewayError): RunResult => ({
+    state: 'unknown',
+    answer: failed(outcomeUnknown(status, message, billId, reason)),
+  })
+  // Reading the bill first may have taken long. After its deadline this run counts as ended, and another one may send.
+  if (outgoing.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
+  const calls = outgoing.calls
+  let outcome: ProductOutcome
+  try {
+    outcome = await connection.call(call, { reads: false, billId })
+  } catch (error) {
+    const nothingSent = outgoing.calls === calls || error instanceof BudgetSpent
+    if (nothingSent || !(error instanceof GatewayError)) throw error
+    return unknown(error.status === 504 ? 504 : 502, error)
+  }
+  if ('unclear' in outcome) return unknown(502, outcome.unclear)
+  if ('result' in outcome)
+    return { state: 'done', answer: { ok: true, value: { ...outcome.result, ...named(billId) } } }
+  if (LOOKED_AT_NOTHING.has(outcome.refusal.status)) throw outcome.refusal
+  return { state: 'done', answer: failed(outcome.refusal) }
+}
+
+/** The id of the bill, which the caller may not know yet. */
+const named = (bill_id: string | undefined): BillResult => (bill_id === undefined ? {} : { bill_id })

@@ -1,0 +1,68 @@
+import { sha256Hex } from '../../../base/digest.ts'
+import { GatewayError } from '../../../base/errors.ts'
+import type { RecordObject, RecordState, Run, RunResult } from '../../../base/idempotency.ts'
+import { isObject } from '../../../base/json-object.ts'
+import { logBug } from '../../../gateway/bug.ts'
+import type { RequestState } from '../../../gateway/state.ts'
+import type { PaymentAccount } from '../account.ts'
+
+/** The idempotency record as one request uses it; the request is one run of it (objects/ledger/ledger.ts). */
+export interface IdempotencyRecord {
+  begin(first: Omit<Run, 'id' | 'body'> & { body: unknown }): Promise<RecordState>
+  /** False where another run has the record: then this one must not send. */
+  send(fresh: boolean): Promise<boolean>
+  takeOver(before: string): Promise<RecordState>
+  /** @param run the run that ended, when it is not this one */
+  settle(result: RunResult, run?: string): Promise<void>
+  release(): Promise<void>
+}
+
+/** The record of an Idempotency-Key of this caller, operation and account. Nothing is asked of the object yet. */
+export async function openRecord(
+  state: RequestState,
+  account: PaymentAccount,
+  key: string,
+): Promise<IdempotencyRecord> {
+  const { caller, operation, settings, platform } = state
+  const { baseUrl, memberId, merchantId } = account
+  const name = await sha256Hex(JSON.stringify([caller?.digest, operation?.id, baseUrl, memberId, merchantId, key]))
+  const id = platform.uuid()
+
+  type Step<Value> = (ledger: RecordObject) => Promise<Value>
+  /** Tried twice, with a new stub each time, since a stub that failed may stay broken. Each step may be repeated. */
+  const twice = <Value>(step: Step<Value>): Promise<Value> => {
+    const attempt = async () => step(settings.env.LEDGER.getByName(name))
+    return attempt().catch(attempt)
+  }
+  /** For steps after the product's answer: the caller gets that answer even if the record misses the end of its run. */
+  const quietly = (step: Step<void>) => twice(step).catch((error) => logBug(state.id, error))
+  const release = () => quietly((ledger) => ledger.release(id))
+  /** For steps that must be kept before anything is sent. */
+  const surely = <Value>(step: Step<Value>): Promise<Value> =>
+    twice(step).catch(async (error) => {
+      logBug(state.id, error)
+      await release()
+      throw new GatewayError(
+        503,
+        'Idempotency-Key: its record cannot be opened at the moment, and nothing was sent: send the same request again',
+        { headers: { 'Retry-After': '1' } },
+      )
+    })
+
+  return {
+    begin: async ({ body, ...run }) => {
+      const digest = await sha256Hex(sortedJson(body))
+      return surely(async (ledger): Promise<RecordState> => ledger.begin({ id, body: digest, ...run }))
+    },
+    send: (fresh) => surely((ledger) => ledger.send(id, fresh)),
+    takeOver: (before) => surely(async (ledger): Promise<RecordState> => ledger.takeOver(id, before)),
+    settle: (result, run = id) => quietly((ledger) => ledger.settle(run, result)),
+    release,
+  }
+}
+
+/** JSON with the fields of every object in one order, so that two bodies of one meaning have one text. */
+export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner))
+
+const sorted = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
