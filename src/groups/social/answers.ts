@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { successFields } from '../../gateway/envelope.ts'
 import { POST_TYPES } from './media-types.ts'
 
 /** What goes out of the social group: decisions.md section 9. Built at the first use. */
 
-const success = () => z.literal(true).describe('Always true')
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
 const onePost = () =>
@@ -82,24 +82,32 @@ const user = () =>
   })
 export type Profile = z.output<ReturnType<typeof user>>
 
-export const profile = () => z.object({ success: success(), user: user().describe('The connected account') })
+export const profile = () => z.object({ ...successFields('social'), user: user().describe('The connected account') })
 
 export const posts = () =>
-  z.object({ success: success(), posts: z.array(onePost()).describe('Newest first'), next_cursor: next_cursor() })
+  z.object({
+    ...successFields('social'),
+    posts: z.array(onePost()).describe('Newest first'),
+    next_cursor: next_cursor(),
+  })
 
 export const replies = () =>
-  z.object({ success: success(), replies: z.array(onePost()).describe('Newest first'), next_cursor: next_cursor() })
+  z.object({
+    ...successFields('social'),
+    replies: z.array(onePost()).describe('Newest first'),
+    next_cursor: next_cursor(),
+  })
 
-export const post = () => z.object({ success: success(), post: onePost().describe('The post') })
+export const post = () => z.object({ ...successFields('social'), post: onePost().describe('The post') })
 
 export const metrics = () =>
   z.object({
-    success: success(),
+    ...successFields('social'),
     metrics: z.record(z.string(), metric()).describe('The counts by name, such as views, likes and replies'),
   })
 
 export const limits = () =>
-  z.object({ success: success(), limits: publishingLimits().describe('The publishing limits') })
+  z.object({ ...successFields('social'), limits: publishingLimits().describe('The publishing limits') })
 
 export const deleted = () =>
-  z.object({ success: success(), deleted_id: z.string().describe('The id of the deleted post') })
+  z.object({ ...successFields('social'), deleted_id: z.string().describe('The id of the deleted post') })

@@ -41,8 +41,8 @@ function connectionBy(outgoing: Outgoing): Connection {
         return await callThreads(outgoing, token, call)
       } catch (error) {
         if (!isRejection(error)) throw error
-        // A reconnected account is seen at once, and so is a refresh that another isolate brought about. What was
-        // rejected was not done, so a write may be sent with the newer token.
+        // The account may have been reconnected, or its token refreshed by another isolate. A rejected call was not
+        // carried out, so a write may be sent again with the newer token.
         forgetAccounts(outgoing.settings, 'social', knownAccounts)
         const newer = token && (await fetchToken(outgoing))
         if (!newer || newer === token) throw error
@@ -69,7 +69,7 @@ async function fetchToken(outgoing: Outgoing): Promise<string> {
 }
 
 /**
- * Has the token of the connected account looked after, though nobody asks for anything; nothing without an account.
+ * Has the token of the connected account looked after without a request. Does nothing where no account is connected.
  * Throws 401 for a token that the product rejects.
  */
 export async function tendAccount(settings: Settings, platform: Platform): Promise<void> {

@@ -38,10 +38,13 @@ export function containerFields(post: NewPost): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** Why a container cannot be published, undefined when it can: 409 while it is prepared and when it already is, 400 for its media, 404 after 24 hours. */
+/**
+ * Why a container cannot be published; undefined when it can. 409 while it is prepared and when it is published already,
+ * 400 for its media, 404 after 24 hours.
+ */
 export function failureOfContainer({ status, error_message }: Container, post: NewPost): GatewayError | undefined {
   if (status === 'IN_PROGRESS') return stillPreparing()
-  // An answer to the publishing step that never came.
+  // The answer to the publishing step of an earlier request was lost.
   if (status === 'PUBLISHED') return conflict('this post has been published already: look for it among the posts')
   if (status === 'EXPIRED') return notFound('the prepared post was not published within 24 hours: create it again')
   if (status !== 'ERROR') return undefined

@@ -17,7 +17,7 @@ const errorBody = once(() =>
 /** The product's own account of a failure, `error` in its envelope (social facts, section 6). */
 export type ProductError = z.output<ReturnType<typeof errorBody>>['error']
 
-/** The failure that a parsed body tells of, undefined for any other body. The HTTP status says little: see `failureOfError`. */
+/** The product's error in a parsed body; undefined for any other body. */
 export const productErrorOf = (body: unknown): ProductError | undefined => errorBody().safeParse(body).data?.error
 
 /** A parameter error whose subcode says that the object does not exist, or that the permission is missing. */
@@ -27,7 +27,7 @@ const NO_PERMISSION = 10
 /** What the gateway adds to the product's account. */
 export interface FailureContext {
   /** Cuts and masks the product's message before it reaches a caller. */
-  say: (message: unknown) => string
+  publicMessage: (message: unknown) => string
   /** `Retry-After` in whole seconds, when the product sent it. */
   retryAfter?: number | undefined
 }
@@ -36,7 +36,10 @@ export interface FailureContext {
  * The failure that the product's code means for the caller; undefined when the facts do not know the code, so that the
  * HTTP status decides. The code comes before the status: the product sends codes 10 and 100 with HTTP 500 as well.
  */
-export function failureOfError(error: ProductError, { say, retryAfter }: FailureContext): GatewayError | undefined {
+export function failureOfError(
+  error: ProductError,
+  { publicMessage, retryAfter }: FailureContext,
+): GatewayError | undefined {
   const reason = codeReason(error.code)
   const lacksPermission = () => new GatewayError(403, LACKS_PERMISSION, { reason })
   const noSuchPost = () => new GatewayError(404, 'the social service knows no such post', { reason })
@@ -59,7 +62,7 @@ export function failureOfError(error: ProductError, { say, retryAfter }: Failure
     case 100:
       if (error.error_subcode === NO_SUCH_OBJECT) return noSuchPost()
       if (error.error_subcode === NO_PERMISSION) return lacksPermission()
-      return new GatewayError(400, say(error.message) || 'the social service refused a parameter', { reason })
+      return new GatewayError(400, publicMessage(error.message) || 'the social service refused a parameter', { reason })
     default:
       return error.is_transient ? badGateway('the social service failed for a moment: try again', reason) : undefined
   }
@@ -67,6 +70,6 @@ export function failureOfError(error: ProductError, { say, retryAfter }: Failure
 
 const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
 
-/** 409: the media of a post is still being prepared. Code 24 at the publish step means this while the container is IN_PROGRESS. */
+/** 409: the product still prepares the media of a post. To publish it now is code 24, as is to publish what does not exist. */
 export const stillPreparing = () =>
   conflict('the social service is still preparing the media of this post: try again in a minute')

@@ -13,7 +13,7 @@ import type { ThreadsCall } from './threads.ts'
 
 const LOOK_EVERY_MS = 3_000
 
-/** What publishing and reading the post need after the last look. */
+/** What publishing and reading the post still need after the last look at its container. */
 const RESERVED_MS = 5_000
 const RESERVED_CALLS = 2
 
@@ -25,12 +25,12 @@ export async function publish(connection: Connection, post: NewPost): Promise<Po
   const fields = containerFields(post)
   const create = { method: 'POST', path: '/me/threads', fields } as const
   const id = fields.auto_publish_text
-    ? await idFrom(connection, create)
+    ? await callForId(connection, create)
     : await publishPrepared(connection, create, post)
   try {
     return await readPost(connection, id)
   } catch (error) {
-    // It is published, whatever became of the look at it.
+    // The post is published, even if it could not be read.
     if (error instanceof GatewayError) return justPublished(id, post)
     throw error
   }
@@ -41,10 +41,10 @@ async function publishPrepared(connection: Connection, create: ThreadsCall, post
   const digest = await sha256Hex(JSON.stringify(create.fields))
   let container = await object.pendingPost(digest)
   if (!container) {
-    container = await idFrom(connection, create)
+    container = await callForId(connection, create)
     await object.keepPendingPost(digest, container)
   }
-  /** The failure that a container's state means, after which the next request starts anew. */
+  /** The failure that a container's state means. A failed container is forgotten: the next request makes a new one. */
   const check = async (state: Container) => {
     const failure = failureOfContainer(state, post)
     if (failure && state.status !== 'IN_PROGRESS') await object.dropPendingPost(digest)
@@ -52,7 +52,7 @@ async function publishPrepared(connection: Connection, create: ThreadsCall, post
   }
 
   for (;;) {
-    const state = await look(connection, container)
+    const state = await fetchContainer(connection, container)
     const failure = await check(state)
     if (!failure) break
     if (state.status !== 'IN_PROGRESS' || !hasTime(connection)) throw failure
@@ -60,21 +60,21 @@ async function publishPrepared(connection: Connection, create: ThreadsCall, post
   }
   try {
     const fields = { creation_id: container }
-    const id = await idFrom(connection, { method: 'POST', path: '/me/threads_publish', fields })
+    const id = await callForId(connection, { method: 'POST', path: '/me/threads_publish', fields })
     await object.dropPendingPost(digest)
     return id
   } catch (error) {
-    // Code 24 is all that the product says of one that it cannot publish: why, its container tells.
+    // For a container that it cannot publish the product answers code 24 alone. The container's state tells why.
     if (!isNotFound(error)) throw error
-    throw (await check(await look(connection, container))) ?? error
+    throw (await check(await fetchContainer(connection, container))) ?? error
   }
 }
 
 const hasTime = ({ outgoing }: Connection) =>
   outgoing.leftMs >= LOOK_EVERY_MS + RESERVED_MS && outgoing.callsLeft > RESERVED_CALLS
 
-/** A container that the product does not know any more is one that has expired. */
-async function look(connection: Connection, id: string): Promise<Container> {
+/** The state of a container. One that the product does not know any more has expired. */
+async function fetchContainer(connection: Connection, id: string): Promise<Container> {
   try {
     return containerOf(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
   } catch (error) {
@@ -90,13 +90,13 @@ export async function deletePost(connection: Connection, id: string): Promise<vo
   readDeleted(await connection.call({ method: 'DELETE', path: `/${id}` }))
 }
 
-const idFrom = async (connection: Connection, call: ThreadsCall): Promise<string> =>
+const callForId = async (connection: Connection, call: ThreadsCall): Promise<string> =>
   readCreated(await connection.call(call)).id
 
 const readCreated = shapeReader('social', () => z.object({ id: z.string() }))
 const readDeleted = shapeReader('social', () => z.object({ success: z.literal(true) }))
 
-/** A post as far as it is known without the product. */
+/** A post that is published but could not be read: what the request itself tells of it. */
 const justPublished = (id: string, post: NewPost): Post =>
   postOf({
     id,

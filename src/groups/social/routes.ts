@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
@@ -12,14 +13,13 @@ import { deletePost, publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'social', gate: pro })
-const success = true as const
 
 /** decisions.md section 9. */
 export const social = new Hono<Gateway>()
   .get(
     '/social/me',
     read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
-      success,
+      ...SUCCESS.social,
       user: profileOf(await connect(c).call({ path: '/me', fields: { fields: profileFields() } })),
     })),
   )
@@ -34,7 +34,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const fields = { fields: postFields(), ...c.req.valid('query') }
-        return { success, ...postsOf(await connect(c).call({ path: '/me/threads', fields })) }
+        return { ...SUCCESS.social, ...postsOf(await connect(c).call({ path: '/me/threads', fields })) }
       },
     ),
   )
@@ -42,7 +42,7 @@ export const social = new Hono<Gateway>()
     '/social/posts/:id',
     read(
       { id: 'social_get_post', summary: 'One post or reply', input: inputs.post, output: answers.post },
-      async (c) => ({ success, post: await readPost(connect(c), c.req.valid('param').id) }),
+      async (c) => ({ ...SUCCESS.social, post: await readPost(connect(c), c.req.valid('param').id) }),
     ),
   )
   .get(
@@ -58,7 +58,7 @@ export const social = new Hono<Gateway>()
         const path = `/${c.req.valid('param').id}/replies`
         const fields = { fields: postFields(), ...c.req.valid('query') }
         const { posts: replies, next_cursor } = postsOf(await connect(c).call({ path, fields }))
-        return { success, replies, next_cursor }
+        return { ...SUCCESS.social, replies, next_cursor }
       },
     ),
   )
@@ -73,7 +73,10 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/insights`
-        return { success, metrics: metricsOf(await connect(c).call({ path, fields: { metric: POST_METRICS } })) }
+        return {
+          ...SUCCESS.social,
+          metrics: metricsOf(await connect(c).call({ path, fields: { metric: POST_METRICS } })),
+        }
       },
     ),
   )
@@ -88,7 +91,10 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const fields = { metric: ACCOUNT_METRICS, ...c.req.valid('query') }
-        return { success, metrics: metricsOf(await connect(c).call({ path: '/me/threads_insights', fields })) }
+        return {
+          ...SUCCESS.social,
+          metrics: metricsOf(await connect(c).call({ path: '/me/threads_insights', fields })),
+        }
       },
     ),
   )
@@ -105,7 +111,7 @@ export const social = new Hono<Gateway>()
         output: answers.post,
         status: 201,
       },
-      async (c) => ({ success, post: await publish(connect(c), c.req.valid('json')) }),
+      async (c) => ({ ...SUCCESS.social, post: await publish(connect(c), c.req.valid('json')) }),
     ),
   )
   .delete(
@@ -121,7 +127,7 @@ export const social = new Hono<Gateway>()
       async (c) => {
         const { id } = c.req.valid('param')
         await deletePost(connect(c), id)
-        return { success, deleted_id: id }
+        return { ...SUCCESS.social, deleted_id: id }
       },
     ),
   )
@@ -131,7 +137,10 @@ export const social = new Hono<Gateway>()
       { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
       async (c) => {
         const fields = { fields: limitFields() }
-        return { success, limits: limitsOf(await connect(c).call({ path: '/me/threads_publishing_limit', fields })) }
+        return {
+          ...SUCCESS.social,
+          limits: limitsOf(await connect(c).call({ path: '/me/threads_publishing_limit', fields })),
+        }
       },
     ),
   )

@@ -20,8 +20,9 @@ export interface ThreadsCall {
 /**
  * One call with one token; `path` from the root of the host on. Answers the JSON that came.
  *
- * The token goes where the product is certain to look for it (social facts, section 1): into the form of a POST, into
- * the query of the others. A Bearer header would keep it out of addresses, but is unverified; the gateway logs none.
+ * The token goes where the product is known to read it (social facts, section 1): into the form of a POST, into the
+ * query of other methods. A Bearer header would keep it out of addresses, but nothing verifies that the product reads
+ * one. The gateway logs no address.
  */
 export async function callThreads(
   outgoing: Outgoing,
@@ -48,8 +49,12 @@ export async function callThreads(
   })
   const body = tryParseJson(answer.text)
   const error = productErrorOf(body)
-  const say = (message: unknown) => publicMessage(outgoing, message)
-  const failure = error && failureOfError(error, { say, retryAfter: answer.retryAfter })
+  const failure =
+    error &&
+    failureOfError(error, {
+      publicMessage: (message) => publicMessage(outgoing, message),
+      retryAfter: answer.retryAfter,
+    })
   if (failure) throw failure
   if (error || answer.status < 200 || answer.status > 299) throw failureOf(outgoing, 'social', answer, error?.message)
   if (body === undefined) throw unreadable('social')

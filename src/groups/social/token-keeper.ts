@@ -22,10 +22,10 @@ const DAY = 24 * HOUR
 /** A token is refreshed in its last ten days (decisions.md section 9). */
 const LAST_DAYS = 10 * DAY
 
-/** How long a token that could not be looked after is left alone. */
+/** How long a token that could not be looked after is used before the next try, in milliseconds. */
 const REST = HOUR
 
-/** The connected token is used, and kept, from the start: what it becomes takes its place. */
+/** The connected token itself is used and kept. After a refresh the new token takes its place. */
 export const tokenKeeper: TokenKeeper = {
   serves: (held, _ask, now) => now < held.lookAt,
   first: (connected) => ({ token: connected, lookAt: 0 }),
@@ -33,15 +33,15 @@ export const tokenKeeper: TokenKeeper = {
 }
 
 /**
- * Looks after a token: learns when it ends, and refreshes it when that is near. A refresh may revoke the token before
- * it, so only ACCOUNTS may do this. Whatever else hinders it, a token is used as long as it lives: throws 401 alone,
- * for one that the product rejects.
+ * Looks after a token: asks when it ends, and refreshes it when that is near. Only ACCOUNTS may do this, since a refresh
+ * may revoke the token before it. Throws 401 for a token that the product rejects, and nothing else: a token that could
+ * not be looked after is still used as long as it lives.
  */
 async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialToken> {
   const { platform } = outgoing
   outgoing.extend(TENDING_MS)
   try {
-    const expiresAt = held.expiresAt ?? (await expiryOf(outgoing, held.token))
+    const expiresAt = held.expiresAt ?? (await fetchExpiry(outgoing, held.token))
     const lookAt = expiresAt === undefined ? 0 : expiresAt - LAST_DAYS
     if (expiresAt !== undefined && platform.now() < lookAt) return { token: held.token, expiresAt, lookAt }
     return await refreshToken(outgoing, held.token)
@@ -53,14 +53,14 @@ async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialT
 
 const debugAnswer = once(() => z.object({ data: z.object({ expires_at: z.number().positive() }) }))
 
-/** How the product refuses a question that it understands. */
+/** Statuses by which the product refuses to tell, as opposed to a failure. */
 const REFUSALS: readonly number[] = [400, 403, 404]
 
 /**
- * When a token ends, epoch milliseconds; undefined when the product does not tell, as it tells testers of its app only.
- * Then a refresh is what tells.
+ * When a token ends, in epoch milliseconds; undefined when the product does not tell, since it tells testers of its app
+ * only. Then the answer to a refresh tells.
  */
-async function expiryOf(outgoing: Outgoing, token: string): Promise<number | undefined> {
+async function fetchExpiry(outgoing: Outgoing, token: string): Promise<number | undefined> {
   try {
     const answer = await callThreads(outgoing, token, { path: '/debug_token', fields: { input_token: token } })
     const { data } = debugAnswer().safeParse(answer)
@@ -73,7 +73,7 @@ async function expiryOf(outgoing: Outgoing, token: string): Promise<number | und
 
 const readRefreshed = shapeReader('social', () => z.object({ access_token: z.string().min(1), expires_in: z.number() }))
 
-/** Another 60 days, under a new token or under the same. */
+/** Gives the account another 60 days, under a new token or under the same one. */
 async function refreshToken(outgoing: Outgoing, token: string): Promise<SocialToken> {
   const fields = { grant_type: 'th_refresh_token' }
   const answer = await callThreads(outgoing, token, { path: '/refresh_access_token', fields })

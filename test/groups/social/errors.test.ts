@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { failureOfError, productErrorOf, stillPreparing } from '../../../src/groups/social/errors.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
-const say = (message: unknown) => (typeof message === 'string' ? message.replace('test-secret', '***') : '')
+const publicMessage = (message: unknown) => (typeof message === 'string' ? message.replace('test-secret', '***') : '')
 
 const failureOf = (error: object, retryAfter?: number) => {
   const read = productErrorOf({ error })
   if (!read) throw new Error('the body tells of no error')
-  return failureOfError(read, { say, retryAfter })
+  return failureOfError(read, { publicMessage, retryAfter })
 }
 
 describe('the code of the product decides (social facts, section 6)', () => {
@@ -81,7 +81,7 @@ test('refusals of the product are read as what they are', async () => {
   const { threads, ask } = asking()
   const statusOf = async (path: string, parameters?: Record<string, string>, method = 'GET') => {
     const error = productErrorOf((await ask(method, `/v1.0/${path}`, parameters)).body)
-    return error && failureOfError(error, { say })?.status
+    return error && failureOfError(error, { publicMessage })?.status
   }
   threads.state.tokens.issue('long', { value: 'reader', scopes: ['threads_basic'] })
   expect(await statusOf('me', { access_token: 'wrong' })).toBe(401)

@@ -12,7 +12,7 @@ import {
   withoutDeadlines,
 } from './connected.ts'
 
-/** "The long-lived token is refreshed in its last ten days by ACCOUNTS, on use and from `scheduled`" (decisions.md section 9). */
+/** "ACCOUNTS refreshes the long-lived token in its last ten days" (decisions.md section 9): on use, and once a day. */
 
 leaveNothingBehind()
 

@@ -15,7 +15,7 @@ import {
   USER_TOKEN,
 } from '../../upstreams/recorder/index.ts'
 
-/** "It alone exchanges or refreshes a token": each exchange revokes the token before it (decisions.md section 1). */
+/** An object is "the only one to exchange or refresh its token" (decisions.md section 1): an exchange revokes the token before it. */
 
 const ENV = env as unknown as Env
 const ORIGIN = 'https://api.plaud.ai'
