@@ -6,11 +6,8 @@ import { successFields } from '../../gateway/envelope.ts'
 const text = (description: string) => z.string().describe(description)
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
-/**
- * A field of an object that is passed on as the product sends it: its known type stands in the description, and nothing
- * here depends on it.
- */
-const told = (type: 'string' | 'number' | 'boolean' | 'array' | 'object', description: string) =>
+/** A field of an object that is passed on as it came: its type is documented and never checked. */
+const passedField = (type: 'string' | 'number' | 'boolean' | 'array' | 'object', description: string) =>
   z
     .unknown()
     .optional()
@@ -22,20 +19,20 @@ export const done = () => z.object({ ...success() })
 
 const note = () =>
   z.looseObject({
-    guid: told('string', 'Note id'),
-    workspaceGuid: told('string', 'Workspace id'),
-    title: told('string', 'Title'),
-    createdAt: told('string', 'ISO 8601'),
-    updatedAt: told('string', 'ISO 8601'),
-    sourceType: told('string', 'Such as live-voice, recording, text, video, webpage, offline-mode, onboarding'),
-    recordingStartAt: told('string', 'ISO 8601'),
-    recordingEndAt: told('string', 'ISO 8601'),
-    recordingDurationSeconds: told('number', 'Seconds recorded'),
-    transcribeLocale: told('string', 'Such as ko_KR'),
-    translateLocale: told('string', 'Such as en_US'),
-    webUrl: told('string', 'The note in a browser'),
-    collaborators: told('array', '`{guid, name, email, role}`, the role OWNER, EDITOR or VIEWER'),
-    participants: told('array', '`{name, email}`'),
+    guid: passedField('string', 'Note id'),
+    workspaceGuid: passedField('string', 'Workspace id'),
+    title: passedField('string', 'Title'),
+    createdAt: passedField('string', 'ISO 8601'),
+    updatedAt: passedField('string', 'ISO 8601'),
+    sourceType: passedField('string', 'Such as live-voice, recording, text, video, webpage, offline-mode, onboarding'),
+    recordingStartAt: passedField('string', 'ISO 8601'),
+    recordingEndAt: passedField('string', 'ISO 8601'),
+    recordingDurationSeconds: passedField('number', 'Seconds recorded'),
+    transcribeLocale: passedField('string', 'Such as ko_KR'),
+    translateLocale: passedField('string', 'Such as en_US'),
+    webUrl: passedField('string', 'The note in a browser'),
+    collaborators: passedField('array', '`{guid, name, email, role}`, the role OWNER, EDITOR or VIEWER'),
+    participants: passedField('array', '`{name, email}`'),
   })
 
 export const noteList = () =>
@@ -50,12 +47,12 @@ export const oneNote = () => z.object({ ...success(), note: note().describe('The
 const paragraph = () =>
   z.looseObject({
     text: text('The words without markup'),
-    uuid: told('string', 'Paragraph id'),
-    timeFrom: told('number', 'Start, as the product sends it'),
-    timeTo: told('number', 'End, as the product sends it'),
-    locked: told('boolean', 'Whether it is final; the newest of a running recording is not'),
-    transcript: told('object', '`{type, content}`, the words as the product marks them up'),
-    summary: told('object', '`{content}`, what it says in short'),
+    uuid: passedField('string', 'Paragraph id'),
+    timeFrom: passedField('number', 'Start, as the product sends it'),
+    timeTo: passedField('number', 'End, as the product sends it'),
+    locked: passedField('boolean', 'Whether it is final; the newest of a running recording is not'),
+    transcript: passedField('object', '`{type, content}`, the words as the product marks them up'),
+    summary: passedField('object', '`{content}`, what it says in short'),
   })
 
 const wholeTranscript = () =>
@@ -69,14 +66,14 @@ export const transcript = () =>
 
 const summary = () =>
   z.looseObject({
-    id: told('string', 'Summary id'),
-    noteGuid: told('string', 'Note id'),
-    note: told('object', '`{guid, webUrl}`'),
-    template: told('object', '`{id, title}` of the template that made it'),
-    locale: told('string', 'Such as ko_KR'),
-    content: told('object', '`{type, content}`, in Markdown'),
-    createdAt: told('string', 'ISO 8601'),
-    updatedAt: told('string', 'ISO 8601'),
+    id: passedField('string', 'Summary id'),
+    noteGuid: passedField('string', 'Note id'),
+    note: passedField('object', '`{guid, webUrl}`'),
+    template: passedField('object', '`{id, title}` of the template that made it'),
+    locale: passedField('string', 'Such as ko_KR'),
+    content: passedField('object', '`{type, content}`, in Markdown'),
+    createdAt: passedField('string', 'ISO 8601'),
+    updatedAt: passedField('string', 'ISO 8601'),
   })
 
 export const summaryList = () =>
@@ -84,13 +81,13 @@ export const summaryList = () =>
 
 const folder = () =>
   z.looseObject({
-    id: told('string', 'Folder id'),
-    workspaceGuid: told('string', 'Workspace id'),
-    title: told('string', 'Title'),
-    isTeamFolder: told('boolean', 'Whether it belongs to the team'),
-    sharingType: told('string', 'Who sees it'),
-    parentId: told('string', 'The folder above'),
-    color: told('string', 'Colour'),
+    id: passedField('string', 'Folder id'),
+    workspaceGuid: passedField('string', 'Workspace id'),
+    title: passedField('string', 'Title'),
+    isTeamFolder: passedField('boolean', 'Whether it belongs to the team'),
+    sharingType: passedField('string', 'Who sees it'),
+    parentId: passedField('string', 'The folder above'),
+    color: passedField('string', 'Colour'),
   })
 
 export const folderList = () =>
@@ -121,14 +118,14 @@ const newApiKey = () =>
 export const createdApiKey = () => z.object({ ...success(), api_key: newApiKey().describe('The new key') })
 
 const webhookFields = () => ({
-  id: told('string', 'Webhook id'),
-  name: told('string', 'Name'),
-  url: told('string', 'Where deliveries go'),
-  eventTypes: told('array', 'What it is told of'),
-  isActive: told('boolean', 'Whether deliveries are made'),
-  workspaceGuid: told('string', 'Workspace id'),
-  createdAt: told('string', 'ISO 8601'),
-  updatedAt: told('string', 'ISO 8601'),
+  id: passedField('string', 'Webhook id'),
+  name: passedField('string', 'Name'),
+  url: passedField('string', 'Where deliveries go'),
+  eventTypes: passedField('array', 'What it is told of'),
+  isActive: passedField('boolean', 'Whether deliveries are made'),
+  workspaceGuid: passedField('string', 'Workspace id'),
+  createdAt: passedField('string', 'ISO 8601'),
+  updatedAt: passedField('string', 'ISO 8601'),
 })
 
 const webhook = () => z.looseObject(webhookFields())
@@ -148,8 +145,8 @@ export const createdWebhook = () => z.object({ ...success(), webhook: newWebhook
 
 const eventType = () =>
   z.looseObject({
-    type: told('string', 'Such as note.ended'),
-    resourceType: told('string', 'What a delivery carries, such as Note'),
+    type: passedField('string', 'Such as note.ended'),
+    resourceType: passedField('string', 'What a delivery carries, such as Note'),
   })
 
 export const eventTypeList = () =>

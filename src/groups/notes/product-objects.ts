@@ -5,7 +5,7 @@ import { unreadable } from '../../upstream/failures.ts'
 import { shapeReader } from '../../upstream/shape.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** What the product sends goes on as it came, but for secrets: its fields may grow without a change here. */
+/** An object of the product, passed on as it came but for its secrets: the product may add fields without a change here. */
 export type ProductObject = Record<string, unknown>
 
 const item = once(() => z.looseObject({}))
@@ -18,7 +18,7 @@ const readList = shapeReader('notes', () =>
   ]),
 )
 
-/** Deeper than any object of the product; what is deeper would end the stack on its way through. */
+/** More levels than any object of the product has: deeper nesting would overflow the stack in `withoutSecrets`. */
 const DEEPEST = 64
 
 function clean(object: ProductObject): ProductObject {
@@ -26,39 +26,40 @@ function clean(object: ProductObject): ProductObject {
   return withoutSecrets(object)
 }
 
-/** Reads one object, which has an id, so that an error in a 200 is none. Throws 502 for anything else. */
-export function objectOf(answer: unknown, id: 'guid' | 'id'): ProductObject {
+/** Reads one object by its id, which an error inside a 200 does not have. Throws 502 for anything else. */
+export function productObject(answer: unknown, id: 'guid' | 'id'): ProductObject {
   const { data } = item().safeParse(answer)
   if (typeof data?.[id] !== 'string' || data[id] === '') throw unreadable('notes')
   return clean(data)
 }
 
 /**
- * Reads the answer to a deletion: nothing at all, or an object that tells of no error. Throws 502 for anything else, after
- * which nobody knows whether it is gone.
+ * Checks the answer to a deletion: an empty body, or an object without an error. Throws 502 for anything else, since it
+ * does not say whether the deletion happened.
  */
-export function checkDone(answer: unknown): void {
+export function checkDeleted(answer: unknown): void {
   if (answer === undefined) return
   const { data } = item().safeParse(answer)
   if (data === undefined || data.error) throw unreadable('notes')
 }
 
-/** Reads one page of a list; no cursor, or an empty one, is its end. Throws 502 when the answer is none. */
-export function pageOf(answer: unknown): { items: ProductObject[]; next: string | null } {
+/** Reads one page of a list, which ends where the cursor is absent or empty. Throws 502 when the answer is no list. */
+export function listPage(answer: unknown): { items: ProductObject[]; next: string | null } {
   const { content, nextCursor } = readList(answer)
   return { items: content.map(clean), next: nextCursor || null }
 }
 
 /**
- * The whole of a list, page after page. Throws 502 when a cursor leads to itself; how many pages there may be is
- * SUBREQUESTS' to say.
+ * Fetches all pages of a list, as many as SUBREQUESTS allows. Throws 502 when a cursor leads to itself.
  *
- * @param ask asks for the page at a cursor, undefined for the first
+ * @param fetchPage gives the page at a cursor; undefined stands for the first
  */
-export async function allPages(ask: (cursor: string | undefined) => Promise<unknown>): Promise<ProductObject[]> {
+export async function fetchAllPages(
+  fetchPage: (cursor: string | undefined) => Promise<unknown>,
+): Promise<ProductObject[]> {
   const pages: ProductObject[][] = []
   for (let cursor: string | undefined; ; ) {
-    const { items, next } = pageOf(await ask(cursor))
+    const { items, next } = listPage(await fetchPage(cursor))
     pages.push(items)
     if (next === null) return pages.flat()
     if (next === cursor) throw unreadable('notes')

@@ -4,10 +4,11 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
-import { listFolders, listNotes, noteOf, summariesOf } from './notes.ts'
+import { connect } from './connection.ts'
+import { fetchNote, listFolders, listNotes, listSummaries } from './notes.ts'
 import { unpublished } from './routes.unpublished.ts'
 import * as inputs from './schemas.ts'
-import { transcriptOf } from './transcript.ts'
+import { fetchTranscript } from './transcript.ts'
 
 const { read } = operations({ group: 'notes', gate: pro })
 
@@ -17,14 +18,14 @@ export const notes = new Hono<Gateway>()
     '/notes/notes',
     read(
       { id: 'notes_list_notes', summary: 'List notes, newest first', input: inputs.noteList, output: answers.noteList },
-      async (c) => ({ ...SUCCESS.notes, ...(await listNotes(c.get('state').outgoing, c.req.valid('query'))) }),
+      async (c) => ({ ...SUCCESS.notes, ...(await listNotes(connect(c), c.req.valid('query'))) }),
     ),
   )
   .get(
     '/notes/notes/:id',
     read({ id: 'notes_get_note', summary: 'One note', input: inputs.note, output: answers.oneNote }, async (c) => ({
       ...SUCCESS.notes,
-      note: await noteOf(c.get('state').outgoing, c.req.valid('param').id),
+      note: await fetchNote(connect(c), c.req.valid('param').id),
     })),
   )
   .get(
@@ -38,7 +39,7 @@ export const notes = new Hono<Gateway>()
       },
       async (c) => ({
         ...SUCCESS.notes,
-        transcript: await transcriptOf(c.get('state').outgoing, c.req.valid('param').id),
+        transcript: await fetchTranscript(connect(c), c.req.valid('param').id),
       }),
     ),
   )
@@ -53,7 +54,7 @@ export const notes = new Hono<Gateway>()
       },
       async (c) => ({
         ...SUCCESS.notes,
-        summaries: await summariesOf(c.get('state').outgoing, c.req.valid('param').id),
+        summaries: await listSummaries(connect(c), c.req.valid('param').id),
       }),
     ),
   )
@@ -61,7 +62,7 @@ export const notes = new Hono<Gateway>()
     '/notes/folders',
     read({ id: 'notes_list_folders', summary: 'Folders of notes', output: answers.folderList }, async (c) => ({
       ...SUCCESS.notes,
-      folders: await listFolders(c.get('state').outgoing),
+      folders: await listFolders(connect(c)),
     })),
   )
   .route('/', unpublished)

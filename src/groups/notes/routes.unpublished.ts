@@ -4,6 +4,7 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
+import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
 import {
   changeWebhook,
@@ -19,7 +20,7 @@ import {
 
 const { read, write } = operations({ group: 'notes', gate: pro })
 
-/** API keys and webhooks, the part of the group that no published API stands behind: decisions.md section 4. */
+/** API keys and webhooks: decisions.md section 4. The product publishes no API for them. */
 export const unpublished = new Hono<Gateway>()
   .get(
     '/notes/api-keys',
@@ -30,7 +31,7 @@ export const unpublished = new Hono<Gateway>()
         description: NO_PUBLIC_API,
         output: answers.apiKeyList,
       },
-      async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(c.get('state').outgoing) }),
+      async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) }),
     ),
   )
   .post(
@@ -47,7 +48,7 @@ export const unpublished = new Hono<Gateway>()
       },
       async (c) => ({
         ...SUCCESS.notes,
-        api_key: await createApiKey(c.get('state').outgoing, c.req.valid('json')),
+        api_key: await createApiKey(connect(c), c.req.valid('json')),
       }),
     ),
   )
@@ -63,7 +64,7 @@ export const unpublished = new Hono<Gateway>()
         output: answers.done,
       },
       async (c) => {
-        await deleteApiKey(c.get('state').outgoing, c.req.valid('param').id)
+        await deleteApiKey(connect(c), c.req.valid('param').id)
         return { ...SUCCESS.notes }
       },
     ),
@@ -77,7 +78,7 @@ export const unpublished = new Hono<Gateway>()
         description: NO_PUBLIC_API,
         output: answers.webhookList,
       },
-      async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(c.get('state').outgoing) }),
+      async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(connect(c)) }),
     ),
   )
   .post(
@@ -94,7 +95,7 @@ export const unpublished = new Hono<Gateway>()
       },
       async (c) => ({
         ...SUCCESS.notes,
-        webhook: await createWebhook(c.get('state').outgoing, c.req.valid('json')),
+        webhook: await createWebhook(connect(c), c.req.valid('json')),
       }),
     ),
   )
@@ -111,7 +112,7 @@ export const unpublished = new Hono<Gateway>()
       },
       async (c) => ({
         ...SUCCESS.notes,
-        webhook: await changeWebhook(c.get('state').outgoing, c.req.valid('param').id, c.req.valid('json')),
+        webhook: await changeWebhook(connect(c), c.req.valid('param').id, c.req.valid('json')),
       }),
     ),
   )
@@ -127,7 +128,7 @@ export const unpublished = new Hono<Gateway>()
         output: answers.done,
       },
       async (c) => {
-        await deleteWebhook(c.get('state').outgoing, c.req.valid('param').id)
+        await deleteWebhook(connect(c), c.req.valid('param').id)
         return { ...SUCCESS.notes }
       },
     ),
@@ -143,7 +144,7 @@ export const unpublished = new Hono<Gateway>()
       },
       async (c) => ({
         ...SUCCESS.notes,
-        webhook_event_types: await listEventTypes(c.get('state').outgoing),
+        webhook_event_types: await listEventTypes(connect(c)),
       }),
     ),
   )

@@ -4,7 +4,6 @@ import { tryParseJson } from '../../base/json.ts'
 import { once } from '../../base/once.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
 import { codeReason, failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 
@@ -21,18 +20,19 @@ export interface TiroCall {
   body?: unknown
 }
 
-/** One call to the published API; `path` from its root on. Answers the JSON that came, undefined for an empty body. */
-export const callTiro = (outgoing: Outgoing, call: TiroCall): Promise<unknown> =>
-  callAt(outgoing, outgoing.settings.url('NOTES_API_URL'), { ...call, path: `/v1/external${call.path}` })
-
-/** One call with the account's key to the host of an override, else to the product's own. */
-export async function callAt(outgoing: Outgoing, override: URL | undefined, call: TiroCall): Promise<unknown> {
+/**
+ * One call with the account's key, to the host of an override, else to the product's own. Gives the JSON that came,
+ * undefined for an empty body; throws 502 for what is no JSON.
+ *
+ * @param call its `path` begins at the root of the host
+ */
+export async function callTiro(
+  outgoing: Outgoing,
+  key: string,
+  override: URL | undefined,
+  call: TiroCall,
+): Promise<unknown> {
   const { method = 'GET', path, query = {}, body } = call
-  const { NOTES_TOKEN: key } = await credentials(outgoing, 'notes')
-  // A key is `{id}.{secret}`: the secret must not show without its id either.
-  const secret = key.slice(key.indexOf('.') + 1)
-  if (secret) outgoing.secrets.add(secret)
-
   const url = new URL(baseUrl(override, `https://${HOST}`) + path)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   const answer = await send(outgoing, tiro, {
@@ -62,18 +62,14 @@ const LACKS_PERMISSION = 403013
 
 function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   const error = errorBody().safeParse(tryParseJson(answer.text)).data?.error
-  // So that a reconnected account is seen at once.
-  if (answer.status === 401) forgetCredentials(outgoing.settings, 'notes')
   if (error?.code === LACKS_PERMISSION) {
     return new GatewayError(
       403,
       'the key of the notes account lacks the permission for this: connect one that has it',
-      {
-        reason: codeReason(error.code),
-      },
+      { reason: codeReason(error.code) },
     )
   }
-  // The product has a 401 for every key that it refuses, so its own 403 never means a rejected one, whatever it says.
+  // The product answers 401 for every key that it refuses, so a 403 of its own never means a rejected key.
   if (answer.status === 403 && error?.message) {
     return new GatewayError(403, publicMessage(outgoing, error.message), { reason: 'upstream 403' })
   }

@@ -1,10 +1,10 @@
 import { isObject } from '../../base/json-object.ts'
 
-/** Names under which services keep what opens something. `headers` are those of a webhook's deliveries. */
+/** Field names that usually hold a credential. `headers` are those of a webhook's deliveries. */
 const SECRET_NAME =
   /secret|whsec|hmac|token|passw|passphrase|passcode|pwd|credential|auth(?!or)|authori[sz]|signature|signing|bearer|cookie|headers?$|key$/i
 
-/** The same object without any field that is named like a secret, at any depth. A flag of that name tells nothing and stays. */
+/** The same object without the fields that are named like a secret, at any depth. A boolean holds none and stays. */
 export const withoutSecrets = (object: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(object)

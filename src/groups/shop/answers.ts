@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { successFields } from '../../gateway/envelope.ts'
 import * as categories from './category.ts'
 import { flatRow } from './flat-row.ts'
 import { orderSheet } from './merge-sheets.ts'
@@ -6,12 +7,7 @@ import { pageModel } from './orderpage.ts'
 
 /** What goes out of the shop group: contract 2.13 and decisions.md section 6. Built at the first use. */
 
-const success = <Result extends z.ZodType>(result: Result) =>
-  z.object({
-    status: z.literal('success').describe('Always success'),
-    error: z.literal('').describe('Always empty'),
-    result,
-  })
+const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 
 export const orderSheets = () =>
   success(z.array(orderSheet()).describe('All order sheets of the window as the product sends them, oldest first'))

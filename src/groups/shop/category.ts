@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { isObject } from '../../base/json-object.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import { exactId } from './exact-id.ts'
-import { askCategory, askPrediction } from './seller.ts'
+import type { Connection } from './connection.ts'
+import { exactId } from './coupang.ts'
+
+const CATEGORIES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
+const PREDICTION = '/v2/providers/openapi/apis/api/v1/categorization/predict'
 
 const node = () =>
   z.looseObject({
@@ -16,7 +18,7 @@ const node = () =>
 export const category = () => node().extend({ child: z.array(node()).describe('Direct children') })
 export type Category = z.output<ReturnType<typeof category>>
 
-/** What the product recommends; that it cannot is an answer too, and stands in the first field. */
+/** What the product recommends. Its first field says whether it could recommend anything. */
 export const recommendation = () =>
   z.looseObject({
     autoCategorizationPredictionResultType: z.string().describe('SUCCESS, FAILURE or INSUFFICIENT_INFORMATION'),
@@ -26,7 +28,7 @@ export const recommendation = () =>
   })
 export type Recommendation = z.output<ReturnType<typeof recommendation>>
 
-const readCategory = shapeReader('shop', () => z.object({ data: z.preprocess(renamed, category()) }))
+const readCategory = shapeReader('shop', () => z.object({ data: z.preprocess(withRealName, category()) }))
 const readRecommendation = shapeReader('shop', () => z.object({ data: recommendation() }))
 
 export interface CategoryQuery {
@@ -35,21 +37,23 @@ export interface CategoryQuery {
 }
 
 /** A name gives the recommended category, a code its node, neither the root. Throws 404 for an unknown code. */
-export async function findCategory(
-  outgoing: Outgoing,
+export async function fetchCategory(
+  { callAsSeller }: Connection,
   { displayCategoryCode = 0, productName }: CategoryQuery,
 ): Promise<Category | Recommendation> {
-  if (productName !== undefined) return readRecommendation(await askPrediction(outgoing, productName)).data
-  return readCategory(await askCategory(outgoing, String(displayCategoryCode))).data
+  if (productName !== undefined) {
+    return readRecommendation(await callAsSeller({ path: () => PREDICTION, body: { productName } })).data
+  }
+  return readCategory(await callAsSeller({ path: () => `${CATEGORIES}/${displayCategoryCode}` })).data
 }
 
 /** The product's guide calls the code displayCategoryCode, its answers displayItemCategoryCode (shop facts, section 3). */
-function renamed(value: unknown): unknown {
+function withRealName(value: unknown): unknown {
   if (!isObject(value)) return value
   const { displayCategoryCode, child, ...fields } = value
   return {
     ...(displayCategoryCode !== undefined && { displayItemCategoryCode: displayCategoryCode }),
     ...fields,
-    ...(child !== undefined && { child: Array.isArray(child) ? child.map(renamed) : child }),
+    ...(child !== undefined && { child: Array.isArray(child) ? child.map(withRealName) : child }),
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { exactId } from './exact-id.ts'
+import { exactId } from './coupang.ts'
 
 const id = () => exactId().transform(String).nullish()
 const text = () => z.string().nullish()

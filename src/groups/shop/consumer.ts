@@ -3,33 +3,29 @@ import { badGateway, type GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { once } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { credentials } from '../../upstream/credentials.ts'
-import { failureOf, isHtml, unreadable } from '../../upstream/failures.ts'
+import { failureOf, isHtml, rejected, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { callCoupang, refused } from './coupang.ts'
-import type { UpstreamPage } from './orderpage.ts'
+import { sendToCoupang } from './coupang.ts'
 
 /** The customers' side of the product, the unofficial API of its own site (shop facts, section 4). */
 
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-/** One page model of the customer's orders, whatever its shape. */
-export async function askOrderPage(outgoing: Outgoing, { requestYear, pageIndex, size }: UpstreamPage) {
-  const { SHOP_SESSION: session } = await credentials(outgoing, 'shop-consumer')
+/** Asks the site with the session of a customer. Gives the JSON that came; 401 when the session is over. */
+export async function callConsumer(outgoing: Outgoing, session: string, path: string): Promise<unknown> {
   for (const value of cookieValues(session)) outgoing.secrets.add(value)
-  const path = `/ssr/api/myorders/model/page?requestYear=${requestYear}&pageIndex=${pageIndex}&size=${size}`
-  const answer = await callCoupang(outgoing, 'SHOP_CONSUMER_URL', path, {
+  const answer = await sendToCoupang(outgoing, 'SHOP_CONSUMER_URL', path, {
     headers: { Accept: 'application/json', Cookie: session, 'User-Agent': USER_AGENT },
   })
-  if (isSignedOut(answer)) throw refused(outgoing, 'shop-consumer')
+  if (isSignedOut(answer)) throw rejected('shop')
   if (answer.status !== 200) throw failure(outgoing, answer)
-  const model = tryParseJson(answer.text)
-  if (model === undefined) throw unreadable('shop')
-  return model
+  const json = tryParseJson(answer.text)
+  if (json === undefined) throw unreadable('shop')
+  return json
 }
 
-/** Too short ones stand in any text by chance. */
+/** The values to mask. Shorter ones stand in many texts by chance, and masking those would garble them. */
 const cookieValues = (session: string) =>
   session
     .split(';')
@@ -43,7 +39,7 @@ function isSignedOut(answer: UpstreamAnswer): boolean {
   return status === 401 || (status === 200 && isHtml(answer))
 }
 
-/** A relay may have put itself in place of the login's host. */
+/** The path counts too, since a relay may rewrite the host of the login. */
 function leadsToLogin(location: string): boolean {
   const target = URL.parse(location, 'https://mc.coupang.com')
   return target !== null && (target.hostname === 'login.coupang.com' || target.pathname.startsWith('/login/'))

@@ -1,9 +1,7 @@
+import * as z from 'zod'
 import type { UrlSetting } from '../../base/env.ts'
-import type { GatewayError } from '../../base/errors.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
-import { forgetCredentials } from '../../upstream/credentials.ts'
-import { rejected } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 
 /** The addresses of the product, each of which a relay may stand in for. */
@@ -20,22 +18,19 @@ const coupang: Product = {
   retriedStatuses: new Set([502, 503, 504]),
 }
 
-type CoupangCall = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
+type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
 
-/** Sends one question; `pathAndQuery`, from the root of the address, goes out byte for byte (shop facts 2.1). */
-export function callCoupang(
+/** Sends one request; `pathAndQuery`, from the root of the address, goes out byte for byte (shop facts 2.1). */
+export function sendToCoupang(
   outgoing: Outgoing,
   setting: keyof typeof ORIGINS,
   pathAndQuery: string,
-  call: CoupangCall,
+  request: CoupangRequest,
 ): Promise<UpstreamAnswer> {
   const override = outgoing.settings.url(setting)
   const url = new URL(baseUrl(override, ORIGINS[setting]) + pathAndQuery)
-  return send(outgoing, coupang, { ...call, url, override, reads: true })
+  return send(outgoing, coupang, { ...request, url, override, reads: true })
 }
 
-/** The failure of a refused account, whose credentials are read afresh for the next request. */
-export function refused(outgoing: Outgoing, account: 'shop-seller' | 'shop-consumer'): GatewayError {
-  forgetCredentials(outgoing.settings, account)
-  return rejected('shop')
-}
+/** An id of up to 19 digits: beyond 2^53 - 1 the upstream client gives a string, below it a number. */
+export const exactId = () => z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)])

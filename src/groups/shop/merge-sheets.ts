@@ -1,9 +1,20 @@
 import * as z from 'zod'
 import { shapeReader } from '../../upstream/shape.ts'
-import { exactId } from './exact-id.ts'
-import { orderSheetStatuses } from './statuses.ts'
+import { exactId } from './coupang.ts'
 
-/** One shipment box of an order; what is not named here is passed on as it came. */
+/** The six statuses, in the order in which a sheet passes through them; the product lists each apart (shop facts 2.4). */
+export const orderSheetStatuses = [
+  'ACCEPT',
+  'INSTRUCT',
+  'DEPARTURE',
+  'DELIVERING',
+  'FINAL_DELIVERY',
+  'NONE_TRACKING',
+] as const
+
+export type OrderSheetStatus = (typeof orderSheetStatuses)[number]
+
+/** One shipment box of an order; fields that are not named here are passed on as they came. */
 export const orderSheet = () =>
   z.looseObject({
     shipmentBoxId: exactId().describe('Shipment box, all of its digits'),
@@ -18,8 +29,8 @@ export type OrderSheet = z.output<ReturnType<typeof orderSheet>>
 const readSheets = shapeReader('shop', () => z.array(orderSheet()))
 
 /**
- * The order sheets of all lists and pages as one list: each shipment box once, by the time of the order. A sheet that
- * moved on between two calls stands in two lists: the later status is kept. Throws 502 for an unknown shape.
+ * The order sheets of all lists and pages as one list: each shipment box once, by the time of the order. A sheet whose
+ * status changed between two calls stands in two lists: the later status is kept. Throws 502 for an unknown shape.
  */
 export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[] {
   const byBox = new Map<string, OrderSheet>()
@@ -34,6 +45,6 @@ export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[
     .map(({ sheet }) => sheet)
 }
 
-const LIFE: readonly string[] = orderSheetStatuses
+const ORDER: readonly string[] = orderSheetStatuses
 
-const progress = ({ status }: OrderSheet) => LIFE.indexOf(status)
+const progress = ({ status }: OrderSheet) => ORDER.indexOf(status)

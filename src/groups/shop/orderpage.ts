@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import { exactId } from './exact-id.ts'
+import type { Connection } from './connection.ts'
+import { exactId } from './coupang.ts'
 
 /** The most orders that the product gives at once (shop facts 4.1). */
 const UPSTREAM_SIZE = 10
 
-/** What fits whole pages of the product: 1 to 10, or a multiple of 10 up to 100 (decisions.md section 6). */
+/** Sizes that whole pages of the product make up: 1 to 10, or a multiple of 10 up to 100 (decisions.md section 6). */
 export const isPageSize = (size: number): boolean =>
   Number.isInteger(size) && size >= 1 && size <= 100 && (size <= UPSTREAM_SIZE || size % UPSTREAM_SIZE === 0)
 
@@ -44,42 +45,49 @@ export type PageModel = z.output<ReturnType<typeof pageModel>>
 
 const readPage = shapeReader('shop', pageModel)
 
-/** Takes the product's answer for a whole page; throws 502 for an unknown shape and for what it calls incomplete itself. */
-export function judgePage(answer: unknown): PageModel {
+/** Reads a page; throws 502 for an unknown shape, and for a page that the product itself calls incomplete. */
+export function wholePage(answer: unknown): PageModel {
   const page = readPage(answer)
   if (page.partial) throw badGateway('the shop service answered with an incomplete page: try again later')
   return page
 }
 
-/** Whether the list goes on within its year: at the end of one `hasNext` stays true, while the year drops (shop facts 4.2). */
-const goesOn = (page: PageModel, { requestYear, pageIndex }: UpstreamPage): boolean =>
+/** Whether another page of the same year follows: at the end of a year `hasNext` stays true, but the year drops (shop facts 4.2). */
+const hasNextInYear = (page: PageModel, { requestYear, pageIndex }: UpstreamPage): boolean =>
   page.hasNext &&
   page.nextPageIndex === pageIndex + 1 &&
   (requestYear === 0 || (page.nextYear ?? requestYear) === requestYear)
 
+/** The page model that a caller asked for; see `gatherOrders`. */
+export const fetchOrders = ({ callAsConsumer }: Connection, request: PageRequest): Promise<PageModel> =>
+  gatherOrders(request, ({ requestYear, pageIndex, size }) =>
+    callAsConsumer(`/ssr/api/myorders/model/page?requestYear=${requestYear}&pageIndex=${pageIndex}&size=${size}`),
+  )
+
 /**
- * The page model that a caller asked for, of as many of the product's pages as it takes, never of two years.
- * `nextPageIndex` and `nextYear` are what to ask for next with the same pageSize. Throws as `judgePage` does.
- * @param read the product's answer to one call; one after another, since only a page tells whether another follows
+ * The page model that a caller asked for, made of as many pages of the product as it takes, never of two years.
+ * `nextPageIndex` and `nextYear` are what to ask for next with the same pageSize. Throws as `wholePage` does.
+ * @param fetchPage gives the product's answer to one call
  */
 export async function gatherOrders(
   { pageIndex, pageSize, year = 0 }: PageRequest,
-  read: (asked: UpstreamPage) => Promise<unknown>,
+  fetchPage: (position: UpstreamPage) => Promise<unknown>,
 ): Promise<PageModel> {
   const pages = Math.ceil(pageSize / UPSTREAM_SIZE)
-  let asked = { requestYear: year, pageIndex: pageIndex * pages, size: Math.min(pageSize, UPSTREAM_SIZE) }
-  let page = judgePage(await read(asked))
+  let position = { requestYear: year, pageIndex: pageIndex * pages, size: Math.min(pageSize, UPSTREAM_SIZE) }
+  let page = wholePage(await fetchPage(position))
   if (pages === 1) return page
 
   const orders = new Map(byId(page))
-  for (let more = pages - 1; more > 0 && goesOn(page, asked); more -= 1) {
-    asked = { ...asked, pageIndex: asked.pageIndex + 1 }
-    page = judgePage(await read(asked))
-    // An order placed meanwhile pushes another over the edge of its page, where it comes a second time.
+  // One after another, since only a page tells whether another follows.
+  for (let more = pages - 1; more > 0 && hasNextInYear(page, position); more -= 1) {
+    position = { ...position, pageIndex: position.pageIndex + 1 }
+    page = wholePage(await fetchPage(position))
+    // An order that is placed meanwhile moves another one to the next page, where it comes a second time.
     for (const [id, order] of byId(page)) orders.set(id, order)
   }
   const orderList = [...orders.values()]
-  const nextPageIndex = goesOn(page, asked) ? pageIndex + 1 : page.hasNext ? 0 : null
+  const nextPageIndex = hasNextInYear(page, position) ? pageIndex + 1 : page.hasNext ? 0 : null
   return { ...page, orderList, pageIndex, size: pageSize, nextPageIndex }
 }
 

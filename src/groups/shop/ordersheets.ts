@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import { badInput, hasStatus, timedOut } from '../../base/errors.ts'
+import { type Platform, sleep } from '../../base/platform.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import { shapeReader } from '../../upstream/shape.ts'
-import { mergeSheets, type OrderSheet } from './merge-sheets.ts'
-import { pace } from './pace.ts'
-import { askOrderSheets } from './seller.ts'
-import { type OrderSheetStatus, orderSheetStatuses } from './statuses.ts'
+import type { Connection } from './connection.ts'
+import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { type CreatedAtWindow, upstreamWindow } from './window.ts'
 
-/** What the product bears without 429 (shop facts 2.5). */
+/** How many calls the product takes without 429 (shop facts 2.5). */
 const CALLS_PER_SECOND = 5
+
+/** Version 5, which tells amounts as objects with a currency (shop facts 2.4). */
+const orderSheetsPath = (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}/ordersheets`
 
 export interface OrderSheetQuery extends CreatedAtWindow {
   /** All six when absent. */
@@ -25,41 +28,56 @@ const readPage = shapeReader('shop', () =>
  * All order sheets of a window, by the time of the order (decisions.md section 6). Throws 400 for a window that is none,
  * and for one that cannot be had whole.
  */
-export async function orderSheets(outgoing: Outgoing, { status, ...window }: OrderSheetQuery): Promise<OrderSheet[]> {
+export async function listOrderSheets(
+  { callAsSeller, outgoing }: Connection,
+  { status, ...window }: OrderSheetQuery,
+): Promise<OrderSheet[]> {
   const { form, parameters } = upstreamWindow(window)
-  const turn = pace(outgoing.platform, CALLS_PER_SECOND)
+  const awaitTurn = pace(outgoing.platform, CALLS_PER_SECOND)
   const pages: unknown[][] = []
 
-  const readList = async (wanted: OrderSheetStatus) => {
+  const fetchList = async (wanted: OrderSheetStatus) => {
     const list = [...parameters, ['status', wanted] as const]
     if (form === 'day') list.push(['maxPerPage', '50'])
     for (let token = '', more = true; more; more = token !== '') {
-      await turn()
-      const answer = await askOrderSheets(outgoing, token ? [...list, ['nextToken', token]] : list)
-      const { data, nextToken } = readPage(answer)
+      await awaitTurn()
+      const page = token ? [...list, ['nextToken', token] as const] : list
+      const { data, nextToken } = readPage(await callAsSeller({ path: orderSheetsPath, parameters: page }))
       pages.push(data)
       token = String(nextToken ?? '')
     }
   }
 
   try {
-    // One after another, in the order of a sheet's life: one that moves on meanwhile is seen twice at worst, never missed.
-    for (const wanted of status ? [status] : orderSheetStatuses) await readList(wanted)
+    // In the order of a sheet's life and one after another: a sheet that moves on meanwhile may be seen twice, but is
+    // never missed.
+    for (const wanted of status ? [status] : orderSheetStatuses) await fetchList(wanted)
   } catch (error) {
-    throw cutShort(outgoing, error, pages.length > 0)
+    throw incomplete(outgoing, error, pages.length > 0)
   }
   return mergeSheets(pages)
 }
 
-/** What does not fit into calls and deadline is never told in part (decisions.md section 6). */
-function cutShort(outgoing: Outgoing, error: unknown, hasPages: boolean): unknown {
+/** The error for a window that does not fit into calls and deadline: part of a list is no answer (decisions.md section 6). */
+function incomplete(outgoing: Outgoing, error: unknown, hasPages: boolean): unknown {
   const isLate = hasStatus(error, 504)
   if (!isLate && !(error instanceof BudgetSpent)) return error
-  // Silence from the start may be the product's own trouble: the same window is worth another try.
+  // A product that answered nothing at all may have a fault of its own: the same window is worth another try.
   if (outgoing.expired && !hasPages) {
     return timedOut('the shop service did not answer in time: try again, or ask for a narrower window')
   }
   return badInput(
     'createdAtFrom, createdAtTo: the order sheets of this window cannot all be had in one request: ask for a narrower window, or for one status',
   )
+}
+
+/** A function that waits for the next turn: no more than `perSecond` turns begin within any second. */
+export function pace(platform: Platform, perSecond: number): () => Promise<void> {
+  const started: number[] = []
+  return async () => {
+    const earlier = started.at(-perSecond)
+    const wait = earlier === undefined ? 0 : earlier + 1000 - platform.now()
+    if (wait > 0) await sleep(platform, wait)
+    started.push(platform.now())
+  }
 }

@@ -1,22 +1,19 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
 import * as answers from './answers.ts'
-import { findCategory } from './category.ts'
-import { askOrderPage } from './consumer.ts'
+import { fetchCategory } from './category.ts'
+import { connect } from './connection.ts'
 import { flattenOrders } from './flatten.ts'
-import { gatherOrders, type PageRequest, pageInfo } from './orderpage.ts'
-import { orderSheets } from './ordersheets.ts'
+import { fetchOrders, pageInfo } from './orderpage.ts'
+import { listOrderSheets } from './ordersheets.ts'
 import * as inputs from './schemas.ts'
 
 const { read } = operations({ group: 'shop', gate: basic })
 
-const success = <Result>(result: Result) => ({ status: 'success' as const, error: '' as const, result })
-
-const ordersOf = (outgoing: Outgoing, request: PageRequest) =>
-  gatherOrders(request, (page) => askOrderPage(outgoing, page))
+const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
 /** Contract 4.4 and decisions.md section 6: POSTs that only ask. */
 export const shop = new Hono<Gateway>()
@@ -29,7 +26,7 @@ export const shop = new Hono<Gateway>()
         input: inputs.orderSheets,
         output: answers.orderSheets,
       },
-      async (c) => success(await orderSheets(c.get('state').outgoing, c.req.valid('json'))),
+      async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
     ),
   )
   .post(
@@ -41,7 +38,7 @@ export const shop = new Hono<Gateway>()
         input: inputs.category,
         output: answers.category,
       },
-      async (c) => success(await findCategory(c.get('state').outgoing, c.req.valid('json'))),
+      async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
     ),
   )
   .post(
@@ -54,7 +51,7 @@ export const shop = new Hono<Gateway>()
         output: answers.orders,
         gate: pro,
       },
-      async (c) => success(await ordersOf(c.get('state').outgoing, c.req.valid('json'))),
+      async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
     ),
   )
   .post(
@@ -69,7 +66,7 @@ export const shop = new Hono<Gateway>()
       },
       async (c) => {
         const request = c.req.valid('json')
-        const page = await ordersOf(c.get('state').outgoing, request)
+        const page = await fetchOrders(connect(c), request)
         return success({ rows: flattenOrders(page), page: pageInfo(request, page) })
       },
     ),

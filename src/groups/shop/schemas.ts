@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { choice } from '../../gateway/fields.ts'
+import { orderSheetStatuses } from './merge-sheets.ts'
 import { isPageSize } from './orderpage.ts'
-import { orderSheetStatuses } from './statuses.ts'
 
 /** What comes in to the shop group: contract 4.4 and decisions.md section 6. Built at the first use. */
 
@@ -18,7 +18,7 @@ export const orderSheets = () => ({
   }),
 })
 
-/** It becomes part of the upstream path: digits and nothing else. */
+/** A code becomes part of the upstream path, so it holds digits only. */
 const code = () => {
   const error = 'must be an integer of at least 0'
   return z.union([z.int().min(0, error), z.string().regex(/^\d{1,15}$/)], error)

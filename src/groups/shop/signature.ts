@@ -6,10 +6,10 @@ export interface SellerKeys {
 }
 
 export interface SignedTarget {
-  /** To be put after the origin and sent as it is: these bytes are the signed ones. */
+  /** Goes after the origin unchanged: the signature covers these very bytes. */
   pathAndQuery: string
   headers: { Authorization: string }
-  /** 64 hexadecimal digits: good for this request until it expires, so it must not show. */
+  /** 64 hexadecimal digits. It opens this request until it expires, so it is a secret. */
   signature: string
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/base/json.ts'
 import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
-import { gatherOrders, isPageSize, judgePage, pageInfo, type UpstreamPage } from '../../../src/groups/shop/orderpage.ts'
+import { gatherOrders, isPageSize, pageInfo, type UpstreamPage, wholePage } from '../../../src/groups/shop/orderpage.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
 
@@ -148,19 +148,19 @@ test.each([
   ['a word', 'login', 'cannot be read'],
   ['true', true, 'cannot be read'],
 ])('%s is an unknown shape: 502', (_, answer, place) => {
-  expect(() => judgePage(answer)).toThrow(
+  expect(() => wholePage(answer)).toThrow(
     expect.objectContaining({ status: 502, message: expect.stringContaining(place) }),
   )
 })
 
 test('an empty year is no failure, and unknown fields stay', () => {
-  expect(judgePage({ ...whole, banner: { text: '로켓' } })).toEqual({ ...whole, banner: { text: '로켓' } })
+  expect(wholePage({ ...whole, banner: { text: '로켓' } })).toEqual({ ...whole, banner: { text: '로켓' } })
 })
 
 test('pageInfo writes null where the product leaves a pointer out', () => {
   const { nextPageIndex, nextYear, ...rest } = whole
   expect([nextPageIndex, nextYear]).toEqual([null, null])
-  expect(pageInfo({ pageIndex: 2, pageSize: 5 }, judgePage(rest))).toEqual({
+  expect(pageInfo({ pageIndex: 2, pageSize: 5 }, wholePage(rest))).toEqual({
     pageIndex: 2,
     pageSize: 5,
     hasNext: false,
