@@ -1,10 +1,9 @@
 import * as z from 'zod'
+import { successFields } from '../../gateway/envelope.ts'
 import { choice } from '../../gateway/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
 /** What goes out of the video group: decisions.md section 8. Built at the first use. */
-
-const success = () => z.literal(true).describe('Always true')
 
 const segment = () =>
   z.object({
@@ -15,7 +14,7 @@ const segment = () =>
 
 export const transcript = () =>
   z.object({
-    success: success(),
+    ...successFields('video'),
     video_id: z.string().describe('Id of the video'),
     language: z.string().describe('BCP 47 code of the captions, as the service writes it'),
     is_generated: z.boolean().describe('Whether a machine made the captions'),
@@ -61,4 +60,7 @@ const video = () =>
 export type VideoMetadata = z.output<ReturnType<typeof video>>
 
 export const metadata = () =>
-  z.object({ success: success(), video: video().describe('What is known of the video; unknown values are null') })
+  z.object({
+    ...successFields('video'),
+    video: video().describe('What is known of the video; unknown values are null'),
+  })

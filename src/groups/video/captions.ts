@@ -2,6 +2,7 @@ import { decodeEntities } from '../../base/entities.ts'
 import { badGateway } from '../../base/errors.ts'
 import { at, count, list, text } from '../../base/loose-json.ts'
 import type { Cue } from '../../renderings/cue.ts'
+import type { Segment } from './answers.ts'
 
 /**
  * The cues of a json3 caption file (video facts, section 3), in order of start, times in integer milliseconds, each
@@ -10,17 +11,21 @@ import type { Cue } from '../../renderings/cue.ts'
  * @param rolling machine-made captions, whose lines stay on screen while the next ones come: each ends where the next starts
  * Throws 502 when it is not such a file.
  */
-export function cuesOf(file: unknown, { rolling }: { rolling: boolean }): Cue[] {
+export function captionCues(file: unknown, { rolling }: { rolling: boolean }): Cue[] {
   const events = at(file, 'events')
   // A file without a line leaves `events` out.
   if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') {
     throw badGateway('the video service answered in a form that cannot be read as captions', 'shape events')
   }
   const lines = list(events)
-    .flatMap(lineOf)
+    .flatMap(captionLine)
     .sort((a, b) => a.start - b.start)
   return timed(lines, rolling)
 }
+
+/** The cues as `format: json` gives them (decisions.md section 8): in seconds, to the millisecond. */
+export const segments = (cues: readonly Cue[]): Segment[] =>
+  cues.map(({ start, end, text }) => ({ start: start / 1000, duration: Math.max(0, end - start) / 1000, text }))
 
 interface Line {
   start: number
@@ -29,13 +34,13 @@ interface Line {
   text: string
 }
 
-function lineOf(event: unknown): Line[] {
-  const segments = at(event, 'segs')
+function captionLine(event: unknown): Line[] {
+  const words = at(event, 'segs')
   // Events without words define a window; appended ones are the lone line breaks of rolling captions.
-  if (!Array.isArray(segments) || at(event, 'aAppend') === 1) return []
-  const words = clean(segments.map((segment) => text(at(segment, 'utf8')) ?? '').join(''))
-  if (words === '') return []
-  return [{ start: milliseconds(at(event, 'tStartMs')), duration: milliseconds(at(event, 'dDurationMs')), text: words }]
+  if (!Array.isArray(words) || at(event, 'aAppend') === 1) return []
+  const line = clean(words.map((word) => text(at(word, 'utf8')) ?? '').join(''))
+  if (line === '') return []
+  return [{ start: milliseconds(at(event, 'tStartMs')), duration: milliseconds(at(event, 'dDurationMs')), text: line }]
 }
 
 /** Absent numbers are 0 in this format. */
@@ -43,7 +48,7 @@ const milliseconds = (value: unknown) => count(typeof value === 'number' && valu
 
 function timed(lines: readonly Line[], rolling: boolean): Cue[] {
   const cues: Cue[] = []
-  // Backwards, so that the next later start is at hand: lines of the same moment are shown together.
+  // Backwards, so that the next later start is known; lines with the same start are shown together.
   let nextStart: number | undefined
   let laterStart: number | undefined
   for (const { start, duration, text: words } of lines.toReversed()) {
@@ -58,5 +63,5 @@ function timed(lines: readonly Line[], rolling: boolean): Cue[] {
 /** Zero-width spaces and byte order marks, which caption editors leave behind; joiners stay, since scripts need them. */
 const INVISIBLE = /[\u200b\ufeff]/g
 
-/** Entities read once, line breaks and runs of spaces made one space. */
+/** Decodes entities once, and turns line breaks and runs of spaces into one space. */
 const clean = (words: string) => decodeEntities(words).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()

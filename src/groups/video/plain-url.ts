@@ -3,9 +3,9 @@ import { badInput } from '../../base/errors.ts'
 const MAX_LENGTH = 2048
 
 /**
- * A URL as a person copies it from a browser: http or https, the scheme may be absent, the host in plain letters.
- * Throws 400 naming `video_url` for anything that makes a URL look like what it is not: credentials, a port, an IP
- * address, a host that is written one way and read another.
+ * A URL as a person copies it from a browser: http or https, with or without its scheme, the host in plain letters.
+ * Throws 400 naming `video_url` for what can disguise a URL: credentials, a port, an IP address, a host whose letters
+ * are not those that a parser reads.
  */
 export function plainUrl(written: string): URL {
   // The URL standard drops line breaks and reads a backslash as a slash.

@@ -8,9 +8,9 @@ const AGE_STATUSES = new Set(['AGE_CHECK_REQUIRED', 'AGE_VERIFICATION_REQUIRED']
  * What a player answer, of any HTTP status, means for reading captions (video facts, section 5). Reasons are told apart
  * by their English words, which is why the clients ask in English.
  *
- * @param shown makes of the product's words what a caller may read
+ * @param shown turns the product's words into what a caller may read
  */
-export function outcomeOf(player: unknown, videoId: string, shown: (words: string) => string): Outcome {
+export function playerOutcome(player: unknown, videoId: string, shown: (words: string) => string): Outcome {
   // An outdated client is refused with 400, or handed another video that tells the viewer to update.
   if (at(player, 'error', 'code') === 400) return refusal('outdated-client')
   const detailed = text(at(player, 'videoDetails', 'videoId'))
@@ -18,9 +18,9 @@ export function outcomeOf(player: unknown, videoId: string, shown: (words: strin
 
   const playability = at(player, 'playabilityStatus')
   const status = text(at(playability, 'status'))
-  const reason = reasonOf(playability)
+  const reason = statedReason(playability)
   if (status === null) return refusal('unreadable')
-  if (status === 'OK') return outcomeOfPlayable(player)
+  if (status === 'OK') return playableOutcome(player)
   if (status === 'LIVE_STREAM_OFFLINE') return refusal('upcoming', shown(reason))
   if (isAgeGate(status, playability, reason)) return refusal('age-restricted')
   if (/\bprivate\b/i.test(reason)) return refusal('private')
@@ -32,7 +32,7 @@ export function outcomeOf(player: unknown, videoId: string, shown: (words: strin
   return refusal('unplayable', shown(reason))
 }
 
-function outcomeOfPlayable(player: unknown): Outcome {
+function playableOutcome(player: unknown): Outcome {
   if (captionTracks(player).tracks.length > 0) return { kind: 'ok' }
   const details = at(player, 'videoDetails')
   if (at(details, 'isUpcoming') === true) return refusal('upcoming')
@@ -49,13 +49,13 @@ const isAgeGate = (status: string, playability: unknown, reason: string) =>
   (status === 'LOGIN_REQUIRED' && /inappropriate for some|confirm your age/i.test(reason))
 
 /** The product's message and what it adds on the error screen, as one sentence after the other. */
-function reasonOf(playability: unknown): string {
+function statedReason(playability: unknown): string {
   const reason = text(at(playability, 'reason')) ?? ''
   const added = label(at(playability, 'errorScreen', 'playerErrorMessageRenderer', 'subreason')) ?? ''
   return reason && added ? `${reason.replace(/\.$/, '')}. ${added}` : reason || added
 }
 
-/** Whether a page asks for consent or a riddle in place of an answer: the deployment's address is blocked. */
+/** Whether a page asks for consent or shows a captcha in place of an answer: the deployment's address is blocked. */
 export const isBlockPage = (html: string) => /g-recaptcha|consent\.youtube\.com|unusual traffic/.test(html)
 
 /** A text of the player: `simpleText` from web clients, `runs` from the others (video facts, section 3). */

@@ -13,8 +13,8 @@ const forbidden = (message: string) => new GatewayError(403, message)
 const because = (message: string, reason: string) => (reason ? `${message}: ${reason}` : message)
 
 /**
- * Why a client got no captions of a video (video facts, sections 2 and 5), in the order of what tells most: where clients
- * differ, the caller hears the first of these that any of them met.
+ * Why a client got no captions of a video (video facts, sections 2 and 5), the most telling first: where clients differ,
+ * the caller hears the first of these that any of them met.
  */
 const MEANINGS = {
   private: { final: true, error: () => notFound('this video is private') },

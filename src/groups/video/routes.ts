@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
+import { SUCCESS } from '../../gateway/envelope.ts'
 import { basic, proVideo } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { render } from '../../renderings/formats.ts'
 import * as answers from './answers.ts'
-import { metadataOf } from './metadata-sources.ts'
+import { segments } from './captions.ts'
+import { connect } from './connection.ts'
+import { fetchMetadata } from './metadata/sources.ts'
 import * as inputs from './schemas.ts'
-import { segmentsOf } from './segments.ts'
-import { transcriptOf } from './transcript.ts'
+import { fetchTranscript } from './transcript.ts'
 import { requestedVideo } from './video-id.ts'
 
 const { read } = operations({ group: 'video', gate: basic })
@@ -26,15 +28,15 @@ export const video = new Hono<Gateway>()
       async (c) => {
         const { format, lang, ...which } = c.req.valid('json')
         const id = requestedVideo(which)
-        const { language, isGenerated, cues } = await transcriptOf(c.get('state').outgoing, id, lang)
+        const { language, isGenerated, cues } = await fetchTranscript(connect(c), id, lang)
         return {
-          success: true as const,
+          ...SUCCESS.video,
           video_id: id,
           language,
           is_generated: isGenerated,
           format,
           // `text` is words only here, unlike the recorder's (decisions.md section 8).
-          content: format === 'json' ? segmentsOf(cues) : render(cues, format === 'text' ? 'plain' : format),
+          content: format === 'json' ? segments(cues) : render(cues, format === 'text' ? 'plain' : format),
         }
       },
     ),
@@ -51,7 +53,7 @@ export const video = new Hono<Gateway>()
       },
       async (c) => {
         const id = requestedVideo(c.req.valid('json'))
-        return { success: true as const, video: await metadataOf(c.get('state').outgoing, id) }
+        return { ...SUCCESS.video, video: await fetchMetadata(connect(c), id) }
       },
     ),
   )

@@ -1,10 +1,10 @@
 import type { Cue } from '../../renderings/cue.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
-import { cuesOf } from './captions.ts'
+import { captionCues } from './captions.ts'
 import { type PlayerClient, TRANSCRIPT_CLIENTS } from './clients.ts'
+import type { Connection } from './connection.ts'
+import { fetchCaptions, fetchPlayer } from './player.ts'
 import { mostTelling, type Refusal } from './refusals.ts'
 import { captionTracks, chooseTrack } from './tracks.ts'
-import { askPlayer, readCaptions } from './youtube.ts'
 
 export interface Transcript {
   /** BCP 47, as the product writes it. */
@@ -19,27 +19,27 @@ export interface Transcript {
  * language spoken. Throws the most telling of the reasons why none of them did, and 404 naming `lang` when there are
  * captions in other languages only.
  */
-export async function transcriptOf(outgoing: Outgoing, videoId: string, lang?: string): Promise<Transcript> {
+export async function fetchTranscript(connection: Connection, videoId: string, lang?: string): Promise<Transcript> {
   const refusals: Refusal[] = []
   for (const client of TRANSCRIPT_CLIENTS) {
-    const told = await transcriptAs(client, outgoing, videoId, lang)
-    if ('cues' in told) return told
-    if (told.kind === 'stop') throw told.error
-    refusals.push(told)
+    const result = await fetchTranscriptAs(client, connection, videoId, lang)
+    if ('cues' in result) return result
+    if (result.kind === 'stop') throw result.error
+    refusals.push(result)
   }
   throw mostTelling(refusals)
 }
 
-async function transcriptAs(
+async function fetchTranscriptAs(
   client: PlayerClient,
-  outgoing: Outgoing,
+  connection: Connection,
   videoId: string,
   lang: string | undefined,
 ): Promise<Transcript | Refusal> {
-  const { player, outcome } = await askPlayer(outgoing, client, videoId)
+  const { player, outcome } = await fetchPlayer(connection, client, videoId)
   if (outcome.kind !== 'ok') return outcome
   const { language, isGenerated, baseUrl } = chooseTrack(captionTracks(player), lang)
-  const captions = await readCaptions(outgoing, baseUrl)
+  const captions = await fetchCaptions(connection, baseUrl)
   if (!('file' in captions)) return captions
-  return { language, isGenerated, cues: cuesOf(captions.file, { rolling: isGenerated }) }
+  return { language, isGenerated, cues: captionCues(captions.file, { rolling: isGenerated }) }
 }

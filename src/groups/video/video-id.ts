@@ -28,7 +28,7 @@ export function parseVideoId(videoUrl: string): string {
   if (VIDEO_ID.test(trimmed) && !PLAYERS_WITHOUT_ID.has(trimmed)) return trimmed
   const url = plainUrl(trimmed)
   const nested = isVideoHost(url) && url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
-  return idOf(nested === null ? url : plainUrl(absolute(nested, url)))
+  return idInUrl(nested === null ? url : plainUrl(absolute(nested, url)))
 }
 
 /**
@@ -49,7 +49,7 @@ const isVideoHost = (url: URL) => LONG_HOSTS.test(url.hostname)
 /** The target of an attribution link is a path on the same host, or a whole URL that is checked like any other. */
 const absolute = (target: string, base: URL) => (/^\/(?!\/)/.test(target) ? `${base.origin}${target}` : target)
 
-function idOf(url: URL): string {
+function idInUrl(url: URL): string {
   const [first = '', second = ''] = url.pathname.split('/').slice(1)
   if (SHORT_HOSTS.has(url.hostname)) return checked(first)
   if (!isVideoHost(url)) throw badInput('video_url: is not on a host of the video service')

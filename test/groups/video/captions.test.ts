@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cuesOf } from '../../../src/groups/video/captions.ts'
-import { segmentsOf } from '../../../src/groups/video/segments.ts'
+import { captionCues, segments } from '../../../src/groups/video/captions.ts'
 
 const file = (...events: object[]) => ({ wireMagic: 'pb3', events })
 const line = (tStartMs: number, dDurationMs: number | undefined, ...words: string[]) => ({
@@ -12,8 +11,8 @@ const line = (tStartMs: number, dDurationMs: number | undefined, ...words: strin
 const window = { tStartMs: 0, dDurationMs: 60_000, id: 1, wpWinPosId: 1, wsWinStyleId: 1 }
 const lineBreak = (tStartMs: number) => ({ tStartMs, dDurationMs: 900, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] })
 
-const manual = (...events: object[]) => cuesOf(file(...events), { rolling: false })
-const rolling = (...events: object[]) => cuesOf(file(...events), { rolling: true })
+const manual = (...events: object[]) => captionCues(file(...events), { rolling: false })
+const rolling = (...events: object[]) => captionCues(file(...events), { rolling: true })
 const words = (...parts: string[]) => manual(line(0, 1000, ...parts))[0]?.text
 
 describe('json3 lines become cues (video facts, section 3)', () => {
@@ -92,13 +91,13 @@ describe('texts come out clean', () => {
 describe('files', () => {
   it('without lines give none', () => {
     expect(manual()).toEqual([])
-    expect(cuesOf({ wireMagic: 'pb3' }, { rolling: true })).toEqual([])
+    expect(captionCues({ wireMagic: 'pb3' }, { rolling: true })).toEqual([])
   })
 
   it.each([[null], ['<transcript/>'], [[]], [{ error: { code: 500 } }], [{ events: 'none' }]])(
     'that are no captions are 502: %j',
     (other) => {
-      expect(() => cuesOf(other, { rolling: false })).toThrow(expect.objectContaining({ status: 502 }))
+      expect(() => captionCues(other, { rolling: false })).toThrow(expect.objectContaining({ status: 502 }))
     },
   )
 
@@ -116,7 +115,7 @@ describe('files', () => {
     )
     fc.assert(
       fc.property(events, fc.boolean(), (given, rolls) => {
-        const cues = cuesOf({ events: given }, { rolling: rolls })
+        const cues = captionCues({ events: given }, { rolling: rolls })
         let last = 0
         for (const { start, end, text } of cues) {
           expect([start, end].every(Number.isSafeInteger)).toBe(true)
@@ -133,6 +132,6 @@ describe('files', () => {
 
 describe('segments (decisions.md section 8)', () => {
   it('are in seconds', () => {
-    expect(segmentsOf([{ start: 1160, end: 3480, text: 'x' }])).toEqual([{ start: 1.16, duration: 2.32, text: 'x' }])
+    expect(segments([{ start: 1160, end: 3480, text: 'x' }])).toEqual([{ start: 1.16, duration: 2.32, text: 'x' }])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isBlockPage, outcomeOf } from '../../../src/groups/video/playability.ts'
+import { isBlockPage, playerOutcome } from '../../../src/groups/video/playability.ts'
 import { mostTelling, type Obstacle, refusal } from '../../../src/groups/video/refusals.ts'
 
 const ID = 'okManual001'
-const outcome = (player: unknown, shown = (words: string) => words) => outcomeOf(player, ID, shown)
+const outcome = (player: unknown, shown = (words: string) => words) => playerOutcome(player, ID, shown)
 const details = (own: object = {}) => ({ videoDetails: { videoId: ID, ...own } })
 const refused = (status: string, reason?: string, subreason?: object, own: object = {}) => ({
   playabilityStatus: {

@@ -63,20 +63,20 @@ describe('the choice of a language (video facts, section 5)', () => {
 })
 
 describe('tracks of a player answer', () => {
-  it('leaves out what cannot be read, and keeps the place of the default', () => {
+  it('leaves out what cannot be read, and keeps the place of the default one', () => {
     const answer = player([], {
       captionTracks: [{ languageCode: 'en' }, { baseUrl: 'https://x.example/' }, { languageCode: 'ko', baseUrl: 'x' }],
       audioTracks: [{ defaultCaptionTrackIndex: 2 }],
     })
-    const { tracks, ofAudio } = captionTracks(answer)
+    const { tracks, defaultTrack } = captionTracks(answer)
     expect(tracks).toEqual([{ language: 'ko', isGenerated: false, baseUrl: 'x' }])
-    expect(ofAudio?.language).toBe('ko')
+    expect(defaultTrack?.language).toBe('ko')
   })
 
   it.each([[undefined], [{}], [{ captions: null }], [{ captions: { playerCaptionsTracklistRenderer: {} } }]])(
     'has none in %j',
     (answer) => {
-      expect(captionTracks(answer)).toEqual({ tracks: [], ofAudio: undefined })
+      expect(captionTracks(answer)).toEqual({ tracks: [], defaultTrack: undefined })
     },
   )
 })

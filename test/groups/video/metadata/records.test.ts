@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { metadata } from '../../../src/groups/video/answers.ts'
-import { METADATA_CLIENT, playerCall, TRANSCRIPT_CLIENTS } from '../../../src/groups/video/clients.ts'
-import { isoSeconds } from '../../../src/groups/video/iso-duration.ts'
-import { fromDataApi, fromOembed, fromPlayer } from '../../../src/groups/video/metadata.ts'
-import { oembedError, rejectedKey } from '../../../src/groups/video/metadata-refusals.ts'
-import { createYouTube, DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../upstreams/video/index.ts'
+import { metadata } from '../../../../src/groups/video/answers.ts'
+import { METADATA_CLIENT, playerCall, TRANSCRIPT_CLIENTS } from '../../../../src/groups/video/clients.ts'
+import { fromDataApi, isoSeconds, rejectedKey } from '../../../../src/groups/video/metadata/data-api.ts'
+import { fromOembed, oembedError } from '../../../../src/groups/video/metadata/oembed.ts'
+import { fromPlayer } from '../../../../src/groups/video/metadata/player-details.ts'
+import { createYouTube, DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'
 
 const ID = VIDEO_IDS.manual
 

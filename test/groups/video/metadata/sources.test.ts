@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { metadata as answer } from '../../../src/groups/video/answers.ts'
-import { expectNothingUnexpected } from '../../support/world.ts'
-import type { Call, Fault } from '../../upstreams/simulator.ts'
-import { DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../upstreams/video/index.ts'
-import { DATA_API, OEMBED, PLAYER, relay, type Stage, setStage } from './stage.ts'
+import { metadata as answer } from '../../../../src/groups/video/answers.ts'
+import { expectNothingUnexpected } from '../../../support/world.ts'
+import type { Call, Fault } from '../../../upstreams/simulator.ts'
+import { DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'
+import { DATA_API, OEMBED, PLAYER, relay, type Stage, setStage } from '../stage.ts'
 
 let stage: Stage
 

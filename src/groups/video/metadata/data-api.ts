@@ -1,0 +1,74 @@
+import { type GatewayError, unauthorized } from '../../../base/errors.ts'
+import { at, count, list, parsed, text } from '../../../base/loose-json.ts'
+import { failureOf, unreadable } from '../../../upstream/failures.ts'
+import type { VideoMetadata } from '../answers.ts'
+import type { DataApi } from '../connection.ts'
+import { categoryName } from './categories.ts'
+import { blank, channel, moment, strings, thumbnails, written } from './fields.ts'
+
+/**
+ * `videos.list` of the data API; one unit of the key's daily quota (video facts, section 7). Undefined when the product
+ * has no such video to show. Throws 401 for a rejected key, and what any other failure means.
+ */
+export async function fetchListing({ call, outgoing }: DataApi, id: string): Promise<VideoMetadata | undefined> {
+  const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
+  const body = parsed(answer.text)
+  if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? failureOf(outgoing, 'video', answer)
+  if (!Array.isArray(at(body, 'items'))) throw unreadable('video')
+  return fromDataApi(id, body)
+}
+
+/** Names under which the data API keeps thumbnails. */
+const SIZES = ['default', 'medium', 'high', 'standard', 'maxres']
+
+/** From snippet, contentDetails and statistics of `videos.list`; undefined when it knows no such video. */
+export function fromDataApi(id: string, body: unknown): VideoMetadata | undefined {
+  const item = list(at(body, 'items')).find((candidate) => at(candidate, 'id') === id)
+  if (item === undefined) return undefined
+  const snippet = at(item, 'snippet')
+  return {
+    ...blank(id),
+    ...channel(text(at(snippet, 'channelId'))),
+    title: written(at(snippet, 'title')),
+    description: written(at(snippet, 'description')),
+    author: written(at(snippet, 'channelTitle')),
+    published_at: moment(at(snippet, 'publishedAt')),
+    // 0 while a broadcast is to come or runs.
+    duration_seconds: isoSeconds(text(at(item, 'contentDetails', 'duration')) ?? '') || null,
+    view_count: count(at(item, 'statistics', 'viewCount')),
+    like_count: count(at(item, 'statistics', 'likeCount')),
+    // Left out when a video has none.
+    keywords: strings(at(snippet, 'tags')),
+    thumbnails: thumbnails(SIZES.map((size) => at(snippet, 'thumbnails', size))),
+    is_live: at(snippet, 'liveBroadcastContent') === 'live',
+    category: categoryName(text(at(snippet, 'categoryId')) ?? ''),
+  }
+}
+
+const DURATION = /^P(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/
+
+/** Whole seconds of an ISO 8601 duration; null for what is none, and for months and years, which have no fixed length. */
+export function isoSeconds(duration: string): number | null {
+  const parts = DURATION.exec(duration)
+  if (!parts) return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  return (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds
+}
+
+const QUOTA_REASON = /^(quota|dailyLimit|rateLimit|userRateLimit)Exceeded$/
+
+/**
+ * The error for a key that the data API refuses (video facts, section 7): it answers 400 for an unknown key, and 403
+ * for one without access. A used-up quota is 403 too, but does not refuse the key. Undefined for any other failure.
+ */
+export function rejectedKey(status: number, body: unknown): GatewayError | undefined {
+  const error = at(body, 'error')
+  const isSpent = list(at(error, 'errors')).some((detail) => QUOTA_REASON.test(text(at(detail, 'reason')) ?? ''))
+  const isRefused =
+    status === 401 ||
+    (status === 403 && error !== undefined && !isSpent) ||
+    (status === 400 && /\bAPI key\b/i.test(text(at(error, 'message')) ?? ''))
+  return isRefused
+    ? unauthorized('VIDEO_API_KEY was rejected by the video service: reconnect it with another key', 'account rejected')
+    : undefined
+}

@@ -1,0 +1,47 @@
+import { at, count, list, text } from '../../../base/loose-json.ts'
+import type { Thumbnail, VideoMetadata } from '../answers.ts'
+
+/** The record of a video of which nothing else is known; a source spreads it under what it knows. */
+export const blank = (id: string): VideoMetadata => ({
+  id,
+  type: 'video',
+  title: null,
+  description: null,
+  author: null,
+  channel_id: null,
+  channel_url: null,
+  published_at: null,
+  duration_seconds: null,
+  view_count: null,
+  like_count: null,
+  keywords: null,
+  thumbnails: [],
+  is_live: null,
+  category: null,
+})
+
+/** A string, an empty one too: an empty description is known to be empty. */
+export const written = (value: unknown) => (typeof value === 'string' ? value : null)
+
+export const strings = (value: unknown) => list(value).filter((item) => typeof item === 'string')
+
+export const channel = (id: string | null) => ({
+  channel_id: id,
+  channel_url: id === null ? null : `https://www.youtube.com/channel/${id}`,
+})
+
+/** Smallest first. */
+export const thumbnails = (images: readonly unknown[]): Thumbnail[] =>
+  images
+    .flatMap((image) => {
+      const url = text(at(image, 'url'))
+      return url === null ? [] : [{ url, width: count(at(image, 'width')), height: count(at(image, 'height')) }]
+    })
+    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
+
+/** UTC, to the second; a day without an hour stays a day. Null for what is no date. */
+export function moment(value: unknown): string | null {
+  const iso = text(value)
+  if (iso === null || Number.isNaN(Date.parse(iso))) return null
+  return /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : new Date(iso).toISOString().replace(/\.\d{3}Z$/, 'Z')
+}

@@ -1,0 +1,40 @@
+import { GatewayError, notFound } from '../../../base/errors.ts'
+import { parsed } from '../../../base/loose-json.ts'
+import type { VideoMetadata } from '../answers.ts'
+import type { Connection } from '../connection.ts'
+import { fetchListing } from './data-api.ts'
+import { fetchOembed, fromOembed, oembedError } from './oembed.ts'
+import { fetchDetails } from './player-details.ts'
+
+/**
+ * What is known of a video (decisions.md section 8): from the data API when VIDEO_API_KEY is set, else the player, else
+ * oEmbed. A source that fails, or whose quota is used up, leaves it to the next; a rejected key is 401, since nobody
+ * would hear of it otherwise. When all fail, the error is oEmbed's word on the video, else the player's failure.
+ */
+export async function fetchMetadata(connection: Connection, id: string): Promise<VideoMetadata> {
+  const dataApi = connection.dataApi()
+  if (dataApi) {
+    const listed = await attempt(fetchListing(dataApi, id))
+    if (listed === undefined) throw notFound('no such video, or it is private')
+    if (!(listed instanceof GatewayError)) return listed
+    if (listed.status === 401) throw listed
+  }
+  const details = await attempt(fetchDetails(connection, id))
+  if (!(details instanceof GatewayError)) return details
+
+  const embed = await attempt(fetchOembed(connection, id))
+  if (embed instanceof GatewayError) throw details
+  const video = embed.status === 200 ? fromOembed(id, parsed(embed.text)) : undefined
+  if (video) return video
+  throw oembedError(embed) ?? details
+}
+
+/** The failure of a source as a value. A wrong setting (500) is no failure of a source, and is thrown. */
+async function attempt<Result>(source: Promise<Result>): Promise<Result | GatewayError> {
+  try {
+    return await source
+  } catch (error) {
+    if (error instanceof GatewayError && error.status !== 500) return error
+    throw error
+  }
+}
