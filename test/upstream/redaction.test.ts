@@ -16,7 +16,7 @@ import { createProbe } from '../gateway/probe.ts'
 import { type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 
-/** "No credential, signed URL or cookie in a log line or an error body; a test proves it for every setting" (issue 2). */
+/** "No credential, signed URL or cookie in a log line or an error body; a test proves it for every setting" (decisions.md section 2). */
 
 let world: World
 
