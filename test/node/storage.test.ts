@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/**
+ * docs/storage.md against the code. Each look into STORE and each one into the storage of a Durable Object is followed to
+ * the literal that names the record; one that cannot be followed fails too, and wants its name in a constant.
+ */
+const page = readFileSync(`${ROOT}docs/storage.md`, 'utf8')
+
+const sources = new Map<string, string>()
+for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
+  const code = readFileSync(`${ROOT}${file}`, 'utf8')
+  sources.set(file.replaceAll('\\', '/'), code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, ''))
+}
+
+const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
+
+/** What a record is called, with `<>` for each part that differs. */
+function nameIn(expression: string, file: string, depth = 0): string {
+  const [, template] = /`([^`]*)`/.exec(expression) ?? []
+  if (template !== undefined) return template.replaceAll(/\$\{[^}]*\}/g, '<>')
+  const [, text] = /'([^']*)'/.exec(expression) ?? []
+  if (text !== undefined) return text.endsWith('/') ? `${text}<>` : text
+  const [, word = ''] = /(?:prefix: )?(\w+)/.exec(expression) ?? []
+  const definition = depth < 4 && definitionOf(word, file)
+  if (!definition) throw new Error(`${file}: cannot tell which record \`${expression}\` is`)
+  return nameIn(definition.replace(/^\(.*?=>/s, ''), file, depth + 1)
+}
+
+/** The line after `const <word> =`; of another file only where that gives it away. */
+function definitionOf(word: string, file: string): string | undefined {
+  for (const [other, code] of [[file, sources.get(file) ?? ''] as const, ...sources]) {
+    const before = other === file ? '' : 'export '
+    const [, line] = new RegExp(`\\b${before}const ${word} =\\s*(?:await |async )*(.*(?:=>\\n.*)?)`).exec(code) ?? []
+    if (line) return line
+  }
+  return undefined
+}
+
+/** A loop over what was listed: the list has told the name. */
+const isListed = (expression: string, code: string) => code.includes(`for (const ${expression} of`)
+
+const looks = [...sources].flatMap(([file, code]) => [
+  ...[...code.matchAll(LOOK)].flatMap(([, expression = '']) =>
+    isListed(expression, code) ? [] : [{ file, name: nameIn(expression, file) }],
+  ),
+  ...[...code.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(([, name = '']) => ({ file, name })),
+])
+
+const sections = page.split(/^(?=## |### )/m).flatMap((text) => {
+  const [, name] = /^### `(.+)`/.exec(text) ?? []
+  return name === undefined ? [] : [{ name: name.replaceAll(/<[^>]*>/g, '<>'), text }]
+})
+
+it('names every record that the code keeps, and no other', () => {
+  expect(looks.length).toBeGreaterThan(10)
+  expect(sections.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
+})
+
+it.each(sections)('says the same of each: $name', ({ text }) => {
+  const told = [...text.matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, label]) => label)
+  expect(told).toEqual(['Form', 'Written by', 'Read by', 'Lives', 'Bound', 'Sealed', 'When lost'])
+})
+
+it('names the files that keep them', () => {
+  const keepers = [...new Set(looks.map(({ file }) => file))]
+  expect(keepers.filter((file) => !page.includes(`\`${file}\``))).toEqual([])
+})
+
+it('has a section for each binding that keeps something', () => {
+  const config = readFileSync(`${ROOT}wrangler.toml`, 'utf8')
+  const tables = config.split(/^(?=\[)/m).filter((table) => /^\[\[(kv_namespaces|durable_objects)/.test(table))
+  const bindings = tables.map((table) => /^(?:binding|name) = "(\w+)"/m.exec(table)?.[1])
+  const headings = [...page.matchAll(/^## ([A-Z_]+)$/gm)].map(([, name]) => name)
+  expect(headings.sort()).toEqual(bindings.sort())
+})
+
+it('names every file that remembers something between requests, and only files that are there', () => {
+  const remembering = [...sources].filter(([, code]) => /= remembered\(/.test(code)).map(([file]) => file)
+  const [, table = ''] = page.split('## What an isolate remembers')
+  const rows = [...table.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file]) => file)
+  expect(rows.sort()).toEqual(remembering.sort())
+  const named = [...page.matchAll(/`((?:src|test)\/[^`*]+\.ts)`/g)].map(([, file = '']) => file)
+  expect(named.filter((file) => !sources.has(file) && !file.startsWith('test/'))).toEqual([])
+})
