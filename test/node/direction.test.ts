@@ -3,23 +3,12 @@ import { glob } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
+import { floorOf, roomOf } from './floors.ts'
 
 /**
- * Imports lead down this list and never up, types included; groups never import each other (docs/architecture.md). The
+ * Imports lead down the floors and never up, types included; groups never import each other (docs/architecture.md). The
  * message of a failure names the import that leads up.
  */
-const FLOORS = [
-  ['src/index.ts'],
-  ['src/app.ts', 'src/objects/'],
-  ['src/surfaces/', 'src/client/'],
-  ['src/groups/'],
-  ['src/renderings/'],
-  ['src/gateway/'],
-  ['src/upstream/'],
-  ['src/base/'],
-] as const
-
-/** Only there are products called; everybody else asks through it. */
 const imports: { file: string; target: string }[] = []
 for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
   const code = readFileSync(join(ROOT, file), 'utf8')
@@ -28,7 +17,6 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
   }
 }
 
-const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
 const groupOf = (file: string) => /^src\/groups\/([^/]+)\//.exec(file)?.[1]
 
 it('knows the floor of every file', () => {
@@ -42,7 +30,6 @@ it('no import leads up', () => {
 })
 
 it('no room imports one beside it', () => {
-  const roomOf = (file: string) => FLOORS[floorOf(file)]?.find((room) => file.startsWith(room))
   const across = imports.filter(({ file, target }) => {
     const beside = floorOf(file) === floorOf(target) && roomOf(file) !== roomOf(target)
     return beside || (groupOf(target) !== undefined && groupOf(file) !== undefined && groupOf(file) !== groupOf(target))

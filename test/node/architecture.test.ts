@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { FLOORS, floorOf } from './floors.ts'
+
+/** docs/architecture.md against the code: its floors are those that imports are held to, and its walks lead down them. */
+const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+
+/** Each walk is a list of files, numbered from 1. */
+const [, section = ''] = page.split('## Four walks')
+const walks = section.split(/\n(?=1\. `)/).slice(1)
+const stepsOf = (walk: string) => [...walk.matchAll(/^\d+\. `(src\/[^`]+\.ts)`: /gm)].map(([, file = '']) => file)
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(
+    ([, path = '']) => normalize(join(dirname(file), path)).replaceAll('\\', '/'),
+  )
+
+it('has the floors that imports are held to', () => {
+  const rows = [...page.matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, , rooms = '']) => [
+    ...rooms.matchAll(/`([^`]+)`/g),
+  ])
+  expect(rows.map((rooms) => rooms.map(([, room]) => room))).toEqual(FLOORS)
+})
+
+it('walks through the files of four things, two of them in the Worker and in an object', () => {
+  expect(walks.map((walk) => stepsOf(walk).length)).toEqual(walks.map((walk) => walk.match(/^\d+\. /gm)?.length))
+  expect(walks).toHaveLength(6)
+})
+
+it.each(walks.map((walk) => [stepsOf(walk)[0], walk] as const))('the walk from %s leads down', (_first, walk) => {
+  const steps = stepsOf(walk)
+  expect(steps.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  const up = steps.filter((file, step) => step > 0 && floorOf(file) < floorOf(steps[step - 1] ?? ''))
+  expect(up).toEqual([])
+})
+
+it.each(walks.map((walk) => [stepsOf(walk)[0], walk] as const))('each file from %s on leads to the next', (_, walk) => {
+  const steps = stepsOf(walk)
+  const reached = new Set(steps.slice(0, 1))
+  for (const file of steps) {
+    if (reached.has(file)) for (const target of importsOf(file)) reached.add(target)
+  }
+  expect(steps.filter((file) => !reached.has(file))).toEqual([])
+})
+
+it('names nothing that is not there', () => {
+  const named = [...page.matchAll(/`((?:src|test)\/[^`<]+?)`/g)].map(([, path = '']) => path)
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})

@@ -1,0 +1,17 @@
+/** The floors of src, the highest first; rooms on one floor stand beside each other (docs/architecture.md). */
+export const FLOORS = [
+  ['src/index.ts'],
+  ['src/app.ts', 'src/objects/'],
+  ['src/surfaces/', 'src/client/'],
+  ['src/groups/'],
+  ['src/renderings/'],
+  ['src/gateway/'],
+  ['src/upstream/'],
+  ['src/base/'],
+] as const
+
+/** The floor of a file by its number from 0, or -1. */
+export const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
+
+/** The room of a file, undefined where it stands in none. */
+export const roomOf = (file: string) => FLOORS[floorOf(file)]?.find((room) => file.startsWith(room))
