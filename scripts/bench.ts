@@ -5,7 +5,7 @@ import { benchStartup } from './bench/startup.ts'
 import { benchSync } from './bench/sync.ts'
 import { buildWorker } from './support/build.ts'
 
-/** `npm run bench`: the figures of the README, as ratios and sizes. No network, about two minutes. */
+/** `npm run bench`: the figures of docs/measurements.md, as ratios and sizes. No network, about two minutes. */
 const worker = await buildWorker()
 const requests = await benchRequests()
 const sync = await benchSync(worker)
