@@ -1,4 +1,4 @@
-/** Why a request failed, in the closed set of words of README, "The log". Never `bug`, which is a fault of the gateway itself. */
+/** Why a request failed, in the closed set of words of docs/reference.md, "The log". Never `bug`, which is a fault of the gateway itself. */
 export const REASON =
   /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address|timeout|broken|caller left|budget|unusable|unavailable)$/
 

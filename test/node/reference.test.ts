@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/** docs/reference.md has every setting that the code reads, and every reason that the log may hold. */
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
+const page = read('docs/reference.md')
+
+const rowsUnder = (heading: string) => {
+  const [, section = ''] = page.split(`\n## ${heading}\n`)
+  const [text = ''] = section.split('\n## ')
+  return text.split('\n').filter((line) => line.startsWith('| `'))
+}
+const wordsOf = (rows: readonly string[]) =>
+  rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word))
+
+it('names every setting, and no other', () => {
+  const code = read('src/base/env.ts')
+  const secrets = [...code.matchAll(/^ {2}\| '([A-Z_]+)'$/gm)]
+  const others = [...code.matchAll(/^ {2}([A-Z_]+)\??: /gm)]
+  const names = [...secrets, ...others].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(30)
+  // Named in the table ahead of the version that reads it.
+  const told = wordsOf(rowsUnder('Settings')).filter((name) => name !== 'ADMIN_KEY')
+  expect(told.sort()).toEqual(names.sort())
+})
+
+it('names every reason of the log', () => {
+  const [, type = ''] = /export type Reason =([\s\S]*?)\n\n/.exec(read('src/base/errors.ts')) ?? []
+  const reasons = [...type.matchAll(/^ {2}\| ['`](.*)['`]$/gm)].flatMap(([, word = '']) => {
+    const [, start = '', list] = /^([^$]*)\$\{(.*)\}$/.exec(word) ?? [word, word]
+    if (list === undefined) return [word]
+    const ways = [...list.matchAll(/'([^']+)'/g)].map(([, way]) => `${start}${way}`)
+    return ways.length > 0 ? ways : [start]
+  })
+  expect(reasons).toContain('refused limit')
+  const told = wordsOf(rowsUnder('The log'))
+  expect(reasons.filter((reason) => !told.some((word) => word === reason || word.startsWith(`${reason}`)))).toEqual([])
+})
