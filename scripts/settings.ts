@@ -29,4 +29,6 @@ try {
   console.error(`${file} is there already, and stays as it is`)
   process.exit(1)
 }
-console.log(`${file} is made. The key that callers send is API_KEY in it. Fill in the accounts that you have.`)
+console.log(
+  `${file} is made. The key that callers send is API_KEY in it. Fill in the accounts that you have, and take away the # before them.`,
+)
