@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { Platform } from './base/platform.ts'
 import { arrive } from './gateway/arrive.ts'
-import { routeMap } from './gateway/paths.ts'
 import { fail } from './gateway/respond.ts'
 import type { Gateway } from './gateway/state.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
@@ -22,12 +21,7 @@ import { openapi } from './surfaces/openapi.ts'
  */
 export function createApp(platform: Platform) {
   const app = new Hono<Gateway>()
-  app.use(
-    arrive(
-      platform,
-      routeMap(() => app.routes),
-    ),
-  )
+  app.use(arrive(platform, () => app.routes))
   app.route('/', health)
   app.route('/', mcp(app))
   app.route('/', openapi(app))

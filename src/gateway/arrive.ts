@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Platform } from '../base/platform.ts'
 import { settingsOf } from '../base/settings.ts'
 import { Outgoing } from '../upstream/outgoing.ts'
-import { preflightHeaders } from './cors.ts'
-import type { RouteMap } from './paths.ts'
+import { type Route, routeMap } from './paths.ts'
+import { preflight } from './preflight.ts'
 import { respond } from './respond.ts'
 import type { Gateway } from './state.ts'
 
@@ -21,9 +21,15 @@ export function asPartOf(parent: Outgoing, request: Request): Request {
   return request
 }
 
-/** The door in: gives the request its state, and answers a CORS preflight, whatever the path. */
-export const arrive = (platform: Platform, routes: RouteMap): MiddlewareHandler<Gateway> =>
-  async function arrive(c, next) {
+/**
+ * Gives the request its state, and answers a CORS preflight, whatever the path.
+ *
+ * @param routes the router's own list, which is complete only after this middleware is mounted
+ */
+export function arrive(platform: Platform, routes: () => readonly Route[]): MiddlewareHandler<Gateway> {
+  const map = routeMap(routes)
+  const preflightHeaders = preflight(routes)
+  return async function arrive(c, next) {
     const settings = settingsOf(c.env)
     const givenId = c.req.header('X-Request-Id')
     c.set('state', {
@@ -31,7 +37,7 @@ export const arrive = (platform: Platform, routes: RouteMap): MiddlewareHandler<
       settings,
       platform,
       outgoing: new Outgoing(settings, platform, parents.get(c.req.raw)),
-      routes,
+      routes: map,
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')
@@ -39,3 +45,4 @@ export const arrive = (platform: Platform, routes: RouteMap): MiddlewareHandler<
     }
     return next()
   }
+}

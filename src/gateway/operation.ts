@@ -38,6 +38,8 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
 export interface Operation {
   readonly id: string
   readonly group: Group
+  /** The headers that the operations of the group declare. */
+  readonly groupHeaders: readonly string[]
   readonly summary: string
   readonly description: string | undefined
   readonly gate: Gate | 'open'
@@ -92,8 +94,11 @@ export const operationOf = (handler: object): Operation | undefined => operation
 /**
  * The two ways to declare an operation of a group: `read` for one that only reads, whatever its method, and `write`.
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
+ *
+ * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
+ *   (gateway/preflight.ts)
  */
-export function operations(defaults: { group: Group; gate: Gate }) {
+export function operations(defaults: { group: Group; gate: Gate; headers?: readonly string[] }) {
   const declare =
     (reads: boolean) =>
     <Input extends Inputs = Record<never, never>, Output extends z.ZodType = never>(
@@ -105,6 +110,7 @@ export function operations(defaults: { group: Group; gate: Gate }) {
       const operation: Operation = {
         id,
         group: defaults.group,
+        groupHeaders: defaults.headers ?? [],
         summary,
         description,
         gate,

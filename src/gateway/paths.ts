@@ -13,7 +13,12 @@ interface Node {
   readonly methods: string[]
 }
 
-type Route = { readonly method: string; readonly path: string }
+/** A route as the router lists it; the handler of an operation leads to its declaration. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+  readonly handler: object
+}
 
 /** The paths and methods of the router, for requests that match none of them. */
 export interface RouteMap {
@@ -30,7 +35,7 @@ export interface RouteMap {
  * @param routes the router's own list. The tree is built at the first use, which only a path with a parameter and an
  *   unknown path need.
  */
-export function routeMap(routes: () => readonly Route[]): RouteMap {
+export function routeMap(routes: () => readonly Pick<Route, 'method' | 'path'>[]): RouteMap {
   const root = once(() => tree(routes()))
   return {
     methodsAt(path) {
@@ -45,7 +50,7 @@ export function routeMap(routes: () => readonly Route[]): RouteMap {
   }
 }
 
-function tree(routes: readonly Route[]): Node {
+function tree(routes: readonly Pick<Route, 'method' | 'path'>[]): Node {
   const root: Node = { fixed: new Map(), methods: [] }
   for (const { method, path } of routes) {
     if (method === 'ALL') continue

@@ -1,4 +1,5 @@
 import { type Operation, operationOf } from '../gateway/operation.ts'
+import type { Route } from '../gateway/paths.ts'
 
 /** An operation with its place in the router. */
 export interface Registered {
@@ -9,9 +10,7 @@ export interface Registered {
 }
 
 /** The operations among the router's routes, in the router's order. */
-export const registered = (
-  routes: readonly { method: string; path: string; handler: object }[],
-): readonly Registered[] =>
+export const registered = (routes: readonly Route[]): readonly Registered[] =>
   routes.flatMap(({ method, path, handler }) => {
     const operation = operationOf(handler)
     return operation ? [{ method, path, operation }] : []

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registered } from '../contract/subjects.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -11,26 +12,11 @@ const APP = 'https://app.example.test'
 const LOCAL = 'http://localhost:5173'
 const LISTED = `${APP}, ${LOCAL}`
 
-/** Decisions.md section 2, and the headers of contract section 5. */
+/** Decisions.md section 2: the headers of every request, those of MCP, and those that the operations declare. */
 const ALLOWED = [
-  'X-API-KEY',
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
-  'X-Request-Id',
-  'X-Workspace-Token',
-  'X-Workspace-Space-ID',
-  'X-Workspace-User-ID',
-  'X-Payment-Mode',
-  'X-Payment-Host',
-  'X-Payment-Api-Key',
-  'X-Payment-Member-ID',
-  'X-Payment-Merchant-ID',
-  'X-Payment-Business-Number',
-  'MCP-Protocol-Version',
-  'Mcp-Session-Id',
-  'Mcp-Method',
-  'Mcp-Name',
+  ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id'],
+  ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
+  ...new Set(registered.flatMap(({ operation }) => Object.keys(operation.input().header?.shape ?? {}))),
 ]
 const EXPOSED = ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed', 'Server-Timing']
 
@@ -93,6 +79,16 @@ describe('a listed origin', () => {
     const { cors: said } = await ours(APP, PREFLIGHT)
     expect(said['access-control-allow-headers']).toEqual([...ALLOWED].sort())
     expect(said['access-control-expose-headers']).toEqual([...EXPOSED].sort())
+  })
+
+  it('may send every header that an operation declares', async () => {
+    const { cors: said } = await ours(APP, PREFLIGHT)
+    const missing = registered.flatMap(({ operation: { id, group, input } }) =>
+      Object.keys(input().header?.shape ?? {})
+        .filter((name) => !said['access-control-allow-headers']?.includes(name))
+        .map((name) => `${id} declares the header ${name}: add it to HEADERS in src/groups/${group}/schemas.ts`),
+    )
+    expect(missing, 'a browser may not send a header that no group names in operations({ headers })').toEqual([])
   })
 
   it.each([

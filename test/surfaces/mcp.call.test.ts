@@ -8,7 +8,6 @@ import { arrive } from '../../src/gateway/arrive.ts'
 import { count } from '../../src/gateway/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
-import { routeMap } from '../../src/gateway/paths.ts'
 import { reply } from '../../src/gateway/reply.ts'
 import { fail } from '../../src/gateway/respond.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
@@ -181,14 +180,7 @@ describe('a fault of ours outside the operation', () => {
 
   /** The surface alone, on a router of the test's own. */
   const connectWith = async (router: Router) => {
-    const app = new Hono<Gateway>()
-      .use(
-        arrive(
-          platform,
-          routeMap(() => []),
-        ),
-      )
-      .route('/', mcp(router))
+    const app = new Hono<Gateway>().use(arrive(platform, () => [])).route('/', mcp(router))
     app.onError((error, c) => fail(c, error))
     return connectTo({ env: probe.env, call: (path, init) => ask(app, path, init) })
   }

@@ -11,7 +11,7 @@ import { connect } from './connection.ts'
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'payment', gate: proOrPayment })
+const { read, write } = operations({ group: 'payment', gate: proOrPayment, headers: inputs.HEADERS })
 
 /** Contract 4.5 and decisions.md section 7. */
 export const payment = new Hono<Gateway>()

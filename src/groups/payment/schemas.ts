@@ -3,6 +3,17 @@ import { flag } from '../../gateway/fields.ts'
 
 /** What comes in to the payment group (decisions.md section 7). Built at the first use. */
 
+/** Every header of this group's operations. */
+export const HEADERS = [
+  'X-Payment-Mode',
+  'X-Payment-Host',
+  'X-Payment-Api-Key',
+  'X-Payment-Member-ID',
+  'X-Payment-Merchant-ID',
+  'X-Payment-Business-Number',
+  'Idempotency-Key',
+]
+
 const field = (description: string) => z.string().optional().describe(description)
 
 const connection = () => ({

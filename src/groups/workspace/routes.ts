@@ -12,7 +12,7 @@ import { queryDatabase, queryDataSource } from './query.ts'
 import { dataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: basic })
+const { read, write } = operations({ group: 'workspace', gate: basic, headers: inputs.HEADERS })
 
 /** Contract 4.3, the routes under /api/v2. */
 export const workspaceV2 = new Hono<Gateway>()

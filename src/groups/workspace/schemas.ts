@@ -5,6 +5,9 @@ import { asUuid } from './convert/uuid.ts'
 
 /** What comes in to the workspace group: contract 4.3 and decisions.md section 5. Built at the first use. */
 
+/** Every header of this group's operations. */
+export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID']
+
 /** No header and no cookie can be broken out of with these. */
 const token = () =>
   z
