@@ -36,6 +36,8 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.examples
   // The description states the range in words: a number outside of it is moved into it, and not refused.
   delete jsonSchema.clamp
+  // Only the gateway itself reads this (gateway/narrowing.ts).
+  delete jsonSchema.narrows
   // zod gives these bounds to every integer, so they tell nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

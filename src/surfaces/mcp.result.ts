@@ -1,16 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { narrowingFields } from '../gateway/narrowing.ts'
 import { cut, MOST_TEXT } from './mcp.cut.ts'
 import type { ToolRequest } from './mcp.request.ts'
 import type { Tool } from './mcp.tools.ts'
 
 /** The headers of an answer that a tool result repeats, since a model sees no headers. */
 const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
-
-/** What makes an answer smaller, in whatever group: pages, windows of time, and what goes into each item. */
-const NARROWING = [
-  ...['limit', 'size', 'page_size', 'pageSize', 'skip', 'cursor', 'start_cursor', 'after', 'pageIndex'],
-  ...['since', 'until', 'createdAtFrom', 'createdAtTo', 'include', 'filters', 'filter_properties'],
-]
 
 const blocks = (...texts: string[]) => texts.filter(Boolean).map((text) => ({ type: 'text' as const, text }))
 
@@ -42,8 +37,8 @@ const reportedHeaders = (headers: Headers) =>
 /** The protocol wants an object, and every operation answers with one. */
 const asObject = (value: unknown) => Object.fromEntries(Object.entries(value ?? {}))
 
-function cutNote({ definition }: Tool, { method, path }: ToolRequest, length: number): string {
-  const narrowing = NARROWING.filter((name) => name in (definition().inputSchema.properties ?? {}))
-  const rest = narrowing.length > 0 ? `Ask for less at a time by ${narrowing.join(', ')}, or take` : 'Take'
+function cutNote({ operation }: Tool, { method, path }: ToolRequest, length: number): string {
+  const names = narrowingFields(operation.input()).map(({ name }) => name)
+  const rest = names.length > 0 ? `Ask for less at a time by ${names.join(', ')}, or take` : 'Take'
   return `This answer is cut: the whole has ${length} characters, a tool answer has at most ${MOST_TEXT}, so lists and texts end early. ${rest} all of it over HTTP, with ${method} ${path} and the same key.`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { GROUPS } from '../../src/base/groups.ts'
+import { isPaged } from '../../src/gateway/narrowing.ts'
 import { contracts } from './contracts.ts'
 import { bareRoutes, registered, subjects } from './subjects.ts'
 
@@ -58,10 +59,26 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
     for (const schema of Object.values(operation.input())) expect(undescribed(schema, 'input')).toEqual([])
   })
 
+  it('names the field by which its pages are asked for', () => {
+    const advice = (field: string) =>
+      `${operation.id} answers ${field}, and no field of its input says which page is asked for: add .meta({ narrows: 'position' }) to that field in src/groups/${operation.group}/schemas.ts`
+    const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(operation.output?.()).map(advice)
+    expect(missing).toEqual([])
+  })
+
   it('describes every field that goes out', () => {
     if (operation.output) expect(undescribed(operation.output(), 'output')).toEqual([])
   })
 })
+
+/** The fields of an answer, or of an object in it, that lead to a next page. */
+function pointersIn(output: z.ZodType | undefined): string[] {
+  if (!(output instanceof z.ZodObject)) return []
+  return Object.entries(output.shape).flatMap(([name, field]) => [
+    ...(/^(next|has_?(more|next))/i.test(name) ? [name] : []),
+    ...pointersIn(field as z.ZodType),
+  ])
+}
 
 /** Paths of the fields without a description. */
 function undescribed(schema: z.ZodType, io: 'input' | 'output'): string[] {

@@ -41,7 +41,9 @@ const probe = createProbe(
         {
           id: 'shop_rows',
           summary: 'Rows',
-          input: () => ({ query: z.object({ limit: count(20_000).describe('How many') }) }),
+          input: () => ({
+            query: z.object({ limit: count(20_000).meta({ description: 'How many', narrows: 'amount' }) }),
+          }),
           output: rows,
         },
         async (c) => ({

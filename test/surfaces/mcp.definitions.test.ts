@@ -53,7 +53,7 @@ describe.each(tools)('$operation.id', (tool) => {
 
   it('speaks plain JSON Schema: no references, no keywords of ours, patterns that every reader takes', () => {
     for (const [, schema] of [...schemasIn(input), ...(output ? schemasIn(output) : [])]) {
-      expect(Object.keys(schema).filter((keyword) => /^\$|override|clamp/.test(keyword))).toEqual([])
+      expect(Object.keys(schema).filter((keyword) => /^\$|override|clamp|narrows|examples/.test(keyword))).toEqual([])
       if (typeof schema.pattern === 'string') expect(() => new RegExp(schema.pattern as string, 'u')).not.toThrow()
     }
   })

@@ -1,6 +1,9 @@
 import { reset } from 'cloudflare:test'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../scripts/support/products.ts'
+import { jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { forwardedHeaders } from '../../src/surfaces/mcp.headers.ts'
+import { exampleOf } from '../../src/surfaces/openapi.examples.ts'
 import { registered, subjects } from '../contract/subjects.ts'
 import { type Answer, createGateway, type Gateway } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected } from '../support/world.ts'
@@ -39,6 +42,22 @@ describe.each(['2026-11-21T09:00:00Z', '2029-06-30T20:00:00Z'])('the examples of
     expect(answer.status, answer.text).toBe(operation.status)
     expectAsDocumented(document, id, answer)
   })
+})
+
+it('every field that a request cannot do without has an example', () => {
+  const missing = subjects.flatMap(({ id, operation: { group, input } }) => {
+    const { param, query, header, json } = input()
+    const account = forwardedHeaders(header)
+    return [param, query, header, json].flatMap((fields) => {
+      if (!fields) return []
+      const { required = [] } = jsonSchema(fields, 'input')
+      const lacking = required.filter((name) => !(name in exampleOf(fields)) && !account.includes(name))
+      return lacking.map(
+        (name) => `${id}: give ${name} an example with .meta({ examples: [...] }) in src/groups/${group}/schemas.ts`,
+      )
+    })
+  })
+  expect(missing).toEqual([])
 })
 
 function sendExample(

@@ -9,8 +9,8 @@ export const note = () => ({
 
 export const noteList = () => ({
   query: z.object({
-    cursor: z.string().max(1024).optional().describe('`next_cursor` of the page before'),
-    size: clamped(100, 1, 200).describe('How many notes, moved into 1..200'),
+    cursor: z.string().max(1024).optional().describe('`next_cursor` of the page before').meta({ narrows: 'position' }),
+    size: clamped(100, 1, 200).describe('How many notes, moved into 1..200').meta({ narrows: 'amount' }),
     keyword: z.string().max(200).optional().describe('Only notes that match; such a list has one page'),
   }),
 })

@@ -19,8 +19,8 @@ export const file = (example = RECORDING) => ({ param: z.object({ id: fileId().m
 
 export const listing = () => ({
   query: z.object({
-    limit: count(20).describe('How many recordings'),
-    skip: count(0).describe('How many recordings to pass over'),
+    limit: count(20).describe('How many recordings').meta({ narrows: 'amount' }),
+    skip: count(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
     is_trash: choice(['0', '1', '2'])
       .default('0')
       .transform((word) => (word === '1' ? 1 : word === '2' ? 2 : 0))
@@ -53,7 +53,10 @@ const include = () =>
         context.addIssue({ code: 'custom', message: `must be a comma list of ${ATTACHMENTS.join(', ')}` })
       return words.filter(isAttachment)
     })
-    .describe('What to attach, a comma list of transcript, summary, share and audio_url')
+    .meta({
+      description: 'What to attach, a comma list of transcript, summary, share and audio_url',
+      narrows: 'amount',
+    })
 
 const isAttachment = (word: string): word is Attachment => ATTACHMENTS.some((attachment) => attachment === word)
 
@@ -68,9 +71,12 @@ export const bundle = () => ({ ...file(), query: z.object(bundleQuery()) })
 export const sync = () => ({
   query: z.object({
     ...bundleQuery(),
-    limit: clamped(10, 1, 20).describe('How many recordings, moved into 1..20'),
-    skip: count(0).describe('How many recordings to pass over'),
-    since: instant().optional().describe('Only recordings that started at this time or later'),
+    limit: clamped(10, 1, 20).describe('How many recordings, moved into 1..20').meta({ narrows: 'amount' }),
+    skip: count(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
+    since: instant()
+      .optional()
+      .describe('Only recordings that started at this time or later')
+      .meta({ narrows: 'amount' }),
     before: instant()
       .optional()
       .describe('Only recordings that started before this time: the next_before of a page, sent with its next_skip'),
@@ -115,17 +121,20 @@ export const search = () => ({
 })
 
 export const searchHistory = () => ({
-  query: z.object({ limit: clamped(10, 1, 200).describe('How many queries, moved into 1..200') }),
+  query: z.object({
+    limit: clamped(10, 1, 200).describe('How many queries, moved into 1..200').meta({ narrows: 'amount' }),
+  }),
 })
 
 export const candidates = () => ({
   query: z.object({
-    limit: clamped(5, 1, 20).describe('How many recordings, moved into 1..20'),
+    limit: clamped(5, 1, 20).describe('How many recordings, moved into 1..20').meta({ narrows: 'amount' }),
     since: instant()
       .optional()
       .describe(
         'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, and none is missed. Those of that very time come again',
-      ),
+      )
+      .meta({ narrows: 'amount' }),
   }),
 })
 

@@ -10,10 +10,14 @@ const WINDOW =
 
 export const orderSheets = () => ({
   json: z.object({
-    createdAtFrom: z.string().meta({ description: `Start of the window: ${WINDOW}`, examples: ['2026-11-01'] }),
-    createdAtTo: z
+    createdAtFrom: z
       .string()
-      .meta({ description: `End of the window, at most 30 days later: ${WINDOW}`, examples: ['2026-11-21'] }),
+      .meta({ description: `Start of the window: ${WINDOW}`, examples: ['2026-11-01'], narrows: 'amount' }),
+    createdAtTo: z.string().meta({
+      description: `End of the window, at most 30 days later: ${WINDOW}`,
+      examples: ['2026-11-21'],
+      narrows: 'amount',
+    }),
     status: choice(orderSheetStatuses).optional().describe('Only sheets of this status; all six when absent'),
   }),
 })
@@ -52,10 +56,14 @@ export const orders = () => ({
   json: z.object({
     pageIndex: whole()
       .min(0, 'must be at least 0')
-      .meta({ description: 'The page, from 0 in each year', examples: [0] }),
+      .meta({ description: 'The page, from 0 in each year', examples: [0], narrows: 'position' }),
     pageSize: whole()
       .refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')
-      .meta({ description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100', examples: [10] }),
+      .meta({
+        description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100',
+        examples: [10],
+        narrows: 'amount',
+      }),
     year: whole()
       .refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0')
       .optional()

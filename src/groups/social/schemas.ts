@@ -15,7 +15,7 @@ const pointInTime = (description: string) =>
     .refine((text) => unixSeconds(text) !== undefined, POINT_IN_TIME)
     .transform((text) => unixSeconds(text) ?? 0)
     .optional()
-    .meta({ description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}` })
+    .meta({ description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}`, narrows: 'amount' })
 
 const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
   since === undefined || until === undefined || since < until
@@ -28,8 +28,8 @@ const postId = (description: string) =>
     .describe(description)
 
 const paging = () => ({
-  limit: clamped(25, 1, 100).describe('How many to return at most, 1 to 100'),
-  after: z.string().max(1024).optional().describe('The next_cursor of the page before'),
+  limit: clamped(25, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
+  after: z.string().max(1024).optional().describe('The next_cursor of the page before').meta({ narrows: 'position' }),
 })
 
 export const post = (example = '17910000000000371') => ({

@@ -77,6 +77,7 @@ const body = () =>
       .nullish()
       .meta({
         description: 'Simple filters, all of which must hold',
+        narrows: 'amount',
         examples: [[{ key: 'Stage', operator: 'equals', value: 'In progress' }]],
       }),
     filters_map: object().nullish().describe('Older form of filters: name to value, or to values any of which will do'),
@@ -93,9 +94,16 @@ const body = () =>
       .array(z.string())
       .max(100, 'must name at most 100 properties')
       .nullish()
-      .describe('Names or ids of the properties to show; all unless given'),
-    page_size: z.int(PAGE_SIZE).min(1, PAGE_SIZE).max(100, PAGE_SIZE).nullish().describe('Rows per page, 1 to 100'),
-    start_cursor: z.string().nullish().describe('next_cursor of the page before'),
+      .describe('Names or ids of the properties to show; all unless given')
+      .meta({ narrows: 'amount' }),
+    page_size: z
+      .int(PAGE_SIZE)
+      .min(1, PAGE_SIZE)
+      .max(100, PAGE_SIZE)
+      .nullish()
+      .describe('Rows per page, 1 to 100')
+      .meta({ narrows: 'amount' }),
+    start_cursor: z.string().nullish().describe('next_cursor of the page before').meta({ narrows: 'position' }),
   })
 
 const dataSource = () => z.object({ data_source_id: id('The data source').meta({ examples: [DATA_SOURCE] }) })
