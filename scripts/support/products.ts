@@ -1,3 +1,4 @@
+import type { Group } from '../../src/base/groups.ts'
 import { wallClock } from '../../test/upstreams/clock.ts'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/upstreams/notes/index.ts'
 import * as paySsam from '../../test/upstreams/payment/index.ts'
@@ -37,15 +38,15 @@ export function simulatedProducts(
   const youTube = createYouTube({ clock })
   addExampleNotes(tiro)
   addExampleVideo(youTube)
-  const simulators: Simulator[] = [
-    createPlaud({ clock }),
-    tiro,
-    createNotion({ clock, newId }),
-    coupang.createCoupang({ clock }),
-    paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] }),
-    youTube,
-    createThreads({ clock }),
-  ]
+  const byGroup: Record<Group, Simulator> = {
+    recorder: createPlaud({ clock }),
+    notes: tiro,
+    workspace: createNotion({ clock, newId }),
+    shop: coupang.createCoupang({ clock }),
+    payment: paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] }),
+    video: youTube,
+    social: createThreads({ clock }),
+  }
   const settings = {
     RECORDER_TOKEN: KR_USER_TOKEN,
     NOTES_TOKEN: TIRO_KEYS.full,
@@ -78,5 +79,5 @@ export function simulatedProducts(
     },
     { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
   ]
-  return { simulators, settings, headers, tour }
+  return { simulators: Object.values(byGroup), settings, headers, tour }
 }

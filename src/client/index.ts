@@ -1,3 +1,4 @@
+import type { Group } from '../base/groups.ts'
 import { type ClientOptions, callsOf } from './calls.ts'
 import { notesOf } from './notes.ts'
 import { recorderOf } from './recorder.ts'
@@ -34,7 +35,7 @@ export function createClient(options: ClientOptions) {
     payment: callsOf<'payment'>(options, '/api/v1/payment'),
     video: callsOf<'video'>(options, '/api/v1/video'),
     social: socialOf(options),
-  }
+  } satisfies Record<Group | 'workspaceV2', object>
 }
 
 export type Client = ReturnType<typeof createClient>

@@ -1,3 +1,4 @@
+import type { Group } from '../../src/base/groups.ts'
 import type { GroupContract } from './contract.ts'
 import { notes } from './notes.rows.ts'
 import { payment } from './payment.rows.ts'
@@ -7,5 +8,7 @@ import { social } from './social.rows.ts'
 import { video } from './video.rows.ts'
 import { workspace } from './workspace.rows.ts'
 
-/** Every group that the router mounts. */
-export const contracts: readonly GroupContract[] = [recorder, notes, workspace, shop, payment, video, social]
+const byGroup: Readonly<Record<Group, GroupContract>> = { recorder, notes, workspace, shop, payment, video, social }
+
+/** What the suite knows of every group. */
+export const contracts: readonly GroupContract[] = Object.values(byGroup)

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { createApp } from '../../src/app.ts'
+import { GROUPS } from '../../src/base/groups.ts'
+import { platform } from '../../src/base/platform.ts'
+import { registered } from '../../src/surfaces/registered.ts'
+
+/**
+ * What a group and a setting need in files that no type can hold. Everything else that a group needs is a
+ * `Record<Group, ...>`, which fails `npm run typecheck`. docs/adding-an-operation.md has the steps.
+ */
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const mounted = registered(createApp(platform).routes)
+
+/** A sentence for each condition that does not hold. */
+const sentences = (conditions: readonly (readonly [holds: boolean, sentence: string])[]) =>
+  conditions.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
+
+it.each(GROUPS)('the group %s is complete', (group) => {
+  const missing = sentences([
+    [existsSync(join(ROOT, `src/groups/${group}/routes.ts`)), `write src/groups/${group}/routes.ts`],
+    [mounted.some(({ operation }) => operation.group === group), `mount the router of ${group} in src/app.ts`],
+    [existsSync(join(ROOT, `docs/products/${group}.md`)), `write docs/products/${group}.md: facts about the product`],
+    [
+      read('docs/decisions.md').includes(`\n| ${group} | `),
+      `name the product of ${group} in the first table of docs/decisions.md`,
+    ],
+  ])
+  expect(missing).toEqual([])
+})
+
+describe('settings', () => {
+  const source = read('src/base/env.ts')
+  const names = [...source.matchAll(/\| '([A-Z_]+)'|^ {2}([A-Z_]+)\?: string/gm)].map(([, a, b]) => a ?? b ?? '')
+
+  it('are all found in src/base/env.ts', () => {
+    expect(names).toEqual(expect.arrayContaining(['RECORDER_TOKEN', 'SOCIAL_API_URL', 'API_KEY', 'SUBREQUESTS']))
+  })
+
+  it.each(names)('%s is explained', async (name) => {
+    const guides = ['README.md']
+    for await (const page of glob('docs/*.md', { cwd: ROOT })) {
+      if (!/contract|decisions/.test(page)) guides.push(page)
+    }
+    const missing = sentences([
+      [
+        read('.dev.vars.example').includes(`\n${name}=`),
+        `add ${name}= with a line on its meaning to .dev.vars.example`,
+      ],
+      [guides.some((page) => read(page).includes(`\`${name}\``)), `add ${name} to the table of settings, README.md or docs/`],
+      [
+        new RegExp(`^\\|.*\\b${name}\\b.*\\|`, 'm').test(read('docs/decisions.md')),
+        `add ${name} to docs/decisions.md 1.1`,
+      ],
+    ])
+    expect(missing).toEqual([])
+  })
+})
