@@ -1,27 +1,33 @@
 import { expect, it } from 'vitest'
+import page from '../docs/routes.md?raw'
 import packageJson from '../package.json'
 import readme from '../README.md?raw'
+import { routeTables, rowOf, withTables } from '../scripts/support/route-tables.ts'
 import { createApp } from '../src/app.ts'
 import { platform } from '../src/base/platform.ts'
 import { VERSION } from '../src/base/version.ts'
-import { operationOf } from '../src/gateway/operation.ts'
+import { registered } from '../src/surfaces/registered.ts'
 
-const rows = createApp(platform).routes.flatMap(({ method, path, handler }) => {
-  const operation = operationOf(handler)
-  if (!operation) return []
-  const version = path.startsWith('/api/v2') ? ' (v2)' : ''
-  const written = path.replace(/^\/api\/v\d/, '').replace(/:(\w+)/g, '{$1}')
-  return [{ id: operation.id, row: `| ${method} | \`${written}\`${version} | `, summary: operation.summary }]
+const operations = registered(createApp(platform).routes)
+
+it('docs/routes.md has every route of the code and no other', () => {
+  const written = page.split('\n').filter((line) => /^\| (GET|POST|PUT|PATCH|DELETE) \| `/.test(line))
+  const declared = operations.map((operation) => ({ row: rowOf(operation), group: operation.operation.group }))
+  const lacking = declared.filter(({ row }) => !written.includes(row))
+  const surplus = written.filter((row) => !declared.some((one) => one.row === row))
+  expect([
+    ...lacking.map(({ row, group }) => `the table of ${group} in docs/routes.md lacks ${row}: run npm run routes`),
+    ...surplus.map((row) => `docs/routes.md has ${row}, which the code does not have: run npm run routes`),
+  ]).toEqual([])
 })
 
-it.each(rows)('README: the route tables have $id', ({ row, summary }) => {
-  const line = readme.split('\n').find((candidate) => candidate.startsWith(row))
-  expect(line).toContain(summary)
+it('docs/routes.md is as npm run routes prints it', () => {
+  const printed = withTables(page, routeTables(operations))
+  expect(page === printed, 'docs/routes.md differs from the code: run npm run routes').toBe(true)
 })
 
-it('README: the route tables have nothing else', () => {
-  const written = readme.split('\n').filter((line) => /^\| (GET|POST|PATCH|DELETE) \| `/.test(line))
-  expect(written).toHaveLength(rows.length)
+it('README leads to the routes', () => {
+  expect(readme).toContain('](docs/routes.md)')
 })
 
 it('package.json and the API descriptions tell the same version', () => {

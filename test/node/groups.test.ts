@@ -51,7 +51,10 @@ describe('settings', () => {
         read('.dev.vars.example').includes(`\n${name}=`),
         `add ${name}= with a line on its meaning to .dev.vars.example`,
       ],
-      [guides.some((page) => read(page).includes(`\`${name}\``)), `add ${name} to the table of settings, README.md or docs/`],
+      [
+        guides.some((page) => read(page).includes(`\`${name}\``)),
+        `add ${name} to the table of settings, README.md or docs/`,
+      ],
       [
         new RegExp(`^\\|.*\\b${name}\\b.*\\|`, 'm').test(read('docs/decisions.md')),
         `add ${name} to docs/decisions.md 1.1`,

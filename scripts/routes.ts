@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from '../src/app.ts'
+import { platform } from '../src/base/platform.ts'
+import { registered } from '../src/surfaces/registered.ts'
+import { ROOT } from './support/build.ts'
+import { routeTables, withTables } from './support/route-tables.ts'
+
+/** `npm run routes`: prints the tables of docs/routes.md from the declarations of the operations. */
+const path = join(ROOT, 'docs/routes.md')
+const page = readFileSync(path, 'utf8')
+const printed = withTables(page, routeTables(registered(createApp(platform).routes)))
+writeFileSync(path, printed)
+console.log(printed === page ? 'docs/routes.md is as it was' : 'docs/routes.md is new')

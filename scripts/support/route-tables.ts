@@ -1,0 +1,41 @@
+import { GROUPS } from '../../src/base/groups.ts'
+import type { Operation } from '../../src/gateway/operation.ts'
+import type { Registered } from '../../src/surfaces/registered.ts'
+
+/** The lines of docs/routes.md between which the tables stand. */
+const BEGIN = '<!-- routes -->'
+const END = '<!-- /routes -->'
+
+/** The licences that open an operation. */
+function licenceOf({ gate }: Operation): string {
+  if (gate === 'open') return 'no key'
+  const [least = '', ...others] = gate.admits
+  const name = least.charAt(0).toUpperCase() + least.slice(1)
+  // A basic operation is open to the higher licence as well, which needs no word.
+  return least === 'basic' ? name : [name, ...others].join(' or ')
+}
+
+/** A row of the table: `{id}` for a parameter, without the version of the path. */
+export function rowOf({ method, path, operation }: Registered): string {
+  const version = path.startsWith('/api/v2') ? ' (v2)' : ''
+  const written = path.replace(/^\/api\/v\d/, '').replace(/:(\w+)/g, '{$1}')
+  return `| ${method} | \`${written}\`${version} | ${licenceOf(operation)} | ${operation.summary} |`
+}
+
+/** A Markdown table of the operations of each group, in the order of the router. */
+export function routeTables(operations: readonly Registered[]): string {
+  const sections = GROUPS.map((group) => {
+    const rows = operations.filter(({ operation }) => operation.group === group).map(rowOf)
+    const title = group.charAt(0).toUpperCase() + group.slice(1)
+    return [`## ${title}`, '', '| Method | Path | Licence | What it does |', '|---|---|---|---|', ...rows].join('\n')
+  })
+  return sections.join('\n\n')
+}
+
+/** The page with its tables replaced. Throws when it lacks the marks that they stand between. */
+export function withTables(page: string, tables: string): string {
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`docs/routes.md has no ${BEGIN} before ${END}`)
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${page.slice(end)}`
+}
