@@ -10,8 +10,13 @@ import { bareRoutes, registered, subjects } from './subjects.ts'
 const ids = registered.map(({ operation }) => operation.id)
 
 it('has a row for every registered operation, and no row without one', () => {
-  const rows = contracts.flatMap((contract) => Object.keys(contract.rows))
-  expect([...rows].sort()).toEqual([...ids].sort())
+  const rows = contracts.flatMap(({ group, rows }) => Object.keys(rows).map((id) => ({ group, id })))
+  const lacking = registered.filter(({ operation }) => !rows.some(({ id }) => id === operation.id))
+  const surplus = rows.filter(({ id }) => !ids.some((known) => known === id))
+  expect([
+    ...lacking.map(({ operation: { id, group } }) => `${id} has no row: add one to test/contract/${group}.rows.ts`),
+    ...surplus.map(({ id, group }) => `test/contract/${group}.rows.ts has a row for ${id}, which is no operation`),
+  ]).toEqual([])
 })
 
 it('has nothing under {base_url} that is no operation: what is registered beside them stands outside', () => {
