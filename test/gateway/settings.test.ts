@@ -102,7 +102,7 @@ describe('ALLOWED_ORIGINS', () => {
 
 describe('accounts', () => {
   it('each need all of their secrets', () => {
-    expect(ACCOUNT_SECRETS).toEqual({
+    expect(ACCOUNT_SECRETS).toMatchObject({
       recorder: ['RECORDER_TOKEN'],
       notes: ['NOTES_TOKEN'],
       social: ['SOCIAL_TOKEN'],

@@ -82,5 +82,6 @@ export function holdDeadlines(): void {
 
 /** Fails the test that made a call which no product knows. */
 export function expectNothingUnexpected({ strays, simulators }: World): void {
-  expect([...strays, ...simulators.flatMap(({ unexpected }) => unexpected)]).toEqual([])
+  const calls = [...strays, ...simulators.flatMap(({ unexpected }) => unexpected)]
+  expect(calls, 'the gateway asked for these, and no simulator in test/upstreams has a route for them').toEqual([])
 }

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GROUPS } from '../../src/base/groups.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
 import { createGateway, json, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -136,7 +137,7 @@ describe('what is sent', () => {
   })
 
   it.each(['video,nothing', 'x', 'video,'])('?groups=%s is 400 that lists the groups', async (groups) => {
-    const error = 'groups: must be a comma list of recorder, notes, workspace, shop, payment, video, social'
+    const error = `groups: must be a comma list of ${GROUPS.join(', ')}`
     expect(await list({ path: `/mcp?groups=${groups}` })).toMatchObject({ status: 400, json: { error } })
   })
 })
