@@ -1,24 +1,27 @@
-import * as z from 'zod'
 import { badInput, conflict, type GatewayError, notFound } from '../../base/errors.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { at, text } from '../../base/loose-json.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import type { NewPost } from './schemas.ts'
 
+const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const
+
 /** A post on its way: created as a container, prepared by the product, then published (social facts, section 3). */
-const container = () =>
-  z.object({
-    id: z.string(),
-    status: z.enum(['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED']),
-    error_message: z.string().nullish(),
-  })
-export type Container = z.output<ReturnType<typeof container>>
+export interface Container {
+  /** Undefined where the product does not tell it in a word that is known. */
+  status: (typeof STATUSES)[number] | undefined
+  /** What is wrong with the media. */
+  problem: string | null
+}
 
 /** The `fields` to ask for when looking at a container. */
 export const CONTAINER_FIELDS = 'id,status,error_message'
 
-/** Reads the product's answer about a container. Throws 502 when it is none. */
-export const containerOf = shapeReader('social', container)
+/** Reads the product's answer about a container. */
+export const containerOf = (answer: unknown): Container => ({
+  status: STATUSES.find((status) => status === at(answer, 'status')),
+  problem: text(at(answer, 'error_message')),
+})
 
 /**
  * The form fields that create a container for a post. A text that is no reply publishes itself, which the product
@@ -40,16 +43,17 @@ export function containerFields(post: NewPost): Record<string, string> {
 
 /**
  * Why a container cannot be published; undefined when it can. 409 while it is prepared and when it is published already,
- * 400 for its media, 404 after 24 hours.
+ * 400 for its media, 404 after 24 hours. A container of an unknown state may be published: the product refuses what is
+ * not ready.
  */
-export function failureOfContainer({ status, error_message }: Container, post: NewPost): GatewayError | undefined {
+export function failureOfContainer({ status, problem }: Container, post: NewPost): GatewayError | undefined {
   if (status === 'IN_PROGRESS') return stillPreparing()
   // The answer to the publishing step of an earlier request was lost.
   if (status === 'PUBLISHED') return conflict('this post has been published already: look for it among the posts')
   if (status === 'EXPIRED') return notFound('the prepared post was not published within 24 hours: create it again')
   if (status !== 'ERROR') return undefined
   const field = post.video_url ? 'video_url' : post.image_url ? 'image_url' : 'text'
-  return badInput(`${field}: ${REASONS.get(error_message ?? '') ?? 'the social service could not use it'}`)
+  return badInput(`${field}: ${REASONS.get(problem ?? '') ?? 'the social service could not use it'}`)
 }
 
 /** The product's words for what is wrong with media, its own spelling included (social facts, section 3). */

@@ -1,28 +1,42 @@
-import * as z from 'zod'
 import { badGateway, conflict, GatewayError } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at, flag, number, text } from '../../base/loose-json.ts'
 import { codeReason, rejected } from '../../upstream/failures.ts'
 
-const errorBody = once(() =>
-  z.object({
-    error: z.object({
-      message: z.string().nullish(),
-      code: z.number(),
-      error_subcode: z.number().nullish(),
-      is_transient: z.boolean().nullish(),
-    }),
-  }),
-)
-
 /** The product's own account of a failure, `error` in its envelope (social facts, section 6). */
-export type ProductError = z.output<ReturnType<typeof errorBody>>['error']
+export interface ProductError {
+  code: number | null
+  subcode: number | null
+  isTransient: boolean
+  /** For developers, and often no more than "An unknown error occurred". */
+  message: string | null
+  /** For the person: the words that help, where there are any. */
+  userMessage: string | null
+}
 
 /** The product's error in a parsed body; undefined for any other body. */
-export const productErrorOf = (body: unknown): ProductError | undefined => errorBody().safeParse(body).data?.error
+export function productErrorOf(body: unknown): ProductError | undefined {
+  const error = at(body, 'error')
+  if (!isObject(error)) return undefined
+  return {
+    code: number(error.code),
+    subcode: number(error.error_subcode),
+    isTransient: flag(error.is_transient) ?? false,
+    message: text(error.message),
+    userMessage: text(error.error_user_msg) ?? text(error.error_user_title),
+  }
+}
 
 /** A parameter error whose subcode says that the object does not exist, or that the permission is missing. */
 const NO_SUCH_OBJECT = 33
 const NO_PERMISSION = 10
+
+/** The product could not fetch the image or the video from its address. */
+const MEDIA_NOT_FETCHED = 2207052
+
+/** What the product forbids the account for a while or for good, though its codes are those of limits and parameters. */
+const BLOCKING_CODE = 368
+const BLOCKING_SUBCODES: readonly (number | null)[] = [2207051, 4279013]
 
 /** What the gateway adds to the product's account. */
 export interface FailureContext {
@@ -30,20 +44,29 @@ export interface FailureContext {
   publicMessage: (message: unknown) => string
   /** `Retry-After` in whole seconds, when the product sent it. */
   retryAfter?: number | undefined
+  /** The caller's field that holds the address of the media. */
+  mediaField?: string | undefined
 }
 
 /**
  * The failure that the product's code means for the caller; undefined when the facts do not know the code, so that the
- * HTTP status decides. The code comes before the status: the product sends codes 10 and 100 with HTTP 500 as well.
+ * HTTP status decides. The code comes before the status, since the product sends codes 10 and 100 with HTTP 500 as well,
+ * and the subcode before the code, which may be that of an unknown error.
  */
-export function failureOfError(
-  error: ProductError,
-  { publicMessage, retryAfter }: FailureContext,
-): GatewayError | undefined {
-  const reason = codeReason(error.code)
-  const lacksPermission = () => new GatewayError(403, LACKS_PERMISSION, { reason })
+export function failureOfError(error: ProductError, context: FailureContext): GatewayError | undefined {
+  const { code, subcode } = error
+  const { publicMessage, retryAfter, mediaField = 'image_url or video_url' } = context
+  const reason = codeReason(code ?? subcode)
+  const userMessage = publicMessage(error.userMessage)
+  const withUserMessage = (words: string) => (userMessage ? `${words} (${userMessage})` : words)
+  const lacksPermission = () => new GatewayError(403, withUserMessage(LACKS_PERMISSION), { reason })
   const noSuchPost = () => new GatewayError(404, 'the social service knows no such post', { reason })
-  switch (error.code) {
+
+  if (code !== 190 && (code === BLOCKING_CODE || BLOCKING_SUBCODES.includes(subcode)))
+    return new GatewayError(403, withUserMessage('the social service has blocked this for the account'), { reason })
+  if (subcode === MEDIA_NOT_FETCHED)
+    return new GatewayError(400, `${mediaField}: ${userMessage || NOT_FETCHED}`, { reason })
+  switch (code) {
     case 190:
       return rejected('social', reason)
     case 10:
@@ -52,23 +75,31 @@ export function failureOfError(
     case 4:
     case 17:
     case 32:
-    case 613:
-      return new GatewayError(429, 'the social account has reached a limit of its service: try again later', {
-        reason,
-        headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
-      })
+    case 613: {
+      const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+      return new GatewayError(429, withUserMessage(LIMITED), { reason, headers })
+    }
     case 24:
       return noSuchPost()
     case 100:
-      if (error.error_subcode === NO_SUCH_OBJECT) return noSuchPost()
-      if (error.error_subcode === NO_PERMISSION) return lacksPermission()
-      return new GatewayError(400, publicMessage(error.message) || 'the social service refused a parameter', { reason })
+      if (subcode === NO_SUCH_OBJECT) return noSuchPost()
+      if (subcode === NO_PERMISSION) return lacksPermission()
+      return new GatewayError(400, publicMessage(shownMessage(error)) || 'the social service refused a parameter', {
+        reason,
+      })
     default:
-      return error.is_transient ? badGateway('the social service failed for a moment: try again', reason) : undefined
+      return error.isTransient
+        ? badGateway(withUserMessage('the social service failed for a moment: try again'), reason)
+        : undefined
   }
 }
 
+/** What of the product's words a caller is told where ours have nothing to add. */
+export const shownMessage = ({ userMessage, message }: ProductError): string | null => userMessage ?? message
+
 const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
+const LIMITED = 'the social account has reached a limit of its service: try again later'
+const NOT_FETCHED = 'the social service could not fetch it: it must be public'
 
 /** 409: the product still prepares the media of a post. To publish it now is code 24, as is to publish what does not exist. */
 export const stillPreparing = () =>

@@ -1,46 +1,88 @@
-import * as z from 'zod'
-import { shapeReader } from '../../upstream/shape.ts'
+import { hasStatus } from '../../base/errors.ts'
+import { at, items, list, number, text } from '../../base/loose-json.ts'
 import type { Metric } from './answers.ts'
+import type { Connection } from './connection.ts'
+import { entriesOf } from './pages.ts'
 import { isoUtc } from './timestamps.ts'
 
-/** The `metric` lists to ask for (social facts, section 5). Demographics stand apart: they take no time range. */
+/** The `metric` lists to ask for (social facts, section 5). Demographics are not among them: they need a breakdown. */
 export const POST_METRICS = 'views,likes,replies,reposts,quotes,shares'
-export const ACCOUNT_METRICS = 'views,likes,replies,reposts,quotes,clicks,followers_count'
+const RANGED_METRICS = 'views,likes,replies,reposts,quotes,clicks'
+const FOLLOWERS = 'followers_count'
 
 /** The earliest moment that the product keeps account insights of, in Unix seconds. */
 export const FIRST_INSIGHT = 1_712_991_600
 
-const productMetric = () =>
-  z.object({
-    name: z.string(),
-    values: z.array(z.object({ value: z.number(), end_time: z.string().nullish() })).nullish(),
-    total_value: z.object({ value: z.number() }).nullish(),
-    link_total_values: z.array(z.object({ value: z.number(), link_url: z.string() })).nullish(),
-  })
-type ProductMetric = z.output<ReturnType<typeof productMetric>>
-
-const readMetrics = shapeReader('social', () => z.object({ data: z.array(productMetric()) }))
-
-/**
- * Reads insights of a post or of the account into one shape, by metric name. The product tells a count as a list of
- * values (a single one for a post, one per day for the account's views), as a total, or, for clicks, per link. A post
- * of somebody else, reposted, has no metrics. Throws 502 when the answer holds no insights.
- */
-export const metricsOf = (answer: unknown): Record<string, Metric> =>
-  Object.fromEntries(readMetrics(answer).data.map((metric) => [metric.name, metricOf(metric)]))
-
-function metricOf({ values, total_value, link_total_values }: ProductMetric): Metric {
-  if (total_value) return { total: total_value.value }
-  if (link_total_values) {
-    return {
-      total: sum(link_total_values),
-      links: link_total_values.map(({ link_url: url, value }) => ({ url, value })),
-    }
-  }
-  const days = (values ?? []).flatMap(({ end_time, value }) =>
-    end_time ? [{ ended_at: isoUtc(end_time), value }] : [],
-  )
-  return { total: sum(values ?? []), ...(days.length > 0 && { days }) }
+interface Range {
+  /** Unix seconds; both or neither. */
+  since?: number | undefined
+  until?: number | undefined
 }
 
-const sum = (counts: readonly { value: number }[]) => counts.reduce((total, { value }) => total + value, 0)
+/**
+ * Reads the counts of the account. The followers are those of now and belong to no range: with one they are asked for
+ * apart, since the product is said to refuse them there (social facts, section 6), and left out where it refuses them.
+ */
+export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
+  const call = (metric: string, within: Range = {}) =>
+    connection.call({ path: '/me/threads_insights', fields: { metric, ...within } })
+  if (range.since === undefined) return metricsOf(await call(`${RANGED_METRICS},${FOLLOWERS}`))
+  const [ranged, followers] = await Promise.all([
+    call(RANGED_METRICS, range),
+    call(FOLLOWERS).catch(undefinedWhenRefused),
+  ])
+  return { ...metricsOf(ranged), ...metricsIn(list(at(followers, 'data'))) }
+}
+
+function undefinedWhenRefused(error: unknown): undefined {
+  if (![400, 403, 404].some((status) => hasStatus(error, status))) throw error
+}
+
+/**
+ * Reads insights of a post or of the account into one shape, by metric name. A post of somebody else, reposted, has no
+ * metrics. A metric whose count cannot be read is left out. Throws 502 when the answer holds no list of insights.
+ */
+export const metricsOf = (answer: unknown): Record<string, Metric> => metricsIn(entriesOf(answer))
+
+const metricsIn = (metrics: readonly unknown[]): Record<string, Metric> =>
+  Object.fromEntries(
+    items(metrics, (metric): [string, Metric] | undefined => {
+      const name = text(at(metric, 'name'))
+      const read = metricOf(metric)
+      return name !== null && read ? [name, read] : undefined
+    }),
+  )
+
+/**
+ * The product tells a count as a total, for clicks as a list by link, or as a list of values: a single one for a post,
+ * one for each day for the account's views. A list with a value that cannot be read has no total.
+ */
+function metricOf(metric: unknown): Metric | undefined {
+  const total = countOf(at(metric, 'total_value'))
+  if (total !== null) return { total }
+  const clicks = at(metric, 'link_total_values')
+  if (Array.isArray(clicks)) return totalled(clicks, { links: items(clicks, linkOf) })
+  const values = list(at(metric, 'values'))
+  const days = items(values, dayOf)
+  return values.length === 0 ? undefined : totalled(values, days.length === 0 ? {} : { days })
+}
+
+const countOf = (counted: unknown): number | null => number(at(counted, 'value'))
+
+function totalled(counted: readonly unknown[], parts: Omit<Metric, 'total'>): Metric | undefined {
+  const values = items(counted, countOf)
+  if (values.length < counted.length) return undefined
+  return { total: values.reduce((total, value) => total + value, 0), ...parts }
+}
+
+function linkOf(click: unknown) {
+  const url = text(at(click, 'link_url'))
+  const value = countOf(click)
+  return url === null || value === null ? undefined : { url, value }
+}
+
+function dayOf(day: unknown) {
+  const ended_at = isoUtc(at(day, 'end_time'))
+  const value = countOf(day)
+  return ended_at === null || value === null ? undefined : { ended_at, value }
+}

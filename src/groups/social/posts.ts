@@ -1,93 +1,101 @@
-import * as z from 'zod'
-import { once } from '../../base/once.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { at, flag, identifier, items, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
-import { postTypeOf } from './media-types.ts'
+import { type PostType, postTypeOf } from './media-types.ts'
+import { entriesOf, nextCursor } from './pages.ts'
 import { isoUtc } from './timestamps.ts'
 
-const text = () => z.string().nullish()
-const flag = () => z.boolean().nullish()
-const reference = () => z.object({ id: z.string() }).nullish()
-
-/** A post as the product sends it; a field that does not apply is absent (social facts, section 4). */
-const productPost = once(() =>
-  z.object({
-    id: z.string(),
-    media_type: text(),
-    text: text(),
-    timestamp: text(),
-    username: text(),
-    permalink: text(),
-    media_url: text(),
-    thumbnail_url: text(),
-    gif_url: text(),
-    alt_text: text(),
-    link_attachment_url: text(),
-    topic_tag: text(),
-    children: z.object({ data: z.array(z.object({ id: z.string() })) }).nullish(),
-    is_quote_post: flag(),
-    quoted_post: reference(),
-    reposted_post: reference(),
-    has_replies: flag(),
-    is_reply: flag(),
-    is_reply_owned_by_me: flag(),
-    replied_to: reference(),
-    root_post: reference(),
-    hide_status: text(),
-  }),
-)
+/** What is asked of a post; one that does not apply to it is absent in the answer (social facts, section 4). */
+const FIELDS = [
+  'id',
+  'media_type',
+  'text',
+  'timestamp',
+  'username',
+  'permalink',
+  'media_url',
+  'thumbnail_url',
+  'gif_url',
+  'alt_text',
+  'link_attachment_url',
+  'topic_tag',
+  'children',
+  'is_quote_post',
+  'quoted_post',
+  'reposted_post',
+  'has_replies',
+  'is_reply',
+  'is_reply_owned_by_me',
+  'replied_to',
+  'root_post',
+  'hide_status',
+] as const
 
 /** The `fields` to ask for: without them the product answers ids alone. */
-export const postFields = () => Object.keys(productPost().shape).join(',')
+export const POST_FIELDS = FIELDS.join(',')
 
-const readPostAnswer = shapeReader('social', productPost)
-const readPageAnswer = shapeReader('social', () =>
-  z.object({
-    data: z.array(productPost()),
-    paging: z.object({ cursors: z.object({ after: text() }).nullish() }).nullish(),
-  }),
-)
-
-/** Reads one post. Throws 502 when the answer is none. */
-export const postOf = (answer: unknown): Post => translate(readPostAnswer(answer))
+const essential = essentials('social', '')
 
 /** Asks for one post or reply. Throws 404 when there is none. */
 export const readPost = async (connection: Connection, id: string): Promise<Post> =>
-  postOf(await connection.call({ path: `/${id}`, fields: { fields: postFields() } }))
+  postOf(await connection.call({ path: `/${id}`, fields: { fields: POST_FIELDS } }), id)
 
 /**
- * Reads a page of posts or replies. A page names its end even when nothing follows, and the product's link to the next
- * page holds the access token: only the cursor goes on, and an empty page ends the list. Throws 502 when it is no page.
+ * Reads one post. Throws 502 when the answer has no field of a post.
+ *
+ * @param id the post that was asked for
  */
-export function postsOf(answer: unknown): { posts: Post[]; next_cursor: string | null } {
-  const { data, paging } = readPageAnswer(answer)
+export function postOf(answer: unknown, id: string): Post {
+  const isPost = FIELDS.some((field) => at(answer, field) !== undefined)
+  return translate(essential('', isPost ? answer : undefined), idOf(answer) ?? id)
+}
+
+/** Reads a page of posts or replies; one without an id is left out. Throws 502 when the answer is no page. */
+export const postsOf = (answer: unknown): { posts: Post[]; next_cursor: string | null } => ({
+  posts: items(entriesOf(answer), (post) => {
+    const id = idOf(post)
+    return id === null ? null : translate(post, id)
+  }),
+  next_cursor: nextCursor(answer),
+})
+
+const idOf = (object: unknown): string | null => identifier(at(object, 'id'))
+
+function translate(post: unknown, id: string): Post {
+  const textOf = (field: (typeof FIELDS)[number]) => text(at(post, field))
+  const flagOf = (field: (typeof FIELDS)[number]) => flag(at(post, field))
+  const type = postTypeOf(textOf('media_type'))
+  const quoted_post = idOf(at(post, 'quoted_post'))
+  const reply_to = idOf(at(post, 'replied_to'))
   return {
-    posts: data.map(translate),
-    next_cursor: data.length > 0 ? (paging?.cursors?.after ?? null) : null,
+    id,
+    type,
+    text: textOf('text'),
+    published_at: isoUtc(at(post, 'timestamp')),
+    username: textOf('username'),
+    url: textOf('permalink'),
+    media_url: textOf('media_url') ?? textOf('gif_url'),
+    thumbnail_url: textOf('thumbnail_url'),
+    alt_text: textOf('alt_text'),
+    link: textOf('link_attachment_url'),
+    topic: textOf('topic_tag'),
+    items: childrenOf(at(post, 'children'), type),
+    is_quote: flagOf('is_quote_post') ?? (quoted_post ? true : null),
+    quoted_post,
+    reposted_post: idOf(at(post, 'reposted_post')),
+    has_replies: flagOf('has_replies'),
+    is_reply: flagOf('is_reply') ?? (reply_to ? true : null),
+    is_own_reply: flagOf('is_reply_owned_by_me'),
+    reply_to,
+    root_post: idOf(at(post, 'root_post')),
+    hide_status: textOf('hide_status'),
   }
 }
 
-const translate = (post: z.output<ReturnType<typeof productPost>>): Post => ({
-  id: post.id,
-  type: postTypeOf(post.media_type),
-  text: post.text ?? null,
-  published_at: post.timestamp ? isoUtc(post.timestamp) : null,
-  username: post.username ?? null,
-  url: post.permalink ?? null,
-  media_url: post.media_url ?? post.gif_url ?? null,
-  thumbnail_url: post.thumbnail_url ?? null,
-  alt_text: post.alt_text ?? null,
-  link: post.link_attachment_url ?? null,
-  topic: post.topic_tag ?? null,
-  items: post.children?.data.map(({ id }) => id) ?? [],
-  is_quote: post.is_quote_post ?? false,
-  quoted_post: post.quoted_post?.id ?? null,
-  reposted_post: post.reposted_post?.id ?? null,
-  has_replies: post.has_replies ?? null,
-  is_reply: post.is_reply ?? false,
-  is_own_reply: post.is_reply_owned_by_me ?? null,
-  reply_to: post.replied_to?.id ?? null,
-  root_post: post.root_post?.id ?? null,
-  hide_status: post.hide_status ?? null,
-})
+/** A post that is no carousel has no items; a carousel whose items cannot be read is not one without any. */
+function childrenOf(children: unknown, type: PostType): string[] | null {
+  const data = Array.isArray(children) ? children : at(children, 'data')
+  if (Array.isArray(data)) return items(data, idOf)
+  return (children === undefined || children === null) && type !== 'carousel' ? [] : null
+}

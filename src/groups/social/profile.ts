@@ -1,34 +1,18 @@
-import * as z from 'zod'
-import { once } from '../../base/once.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { at, flag, identifier, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Profile } from './answers.ts'
 
-const productProfile = once(() => {
-  const text = z.string().nullish()
-  return z.object({
-    id: z.string(),
-    username: text,
-    name: text,
-    is_verified: z.boolean().nullish(),
-    threads_profile_picture_url: text,
-    threads_biography: text,
-  })
-})
-
 /** The `fields` to ask for (social facts, section 4). */
-export const profileFields = () => Object.keys(productProfile().shape).join(',')
+export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_picture_url,threads_biography'
 
-const readProfile = shapeReader('social', productProfile)
+const essential = essentials('social', 'id')
 
-/** Reads the connected account. Throws 502 when the answer is no profile. */
-export function profileOf(answer: unknown): Profile {
-  const data = readProfile(answer)
-  return {
-    id: data.id,
-    username: data.username ?? null,
-    name: data.name ?? null,
-    is_verified: data.is_verified ?? null,
-    picture_url: data.threads_profile_picture_url ?? null,
-    biography: data.threads_biography ?? null,
-  }
-}
+/** Reads the connected account. Throws 502 when the answer tells no account. */
+export const profileOf = (answer: unknown): Profile => ({
+  id: essential('id', identifier(at(answer, 'id'))),
+  username: text(at(answer, 'username')),
+  name: text(at(answer, 'name')),
+  is_verified: flag(at(answer, 'is_verified')),
+  picture_url: text(at(answer, 'threads_profile_picture_url')),
+  biography: text(at(answer, 'threads_biography')),
+})

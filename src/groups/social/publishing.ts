@@ -1,15 +1,18 @@
-import * as z from 'zod'
 import { sha256Hex } from '../../base/digest.ts'
-import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
+import { at, flag, identifier } from '../../base/loose-json.ts'
 import { sleep } from '../../base/platform.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { CONTAINER_FIELDS, type Container, containerFields, containerOf, failureOfContainer } from './containers.ts'
+import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import { postOf, readPost } from './posts.ts'
 import type { NewPost } from './schemas.ts'
 import type { ThreadsCall } from './threads.ts'
+
+const essential = essentials('social', 'id')
 
 const LOOK_EVERY_MS = 3_000
 
@@ -66,7 +69,8 @@ async function publishPrepared(connection: Connection, create: ThreadsCall, post
   } catch (error) {
     // For a container that it cannot publish the product answers code 24 alone. The container's state tells why.
     if (!isNotFound(error)) throw error
-    throw (await check(await fetchContainer(connection, container))) ?? error
+    const state = await fetchContainer(connection, container)
+    throw (await check(state)) ?? (state.status ? error : stillPreparing())
   }
 }
 
@@ -78,7 +82,7 @@ async function fetchContainer(connection: Connection, id: string): Promise<Conta
   try {
     return containerOf(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
   } catch (error) {
-    if (isNotFound(error)) return { id, status: 'EXPIRED' }
+    if (isNotFound(error)) return { status: 'EXPIRED', problem: null }
     throw error
   }
 }
@@ -87,21 +91,22 @@ const isNotFound = (error: unknown) => hasStatus(error, 404)
 
 /** Deletes a post or reply of the account. */
 export async function deletePost(connection: Connection, id: string): Promise<void> {
-  readDeleted(await connection.call({ method: 'DELETE', path: `/${id}` }))
+  const answer = await connection.call({ method: 'DELETE', path: `/${id}` })
+  // Every answer without an error says that it was done, unless it denies it.
+  if (flag(at(answer, 'success')) === false) throw badGateway('the social service did not delete the post')
 }
 
 const callForId = async (connection: Connection, call: ThreadsCall): Promise<string> =>
-  readCreated(await connection.call(call)).id
-
-const readCreated = shapeReader('social', () => z.object({ id: z.string() }))
-const readDeleted = shapeReader('social', () => z.object({ success: z.literal(true) }))
+  essential('id', identifier(at(await connection.call(call), 'id')))
 
 /** A post that is published but could not be read: what the request itself tells of it. */
 const justPublished = (id: string, post: NewPost): Post =>
-  postOf({
+  postOf(
+    {
+      media_type: createdMediaType(post),
+      text: post.text,
+      link_attachment_url: post.link,
+      ...(post.reply_to && { is_reply: true, replied_to: { id: post.reply_to } }),
+    },
     id,
-    media_type: createdMediaType(post),
-    text: post.text,
-    link_attachment_url: post.link,
-    ...(post.reply_to && { is_reply: true, replied_to: { id: post.reply_to } }),
-  })
+  )

@@ -5,10 +5,10 @@ import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
-import { ACCOUNT_METRICS, metricsOf, POST_METRICS } from './insights.ts'
-import { limitFields, limitsOf } from './limits.ts'
-import { postFields, postsOf, readPost } from './posts.ts'
-import { profileFields, profileOf } from './profile.ts'
+import { metricsOf, POST_METRICS, readAccountMetrics } from './insights.ts'
+import { LIMIT_FIELDS, limitsOf } from './limits.ts'
+import { POST_FIELDS, postsOf, readPost } from './posts.ts'
+import { PROFILE_FIELDS, profileOf } from './profile.ts'
 import { deletePost, publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const social = new Hono<Gateway>()
     '/social/me',
     read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
       ...SUCCESS.social,
-      user: profileOf(await connect(c).call({ path: '/me', fields: { fields: profileFields() } })),
+      user: profileOf(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
     })),
   )
   .get(
@@ -33,7 +33,7 @@ export const social = new Hono<Gateway>()
         output: answers.posts,
       },
       async (c) => {
-        const fields = { fields: postFields(), ...c.req.valid('query') }
+        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
         return { ...SUCCESS.social, ...postsOf(await connect(c).call({ path: '/me/threads', fields })) }
       },
     ),
@@ -56,7 +56,7 @@ export const social = new Hono<Gateway>()
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/replies`
-        const fields = { fields: postFields(), ...c.req.valid('query') }
+        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
         const { posts: replies, next_cursor } = postsOf(await connect(c).call({ path, fields }))
         return { ...SUCCESS.social, replies, next_cursor }
       },
@@ -89,13 +89,10 @@ export const social = new Hono<Gateway>()
         input: inputs.insights,
         output: answers.metrics,
       },
-      async (c) => {
-        const fields = { metric: ACCOUNT_METRICS, ...c.req.valid('query') }
-        return {
-          ...SUCCESS.social,
-          metrics: metricsOf(await connect(c).call({ path: '/me/threads_insights', fields })),
-        }
-      },
+      async (c) => ({
+        ...SUCCESS.social,
+        metrics: await readAccountMetrics(connect(c), c.req.valid('query')),
+      }),
     ),
   )
   .post(
@@ -136,7 +133,7 @@ export const social = new Hono<Gateway>()
     read(
       { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
       async (c) => {
-        const fields = { fields: limitFields() }
+        const fields = { fields: LIMIT_FIELDS }
         return {
           ...SUCCESS.social,
           limits: limitsOf(await connect(c).call({ path: '/me/threads_publishing_limit', fields })),

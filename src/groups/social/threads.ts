@@ -3,7 +3,7 @@ import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { failureOfError, productErrorOf } from './errors.ts'
+import { failureOfError, productErrorOf, shownMessage } from './errors.ts'
 
 const HOST = 'graph.threads.net'
 
@@ -16,6 +16,9 @@ export interface ThreadsCall {
   /** The query, or the form of a POST; what is undefined is left out. */
   fields?: Readonly<Record<string, string | number | undefined>>
 }
+
+/** The parameters that hold the address of media; the caller's fields have the same names. */
+const MEDIA_FIELDS = ['image_url', 'video_url']
 
 /**
  * One call with one token; `path` from the root of the host on. Answers the JSON that came.
@@ -54,9 +57,11 @@ export async function callThreads(
     failureOfError(error, {
       publicMessage: (message) => publicMessage(outgoing, message),
       retryAfter: answer.retryAfter,
+      mediaField: MEDIA_FIELDS.find((field) => fields[field] !== undefined),
     })
   if (failure) throw failure
-  if (error || answer.status < 200 || answer.status > 299) throw failureOf(outgoing, 'social', answer, error?.message)
+  if (error || answer.status < 200 || answer.status > 299)
+    throw failureOf(outgoing, 'social', answer, error && shownMessage(error))
   if (body === undefined) throw unreadable('social')
   return body
 }

@@ -1,14 +1,14 @@
-import { unreadable } from '../../upstream/failures.ts'
-
 /**
- * The product's `2026-09-12T23:17:39+0000` as ISO 8601 in UTC. Its offset has no colon, which ISO 8601 readers outside
- * of V8 refuse. Throws 502 for anything else.
+ * A timestamp of the product, such as `2026-09-12T23:17:39+0000`, as ISO 8601 in UTC: its offset has no colon, which
+ * ISO 8601 readers outside of V8 refuse. Null for what is no date-time with an offset.
  */
-export function isoUtc(timestamp: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})([+-]\d{2}):?(\d{2})$/.exec(timestamp)
-  const time = match ? Date.parse(`${match[1]}${match[2]}:${match[3]}`) : Number.NaN
-  if (Number.isNaN(time)) throw unreadable('social')
-  return new Date(time).toISOString()
+export function isoUtc(timestamp: unknown): string | null {
+  if (typeof timestamp !== 'string') return null
+  const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(?:Z|([+-]\d{2}):?(\d{2}))$/.exec(timestamp)
+  if (!match) return null
+  const [, dateTime, hours = '+00', minutes = '00'] = match
+  const time = Date.parse(`${dateTime}${hours}:${minutes}`)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 /** From 1973 on, so that `2026` and `20261101` are refused instead of misread. */

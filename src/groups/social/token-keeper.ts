@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import type { HeldToken } from '../../base/account-object.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
+import { at, count, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { shapeReader } from '../../upstream/shape.ts'
 import type { TokenKeeper } from '../../upstream/token-keeper.ts'
 import { callThreads } from './threads.ts'
 
@@ -51,8 +50,6 @@ async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialT
   }
 }
 
-const debugAnswer = once(() => z.object({ data: z.object({ expires_at: z.number().positive() }) }))
-
 /** Statuses by which the product refuses to tell, as opposed to a failure. */
 const REFUSALS: readonly number[] = [400, 403, 404]
 
@@ -63,23 +60,26 @@ const REFUSALS: readonly number[] = [400, 403, 404]
 async function fetchExpiry(outgoing: Outgoing, token: string): Promise<number | undefined> {
   try {
     const answer = await callThreads(outgoing, token, { path: '/debug_token', fields: { input_token: token } })
-    const { data } = debugAnswer().safeParse(answer)
-    return data && data.data.expires_at * 1000
+    const seconds = count(at(answer, 'data', 'expires_at'))
+    return seconds ? seconds * 1000 : undefined
   } catch (error) {
     if (error instanceof GatewayError && REFUSALS.includes(error.status)) return undefined
     throw error
   }
 }
 
-const readRefreshed = shapeReader('social', () => z.object({ access_token: z.string().min(1), expires_in: z.number() }))
+const essential = essentials('social', 'access_token')
 
 /** Gives the account another 60 days, under a new token or under the same one. */
 async function refreshToken(outgoing: Outgoing, token: string): Promise<SocialToken> {
   const fields = { grant_type: 'th_refresh_token' }
   const answer = await callThreads(outgoing, token, { path: '/refresh_access_token', fields })
-  const { access_token, expires_in } = readRefreshed(answer)
+  const fresh = essential('access_token', text(at(answer, 'access_token')))
   const now = outgoing.platform.now()
-  const expiresAt = now + expires_in * 1000
   // A token must be a day old to be refreshed.
-  return { token: access_token, expiresAt, lookAt: Math.max(now + DAY, expiresAt - LAST_DAYS) }
+  const tomorrow = now + DAY
+  const seconds = count(at(answer, 'expires_in'))
+  if (!seconds) return { token: fresh, lookAt: tomorrow }
+  const expiresAt = now + seconds * 1000
+  return { token: fresh, expiresAt, lookAt: Math.max(tomorrow, expiresAt - LAST_DAYS) }
 }

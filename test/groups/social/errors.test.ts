@@ -36,9 +36,15 @@ describe('the code of the product decides (social facts, section 6)', () => {
     expect(failureOf({ code: 190, is_transient: true })?.status).toBe(401)
   })
 
-  test('an unknown code leaves it to the status', () => {
-    expect(failureOf({ code: 1 })).toBeUndefined()
-    expect(failureOf({ code: 368, is_transient: false })).toBeUndefined()
+  test('an unknown code, or none, leaves it to the status', () => {
+    for (const error of [{ code: 1 }, { code: 9004, is_transient: false }, { code: null }, { message: 'no code' }, {}])
+      expect(failureOf(error)).toBeUndefined()
+  })
+
+  test('a code may be written as digits, and what cannot be read of it counts as absent', () => {
+    expect(failureOf({ code: '190' })?.status).toBe(401)
+    expect(failureOf({ code: 4, error_subcode: '2207051' })?.status).toBe(403)
+    expect(failureOf({ code: 100, error_subcode: {}, is_transient: 'maybe', message: 7 })?.status).toBe(400)
   })
 })
 
@@ -47,6 +53,19 @@ describe('what the caller reads', () => {
     const message = 'Param text must be at most 500 characters long. test-secret'
     expect(failureOf({ code: 100, message })?.message).toBe('Param text must be at most 500 characters long. ***')
     expect(failureOf({ code: 100 })?.message).toBe('the social service refused a parameter')
+  })
+
+  test('is what the product says to the person, rather than what it says to developers', () => {
+    const error = {
+      code: 100,
+      message: 'Invalid parameter',
+      error_user_title: 'Title',
+      error_user_msg: 'Use fewer tags',
+    }
+    expect(failureOf(error)?.message).toBe('Use fewer tags')
+    expect(failureOf({ ...error, error_user_msg: '' })?.message).toBe('Title')
+    expect(failureOf({ code: 4, error_user_msg: 'test-secret' })?.message).toMatch(/: try again later \(\*\*\*\)$/)
+    expect(failureOf({ code: 10, error_user_msg: 'Ask the owner' })?.message).toMatch(/permission \(Ask the owner\)$/)
   })
 
   test('is neutral for everything else', () => {
@@ -70,7 +89,7 @@ test('media that are still prepared are 409', () => {
   expect(stillPreparing().status).toBe(409)
 })
 
-test.each([null, 'oops', {}, { error: 'text' }, { error: { message: 'no code' } }, { data: [] }])(
+test.each([null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }])(
   'a body like %j tells of no error',
   (body) => {
     expect(productErrorOf(body)).toBeUndefined()

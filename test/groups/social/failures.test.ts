@@ -47,7 +47,7 @@ describe('the code of the product comes before the status (social facts, section
     [404, 404],
     [500, 502],
   ])('an unknown code in an HTTP %i is %i in the words of the product', async (status, expected) => {
-    const { answer } = await answered(status, errorBody(368))
+    const { answer } = await answered(status, errorBody(1357))
     expect([answer.status, answer.json.error]).toEqual([expected, 'Words of the product'])
   })
 
@@ -74,10 +74,43 @@ it('a message that repeats the token is masked', async () => {
   expect(answer.json.error).toBe('Token *** may not do this')
 })
 
-it('a localized message, a trace and a title stay behind', async () => {
+it.each([
+  [400, 100],
+  [400, 9004],
+  [500, 1],
+])('HTTP %i with code %i is told in the words for the person, and nothing else of it', async (status, code) => {
   const more = { error_user_title: 'Titel', error_user_msg: 'Bitte nicht', fbtrace_id: 'Atrace' }
-  const { answer } = await answered(400, errorBody(100, more))
-  expect(answer.json).toEqual({ success: false, error: 'Words of the product' })
+  const { answer } = await answered(status, errorBody(code, more))
+  expect(answer.json).toEqual({ success: false, error: 'Bitte nicht' })
+})
+
+it('an error without a code is one all the same', async () => {
+  const { answer } = await answered(200, '{"error":{"message":"Something is wrong"}}')
+  expect([answer.status, answer.json.error]).toEqual([502, 'Something is wrong'])
+})
+
+it.each([
+  ['action', 'We restrict certain activity.'],
+  ['restricted', 'You cannot post for now.'],
+  ['policy', 'You are blocked from doing this for now.'],
+] as const)('a block (%s) is 403, not a limit to try again', async (block, words) => {
+  const deployment = connected()
+  deployment.threads.switches.blocked = block
+  const { status, json, headers } = await deployment.post({ text: '안녕' })
+  expect([status, json.error]).toEqual([403, `the social service has blocked this for the account (${words})`])
+  expect(headers.get('Retry-After')).toBeNull()
+})
+
+it.each(['image_url', 'video_url'])('media that the product cannot fetch are 400 naming %s', async (field) => {
+  const url = 'https://media.example/UNREACHABLE.jpg'
+  const { status, json } = await connected().post({ text: '', [field]: url })
+  expect([status, json.error]).toEqual([400, `${field}: The media could not be fetched from this URI: ${url}`])
+})
+
+it('media that could not be fetched are told at every step, with words of ours where there are none', async () => {
+  const { answer } = await answered(500, errorBody(9004, { error_subcode: 2207052 }))
+  const words = 'image_url or video_url: the social service could not fetch it: it must be public'
+  expect([answer.status, answer.json.error]).toEqual([400, words])
 })
 
 it('Retry-After reaches the caller', async () => {

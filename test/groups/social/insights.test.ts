@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { metrics as metricsAnswer } from '../../../src/groups/social/answers.ts'
-import { ACCOUNT_METRICS, metricsOf, POST_METRICS } from '../../../src/groups/social/insights.ts'
+import { metricsOf, POST_METRICS } from '../../../src/groups/social/insights.ts'
 import { asking } from '../../upstreams/social/asking.ts'
+
+const ACCOUNT_METRICS = 'views,likes,replies,reposts,quotes,clicks,followers_count'
 
 describe('insights', () => {
   test('of a post are totals', async () => {
@@ -45,18 +47,45 @@ describe('insights', () => {
     expect(followers_count).toEqual({ total: 1284 })
   })
 
-  test('without any count, as clicks come when there are no links, are 0', () => {
-    expect(metricsOf({ data: [{ name: 'clicks', period: 'day' }] })).toEqual({ clicks: { total: 0 } })
-    expect(metricsOf({ data: [{ name: 'views', values: [] }] })).toEqual({ views: { total: 0 } })
+  test('a count that cannot be read is left out: its metric is not told, and is not 0', () => {
+    const likes = { name: 'likes', total_value: { value: 3 } }
+    const count = (metric: object) => metricsOf({ data: [metric, likes] })
+    for (const metric of [
+      { name: 'clicks', period: 'day' },
+      { name: 'views', values: [] },
+      { name: 'views', values: null },
+      { name: 'views', values: [{ value: 5 }, { value: null }] },
+      { name: 'replies', total_value: {} },
+      { name: 'replies', total_value: { value: 'many' } },
+      { name: 'clicks', link_total_values: [{ value: {}, link_url: 'https://books.example/' }] },
+      { values: [{ value: 5 }] },
+      { name: 5, values: [{ value: 5 }] },
+      null,
+    ] as object[])
+      expect(count(metric)).toEqual({ likes: { total: 3 } })
   })
 
-  test.each([
-    null,
-    {},
-    { data: 'none' },
-    { data: [{ values: [] }] },
-    { data: [{ name: 'views', values: [{ value: '9' }] }] },
-  ])('are 502 when the answer is %j', (answer) => {
-    expect(() => metricsOf(answer)).toThrow(expect.objectContaining({ status: 502 }))
+  test('what is not told of a day or a link costs that alone', () => {
+    const days = [{ value: 5 }, { value: '7', end_time: '2026-11-20T08:00:00+0000' }]
+    const clicks = [
+      { value: 2, link_url: null },
+      { value: 1, link_url: 'https://books.example/' },
+    ]
+    const data = [
+      { name: 'views', values: days },
+      { name: 'clicks', link_total_values: clicks },
+    ]
+    expect(metricsOf({ data })).toEqual({
+      views: { total: 12, days: [{ ended_at: '2026-11-20T08:00:00.000Z', value: 7 }] },
+      clicks: { total: 3, links: [{ url: 'https://books.example/', value: 1 }] },
+    })
+    expect(metricsOf({ data: [{ name: 'clicks', link_total_values: [] }] })).toEqual({
+      clicks: { total: 0, links: [] },
+    })
+    expect(metricsOf({ data: null })).toEqual({})
+  })
+
+  test.each([null, {}, { data: 'none' }, []])('are 502 when the answer is %j', (answer) => {
+    expect(() => metricsOf(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { limits as limitsAnswer } from '../../../src/groups/social/answers.ts'
-import { limitFields, limitsOf } from '../../../src/groups/social/limits.ts'
+import { LIMIT_FIELDS, limitsOf } from '../../../src/groups/social/limits.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
 test('limits tell what is used, the total and the window', async () => {
   const { get, post } = asking()
   await post('/v1.0/me/threads', { media_type: 'TEXT', text: '하나', auto_publish_text: 'true' })
-  const limits = limitsOf((await get('/v1.0/me/threads_publishing_limit', { fields: limitFields() })).body)
+  const limits = limitsOf((await get('/v1.0/me/threads_publishing_limit', { fields: LIMIT_FIELDS })).body)
   expect(limitsAnswer().parse({ success: true, limits }).limits).toEqual({
     posts: { used: 1, total: 250, window_seconds: 86_400 },
     replies: { used: 0, total: 1000, window_seconds: 86_400 },
@@ -23,6 +23,18 @@ test('a limit that the product does not tell is null', () => {
   })
 })
 
-test.each([{}, { data: [] }, { data: [{ quota_usage: 'many' }] }])('limits are 502 when the answer is %j', (answer) => {
-  expect(() => limitsOf(answer)).toThrow(expect.objectContaining({ status: 502 }))
+test('a limit that is not told whole is null, and no other one with it', () => {
+  const config = { quota_total: '250', quota_duration: 86_400 }
+  const reply_config = { quota_total: 1000 }
+  expect(limitsOf({ data: [{ quota_usage: 4, config, reply_quota_usage: 3, reply_config }] })).toEqual({
+    posts: { used: 4, total: 250, window_seconds: 86_400 },
+    replies: null,
+    deletes: null,
+  })
+  for (const data of [null, [], [null], [{ quota_usage: 'many', config }], [{ quota_usage: 1, config: 250 }]])
+    expect(limitsOf({ data })).toEqual({ posts: null, replies: null, deletes: null })
+})
+
+test.each([{}, null, { data: {} }])('limits are 502 when the answer is %j', (answer) => {
+  expect(() => limitsOf(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
 })

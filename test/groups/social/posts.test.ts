@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { post as postAnswer } from '../../../src/groups/social/answers.ts'
-import { postFields, postOf, postsOf } from '../../../src/groups/social/posts.ts'
+import { POST_FIELDS, postOf, postsOf } from '../../../src/groups/social/posts.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
 
 const everyPost = async ({ get } = asking()) =>
-  postsOf((await get('/v1.0/me/threads', { fields: postFields(), limit: '100' })).body).posts
+  postsOf((await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '100' })).body).posts
 
 describe('a post', () => {
-  test('has every field, null or false where the product sends none', () => {
-    expect(postOf({ id: '17910000000000001' })).toEqual({
+  test.each([
+    { id: '17910000000000001' },
+    { media_type: 7 },
+    {
+      ...{ id: null, media_type: [], text: 5, timestamp: 'soon', username: {}, permalink: '', media_url: 1 },
+      ...{ is_quote_post: 'no', quoted_post: '17910000000000002', has_replies: '', is_reply: {}, replied_to: {} },
+    },
+  ])('as %j has every field, null where the product tells none', (answer) => {
+    expect(postOf(answer, '17910000000000001')).toEqual({
       id: '17910000000000001',
       type: 'other',
       text: null,
@@ -22,11 +29,11 @@ describe('a post', () => {
       link: null,
       topic: null,
       items: [],
-      is_quote: false,
+      is_quote: null,
       quoted_post: null,
       reposted_post: null,
       has_replies: null,
-      is_reply: false,
+      is_reply: null,
       is_own_reply: null,
       reply_to: null,
       root_post: null,
@@ -49,7 +56,7 @@ describe('a post', () => {
       has_replies: true,
       is_reply: false,
     })
-    expect(posts.find(({ type }) => type === 'carousel')?.items.length).toBeGreaterThan(1)
+    expect(posts.find(({ type }) => type === 'carousel')?.items?.length).toBeGreaterThan(1)
     const quote = posts.find(({ is_quote }) => is_quote)
     expect(posts.map(({ id }) => id)).toContain(quote?.quoted_post)
     expect(posts.find(({ link }) => link)?.link).toMatch(/^https:\/\/books\.example\//)
@@ -60,18 +67,37 @@ describe('a post', () => {
   test('that is a reply tells what it answers and whose it is', async () => {
     const product = asking()
     const root = (await everyPost(product)).find(({ text }) => text?.includes('낭독회를 엽니다'))
-    const page = await product.get(`/v1.0/${root?.id}/conversation`, { fields: postFields(), reverse: 'false' })
+    const page = await product.get(`/v1.0/${root?.id}/conversation`, { fields: POST_FIELDS, reverse: 'false' })
     const [first, second] = postsOf(page.body).posts
     expect(first).toMatchObject({ is_reply: true, is_own_reply: false, reply_to: root?.id, root_post: root?.id })
     expect(second).toMatchObject({ is_reply: true, is_own_reply: true, reply_to: first?.id, root_post: root?.id })
   })
 
-  test.each([null, [], {}, { id: 17 }, { id: '1', text: 5 }, { id: '1', timestamp: 'soon' }])(
-    'is 502 when the answer is %j',
-    (answer) => {
-      expect(() => postOf(answer)).toThrow(expect.objectContaining({ status: 502 }))
-    },
-  )
+  test('tells what it quotes or answers by the post itself, and flags as 0 and 1', () => {
+    const answer = { quoted_post: { id: '7' }, replied_to: { id: 8 }, has_replies: 1, is_reply_owned_by_me: 0 }
+    expect(postOf(answer, '1')).toMatchObject({
+      ...{ is_quote: true, quoted_post: '7', is_reply: true, reply_to: '8', has_replies: true, is_own_reply: false },
+    })
+  })
+
+  test.each<[string, object, string[] | null]>([
+    ['the form of the facts', { data: [{ id: '1' }, { id: '2' }] }, ['1', '2']],
+    ['a bare list', [{ id: '1' }, { id: '2' }], ['1', '2']],
+    ['an item without an id', { data: [{ id: '1' }, {}] }, ['1']],
+    ['nothing that is known', { count: 2 }, null],
+  ])('that is a carousel has its items from %s', (_, children, items) => {
+    expect(postOf({ media_type: 'CAROUSEL_ALBUM', children }, '1').items).toEqual(items)
+  })
+
+  test('has no items, unless it is a carousel whose items are not told', () => {
+    expect(postOf({ media_type: 'IMAGE' }, '1').items).toEqual([])
+    expect(postOf({ media_type: 'IMAGE', children: null }, '1').items).toEqual([])
+    expect(postOf({ media_type: 'CAROUSEL_ALBUM' }, '1').items).toBeNull()
+  })
+
+  test.each([null, [], {}, 'post', { data: [] }])('is 502 when the answer is %j', (answer) => {
+    expect(() => postOf(answer, '1')).toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
+  })
 })
 
 describe('a page', () => {
@@ -80,7 +106,7 @@ describe('a page', () => {
     const ids: string[] = []
     let after: string | null = null
     do {
-      const { body } = await get('/v1.0/me/threads', { fields: postFields(), limit: '11', ...(after && { after }) })
+      const { body } = await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '11', ...(after && { after }) })
       if (ids.length === 0) expect(JSON.stringify(body)).toContain(SOCIAL_TOKEN)
       const page: ReturnType<typeof postsOf> = postsOf(body)
       expect(JSON.stringify(page)).not.toContain(SOCIAL_TOKEN)
@@ -96,7 +122,31 @@ describe('a page', () => {
     expect(postsOf({ data: [{ id: '1' }] }).next_cursor).toBeNull()
   })
 
-  test.each([{}, { data: {} }, { data: [{}] }, 'page'])('is 502 when the answer is %j', (answer) => {
-    expect(() => postsOf(answer)).toThrow(expect.objectContaining({ status: 502 }))
+  test('leaves out what is no post, and goes on', () => {
+    const data = [{ id: '1', text: 'one' }, {}, null, 'post', { id: 2 }]
+    const { posts, next_cursor } = postsOf({ data, paging: { cursors: { after: 'x' } } })
+    expect([posts.map(({ id, text }) => [id, text]), next_cursor]).toEqual([
+      [
+        ['1', 'one'],
+        ['2', null],
+      ],
+      'x',
+    ])
+    expect(postsOf({ data: null })).toEqual({ posts: [], next_cursor: null })
+  })
+
+  test('takes its cursor from the link to the next page where it stands nowhere else', () => {
+    const next = 'https://graph.threads.net/v1.0/me/threads?access_token=test-social-token&after=QVFI%3D'
+    const data = [{ id: '1' }]
+    for (const cursors of [undefined, null, {}, { after: 5 }])
+      expect(postsOf({ data, paging: { cursors, next } }).next_cursor).toBe('QVFI=')
+    expect(postsOf({ data, paging: 'none' }).next_cursor).toBeNull()
+    const unreadable = expect.objectContaining({ status: 502, reason: 'shape paging.cursors.after' })
+    for (const link of ['nowhere', 'https://graph.threads.net/v1.0/me/threads'])
+      expect(() => postsOf({ data, paging: { next: link } })).toThrow(unreadable)
+  })
+
+  test.each([{}, { data: {} }, 'page', null])('is 502 when the answer is %j', (answer) => {
+    expect(() => postsOf(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
   })
 })

@@ -209,6 +209,30 @@ describe('media that are not ready in time', () => {
   })
 })
 
+describe('media whose state the product does not tell', () => {
+  const unknown = () => {
+    const deployment = connected()
+    deployment.threads.fail({ kind: 'status', status: 200, body: '{"status":"RESTING"}' }, { on: isLook })
+    return deployment
+  }
+
+  it('are published: the product itself knows if they are ready', async () => {
+    const deployment = unknown()
+    deployment.threads.switches.preparationMs.IMAGE = 0
+    expect((await deployment.post(image)).status).toBe(201)
+    expect(writes(deployment)).toEqual([CREATE, PUBLISH])
+  })
+
+  it('are 409 where it says that they are not, and are gone on with', async () => {
+    const deployment = unknown()
+    const { status, json } = await deployment.post(video)
+    expect([status, json.error]).toEqual([409, expect.stringContaining('still preparing')])
+    deployment.world.clock.advance(8_000)
+    expect((await deployment.post(video)).status).toBe(201)
+    expect(writes(deployment)).toEqual([CREATE, PUBLISH, PUBLISH])
+  })
+})
+
 const isLook = ({ url }: Call) => url.searchParams.get('fields')?.startsWith('id,status') === true
 
 describe('media that the product cannot use', () => {
@@ -301,10 +325,15 @@ describe('DELETE /social/posts/{id}', () => {
     expect((await deployment.remove(replies[0].id)).status).toBe(403)
   })
 
-  it.each(['{"success":false}', '{}', '[]', '{"id":"1"}'])('answered with %s is 502', async (body) => {
+  it.each([
+    ['{"success":true}', 200],
+    ['{}', 200],
+    ['{"success":null,"id":"1"}', 200],
+    ['{"success":false}', 502],
+  ])('answered with %s is %i: what is not denied is done', async (body, expected) => {
     const deployment = connected()
     const { id } = await newest(deployment)
     deployment.threads.fail({ kind: 'status', status: 200, body }, { on: (call) => !isUpkeep(call) })
-    expect((await deployment.remove(id)).status).toBe(502)
+    expect((await deployment.remove(id)).status).toBe(expected)
   })
 })

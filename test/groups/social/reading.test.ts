@@ -230,6 +230,43 @@ describe('insights', () => {
     expect(sent(deployment, 'until')).toBe(String(Date.UTC(2026, 10, 8) / 1000))
   })
 
+  const RANGE = '/insights?since=2026-11-01&until=2026-11-08'
+  const isOfFollowers = ({ url }: Call) => url.searchParams.get('metric') === 'followers_count'
+
+  it.each(['refused', 'ignored'] as const)(
+    'GET /social/insights: of a range, the followers are asked for apart, since they may be %s there',
+    async (how) => {
+      const deployment = connected()
+      deployment.threads.switches.followersInRange = how
+      const { status, json } = await deployment.get(RANGE)
+      expect([status, json.metrics.followers_count]).toEqual([200, { total: 1284 }])
+      const apart = deployment.threads.calls.find(isOfFollowers)
+      expect([apart?.url.searchParams.get('since'), apart?.url.searchParams.get('until')]).toEqual([null, null])
+    },
+  )
+
+  it('GET /social/insights: of a range, followers that are refused or not told are left out', async () => {
+    for (const body of [
+      '{"error":{"code":100,"message":"No"}}',
+      '{"data":{}}',
+      '{"data":[{"name":"followers_count"}]}',
+    ]) {
+      const deployment = connected()
+      deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isOfFollowers })
+      const { status, json } = await deployment.get(RANGE)
+      expect([status, Object.keys(json.metrics)]).toEqual([
+        200,
+        ['views', 'likes', 'replies', 'reposts', 'quotes', 'clicks'],
+      ])
+    }
+  })
+
+  it('GET /social/insights: of a range, a failure is one, whichever call it meets', async () => {
+    const deployment = connected()
+    deployment.threads.fail({ kind: 'status', status: 200, body: '{"error":{"code":4}}' }, { on: isOfFollowers })
+    expect((await deployment.get(RANGE)).status).toBe(429)
+  })
+
   it.each([
     ['since=2026-11-01', 'since: must come together with until'],
     ['since=2024-01-01&until=2024-02-01', 'since: must not be before 2024-04-13T07:00:00Z, where the insights begin'],

@@ -23,6 +23,9 @@ export function problemOf(mediaUrl: string): string | undefined {
   return PROBLEMS.find((problem) => file.startsWith(`${problem}.`))
 }
 
+/** Whether the product cannot fetch the media, which it says as soon as the container is created. */
+export const isUnreachable = (mediaUrl: string) => /\/UNREACHABLE\.\w+$/.test(new URL(mediaUrl).pathname)
+
 /** Where a container stands, by the clock. */
 export function statusOf({ clock }: World, container: Container) {
   const now = clock.now()

@@ -1,6 +1,6 @@
 import type { Parameters, World } from './calls.ts'
-import { problemOf } from './containers.ts'
-import { badParameter } from './refusals.ts'
+import { isUnreachable, problemOf } from './containers.ts'
+import { badParameter, notFetched } from './refusals.ts'
 import type { Container } from './state.ts'
 import { byteLength, documentedLength } from './text-length.ts'
 
@@ -89,6 +89,7 @@ function mediaUrlOf(parameters: Parameters, mediaType: MediaType): string | unde
   if (!text) throw badParameter(`The parameter ${name} is required`)
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw badParameter(`Param ${name} is not a valid URI.`)
+  if (isUnreachable(text)) throw notFetched(text)
   return text
 }
 

@@ -70,4 +70,12 @@ describe('insights of the account', () => {
     expect((await get(ACCOUNT, range(1_712_991_600, 1_713_991_600))).status).toBe(200)
     expect(codeOf(await get(ACCOUNT, { metric: 'views', since: '2026-11-01' }))).toBe(100)
   })
+
+  test('refuse followers within a range, or answer those of now', async () => {
+    const { get, threads } = asking()
+    const range = { metric: 'followers_count', since: '1793491200', until: '1794096000' }
+    expect(codeOf(await get(ACCOUNT, range))).toBe(100)
+    threads.switches.followersInRange = 'ignored'
+    expect(dataOf(await get(ACCOUNT, range))).toMatchObject([{ total_value: { value: 1284 } }])
+  })
 })

@@ -16,7 +16,7 @@ const ACCOUNT_METRICS = ['views', ...TOTALS, 'clicks', 'followers_count'] as con
 
 /** Insights of a post and of the account, each in its own shape. Demographics are not simulated. */
 export function insightRoutes(app: Hono, world: World): void {
-  const { state, clock } = world
+  const { state, switches, clock } = world
 
   app.get(
     '/v1.0/:id/insights',
@@ -45,6 +45,9 @@ export function insightRoutes(app: Hono, world: World): void {
     call(world, 'threads_manage_insights', (given) => {
       checkUser(world, given)
       const names = metricsOf(given.parameters, ACCOUNT_METRICS)
+      const isRanged = given.parameters.since !== undefined || given.parameters.until !== undefined
+      if (isRanged && names.includes('followers_count') && switches.followersInRange === 'refused')
+        throw badParameter('Param since and until are not supported for followers_count')
       const { since, until } = rangeOf(given.parameters, Math.floor(clock.now() / 1000))
       const link = (from: number, to: number) => {
         const url = new URL(given.c.req.url)

@@ -3,7 +3,7 @@ import { call, checkUser, type World } from './calls.ts'
 import { statusOf } from './containers.ts'
 import { containerOf } from './drafts.ts'
 import { overDaily } from './quotas.ts'
-import { badParameter, notPublishable } from './refusals.ts'
+import { badParameter, blocked, notPublishable } from './refusals.ts'
 import type { Container, Media } from './state.ts'
 
 const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
@@ -16,6 +16,7 @@ export function publishingRoutes(app: Hono, world: World): void {
     '/v1.0/:user/threads',
     call(world, 'threads_content_publish', (given) => {
       checkUser(world, given)
+      if (world.switches.blocked) throw blocked(world.switches.blocked)
       if (given.parameters.reply_to_id !== undefined) state.tokens.permit(given.token, 'threads_manage_replies')
       const container = containerOf(world, given.parameters)
       // The step that publishes is saved for text alone.

@@ -39,6 +39,33 @@ export const notPublishable = (id: string) =>
     error_user_msg: `The media with id ${id} cannot be found.`,
   })
 
+/** The image or video could not be fetched: only the words for the person say so (social facts, section 6). */
+export const notFetched = (mediaUrl: string) =>
+  new Refusal(500, 1, 'An unknown error occurred', {
+    error_subcode: 2207052,
+    is_transient: false,
+    error_user_title: 'Media download has failed',
+    error_user_msg: `The media could not be fetched from this URI: ${mediaUrl}`,
+  })
+
+/** What the product forbids the account, under codes that mean something else without the subcode. */
+const BLOCKS = {
+  action: { code: 4, error_subcode: 2207051, title: 'Action is blocked', words: 'We restrict certain activity.' },
+  restricted: { code: 100, error_subcode: 4279013, title: 'User restricted', words: 'You cannot post for now.' },
+  policy: { code: 368, error_subcode: undefined, title: 'Blocked', words: 'You are blocked from doing this for now.' },
+} as const
+export type Block = keyof typeof BLOCKS
+
+export function blocked(block: Block): Refusal {
+  const { code, error_subcode, title, words } = BLOCKS[block]
+  return new Refusal(400, code, 'Invalid parameter', {
+    ...(error_subcode && { error_subcode }),
+    is_transient: false,
+    error_user_title: title,
+    error_user_msg: words,
+  })
+}
+
 export const overLimit = (code: number) => new Refusal(400, code, 'Application request limit reached')
 
 /** What an HTTP status stands for when something fails before the product looks at the request. */

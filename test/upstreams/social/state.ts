@@ -1,3 +1,4 @@
+import type { Block } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Metrics {
@@ -82,6 +83,10 @@ export interface Switches {
   badParameterStatus: 400 | 500
   /** Every call is refused with this code. */
   rateLimitCode: 4 | 17 | 32 | 613 | undefined
+  /** Why the account may not publish for now. */
+  blocked: Block | undefined
+  /** Whether `followers_count` within a range is refused, as some say, or answered as without one, as others do. */
+  followersInRange: 'refused' | 'ignored'
   /** How long media are prepared, in milliseconds. */
   preparationMs: { IMAGE: number; VIDEO: number }
   /** How a text is measured: as documented, or all of it in UTF-8 bytes, which one report has seen. */
@@ -92,6 +97,8 @@ export const defaultSwitches = (): Switches => ({
   refresh: 'new',
   badParameterStatus: 400,
   rateLimitCode: undefined,
+  blocked: undefined,
+  followersInRange: 'refused',
   preparationMs: { IMAGE: 1_000, VIDEO: 8_000 },
   textMeasure: 'documented',
 })
