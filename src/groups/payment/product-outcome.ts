@@ -1,11 +1,14 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { codeReason, failureOf, isHtml, publicMessage, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 import { statusRefuses, verdictOf } from './verdict.ts'
+
+const essential = essentials('payment', 'code')
 
 /** What became of a call: the product has done the work, has refused it, or its answer does not decide. */
 export type ProductOutcome =
@@ -15,7 +18,8 @@ export type ProductOutcome =
   | { unclear: GatewayError }
 
 /**
- * Turns an answer into what the caller is told.
+ * Turns an answer into what the caller is told. Throws 502 for a success by its HTTP status whose code is missing: it
+ * says nothing of the work.
  *
  * @param answer undefined where it cannot be read
  * @param billId the bill that it must be about, where there is one
@@ -30,6 +34,7 @@ export function productOutcome(
   if (billId !== undefined && named && named !== billId) {
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
   }
+  if (answer && http.status < 300) essential('code', answer.code)
   const verdict = verdictOf(http.status, answer)
   switch (verdict.kind) {
     case 'done':

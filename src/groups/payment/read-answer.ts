@@ -4,8 +4,8 @@ import { type BillResult, type ResultField, resultFields } from './result-fields
 
 /** An answer of either generation in one shape. */
 export interface ProductAnswer {
-  /** `0000` for success; every other code is a refusal, whatever the HTTP status. */
-  code: string
+  /** `0000` for success; every other code is a refusal, whatever the HTTP status. Undefined where there is none. */
+  code: string | undefined
   /** The product's own words, unmasked: not for a caller as they are. */
   message: string
   result: BillResult
@@ -18,24 +18,26 @@ export interface AnswerForm {
   nameOf: (field: ResultField) => string
 }
 
-/** Reads the text of an answer; undefined when it is no JSON object with a code, which leaves the outcome unknown. */
+/** Reads the text of an answer; undefined when it is no JSON object. */
 export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): ProductAnswer | undefined {
   const body = tryParseJson(text)
   if (!isObject(body)) return undefined
-  const code = asText(body.code)
-  if (!code) return undefined
   // The documents say `msg`, a live host said `message` (payment facts, section 2).
   const message = asText(body.msg) || asText(body.message) || ''
   const fields = fieldsIn === 'top' ? body : body[fieldsIn]
   const result: BillResult = {}
   if (isObject(fields)) {
     for (const field of resultFields) {
-      const value = asText(fields[nameOf(field)])
-      if (value !== undefined) result[field] = value
+      const value = fields[nameOf(field)]
+      const told = field === 'bill_id' ? idText(value) : asText(value)
+      if (told !== undefined) result[field] = told
     }
   }
-  return { code, message, result }
+  return { code: asText(body.code) || undefined, message, result }
 }
+
+/** An id may begin with zeros, which a number has lost. */
+const idText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Text as it came, and the digits of a number; long ones were kept as text by the parser. */
 function asText(value: unknown): string | undefined {

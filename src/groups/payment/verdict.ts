@@ -14,11 +14,11 @@ export type Verdict =
   | { kind: 'uncoded' }
 
 /**
- * Reads the outcome from the HTTP status and the product's answer; undefined stands for one that cannot be read. A code
- * decides under every status; a catch-all code inside a 4xx does not, since the status says more.
+ * Reads the outcome from the HTTP status and the product's answer, undefined for one that cannot be read. A code decides
+ * under every status, except a catch-all code inside a 4xx, where the status says more.
  */
 export function verdictOf(httpStatus: number, answer: ProductAnswer | undefined): Verdict {
-  if (!answer) return { kind: 'uncoded' }
+  if (answer?.code === undefined) return { kind: 'uncoded' }
   if (answer.code === SUCCESS) {
     if (httpStatus >= 200 && httpStatus < 300) return { kind: 'done', result: answer.result }
     return { kind: 'unknown', message: `the payment service answered ${httpStatus} beside its code for success` }

@@ -120,7 +120,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
 
   it.each<[string, Fault, RegExp]>([
     ['broken JSON', { kind: 'broken' }, /^the payment service answered in a form that cannot be read;/],
-    ['no code', { kind: 'status', status: 200, body: '{}' }, /in a form that cannot be read;/],
+    ['no code', { kind: 'status', status: 200, body: '{}' }, /in a form that cannot be read: code;/],
     ['a page', { kind: 'html', status: 503 }, /answered 503 with a page instead of data;/],
     ['a redirect', { kind: 'redirect', location: 'https://x.example/' }, /answered with a redirect;/],
     ['no answer', { kind: 'timeout' }, /did not answer in time;/],
@@ -161,7 +161,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       product.switches.plainStatus = { status: httpStatus, worked }
       const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
       expect(first).toMatchObject({ status: 502, json: { error: expect.stringMatching(UNKNOWN) } })
-      expect(first.json.error).toMatch(new RegExp(`^the payment service answered ${httpStatus};`))
+      expect(first.json.error).toMatch(new RegExp(`^the payment service answered ${httpStatus} \\(Request Timeout\\);`))
       delete product.switches.plainStatus
       const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
       expect([again.status, again.headers.has('Idempotent-Replayed')]).toEqual([200, worked])

@@ -93,6 +93,29 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   })
 })
 
+describe('an answer without a code', () => {
+  it.each(['{}', '{"code":null,"msg":"성공"}', '{"code":[],"msg":"성공"}'])(
+    'leaves the outcome of a write unknown: %s',
+    async (body) => {
+      const { post, product, world } = setStage()
+      product.fail({ kind: 'status', status: 200, body })
+      const { status, json } = await post('cancel', CANCEL)
+      expect([status, json.error]).toEqual([
+        502,
+        `the payment service answered in a form that cannot be read: code${UNKNOWN}`,
+      ])
+      expect(JSON.parse(world.log.at(-1) ?? '{}').reason).toBe('shape code')
+    },
+  )
+
+  it('is refused by its HTTP status, in the words of the product', async () => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'status', status: 400, body: '{"msg":"잘못된 요청"}' })
+    const { status, json } = await post('cancel', CANCEL)
+    expect([status, json.error]).toEqual([400, 'the payment service answered 400 (잘못된 요청)'])
+  })
+})
+
 describe('an answer about another bill', () => {
   it.each([V1_HOST, V2_HOST])('at %s leaves the outcome unknown, until the bill itself tells', async (host) => {
     const { post, product, called } = setStage({}, { switches: { anotherBill: 'B-2' } })

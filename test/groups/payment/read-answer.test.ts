@@ -81,18 +81,16 @@ test('a number keeps its digits as text, beyond 2^53 too; null and objects are n
   })
 })
 
-test.each([
-  '',
-  '{"code":"0000","bill',
-  '<html></html>',
-  'null',
-  '[]',
-  '"0000"',
-  '{}',
-  '{"code":""}',
-  '{"code":null,"msg":"x"}',
-  '{"code":true}',
-])('%j cannot be read', (text) => {
+test.each(['', '{"code":"0000","bill', '<html></html>', 'null', '[]', '"0000"'])('%j cannot be read', (text) => {
   expect(v1.readAnswer(text)).toBeUndefined()
   expect(v2.readAnswer(text)).toBeUndefined()
+})
+
+test.each(['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}'])('%j has no code', (text) => {
+  for (const { readAnswer } of [v1, v2]) expect(readAnswer(text)).toEqual({ code: undefined, message: '', result: {} })
+})
+
+test('a bill id that came as a number is not told, since it has lost its zeros', () => {
+  expect(v1.readAnswer('{"code":"0000","bill_id":7,"appr_num":7}')?.result).toEqual({ appr_num: '7' })
+  expect(v2.readAnswer('{"code":"0000","data":{"billId":7}}')?.result).toEqual({})
 })
