@@ -29,15 +29,17 @@ export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): Prod
   if (isObject(fields)) {
     for (const field of resultFields) {
       const value = fields[nameOf(field)]
-      const told = field === 'bill_id' ? idText(value) : asText(value)
+      const told = WORDS.has(field) ? asWord(value) : asText(value)
       if (told !== undefined) result[field] = told
     }
   }
   return { code: asText(body.code) || undefined, message, result }
 }
 
-/** An id may begin with zeros, which a number has lost. */
-const idText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+/** What a number cannot be: an address, or an id, which may begin with zeros. */
+const WORDS: ReadonlySet<ResultField> = new Set(['bill_id', 'short_url'])
+
+const asWord = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Text as it came, and the digits of a number; long ones were kept as text by the parser. */
 function asText(value: unknown): string | undefined {

@@ -9,7 +9,7 @@ const textOrNull = (description: string) => z.string().nullable().describe(descr
 const onePost = () =>
   z.object({
     id: z.string().describe('The id of the post'),
-    type: z.enum(POST_TYPES).describe('What the post is made of; other where the service does not tell'),
+    type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when not told'),
     text: textOrNull('The text'),
     published_at: textOrNull('When it was published, ISO 8601 in UTC'),
     username: textOrNull('The name of the author'),

@@ -13,9 +13,9 @@ const TYPES_BY_PRODUCT_WORD: ReadonlyMap<string, PostType> = new Map([
   ['REPOST_FACADE', 'repost'],
 ])
 
-/** Our word for the product's, of either vocabulary; `other` for one that is not in the facts. */
-export const postTypeOf = (productWord: string | null | undefined): PostType =>
-  TYPES_BY_PRODUCT_WORD.get(productWord ?? '') ?? 'other'
+/** Our word for the product's, of either vocabulary: `other` for one that is not in the facts, null where there is none. */
+export const postTypeOf = (productWord: string | null): PostType | null =>
+  productWord === null ? null : (TYPES_BY_PRODUCT_WORD.get(productWord) ?? 'other')
 
 /** The product's word for a post to be created. */
 export function createdMediaType(post: { image_url?: string | undefined; video_url?: string | undefined }) {

@@ -93,9 +93,10 @@ function translate(post: unknown, id: string): Post {
   }
 }
 
-/** A post that is no carousel has no items; a carousel whose items cannot be read is not one without any. */
-function childrenOf(children: unknown, type: PostType): string[] | null {
+/** A post that is no carousel has no items. One that is, or may be, has unknown items where they cannot be read. */
+function childrenOf(children: unknown, type: PostType | null): string[] | null {
   const data = Array.isArray(children) ? children : at(children, 'data')
   if (Array.isArray(data)) return items(data, idOf)
-  return (children === undefined || children === null) && type !== 'carousel' ? [] : null
+  const isSingle = type !== null && type !== 'carousel'
+  return isSingle && (children === undefined || children === null) ? [] : null
 }

@@ -10,15 +10,13 @@ test.each([
   expect([postTypeOf(created), postTypeOf(read)]).toEqual([ours, ours])
 })
 
-test('what is only read has a word too, and what is unknown is other', () => {
-  expect(['AUDIO', 'REPOST_FACADE', 'HOLOGRAM', '', null, undefined, 'constructor'].map(postTypeOf)).toEqual([
+test('what is only read has a word too, what is unknown is other, and what is not told is null', () => {
+  expect(['AUDIO', 'REPOST_FACADE', 'HOLOGRAM', 'constructor', null].map(postTypeOf)).toEqual([
     'audio',
     'repost',
     'other',
     'other',
-    'other',
-    'other',
-    'other',
+    null,
   ])
 })
 

@@ -18,7 +18,7 @@ describe('a post', () => {
   ])('as %j has every field, null where the product tells none', (answer) => {
     expect(postOf(answer, '17910000000000001')).toEqual({
       id: '17910000000000001',
-      type: 'other',
+      type: null,
       text: null,
       published_at: null,
       username: null,
@@ -28,7 +28,7 @@ describe('a post', () => {
       alt_text: null,
       link: null,
       topic: null,
-      items: [],
+      items: null,
       is_quote: null,
       quoted_post: null,
       reposted_post: null,
