@@ -41,6 +41,7 @@ export const payment: GroupContract = {
   connected: account,
   rejected: { settings: { ...account, PAYMENT_API_KEY: 'test-wrong-key' } },
   failure: (error) => ({ success: false, error }),
+  verdicts: { code: 'whether the call succeeded', bill_id: 'which bill the answer is about' },
   success: ({ success, error }) => success === true && error === '',
   rows: {
     payment_cancel_bill: stored(

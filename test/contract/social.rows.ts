@@ -28,7 +28,9 @@ export const social: GroupContract = {
     social_get_post: pro(`posts/${id}`),
     social_list_replies: pro(`posts/${id}/replies?limit=2`),
     social_get_post_insights: pro(`posts/${id}/insights`),
-    social_get_insights: pro('insights?since=2026-11-01&until=2026-11-08'),
+    social_get_insights: pro('insights?since=2026-11-01&until=2026-11-08', undefined, {
+      follows: { 'metrics.clicks.total': 'the clicks on each link' },
+    }),
     social_create_post: pro(
       'posts',
       { text: 'Open late tomorrow, too' },

@@ -1,14 +1,14 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { essentials } from '../../upstream/essentials.ts'
-import { codeReason, failureOf, isHtml, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { codeReason, failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 import { statusRefuses, verdictOf } from './verdict.ts'
 
-const essential = essentials('payment', 'code')
+const essential = essentials('payment', '', 'code')
 
 /** What became of a call: the product has done the work, has refused it, or its answer does not decide. */
 export type ProductOutcome =
@@ -18,8 +18,8 @@ export type ProductOutcome =
   | { unclear: GatewayError }
 
 /**
- * Turns an answer into what the caller is told. Throws 502 for a success by its HTTP status whose code is missing: it
- * says nothing of the work.
+ * Turns an answer into what the caller is told. Throws 502 for a success by its HTTP status that tells no
+ * code: it says nothing of the work.
  *
  * @param answer undefined where it cannot be read
  * @param billId the bill that it must be about, where there is one
@@ -34,7 +34,7 @@ export function productOutcome(
   if (billId !== undefined && named && named !== billId) {
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
   }
-  if (answer && http.status < 300) essential('code', answer.code)
+  if (http.status < 300 && !isHtml(http)) essential('code', essential('', answer).code)
   const verdict = verdictOf(http.status, answer)
   switch (verdict.kind) {
     case 'done':
@@ -56,7 +56,6 @@ export function productOutcome(
 
 /** The failure that the HTTP status alone tells of. */
 function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: ProductAnswer | undefined): GatewayError {
-  if (http.status < 300 && !isHtml(http)) return unreadable('payment')
   const { status, message, reason, headers } = failureOf(outgoing, 'payment', http, answer?.message)
   const isTheirs = message === publicMessage(outgoing, answer?.message)
   const words = isTheirs ? `the payment service answered ${http.status}` : message
