@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
 const IN_NODE = 'test/{live,node,scripts}/**/*.test.ts'
 
+/** A busy machine takes several times as long as a quiet one. */
+const testTimeout = 30_000
+
 export default defineConfig({
   test: {
     // One for the tests inside workerd, which wait for nothing, and one for those in Node, which wait for other processes.
@@ -22,6 +25,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          testTimeout,
           include: ['test/**/*.test.ts'],
           exclude: [IN_NODE],
           // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
@@ -29,7 +33,7 @@ export default defineConfig({
           setupFiles: ['test/support/clean.ts'],
         },
       },
-      { test: { name: 'node', include: [IN_NODE], globalSetup: 'test/live/build-once.ts' } },
+      { test: { name: 'node', include: [IN_NODE], testTimeout, globalSetup: 'test/live/build-once.ts' } },
     ],
   },
 })
