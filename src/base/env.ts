@@ -51,4 +51,6 @@ export type Env = {
   CREDENTIALS_KEY_PREVIOUS?: string
   SUBREQUESTS?: string | number
   PAYMENT_API_VERSION?: string
+  /** Versions of the clients that the video product is asked as, JSON. */
+  VIDEO_CLIENTS?: string
 } & { [name in SecretName | UrlSetting]?: string }

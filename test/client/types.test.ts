@@ -26,7 +26,7 @@ it('the routers that a group is made of are all there, by their paths below the 
   expectTypeOf<PathOf<'recorder', 'delete'>>().toEqualTypeOf<'/tags/:id'>()
   expectTypeOf<PathOf<'notes', 'patch'>>().toEqualTypeOf<'/webhooks/:id'>()
   expectTypeOf<PathOf<'workspaceV2', 'post'>>().toEqualTypeOf<'/data-source/:data_source_id/query'>()
-  expectTypeOf<PathOf<'video', 'post'>>().toEqualTypeOf<'/transcript/v2' | '/metadata'>()
+  expectTypeOf<PathOf<'video', 'post'>>().toEqualTypeOf<'/transcript/v2' | '/languages' | '/metadata'>()
 })
 
 it('a group has the methods that its routes have', () => {

@@ -19,6 +19,13 @@ export const video: GroupContract = {
       missing: null,
       rejected: null,
     },
+    video_list_languages: {
+      path: '/api/v1/video/languages',
+      tier: 'basic',
+      body,
+      missing: null,
+      rejected: null,
+    },
     // Without a key it is the player that is asked.
     video_get_metadata: {
       path: '/api/v1/video/metadata',

@@ -24,6 +24,21 @@ export const transcript = () =>
       .describe('The transcript: a string, or an array of segments when format is json'),
   })
 
+const language = () =>
+  z.object({
+    language: z.string().describe('BCP 47 code, as the service writes it: `lang` of a transcript'),
+    name: z.string().nullable().describe('English name of the captions'),
+    is_generated: z.boolean().describe('Whether a machine made the captions'),
+    is_default: z.boolean().describe('Whether a transcript is read from these when `lang` is not given'),
+  })
+
+export const languages = () =>
+  z.object({
+    ...successFields('video'),
+    video_id: z.string().describe('Id of the video'),
+    languages: z.array(language()).describe('The captions that there are, at least one'),
+  })
+
 export type Segment = z.output<ReturnType<typeof segment>>
 
 const thumbnail = () =>

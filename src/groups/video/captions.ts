@@ -1,8 +1,10 @@
 import { decodeEntities } from '../../base/entities.ts'
-import { badGateway } from '../../base/errors.ts'
-import { at, count, list, text } from '../../base/loose-json.ts'
+import { at, count, list, number, text } from '../../base/loose-json.ts'
 import type { Cue } from '../../renderings/cue.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Segment } from './answers.ts'
+
+const essential = essentials('video', 'events')
 
 /**
  * The cues of a json3 caption file (video facts, section 3), in order of start, times in integer milliseconds, each
@@ -14,9 +16,7 @@ import type { Segment } from './answers.ts'
 export function captionCues(file: unknown, { rolling }: { rolling: boolean }): Cue[] {
   const events = at(file, 'events')
   // A file without a line leaves `events` out.
-  if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') {
-    throw badGateway('the video service answered in a form that cannot be read as captions', 'shape events')
-  }
+  if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') essential('events', undefined)
   const lines = list(events)
     .flatMap(captionLine)
     .sort((a, b) => a.start - b.start)
@@ -35,16 +35,21 @@ interface Line {
 }
 
 function captionLine(event: unknown): Line[] {
-  const words = at(event, 'segs')
-  // Events without words define a window; appended ones are the lone line breaks of rolling captions.
-  if (!Array.isArray(words) || at(event, 'aAppend') === 1) return []
-  const line = clean(words.map((word) => text(at(word, 'utf8')) ?? '').join(''))
-  if (line === '') return []
-  return [{ start: milliseconds(at(event, 'tStartMs')), duration: milliseconds(at(event, 'dDurationMs')), text: line }]
+  const words = list(at(event, 'segs'))
+    .map((word) => text(at(word, 'utf8')) ?? '')
+    .join('')
+  const line = clean(words)
+  const start = milliseconds(at(event, 'tStartMs'))
+  // Events without words define a window, or append the line break of rolling captions.
+  if (line === '' || start === null) return []
+  return [{ start, duration: milliseconds(at(event, 'dDurationMs')) ?? 0, text: line }]
 }
 
-/** Absent numbers are 0 in this format. */
-const milliseconds = (value: unknown) => count(typeof value === 'number' && value > 0 ? Math.round(value) : value) ?? 0
+/** The format leaves out a number that is 0. Null for what is no time. */
+function milliseconds(value: unknown): number | null {
+  if (value === undefined) return 0
+  return count(Math.round(number(value) ?? Number.NaN))
+}
 
 function timed(lines: readonly Line[], rolling: boolean): Cue[] {
   const cues: Cue[] = []

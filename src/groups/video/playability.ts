@@ -1,6 +1,6 @@
-import { at, list, text } from '../../base/loose-json.ts'
+import { at, text } from '../../base/loose-json.ts'
 import { type Outcome, refusal } from './refusals.ts'
-import { captionTracks } from './tracks.ts'
+import { captionTracks, label } from './tracks.ts'
 
 const AGE_STATUSES = new Set(['AGE_CHECK_REQUIRED', 'AGE_VERIFICATION_REQUIRED'])
 
@@ -57,12 +57,3 @@ function statedReason(playability: unknown): string {
 
 /** Whether a page asks for consent or shows a captcha in place of an answer: the deployment's address is blocked. */
 export const isBlockPage = (html: string) => /g-recaptcha|consent\.youtube\.com|unusual traffic/.test(html)
-
-/** A text of the player: `simpleText` from web clients, `runs` from the others (video facts, section 3). */
-const label = (value: unknown): string | null =>
-  text(at(value, 'simpleText')) ??
-  text(
-    list(at(value, 'runs'))
-      .map((run) => text(at(run, 'text')) ?? '')
-      .join(''),
-  )

@@ -4,10 +4,11 @@ import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { captionPath, needsToken } from './caption-link.ts'
-import { type PlayerClient, playerCall } from './clients.ts'
+import { type PlayerClient, playerCall, userAgent } from './clients.ts'
 import type { Connection } from './connection.ts'
 import { isBlockPage, playerOutcome } from './playability.ts'
 import { type Outcome, type Refusal, refusal } from './refusals.ts'
+import { rememberVisitor, visitorData } from './visitor.ts'
 
 /** The failure of an answer that is not 200, with the product's own message where it has one. */
 const failure = (outgoing: Outgoing, answer: UpstreamAnswer): GatewayError =>
@@ -22,26 +23,34 @@ export async function fetchPlayer(
   client: PlayerClient,
   videoId: string,
 ): Promise<{ player: unknown; outcome: Outcome }> {
-  const answer = await call(playerCall(client, videoId))
+  const { settings } = outgoing
+  const answer = await call(playerCall(client, videoId, visitorData(settings)))
+  const player = isHtml(answer) ? undefined : parsed(answer.text)
+  const outcome = readOutcome(outgoing, answer, player, videoId)
+  rememberVisitor(settings, player, outcome.kind !== 'ok' && outcome.obstacle === 'blocked')
+  return { player, outcome }
+}
+
+function readOutcome(outgoing: Outgoing, answer: UpstreamAnswer, player: unknown, videoId: string): Outcome {
   // The player takes no credential and tells of a video in a 200, so 403 is about the deployment (decisions.md section 8).
-  if (isBlocked(answer) || answer.status === 403) return { player: undefined, outcome: refusal('blocked') }
+  if (isBlocked(answer) || answer.status === 403) return refusal('blocked')
   // The caller's input is checked, so 400 is about the client.
   if (answer.status !== 200 && answer.status !== 400) throw failure(outgoing, answer)
-  const player = parsed(answer.text)
-  return { player, outcome: playerOutcome(player, videoId, (words) => publicMessage(outgoing, words)) }
+  return playerOutcome(player, videoId, (words) => publicMessage(outgoing, words))
 }
 
 /**
- * The json3 file of a caption track, or why this client gets none (video facts, section 2). Only path and query of the
- * link are used, so no address that came from upstream is ever called.
+ * The json3 file of a caption track that this client was told of, or why it gets none (video facts, section 2). Only
+ * path and query of the link are used, so no address that came from upstream is ever called.
  */
 export async function fetchCaptions(
   { call, outgoing }: Connection,
+  client: PlayerClient,
   link: string,
 ): Promise<{ file: unknown } | Refusal> {
   const path = captionPath(link)
   if (needsToken(link)) return refusal('withheld')
-  const answer = await call({ path })
+  const answer = await call({ path, headers: { 'User-Agent': userAgent(client) } })
   if (isBlocked(answer)) return refusal('blocked')
   // A link that the product no longer knows as its own is refused with 404.
   if (answer.status === 404 || (answer.status === 200 && answer.text.trim() === '')) return refusal('withheld')

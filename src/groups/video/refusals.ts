@@ -1,5 +1,10 @@
 import { badGateway, conflict, GatewayError, notFound } from '../../base/errors.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { unreadable } from '../../upstream/failures.ts'
+
+/** Without it an answer of the player says nothing of the video. */
+const STATUS = 'playabilityStatus.status'
+essentials('video', STATUS)
 
 interface Meaning {
   /** Whether every other client would say the same. */
@@ -44,7 +49,7 @@ const MEANINGS = {
     final: false,
     error: () => badGateway('the video service no longer answers the players that this version asks as: update it'),
   },
-  unreadable: { final: false, error: () => unreadable('video') },
+  unreadable: { final: false, error: () => unreadable('video', STATUS) },
 } satisfies Record<string, Meaning>
 
 export type Obstacle = keyof typeof MEANINGS
@@ -67,5 +72,5 @@ export function refusal(obstacle: Obstacle, reason = ''): Refusal {
 export function mostTelling(refusals: readonly Refusal[]): GatewayError {
   const order = Object.keys(MEANINGS)
   const [first] = refusals.toSorted((a, b) => order.indexOf(a.obstacle) - order.indexOf(b.obstacle))
-  return first?.error ?? unreadable('video')
+  return first?.error ?? refusal('unreadable').error
 }

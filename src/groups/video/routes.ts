@@ -9,7 +9,8 @@ import { segments } from './captions.ts'
 import { connect } from './connection.ts'
 import { fetchMetadata } from './metadata/sources.ts'
 import * as inputs from './schemas.ts'
-import { fetchTranscript } from './transcript.ts'
+import { chooseTrack } from './track-choice.ts'
+import { fetchTracks, fetchTranscript } from './transcript.ts'
 import { requestedVideo } from './video-id.ts'
 
 const { read } = operations({ group: 'video', gate: basic })
@@ -26,9 +27,12 @@ export const video = new Hono<Gateway>()
         output: answers.transcript,
       },
       async (c) => {
-        const { format, lang, ...which } = c.req.valid('json')
+        const { format, lang, source, ...which } = c.req.valid('json')
         const id = requestedVideo(which)
-        const { language, isGenerated, cues } = await fetchTranscript(connect(c), id, lang)
+        const { language, isGenerated, cues } = await fetchTranscript(connect(c), id, {
+          languages: lang ?? [],
+          source,
+        })
         return {
           ...SUCCESS.video,
           video_id: id,
@@ -37,6 +41,32 @@ export const video = new Hono<Gateway>()
           format,
           // `text` is words only here, unlike the recorder's (decisions.md section 8).
           content: format === 'json' ? segments(cues) : render(cues, format === 'text' ? 'plain' : format),
+        }
+      },
+    ),
+  )
+  .post(
+    '/video/languages',
+    read(
+      {
+        id: 'video_list_languages',
+        summary: 'The languages that a video has captions in',
+        input: inputs.languages,
+        output: answers.languages,
+      },
+      async (c) => {
+        const id = requestedVideo(c.req.valid('json'))
+        const captions = await fetchTracks(connect(c), id)
+        const first = chooseTrack(captions, { languages: [], source: 'any' })
+        return {
+          ...SUCCESS.video,
+          video_id: id,
+          languages: captions.tracks.map((track) => ({
+            language: track.language,
+            name: track.name,
+            is_generated: track.isGenerated,
+            is_default: track === first,
+          })),
         }
       },
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { choice } from '../../gateway/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
+import { TRACK_SOURCES } from './track-choice.ts'
 import { VIDEO_ID } from './video-id.ts'
 
 /** What comes in to the video group: contract 4.6 and decisions.md section 8. Built at the first use. */
@@ -20,6 +21,21 @@ const which = () => ({
     .describe('Id of the video, in place of video_url'),
 })
 
+const MOST_LANGUAGES = 20
+const LANGUAGES = 'must be language codes such as ko, en or zh-Hant, as a comma list or an array'
+
+const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/
+
+/** Codes as a comma list or an array; read as an array. */
+const languageList = () =>
+  z
+    .union([z.string(), z.array(z.string())], LANGUAGES)
+    .transform((codes) => (typeof codes === 'string' ? codes.split(',') : codes).map((code) => code.trim()))
+    .refine(
+      (codes) => codes.length > 0 && codes.length <= MOST_LANGUAGES && codes.every((code) => LANGUAGE.test(code)),
+      LANGUAGES,
+    )
+
 export const transcript = () => ({
   json: z.object({
     ...which(),
@@ -28,12 +44,19 @@ export const transcript = () => ({
       .describe(
         'text, plain: words only, a line per caption; markdown: with times; srt, vtt: subtitles; json: segments',
       ),
-    lang: z
-      .string()
-      .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/, 'must be a language code such as ko, en or zh-Hant')
+    lang: languageList()
       .optional()
-      .describe('Language of the captions, as a BCP 47 code; the language spoken in the video unless given'),
+      .meta({
+        description:
+          'Languages of the captions, the most wanted first: BCP 47 codes as a comma list or an array; the language spoken in the video unless given',
+        examples: ['ko,en'],
+      }),
+    source: choice(TRACK_SOURCES)
+      .default('any')
+      .describe('Captions that a person wrote, that a machine generated, or any, written ones first'),
   }),
 })
 
 export const metadata = () => ({ json: z.object(which()) })
+
+export const languages = () => ({ json: z.object(which()) })

@@ -1,10 +1,10 @@
-import { notFound } from '../../base/errors.ts'
-import { at, count, list, text } from '../../base/loose-json.ts'
-import { refusal } from './refusals.ts'
+import { at, count, items, list, text } from '../../base/loose-json.ts'
 
 export interface CaptionTrack {
   /** BCP 47, as the product writes it. */
   language: string
+  /** English name of the track, such as `Korean (auto-generated)`. */
+  name: string | null
   /** Made by a machine, not written by a person. */
   isGenerated: boolean
   /** Signed, and gone within hours. */
@@ -15,6 +15,8 @@ export interface CaptionTracks {
   tracks: readonly CaptionTrack[]
   /** The track that the product shows with the default audio, where it names one. */
   defaultTrack: CaptionTrack | undefined
+  /** The language spoken, BCP 47, where the machine-made track or the audio tells it. */
+  spoken: string | undefined
 }
 
 /** The caption tracks of a player answer (video facts, section 3); none when it has none. */
@@ -24,40 +26,25 @@ export function captionTracks(player: unknown): CaptionTracks {
   const places = list(at(renderer, 'captionTracks')).map(captionTrack)
   const audio = at(renderer, 'audioTracks', count(at(renderer, 'defaultAudioTrackIndex')) ?? 0)
   const place = at(audio, 'hasDefaultTrack') === false ? null : count(at(audio, 'defaultCaptionTrackIndex'))
+  const tracks = places.filter((track) => track !== undefined)
   return {
-    tracks: places.filter((track) => track !== undefined),
+    tracks,
     defaultTrack: place === null ? undefined : places[place],
+    spoken: tracks.find(({ isGenerated }) => isGenerated)?.language ?? audioLanguage(audio),
   }
 }
 
 function captionTrack(raw: unknown): CaptionTrack | undefined {
   const language = text(at(raw, 'languageCode'))
   const baseUrl = text(at(raw, 'baseUrl'))
-  return language && baseUrl ? { language, isGenerated: at(raw, 'kind') === 'asr', baseUrl } : undefined
+  if (!language || !baseUrl) return undefined
+  return { language, name: label(at(raw, 'name')), isGenerated: at(raw, 'kind') === 'asr', baseUrl }
 }
 
-/**
- * The track to read (video facts, section 5). With a language: written in exactly it, machine-made in exactly it, then
- * the same for another region or script of the language (`en-GB` for `en`). Without: the default track, the first
- * written one, the first.
- * Throws 404 when there is no track, or none in the language asked for; the message lists those that there are.
- */
-export function chooseTrack({ tracks, defaultTrack }: CaptionTracks, lang?: string): CaptionTrack {
-  const written = tracks.filter((track) => !track.isGenerated)
-  const first = defaultTrack ?? written[0] ?? tracks[0]
-  if (!first) throw refusal('no-captions').error
-  if (lang === undefined) return first
+/** An audio track's id is its language and a number: `ko.4`. */
+const audioLanguage = (audio: unknown): string | undefined =>
+  /^([A-Za-z]{2,3}(?:-\w+)*)\.\d+$/.exec(text(at(audio, 'audioTrackId')) ?? '')?.[1]
 
-  const wanted = normalized(lang)
-  const ordered = [...written, ...tracks.filter((track) => track.isGenerated)]
-  const track =
-    ordered.find(({ language }) => normalized(language) === wanted) ??
-    ordered.find(({ language }) => primary(language) === primary(lang))
-  if (track) return track
-  const available = [...new Set(tracks.map(({ language }) => language))].join(', ')
-  throw notFound(`lang: this video has no transcript in ${lang}, only in ${available}`)
-}
-
-const normalized = (language: string) => language.toLowerCase().replaceAll('_', '-')
-
-const primary = (language: string) => normalized(language).split('-')[0]
+/** A text of the player: `simpleText` from web clients, `runs` from the others (video facts, section 3). */
+export const label = (value: unknown): string | null =>
+  text(at(value, 'simpleText')) ?? text(items(at(value, 'runs'), (run) => text(at(run, 'text'))).join(''))

@@ -1,10 +1,12 @@
 import type { Cue } from '../../renderings/cue.ts'
 import { captionCues } from './captions.ts'
-import { type PlayerClient, TRANSCRIPT_CLIENTS } from './clients.ts'
+import { configuredClients } from './client-setting.ts'
+import type { PlayerClient } from './clients.ts'
 import type { Connection } from './connection.ts'
 import { fetchCaptions, fetchPlayer } from './player.ts'
 import { mostTelling, type Refusal } from './refusals.ts'
-import { captionTracks, chooseTrack } from './tracks.ts'
+import { chooseTrack, type TrackPreference } from './track-choice.ts'
+import { type CaptionTracks, captionTracks } from './tracks.ts'
 
 export interface Transcript {
   /** BCP 47, as the product writes it. */
@@ -15,31 +17,38 @@ export interface Transcript {
 }
 
 /**
- * The transcript of a video, from the first client that gets one (video facts, section 1): in `lang`, else in the
- * language spoken. Throws the most telling of the reasons why none of them did, and 404 naming `lang` when there are
- * captions in other languages only.
+ * The transcript of a video, from the first client that gets one (video facts, section 1). Throws the most telling of
+ * the reasons why none of them did, and 404 when there are other captions than the preferred ones only.
  */
-export async function fetchTranscript(connection: Connection, videoId: string, lang?: string): Promise<Transcript> {
+export const fetchTranscript = (
+  connection: Connection,
+  videoId: string,
+  preference: TrackPreference,
+): Promise<Transcript> =>
+  askClients(connection, videoId, async (captions, client) => {
+    const { language, isGenerated, baseUrl } = chooseTrack(captions, preference)
+    const answer = await fetchCaptions(connection, client, baseUrl)
+    if ('obstacle' in answer) return answer
+    return { language, isGenerated, cues: captionCues(answer.file, { rolling: isGenerated }) }
+  })
+
+/** The caption tracks of a video, from the first client that is told of any. Throws as fetchTranscript does. */
+export const fetchTracks = (connection: Connection, videoId: string): Promise<CaptionTracks> =>
+  askClients(connection, videoId, async (captions) => captions)
+
+/** Asks one client after the other, until `use` makes something of the captions that one is told of. */
+async function askClients<Result extends object>(
+  connection: Connection,
+  videoId: string,
+  use: (captions: CaptionTracks, client: PlayerClient) => Promise<Result | Refusal>,
+): Promise<Result> {
   const refusals: Refusal[] = []
-  for (const client of TRANSCRIPT_CLIENTS) {
-    const result = await fetchTranscriptAs(client, connection, videoId, lang)
-    if ('cues' in result) return result
+  for (const client of configuredClients(connection.outgoing.settings).transcript) {
+    const { player, outcome } = await fetchPlayer(connection, client, videoId)
+    const result = outcome.kind === 'ok' ? await use(captionTracks(player), client) : outcome
+    if (!('obstacle' in result)) return result
     if (result.kind === 'stop') throw result.error
     refusals.push(result)
   }
   throw mostTelling(refusals)
-}
-
-async function fetchTranscriptAs(
-  client: PlayerClient,
-  connection: Connection,
-  videoId: string,
-  lang: string | undefined,
-): Promise<Transcript | Refusal> {
-  const { player, outcome } = await fetchPlayer(connection, client, videoId)
-  if (outcome.kind !== 'ok') return outcome
-  const { language, isGenerated, baseUrl } = chooseTrack(captionTracks(player), lang)
-  const captions = await fetchCaptions(connection, baseUrl)
-  if (!('file' in captions)) return captions
-  return { language, isGenerated, cues: captionCues(captions.file, { rolling: isGenerated }) }
 }

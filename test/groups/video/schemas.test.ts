@@ -8,7 +8,7 @@ const body = inputs.transcript().json
 describe('transcript body (contract 4.6, decisions.md section 8)', () => {
   it('has text as its format unless said, and ignores unknown fields', () => {
     const video_url = 'https://youtu.be/okManual001'
-    expect(body.parse({ video_url, extra: 1 })).toEqual({ video_url, format: 'text' })
+    expect(body.parse({ video_url, extra: 1 })).toEqual({ video_url, format: 'text', source: 'any' })
   })
 
   it.each(['text', 'plain', 'json', 'srt', 'vtt', 'markdown'])('takes %s', (format) => {
@@ -22,13 +22,22 @@ describe('transcript body (contract 4.6, decisions.md section 8)', () => {
     ['video_url', { video_url: 12 }],
     ['lang', { lang: 'Korean language' }],
     ['lang', { lang: 'k' }],
+    ['lang', { lang: 'ko,,en' }],
+    ['lang', { lang: [] }],
+    ['lang', { lang: ['ko', 7] }],
+    ['lang', { lang: Array(21).fill('ko') }],
+    ['source', { source: 'human' }],
   ])('refuses a wrong %s', (field, wrong) => {
     expect(body.safeParse(wrong).error?.issues[0]?.path).toEqual([field])
   })
 
   it.each(['ko', 'en-US', 'zh-Hant', 'pt_BR', 'fil', 'sr-Latn-RS'])('takes the language %s', (lang) => {
-    expect(body.parse({ video_id: 'okManual001', lang }).lang).toBe(lang)
+    expect(body.parse({ video_id: 'okManual001', lang }).lang).toEqual([lang])
   })
+})
+
+it.each([['ko,en-US'], ['ko , en-US'], [['ko', 'en-US']]])('takes the languages %j', (lang) => {
+  expect(body.parse({ video_id: 'okManual001', lang }).lang).toEqual(['ko', 'en-US'])
 })
 
 describe('every field is described', () => {
@@ -46,6 +55,8 @@ describe('every field is described', () => {
   it.each([
     ['transcript body', body],
     ['transcript answer', answers.transcript()],
+    ['languages body', inputs.languages().json],
+    ['languages answer', answers.languages()],
     ['metadata body', inputs.metadata().json],
     ['metadata answer', answers.metadata()],
   ])('%s', (name, schema) => {

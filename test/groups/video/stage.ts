@@ -8,6 +8,7 @@ export interface Stage {
   world: World
   product: YouTube
   transcript(body: object): ReturnType<Gateway['call']>
+  languages(body: object): ReturnType<Gateway['call']>
   metadata(body: object): ReturnType<Gateway['call']>
   /** What was called, as `host/path`, oldest first. */
   called(): string[]
@@ -25,6 +26,7 @@ export function setStage(settings: Overrides = {}, before: (product: YouTube) =>
     world,
     product,
     transcript: (body) => gateway.call('/api/v1/video/transcript/v2', json('POST', body)),
+    languages: (body) => gateway.call('/api/v1/video/languages', json('POST', body)),
     metadata: (body) => gateway.call('/api/v1/video/metadata', json('POST', body)),
     called: () => product.calls.map(({ url }) => url.host + url.pathname),
     clients: () =>

@@ -15,7 +15,7 @@ afterEach(() => {
   expectNothingUnexpected(stage.world)
 })
 
-const ALL = ['ANDROID', 'IOS', 'VISIONOS']
+const ALL = ['VISIONOS', 'ANDROID', 'IOS']
 const toPlayer = ({ url }: Call) => url.pathname === '/youtubei/v1/player'
 const toTimedtext = ({ url }: Call) => url.pathname === '/api/timedtext'
 
@@ -35,16 +35,16 @@ describe('every state of video facts, section 5', () => {
     [VIDEO_IDS.noCaptions, 404, /no transcript/, ALL],
     [VIDEO_IDS.deleted, 404, /no such video/, ALL],
     [VIDEO_IDS.neverExisted, 404, /no such video/, ALL],
-    [VIDEO_IDS.private, 404, /private/, ['ANDROID']],
-    [VIDEO_IDS.ageRestricted, 403, /age-restricted/, ['ANDROID']],
-    [VIDEO_IDS.ageVerification, 403, /age-restricted/, ['ANDROID']],
+    [VIDEO_IDS.private, 404, /private/, ['VISIONOS']],
+    [VIDEO_IDS.ageRestricted, 403, /age-restricted/, ['VISIONOS']],
+    [VIDEO_IDS.ageVerification, 403, /age-restricted/, ['VISIONOS']],
     [VIDEO_IDS.membersOnly, 403, /cannot be played here: .*members/, ALL],
     [VIDEO_IDS.regionBlocked, 403, /cannot be played here: .*your country/, ALL],
     [VIDEO_IDS.removedByPolicy, 404, /no longer available: .*policy/, ALL],
-    [VIDEO_IDS.upcomingLive, 409, /not started yet: .*3 days/, ['ANDROID']],
-    [VIDEO_IDS.premiere, 409, /not started yet: Premieres in 5 hours/, ['ANDROID']],
-    [VIDEO_IDS.liveNow, 409, /live now/, ['ANDROID']],
-    [VIDEO_IDS.postLive, 409, /not ready yet/, ['ANDROID']],
+    [VIDEO_IDS.upcomingLive, 409, /not started yet: .*3 days/, ['VISIONOS']],
+    [VIDEO_IDS.premiere, 409, /not started yet: Premieres in 5 hours/, ['VISIONOS']],
+    [VIDEO_IDS.liveNow, 409, /live now/, ['VISIONOS']],
+    [VIDEO_IDS.postLive, 409, /not ready yet/, ['VISIONOS']],
   ])('%s is %i', async (id, status, error, clients) => {
     await expectFailure(status, error, id)
     expect(stage.clients()).toEqual(clients)
@@ -55,15 +55,18 @@ describe('every state of video facts, section 5', () => {
   })
 
   it('one client’s ERROR is not the last word', async () => {
+    expect((await stage.transcript({ video_id: VIDEO_IDS.kids })).status).toBe(200)
+    expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
+    stage.product.switches.retiredClients = ['VISIONOS']
     expect((await stage.transcript({ video_id: VIDEO_IDS.notOnAndroid })).status).toBe(200)
-    expect(stage.clients()).toEqual(['ANDROID', 'IOS'])
+    expect(stage.clients().slice(2)).toEqual(['VISIONOS', 'ANDROID', 'IOS'])
   })
 })
 
 describe('captions that need a token (video facts, section 2)', () => {
   it('moves on past a marked link without reading it, and past a silent one after an empty answer', async () => {
-    stage.product.switches.gatedClients = ['ANDROID']
-    stage.product.switches.silentlyGatedClients = ['IOS']
+    stage.product.switches.gatedClients = ['VISIONOS']
+    stage.product.switches.silentlyGatedClients = ['ANDROID']
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
     expect(stage.called()).toEqual([PLAYER, PLAYER, TIMEDTEXT, PLAYER, TIMEDTEXT])
     expect(stage.clients()).toEqual(ALL)
@@ -72,7 +75,7 @@ describe('captions that need a token (video facts, section 2)', () => {
   it('moves on past a link that is no longer known', async () => {
     stage.product.fail({ kind: 'status', status: 404 }, { on: toTimedtext, times: 1 })
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
-    expect(stage.clients()).toEqual(['ANDROID', 'IOS'])
+    expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
   })
 
   it('held back from every client they are 502', async () => {
@@ -93,9 +96,9 @@ describe('captions that need a token (video facts, section 2)', () => {
 
 describe('blocks (video facts, section 2)', () => {
   it('the next client may not be asked to prove itself', async () => {
-    stage.product.switches.botCheck = ['ANDROID']
+    stage.product.switches.botCheck = ['VISIONOS']
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
-    expect(stage.clients()).toEqual(['ANDROID', 'IOS'])
+    expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
   })
 
   it('a bot check of every client is 502 and names the setting that helps', async () => {
@@ -129,8 +132,8 @@ describe('blocks (video facts, section 2)', () => {
   })
 
   it('clients that are retired, or handed another video, are passed over', async () => {
-    stage.product.switches.retiredClients = ['ANDROID']
-    stage.product.switches.swappedClients = ['IOS']
+    stage.product.switches.retiredClients = ['VISIONOS']
+    stage.product.switches.swappedClients = ['ANDROID']
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
     expect(stage.clients()).toEqual(ALL)
   })
@@ -147,7 +150,7 @@ describe('failures on the way', () => {
     stage.product.switches.tooManyRequests = true
     const { headers } = await expectFailure(429, /answered 429/)
     expect(headers.get('Retry-After')).toBeNull()
-    expect(stage.clients()).toEqual(['ANDROID', 'ANDROID', 'ANDROID'])
+    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'VISIONOS'])
   })
 
   it('429 keeps its Retry-After, in place of captions too', async () => {

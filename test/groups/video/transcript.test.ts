@@ -37,7 +37,10 @@ describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () 
       },
     ])
     expect(stage.called()).toEqual([PLAYER, TIMEDTEXT])
-    expect(stage.clients()).toEqual(['ANDROID'])
+    expect(stage.clients()).toEqual(['VISIONOS'])
+    const [player, captions] = stage.product.calls.map(({ headers }) => headers.get('user-agent'))
+    expect(captions).toBe(player)
+    expect(captions).toMatch(/Safari/)
   })
 
   it.each([
@@ -61,7 +64,10 @@ describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () 
     [{ video_url: 'http://127.0.0.1/watch?v=okManual001' }, /^video_url: must name a host/],
     [{ video_id: 'short' }, /^video_id: must be 11/],
     [{ video_id: 'okManual001', format: 'pdf' }, /^format: must be one of text/],
-    [{ video_id: 'okManual001', lang: '../x' }, /^lang: must be a language code/],
+    [{ video_id: 'okManual001', lang: '../x' }, /^lang: must be language codes/],
+    [{ video_id: 'okManual001', lang: ['ko', 'e n'] }, /^lang: must be language codes/],
+    [{ video_id: 'okManual001', lang: [] }, /^lang: must/],
+    [{ video_id: 'okManual001', source: 'both' }, /^source: must be one of any, written, generated/],
   ])('refuses %j without a call', async (body, error) => {
     stage = setStage()
     const { status, json } = await stage.transcript(body)
@@ -82,7 +88,7 @@ describe('formats (decisions.md sections 3 and 8)', () => {
     stage = setStage()
     const text = await content(VIDEO_IDS.quirks, 'text')
     expect(text).toBe(
-      "Salt & pepper, that's it\nno length on this one\ntwo people speak\nat the same time\nx < y <i> ok",
+      "Salt & pepper, that's it\nno length on this one\ntwo people speak\nat the same time\nx < y <i> ok\nback.",
     )
     expect(await content(VIDEO_IDS.quirks, 'plain')).toBe(text)
     expect(await content(VIDEO_IDS.quirks, 'markdown')).toMatch(
@@ -97,7 +103,8 @@ describe('formats (decisions.md sections 3 and 8)', () => {
       { start: 3.5, duration: 2.5, text: 'no length on this one' },
       { start: 6, duration: 4, text: 'two people speak' },
       { start: 8, duration: 1.5, text: 'at the same time' },
-      { start: 10, duration: 0, text: 'x < y <i> ok' },
+      { start: 10, duration: 2, text: 'x < y <i> ok' },
+      { start: 12, duration: 0.8, text: 'back.' },
     ])
   })
 
@@ -139,6 +146,12 @@ describe('languages (video facts, section 5)', () => {
     [{ lang: 'en-gb' }, 'en-GB', false],
     [{ lang: 'pt' }, 'pt-BR', false],
     [{ lang: 'zh_Hant' }, 'zh-Hant', false],
+    [{ lang: 'fr, pt' }, 'pt-BR', false],
+    [{ lang: ['fr', 'en', 'ko'] }, 'en', true],
+    [{ lang: '' }, 'ko', false],
+    [{ lang: null }, 'ko', false],
+    [{ lang: 'en', source: 'written' }, 'en-GB', false],
+    [{ source: 'generated' }, 'en', true],
   ])('%j gives %s, machine-made: %s', async (asked, language, is_generated) => {
     stage = setStage()
     const { json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, ...asked })
@@ -151,9 +164,19 @@ describe('languages (video facts, section 5)', () => {
     const { status, json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, lang: 'fr' })
     expect([status, json.error]).toEqual([
       404,
-      'lang: this video has no transcript in fr, only in en, ar, en-GB, ko, pt-BR, zh-Hans, zh-Hant',
+      'lang: this video has no transcript in fr, only in ar, en-GB, ko, pt-BR, zh-Hans, zh-Hant, en',
     ])
     expect(stage.called()).toEqual([PLAYER])
+  })
+})
+
+describe('the language spoken (decisions.md section 8.1)', () => {
+  it.each([
+    [VIDEO_IDS.translated, 'ko', true],
+    [VIDEO_IDS.dubbed, 'ko', false],
+  ])('%s is read in %s, though its first track is a translation', async (video_id, language, is_generated) => {
+    stage = setStage()
+    expect((await stage.transcript({ video_id })).json).toMatchObject({ language, is_generated })
   })
 })
 

@@ -6,6 +6,10 @@ export const VIDEO_IDS = {
   automaticOnly: 'asrOnly0001',
   /** Many languages; the audio's default track is neither the first nor the first manual one. */
   manyLanguages: 'manyLangs01',
+  /** Korean speech: written in Arabic and German only, and machine-made in Korean; no default track. */
+  translated: 'translated1',
+  /** Korean speech, which only the audio track's id tells; written in Arabic and Korean. */
+  dubbed: 'dubbed00001',
   /** English captions with entities, line breaks, blank lines and missing durations. */
   quirks: 'quirks00001',
   noCaptions: 'noCaption01',

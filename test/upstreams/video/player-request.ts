@@ -6,6 +6,8 @@ export interface PlayerRequest {
   client: string
   known: KnownClient
   videoId: string
+  /** The `visitorData` of an earlier answer. */
+  visitor: string | undefined
   /** Whether the caller has confirmed the content warnings. */
   confirmed: boolean
 }
@@ -29,10 +31,14 @@ export async function readPlayerRequest(request: Request, switches: Switches): P
   if (headerName !== null && headerName !== String(known.id)) return invalidArgument()
   if (headerVersion !== null && headerVersion !== clientVersion) return invalidArgument()
 
+  const visitor = context.visitorData
+  if (visitor !== undefined && typeof visitor !== 'string') return invalidArgument()
+  if ((request.headers.get('x-goog-visitor-id') ?? undefined) !== visitor) return invalidArgument()
+
   if (known.needs.some((field) => context[field] === undefined)) return preconditionFailed()
   if (isOlder(clientVersion, known.least) || switches.retiredClients.includes(clientName)) return preconditionFailed()
 
   if (typeof body.videoId !== 'string') return invalidArgument()
   const confirmed = body.contentCheckOk === true && body.racyCheckOk === true
-  return { client: clientName, known, videoId: body.videoId, confirmed }
+  return { client: clientName, known, videoId: body.videoId, visitor, confirmed }
 }

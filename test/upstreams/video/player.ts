@@ -23,8 +23,16 @@ export const player = (state: State, switches: Switches) => async (c: Context) =
   const request = await readPlayerRequest(c.req.raw, switches)
   if (request instanceof Response) return request
 
-  const { botCheck, swappedClients } = switches
-  const blocked = botCheck === true || (botCheck !== false && botCheck.includes(request.client))
+  const { botCheck, swappedClients, flaggedVisitors } = switches
+  const blocked =
+    botCheck === true ||
+    (botCheck === 'strangers' && request.visitor === undefined) ||
+    (Array.isArray(botCheck) && botCheck.includes(request.client)) ||
+    flaggedVisitors.includes(request.visitor ?? '')
+  const answer = (body: object) => {
+    const visitorData = request.visitor ?? newVisitor(state)
+    return Response.json({ responseContext: { visitorData, serviceTrackingParams: [] }, ...body })
+  }
   if (blocked) return answer({ playabilityStatus: BOT_CHECK })
   if (swappedClients.includes(request.client)) {
     return answer({
@@ -37,8 +45,8 @@ export const player = (state: State, switches: Switches) => async (c: Context) =
   return answer(await playing(video, request, switches, state.now()))
 }
 
-const answer = (body: object) =>
-  Response.json({ responseContext: { visitorData: 'CgtzaW11bGF0b3I=', serviceTrackingParams: [] }, ...body })
+/** A caller without `visitorData` is given some, another each time, escaped as in an address. */
+const newVisitor = (state: State) => `${btoa(`\n\v-simulated${state.visitors++}`).replaceAll('=', '%3D')}`
 
 async function playing(video: SeedVideo, request: PlayerRequest, switches: Switches, now: number) {
   const playabilityStatus = playabilityOf(video, request, now)
@@ -77,6 +85,7 @@ async function captions(video: SeedVideo, { client, known: { web } }: PlayerRequ
             captionTrackIndices: video.tracks.map((_, index) => index),
             ...(defaultTrack === undefined ? {} : { defaultCaptionTrackIndex: defaultTrack }),
             hasDefaultTrack: defaultTrack !== undefined,
+            ...(video.spoken === undefined ? {} : { audioTrackId: `${video.spoken}.4` }),
           },
         ],
         translationLanguages: ['en', 'ja', 'ko'].map((languageCode) => ({

@@ -121,5 +121,7 @@ export const quirkyTrack: SeedTrack = {
     { tStartMs: 6000, dDurationMs: 4000, segs: [{ utf8: 'two people speak' }] },
     { tStartMs: 8000, dDurationMs: 1500, segs: [{ utf8: 'at the same time' }] },
     { tStartMs: 10_000, segs: [{ utf8: 'x < y &lt;i&gt; ok' }] },
+    { tStartMs: 12_000, dDurationMs: 800, aAppend: 1, segs: [{ utf8: 'back.' }] },
+    { tStartMs: 12_800, dDurationMs: 800, aAppend: 1, segs: [{ utf8: '\n' }] },
   ],
 }

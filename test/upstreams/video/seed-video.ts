@@ -42,6 +42,8 @@ export interface SeedVideo {
   lengthSeconds: number
   views: number
   likes: number
+  /** Whether a web page shows them; it does unless said. */
+  likesShown?: boolean
   /** ISO 8601, UTC. */
   published: string
   category: { id: string; name: string }
@@ -50,4 +52,6 @@ export interface SeedVideo {
   tracks: SeedTrack[]
   /** Index in `tracks` of the audio's own default. */
   defaultTrack?: number
+  /** The language of the audio, where its id tells it. */
+  spoken?: string
 }

@@ -63,6 +63,21 @@ export const seedVideos = (): SeedVideo[] => [
     ],
     defaultTrack: 3,
   }),
+  videoIn(VIDEO_IDS.translated, 'ok', 'A night market', {
+    likesShown: false,
+    tracks: [
+      shortTrack('ar', 'Arabic', ['اغلِ الماء', 'انتظر قليلا']),
+      shortTrack('de', 'German', ['Guten Abend.', 'Es geht gleich los.']),
+      shortTrack('ko', 'Korean (auto-generated)', ['안녕하세요', '곧 시작합니다'], true),
+    ],
+  }),
+  videoIn(VIDEO_IDS.dubbed, 'ok', 'A day at the press', {
+    spoken: 'ko',
+    tracks: [
+      shortTrack('ar', 'Arabic', ['اغلِ الماء', 'انتظر قليلا']),
+      shortTrack('ko', 'Korean', ['물을 끓이세요.', '조금 기다리세요.']),
+    ],
+  }),
   videoIn(VIDEO_IDS.quirks, 'ok', 'Salt & pepper', { lengthSeconds: 61, tracks: [quirkyTrack] }),
   videoIn(VIDEO_IDS.noCaptions, 'ok', 'Rain on a window'),
   videoIn(VIDEO_IDS.private, 'private', 'Family film'),

@@ -9,6 +9,8 @@ export interface State {
   videos: Map<string, SeedVideo>
   /** Units of the data API used, by the day they were used on, as `YYYY-MM-DD`. */
   unitsUsed: Map<string, number>
+  /** How many callers were given `visitorData`. */
+  visitors: number
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -16,5 +18,6 @@ export interface State {
 export const initialState = (now: () => number): State => ({
   videos: new Map(seedVideos().map((video) => [video.id, video])),
   unitsUsed: new Map(),
+  visitors: 0,
   now,
 })

@@ -1,7 +1,9 @@
 /** What a test or a person can make the product do; everything is off at first, but for the gate on web clients. */
 export interface Switches {
-  /** Asks to sign in and prove not to be a bot: everyone, or the clients named. */
-  botCheck: boolean | string[]
+  /** Asks to sign in and prove not to be a bot: everyone, callers without `visitorData`, or the clients named. */
+  botCheck: boolean | 'strangers' | string[]
+  /** Visitors, by their `visitorData`, that are asked the same. */
+  flaggedVisitors: string[]
   /** 429 from the player and from timedtext. */
   tooManyRequests: boolean
   /** A page of HTML in place of the player and of timedtext. */
@@ -22,6 +24,7 @@ export interface Switches {
 
 export const initialSwitches = (): Switches => ({
   botCheck: false,
+  flaggedVisitors: [],
   tooManyRequests: false,
   page: 'none',
   gatedClients: ['WEB', 'MWEB'],

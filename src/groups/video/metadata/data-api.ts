@@ -1,10 +1,14 @@
 import { type GatewayError, unauthorized } from '../../../base/errors.ts'
+import { isObject } from '../../../base/json-object.ts'
 import { at, count, list, parsed, text } from '../../../base/loose-json.ts'
-import { failureOf, unreadable } from '../../../upstream/failures.ts'
+import { essentials } from '../../../upstream/essentials.ts'
+import { failureOf } from '../../../upstream/failures.ts'
 import type { VideoMetadata } from '../answers.ts'
 import type { DataApi } from '../connection.ts'
 import { categoryName } from './categories.ts'
 import { blank, channel, moment, strings, thumbnails, written } from './fields.ts'
+
+const essential = essentials('video', 'items')
 
 /**
  * `videos.list` of the data API; one unit of the key's daily quota (video facts, section 7). Undefined when the product
@@ -14,7 +18,7 @@ export async function fetchListing({ call, outgoing }: DataApi, id: string): Pro
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
   const body = parsed(answer.text)
   if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? failureOf(outgoing, 'video', answer)
-  if (!Array.isArray(at(body, 'items'))) throw unreadable('video')
+  essential('items', Array.isArray(at(body, 'items')) ? true : null)
   return fromDataApi(id, body)
 }
 
@@ -23,9 +27,12 @@ const SIZES = ['default', 'medium', 'high', 'standard', 'maxres']
 
 /** From snippet, contentDetails and statistics of `videos.list`; undefined when it knows no such video. */
 export function fromDataApi(id: string, body: unknown): VideoMetadata | undefined {
-  const item = list(at(body, 'items')).find((candidate) => at(candidate, 'id') === id)
+  const found = list(at(body, 'items'))
+  // One video was asked for, so an item that does not say which it is must be it.
+  const item = found.find((one) => at(one, 'id') === id) ?? found.find((one) => isObject(one) && !text(at(one, 'id')))
   if (item === undefined) return undefined
   const snippet = at(item, 'snippet')
+  const broadcast = text(at(snippet, 'liveBroadcastContent'))
   return {
     ...blank(id),
     ...channel(text(at(snippet, 'channelId'))),
@@ -40,7 +47,7 @@ export function fromDataApi(id: string, body: unknown): VideoMetadata | undefine
     // Left out when a video has none.
     keywords: strings(at(snippet, 'tags')),
     thumbnails: thumbnails(SIZES.map((size) => at(snippet, 'thumbnails', size))),
-    is_live: at(snippet, 'liveBroadcastContent') === 'live',
+    is_live: broadcast === null ? null : broadcast === 'live',
     category: categoryName(text(at(snippet, 'categoryId')) ?? ''),
   }
 }

@@ -1,4 +1,4 @@
-import { at, count, list, text } from '../../../base/loose-json.ts'
+import { at, count, text } from '../../../base/loose-json.ts'
 import type { Thumbnail, VideoMetadata } from '../answers.ts'
 
 /** The record of a video of which nothing else is known; a source spreads it under what it knows. */
@@ -23,7 +23,9 @@ export const blank = (id: string): VideoMetadata => ({
 /** A string, an empty one too: an empty description is known to be empty. */
 export const written = (value: unknown) => (typeof value === 'string' ? value : null)
 
-export const strings = (value: unknown) => list(value).filter((item) => typeof item === 'string')
+/** The texts of a list, which the product leaves out when it has none; null for what is no list. */
+export const strings = (value: unknown): string[] | null =>
+  value === undefined ? [] : Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null
 
 export const channel = (id: string | null) => ({
   channel_id: id,

@@ -2,13 +2,17 @@ import type { GatewayError } from '../../../base/errors.ts'
 import { at, text } from '../../../base/loose-json.ts'
 import type { UpstreamAnswer } from '../../../upstream/client.ts'
 import type { VideoMetadata } from '../answers.ts'
+import { BROWSER_USER_AGENT } from '../clients.ts'
 import type { Connection } from '../connection.ts'
 import { refusal } from '../refusals.ts'
 import { blank, thumbnails } from './fields.ts'
 
 /** What a web page would embed for a video, in an answer of whatever status. */
 export const fetchOembed = ({ call }: Connection, videoId: string): Promise<UpstreamAnswer> =>
-  call({ path: `/oembed?url=${encodeURIComponent(`https://www.youtube.com/watch?v=${videoId}`)}&format=json` })
+  call({
+    path: `/oembed?url=${encodeURIComponent(`https://www.youtube.com/watch?v=${videoId}`)}&format=json`,
+    headers: { 'User-Agent': BROWSER_USER_AGENT },
+  })
 
 /** From oEmbed, which knows the least. Undefined when it is not such an answer. */
 export function fromOembed(id: string, body: unknown): VideoMetadata | undefined {

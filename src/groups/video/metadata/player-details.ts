@@ -1,37 +1,52 @@
-import { at, count, list, text } from '../../../base/loose-json.ts'
-import { unreadable } from '../../../upstream/failures.ts'
+import { isObject } from '../../../base/json-object.ts'
+import { at, count, flag, list, text } from '../../../base/loose-json.ts'
 import type { VideoMetadata } from '../answers.ts'
-import { METADATA_CLIENT } from '../clients.ts'
+import type { PlayerClient } from '../clients.ts'
 import type { Connection } from '../connection.ts'
 import { fetchPlayer } from '../player.ts'
+import { refusal } from '../refusals.ts'
+import { label } from '../tracks.ts'
 import { blank, channel, moment, strings, thumbnails, written } from './fields.ts'
 
-/** What the player tells of a video, also of most videos that it may not play. Throws why it tells nothing. */
-export async function fetchDetails(connection: Connection, id: string): Promise<VideoMetadata> {
-  const { player, outcome } = await fetchPlayer(connection, METADATA_CLIENT, id)
+/** What the player tells a client of a video, also of most videos that it may not play. Throws why it tells nothing. */
+export async function fetchDetails(connection: Connection, client: PlayerClient, id: string): Promise<VideoMetadata> {
+  const { player, outcome } = await fetchPlayer(connection, client, id)
   const video = fromPlayer(id, player)
   if (video) return video
-  throw outcome.kind === 'ok' ? unreadable('video') : outcome.error
+  throw outcome.kind === 'ok' ? refusal('unreadable').error : outcome.error
 }
 
-/** From the player as any client; only web ones tell the date and the category. Undefined without details of this video. */
+/**
+ * From the player as any client: `videoDetails`, and for web clients the page's own data, which alone has the date, the
+ * category and the likes, and stands in for details that are not there. Undefined without details of this video.
+ */
 export function fromPlayer(id: string, player: unknown): VideoMetadata | undefined {
   const details = at(player, 'videoDetails')
-  if (at(details, 'videoId') !== id) return undefined
   const page = at(player, 'microformat', 'playerMicroformatRenderer')
+  const named = [text(at(details, 'videoId')), text(at(page, 'externalVideoId'))]
+  // An outdated client is handed another video.
+  if (named.some((other) => other !== null && other !== id)) return undefined
+  if (!named.includes(id) && !(isObject(details) && written(details.title) !== null)) return undefined
   return {
     ...blank(id),
-    ...channel(text(at(details, 'channelId'))),
-    title: written(at(details, 'title')),
-    description: written(at(details, 'shortDescription')),
-    author: written(at(details, 'author')),
-    published_at: moment(at(page, 'publishDate') ?? at(page, 'uploadDate')),
+    ...channel(text(at(details, 'channelId')) ?? text(at(page, 'externalChannelId'))),
+    title: written(at(details, 'title')) ?? label(at(page, 'title')),
+    description: written(at(details, 'shortDescription')) ?? label(at(page, 'description')),
+    author: written(at(details, 'author')) ?? text(at(page, 'ownerChannelName')),
+    published_at: moment(at(page, 'publishDate')) ?? moment(at(page, 'uploadDate')),
     // 0 while a broadcast is to come or runs.
-    duration_seconds: count(at(details, 'lengthSeconds')) || null,
-    view_count: count(at(details, 'viewCount')),
-    keywords: strings(at(details, 'keywords')),
-    thumbnails: thumbnails(list(at(details, 'thumbnail', 'thumbnails'))),
-    is_live: at(details, 'isLive') === true,
+    duration_seconds: count(at(details, 'lengthSeconds')) || count(at(page, 'lengthSeconds')) || null,
+    view_count: count(at(details, 'viewCount')) ?? count(at(page, 'viewCount')),
+    like_count: count(at(page, 'likeCount')),
+    keywords: isObject(details) ? strings(details.keywords) : null,
+    thumbnails: thumbnails(list(at(isObject(details) ? details : page, 'thumbnail', 'thumbnails'))),
+    is_live: isLive(details, page),
     category: text(at(page, 'category')),
   }
+}
+
+/** Flags of `videoDetails` are there only where they hold. */
+function isLive(details: unknown, page: unknown): boolean | null {
+  const live = at(details, 'isLive') ?? at(page, 'liveBroadcastDetails', 'isLiveNow')
+  return live === undefined ? false : flag(live)
 }

@@ -1,7 +1,9 @@
 import { GatewayError, notFound } from '../../../base/errors.ts'
 import { parsed } from '../../../base/loose-json.ts'
 import type { VideoMetadata } from '../answers.ts'
+import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
+import { refusal } from '../refusals.ts'
 import { fetchListing } from './data-api.ts'
 import { fetchOembed, fromOembed, oembedError } from './oembed.ts'
 import { fetchDetails } from './player-details.ts'
@@ -19,7 +21,7 @@ export async function fetchMetadata(connection: Connection, id: string): Promise
     if (!(listed instanceof GatewayError)) return listed
     if (listed.status === 401) throw listed
   }
-  const details = await attempt(fetchDetails(connection, id))
+  const details = await fetchFirstDetails(connection, id)
   if (!(details instanceof GatewayError)) return details
 
   const embed = await attempt(fetchOembed(connection, id))
@@ -27,6 +29,18 @@ export async function fetchMetadata(connection: Connection, id: string): Promise
   const video = embed.status === 200 ? fromOembed(id, parsed(embed.text)) : undefined
   if (video) return video
   throw oembedError(embed) ?? details
+}
+
+/** From the first client that is told anything. What one is told of the video itself (no 502), the next would hear too. */
+async function fetchFirstDetails(connection: Connection, id: string): Promise<VideoMetadata | GatewayError> {
+  let failure: GatewayError | undefined
+  for (const client of configuredClients(connection.outgoing.settings).metadata) {
+    const details = await attempt(fetchDetails(connection, client, id))
+    if (!(details instanceof GatewayError)) return details
+    failure ??= details
+    if (details.status !== 502) break
+  }
+  return failure ?? refusal('outdated-client').error
 }
 
 /** The failure of a source as a value. A wrong setting (500) is no failure of a source, and is thrown. */

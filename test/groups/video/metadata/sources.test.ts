@@ -51,11 +51,11 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     expect(call?.url.href).not.toContain(DATA_API_KEY)
   })
 
-  it('asks the player without a key: the same but for likes', async () => {
+  it('asks the player without a key: the same', async () => {
     stage = setStage(KEYED)
     const official = await told()
     stage = setStage()
-    expect(await told()).toEqual({ ...official, like_count: null })
+    expect(await told()).toEqual(official)
     expect(stage.called()).toEqual([PLAYER])
     expect(stage.clients()).toEqual(['WEB'])
   })
@@ -68,7 +68,27 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     const video = await told()
     expect(Object.keys(video)).toEqual(Object.keys(official))
     expect(video).toMatchObject({ title: official.title, author: official.author, view_count: null, is_live: null })
-    expect(stage.called()).toEqual([PLAYER, OEMBED])
+    expect(stage.called()).toEqual([PLAYER, PLAYER, OEMBED])
+    expect(stage.product.calls.at(-1)?.headers.get('user-agent')).toMatch(/^Mozilla/)
+  })
+
+  it.each<Partial<YouTube['switches']>>([
+    { botCheck: ['WEB'] },
+    { swappedClients: ['WEB'] },
+    { retiredClients: ['WEB'] },
+  ])('asks as another client when the web is turned away by %j', async (switches) => {
+    stage = setStage(KEYED)
+    const official = await told()
+    stage = setStage()
+    Object.assign(stage.product.switches, switches)
+    expect(await told()).toEqual({ ...official, published_at: null, like_count: null, category: null })
+    expect(stage.clients()).toEqual(['WEB', 'VISIONOS'])
+    expect(stage.called()).toEqual([PLAYER, PLAYER])
+  })
+
+  it('a page that hides its likes has null', async () => {
+    stage = setStage()
+    expect(await told(VIDEO_IDS.translated)).toMatchObject({ view_count: 1204, like_count: null })
   })
 
   it('takes a link as the transcript does', async () => {
@@ -93,7 +113,7 @@ describe('a source that fails leaves it to the next', () => {
   it('the quota of the key is used up', async () => {
     stage = setStage(KEYED)
     stage.product.switches.quotaExceeded = true
-    expect(await told()).toMatchObject({ view_count: 184_223, like_count: null })
+    expect(await told()).toMatchObject({ view_count: 184_223, like_count: 9120 })
     expect(stage.called()).toEqual([DATA_API, PLAYER])
   })
 
@@ -108,7 +128,7 @@ describe('a source that fails leaves it to the next', () => {
   ])('%s from the data API', async (_, fault) => {
     stage = setStage(KEYED)
     stage.product.fail(fault, { on: toDataApi })
-    expect(await told()).toMatchObject({ view_count: 184_223, like_count: null })
+    expect(await told()).toMatchObject({ view_count: 184_223, like_count: 9120 })
   })
 
   it.each<[string, Fault]>([
@@ -128,7 +148,7 @@ describe('a source that fails leaves it to the next', () => {
     { tooManyRequests: true },
     { page: 'recaptcha' },
     { page: 'consent' },
-    { swappedClients: ['WEB'] },
+    { swappedClients: ['WEB', 'VISIONOS'] },
   ])('the player turns away by %j', async (switches) => {
     stage = setStage()
     Object.assign(stage.product.switches, switches)

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { chooseTrack, type TrackPreference } from '../../../src/groups/video/track-choice.ts'
+import { captionTracks } from '../../../src/groups/video/tracks.ts'
+import { playerWith } from './player-answer.ts'
+
+/** `ko` is a written track, `ko*` a machine-made one. */
+const chosen = (codes: string[], preference: Partial<TrackPreference> = {}, list?: object) => {
+  const captions = captionTracks(playerWith(codes, list))
+  const track = chooseTrack(captions, { languages: [], source: 'any', ...preference })
+  return track.language + (track.isGenerated ? '*' : '')
+}
+
+const audio = (audioTrack: object) => ({ audioTracks: [audioTrack] })
+
+describe('a language that is asked for (video facts, section 5)', () => {
+  it.each([
+    [['en', 'ko*', 'ko'], 'ko', 'ko'],
+    [['en', 'ko*'], 'ko', 'ko*'],
+    [['en-GB', 'en*'], 'en', 'en*'],
+    [['en*', 'en-GB'], 'en-US', 'en-GB'],
+    [['en*', 'ko'], 'en-US', 'en*'],
+    [['zh-Hans', 'zh-Hant'], 'zh-hant', 'zh-Hant'],
+    [['ko', 'pt-BR'], 'pt_BR', 'pt-BR'],
+    [['fil', 'fi'], 'fi', 'fi'],
+  ])('of %j, %s is %s', (codes, lang, expected) => {
+    expect(chosen(codes, { languages: [lang] })).toBe(expected)
+  })
+
+  it.each([
+    [['fr', 'ko', 'en'], 'ko'],
+    [['fr', 'en', 'ko'], 'en'],
+    [['en-GB', 'ko'], 'en'],
+  ])('of several, %j, it is the first that there is', (languages, expected) => {
+    expect(chosen(['ko', 'en', 'de'], { languages })).toBe(expected)
+  })
+
+  it('that is missing is 404 and lists each one that there is', () => {
+    expect(() => chosen(['ko', 'ko*', 'en-GB'], { languages: ['fr', 'de'] })).toThrow(
+      expect.objectContaining({
+        status: 404,
+        message: 'lang: this video has no transcript in fr, de, only in ko, en-GB',
+      }),
+    )
+  })
+})
+
+describe('the language spoken, when none is asked for (decisions.md section 8.1)', () => {
+  it('is the default track of the audio', () => {
+    const audioTracks = [{ defaultCaptionTrackIndex: 0 }, { defaultCaptionTrackIndex: 2 }]
+    expect(chosen(['en', 'ar', 'ko*'], {}, { audioTracks, defaultAudioTrackIndex: 1 })).toBe('ko*')
+    expect(chosen(['en', 'ar', 'ko*'], {}, { audioTracks })).toBe('en')
+  })
+
+  it.each([
+    ['a written one in the language of the machine-made track', ['ar', 'ko', 'ko*'], {}, 'ko'],
+    ['of another region too', ['ar', 'en-GB', 'en*'], {}, 'en-GB'],
+    ['a written one in the language of the audio track', ['ar', 'ko'], audio({ audioTrackId: 'ko.4' }), 'ko'],
+    ['the machine-made one, when all that is written is translated', ['ar', 'de', 'ko*'], {}, 'ko*'],
+    ['the first, when nothing tells', ['ar', 'ko'], {}, 'ar'],
+    ['the first, when the id tells nothing', ['ar', 'ko'], audio({ audioTrackId: 4 }), 'ar'],
+  ])('is %s', (_, codes, list, expected) => {
+    expect(chosen(codes, {}, list)).toBe(expected)
+  })
+
+  it.each([
+    ['says that it has none', [{ defaultCaptionTrackIndex: 1, hasDefaultTrack: false }]],
+    ['names none', [{ captionTrackIndices: [0, 1, 2] }]],
+    ['names one that is not there', [{ defaultCaptionTrackIndex: 7 }]],
+    ['is unknown', []],
+  ])('is found without the default one, when the audio %s', (_, audioTracks) => {
+    expect(chosen(['ar', 'ko', 'ko*'], {}, { audioTracks })).toBe('ko')
+  })
+})
+
+describe('written or generated (decisions.md section 8.1)', () => {
+  it.each([
+    [{ source: 'generated' }, 'en*'],
+    [{ source: 'written' }, 'en-GB'],
+    [{ source: 'written', languages: ['en'] }, 'en-GB'],
+    [{ source: 'generated', languages: ['ko', 'en'] }, 'en*'],
+    [{ source: 'any', languages: ['en'] }, 'en*'],
+  ] as const)('%j gives %s', (preference, expected) => {
+    expect(chosen(['ko', 'en-GB', 'en*'], preference)).toBe(expected)
+  })
+
+  it('the default track counts only when it is of that kind', () => {
+    const list = audio({ defaultCaptionTrackIndex: 0 })
+    expect(chosen(['ar', 'ko*'], { source: 'generated' }, list)).toBe('ko*')
+  })
+
+  it('neither there is 404, and says what there is', () => {
+    expect(() => chosen(['ko*'], { source: 'written' })).toThrow(
+      expect.objectContaining({
+        status: 404,
+        message: 'source: this video has no written transcript, only others in ko',
+      }),
+    )
+    expect(() => chosen(['ko', 'en*'], { source: 'generated', languages: ['ko'] })).toThrow(
+      expect.objectContaining({ status: 404, message: 'lang: this video has no transcript in ko, only in en' }),
+    )
+  })
+})
+
+it('is 404 without tracks', () => {
+  expect(() => chosen([])).toThrow(expect.objectContaining({ status: 404 }))
+  expect(() => chosen([], { languages: ['ko'] })).toThrow(expect.objectContaining({ status: 404 }))
+})
