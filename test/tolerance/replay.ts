@@ -85,16 +85,24 @@ function tap({ simulator }: Stage, alter: Alter): void {
     const headers = new Headers(response.headers)
     headers.delete('content-length')
     headers.delete('content-encoding')
-    return new Response(JSON.stringify(altered), { status: response.status, headers })
+    return new Response(written(altered), { status: response.status, headers })
   }
 }
 
 /** An object or a list; a text that happens to be a number is no answer in JSON. */
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = JSON.parse(text, keepDigits)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
   }
 }
+
+/** Stands before the digits of an integer that a double would round, as the shop's ids. */
+const LONG = 'long integer '
+
+const keepDigits = (_key: string, value: unknown, { source }: { source: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? LONG + source : value
+
+const written = (value: unknown) => JSON.stringify(value).replaceAll(new RegExp(`"${LONG}(-?\\d+)"`, 'g'), '$1')

@@ -38,8 +38,12 @@ function captionTrack(raw: unknown): CaptionTrack | undefined {
   const language = text(at(raw, 'languageCode'))
   const baseUrl = text(at(raw, 'baseUrl'))
   if (!language || !baseUrl) return undefined
-  return { language, name: label(at(raw, 'name')), isGenerated: at(raw, 'kind') === 'asr', baseUrl }
+  return { language, name: label(at(raw, 'name')), isGenerated: isGenerated(raw), baseUrl }
 }
+
+/** Told twice: by `kind`, and by `vssId`, which is `a.ko` then and `.ko` for a written track. */
+const isGenerated = (raw: unknown): boolean =>
+  at(raw, 'kind') === 'asr' || (text(at(raw, 'vssId')) ?? '').startsWith('a.')
 
 /** An audio track's id is its language and a number: `ko.4`. */
 const audioLanguage = (audio: unknown): string | undefined =>

@@ -19,6 +19,17 @@ describe('tracks of a player answer', () => {
   })
 
   it.each([
+    [{ kind: 'asr' }, true],
+    [{ vssId: 'a.ko' }, true],
+    [{ kind: 7, vssId: 'a.ko' }, true],
+    [{ kind: null, vssId: '.ko' }, false],
+    [{}, false],
+  ])('%j is machine-made: %s', (told, isGenerated) => {
+    const answer = playerWith([], { captionTracks: [{ languageCode: 'ko', baseUrl: 'x', ...told }] })
+    expect(captionTracks(answer).tracks).toMatchObject([{ isGenerated }])
+  })
+
+  it.each([
     [['ar', 'ko*'], {}, 'ko'],
     [['ar'], { audioTracks: [{ audioTrackId: 'pt-BR.10' }] }, 'pt-BR'],
     [['ar'], { audioTracks: [{ audioTrackId: 'original' }] }, undefined],

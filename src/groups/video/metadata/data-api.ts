@@ -8,7 +8,7 @@ import type { DataApi } from '../connection.ts'
 import { categoryName } from './categories.ts'
 import { blank, channel, moment, strings, thumbnails, written } from './fields.ts'
 
-const essential = essentials('video', 'items')
+const essential = essentials('video', 'items', 'items[]')
 
 /**
  * `videos.list` of the data API; one unit of the key's daily quota (video facts, section 7). Undefined when the product
@@ -18,8 +18,11 @@ export async function fetchListing({ call, outgoing }: DataApi, id: string): Pro
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
   const body = parsed(answer.text)
   if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? failureOf(outgoing, 'video', answer)
-  essential('items', Array.isArray(at(body, 'items')) ? true : null)
-  return fromDataApi(id, body)
+  const found = at(body, 'items')
+  const { length } = essential('items', Array.isArray(found) ? found : undefined)
+  // An empty list says that there is no such video, unless the count beside it says otherwise.
+  const isNone = length === 0 && !count(at(body, 'pageInfo', 'totalResults'))
+  return isNone ? undefined : essential('items[]', fromDataApi(id, body))
 }
 
 /** Names under which the data API keeps thumbnails. */

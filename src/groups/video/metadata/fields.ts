@@ -1,4 +1,4 @@
-import { at, count, text } from '../../../base/loose-json.ts'
+import { at, count, items, text } from '../../../base/loose-json.ts'
 import type { Thumbnail, VideoMetadata } from '../answers.ts'
 
 /** The record of a video of which nothing else is known; a source spreads it under what it knows. */
@@ -32,14 +32,14 @@ export const channel = (id: string | null) => ({
   channel_url: id === null ? null : `https://www.youtube.com/channel/${id}`,
 })
 
-/** Smallest first. */
-export const thumbnails = (images: readonly unknown[]): Thumbnail[] =>
-  images
-    .flatMap((image) => {
-      const url = text(at(image, 'url'))
-      return url === null ? [] : [{ url, width: count(at(image, 'width')), height: count(at(image, 'height')) }]
-    })
-    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
+/** Smallest first; in the order of the product, which is mostly the same, where one does not tell its width. */
+export function thumbnails(images: readonly unknown[]): Thumbnail[] {
+  const read = items(images, (image) => {
+    const url = text(at(image, 'url'))
+    return url === null ? null : { url, width: count(at(image, 'width')), height: count(at(image, 'height')) }
+  })
+  return read.some(({ width }) => width === null) ? read : read.sort((a, b) => Number(a.width) - Number(b.width))
+}
 
 /** UTC, to the second; a day without an hour stays a day. Null for what is no date. */
 export function moment(value: unknown): string | null {
