@@ -39,6 +39,7 @@ export const shop: GroupContract = {
     },
   },
   failure: (error) => ({ status: 'error', error, result: null }),
+  verdicts: { code: 'whether the call succeeded', nextToken: 'where the list goes on' },
   success: ({ status, error, result }) => status === 'success' && error === '' && result != null,
   rows: {
     shop_list_order_sheets: {
@@ -46,6 +47,7 @@ export const shop: GroupContract = {
       tier: 'basic',
       body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' },
       differs: seller,
+      verdicts: { 'data[].orderedAt': 'the list is in the order of it' },
     },
     shop_get_category: {
       path: '/api/v1/shop/category',
@@ -54,6 +56,14 @@ export const shop: GroupContract = {
       differs: seller,
     },
     shop_list_orders: { path: '/api/v1/shop/orders', ...page },
-    shop_list_flattened_orders: { path: '/api/v1/shop/flattened-orders', ...page },
+    shop_list_flattened_orders: {
+      path: '/api/v1/shop/flattened-orders',
+      ...page,
+      follows: {
+        'result.rows[].product_url': 'the ids of product, item and seller’s item',
+        'result.rows[].line_amount': 'the price paid, else the sale price',
+        'result.rows[].line_status': 'what became of the line, else how far its delivery is',
+      },
+    },
   },
 }

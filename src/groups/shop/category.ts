@@ -1,35 +1,38 @@
 import * as z from 'zod'
-import { isObject } from '../../base/json-object.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
+import { at, items, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
-import { exactId } from './coupang.ts'
+import { exactId, exactIdField } from './coupang.ts'
 
 const CATEGORIES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
 const PREDICTION = '/v2/providers/openapi/apis/api/v1/categorization/predict'
 
+const essential = essentials('shop', 'data')
+
+const textOrNull = (description: string) => z.string().nullable().describe(description)
+
 const node = () =>
   z.looseObject({
-    displayItemCategoryCode: exactId().describe('Code'),
-    name: z.string().describe('Name'),
-    status: z.string().describe('ACTIVE, READY or DISABLED'),
+    displayItemCategoryCode: exactIdField('Code'),
+    name: textOrNull('Name'),
+    status: textOrNull('ACTIVE, READY or DISABLED'),
   })
+type Node = z.output<ReturnType<typeof node>>
 
 /** A display category with its direct children (shop facts, section 3). */
-export const category = () => node().extend({ child: z.array(node()).describe('Direct children') })
+export const category = () => node().extend({ child: z.array(node()).describe('Direct children; none for a leaf') })
 export type Category = z.output<ReturnType<typeof category>>
 
 /** What the product recommends. Its first field says whether it could recommend anything. */
 export const recommendation = () =>
   z.looseObject({
-    autoCategorizationPredictionResultType: z.string().describe('SUCCESS, FAILURE or INSUFFICIENT_INFORMATION'),
-    predictedCategoryId: exactId().nullish().describe('Code of the recommended category'),
-    predictedCategoryName: z.string().nullish().describe('Name of the recommended category'),
-    comment: z.string().nullish().describe('What the product says about it'),
+    autoCategorizationPredictionResultType: textOrNull('SUCCESS, FAILURE or INSUFFICIENT_INFORMATION'),
+    predictedCategoryId: exactIdField('Code of the recommended category'),
+    predictedCategoryName: textOrNull('Name of the recommended category'),
+    comment: textOrNull('What the product says about it'),
   })
 export type Recommendation = z.output<ReturnType<typeof recommendation>>
-
-const readCategory = shapeReader('shop', () => z.object({ data: z.preprocess(withRealName, category()) }))
-const readRecommendation = shapeReader('shop', () => z.object({ data: recommendation() }))
 
 export interface CategoryQuery {
   displayCategoryCode?: number | string | undefined
@@ -39,21 +42,38 @@ export interface CategoryQuery {
 /** A name gives the recommended category, a code its node, neither the root. Throws 404 for an unknown code. */
 export async function fetchCategory(
   { callAsSeller }: Connection,
-  { displayCategoryCode = 0, productName }: CategoryQuery,
+  { displayCategoryCode: code = 0, productName }: CategoryQuery,
 ): Promise<Category | Recommendation> {
-  if (productName !== undefined) {
-    return readRecommendation(await callAsSeller({ path: () => PREDICTION, body: { productName } })).data
+  if (productName === undefined) {
+    const data = readData(await callAsSeller({ path: () => `${CATEGORIES}/${code}` }))
+    const { displayItemCategoryCode, ...fields } = readNode(data)
+    return { displayItemCategoryCode: displayItemCategoryCode ?? code, ...fields, child: children(data.child) }
   }
-  return readCategory(await callAsSeller({ path: () => `${CATEGORIES}/${displayCategoryCode}` })).data
+  const data = readData(await callAsSeller({ path: () => PREDICTION, body: { productName } }))
+  return {
+    ...data,
+    autoCategorizationPredictionResultType: text(data.autoCategorizationPredictionResultType),
+    predictedCategoryId: exactId(data.predictedCategoryId),
+    predictedCategoryName: text(data.predictedCategoryName),
+    comment: text(data.comment),
+  }
+}
+
+/** An object with something in it: an empty one tells of no category. */
+function readData(envelope: unknown): JsonObject {
+  const data = at(envelope, 'data')
+  return essential('data', isObject(data) && Object.keys(data).length > 0 ? data : undefined)
 }
 
 /** The product's guide calls the code displayCategoryCode, its answers displayItemCategoryCode (shop facts, section 3). */
-function withRealName(value: unknown): unknown {
-  if (!isObject(value)) return value
-  const { displayCategoryCode, child, ...fields } = value
+function readNode({ displayCategoryCode, displayItemCategoryCode, child, ...fields }: JsonObject): Node {
   return {
-    ...(displayCategoryCode !== undefined && { displayItemCategoryCode: displayCategoryCode }),
+    displayItemCategoryCode: exactId(displayItemCategoryCode) ?? exactId(displayCategoryCode),
     ...fields,
-    ...(child !== undefined && { child: Array.isArray(child) ? child.map(withRealName) : child }),
+    name: text(fields.name),
+    status: text(fields.status),
+    ...(child !== undefined && { child: children(child) }),
   }
 }
+
+const children = (value: unknown): Node[] => items(value, (child) => (isObject(child) ? readNode(child) : undefined))

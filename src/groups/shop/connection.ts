@@ -1,17 +1,18 @@
 import type { Context } from 'hono'
 import { hasStatus } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json-object.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { callConsumer } from './consumer.ts'
-import { callSeller, type SellerCall, type SellerEnvelope } from './seller.ts'
+import { callSeller, type SellerCall } from './seller.ts'
 
 /** The two accounts of the shop, for one request; each is needed only by the calls that it opens. */
 export interface Connection {
   /** The customers' side, with the session of the connected customer; gives the JSON that came. */
   callAsConsumer(path: string): Promise<unknown>
   /** The sellers' side, signed with the keys of the connected vendor; gives the envelope of a success. */
-  callAsSeller(call: SellerCall): Promise<SellerEnvelope>
+  callAsSeller(call: SellerCall): Promise<JsonObject>
   readonly outgoing: Outgoing
 }
 

@@ -1,55 +1,91 @@
-import * as z from 'zod'
+import { at, count, flag, identifier, number, text } from '../../base/loose-json.ts'
 import { exactId } from './coupang.ts'
 
-const id = () => exactId().transform(String).nullish()
-const text = () => z.string().nullish()
-const won = () => z.number().nullish()
+/** A product line of an order; what the product left out, or sent in another form, is null. */
+export interface OrderLine {
+  productId: string | null
+  itemId: string | null
+  vendorItemId: string | null
+  productName: string | null
+  vendorItemName: string | null
+  quantity: number | null
+  /** Prices of one, in won. */
+  unitPrice: number | null
+  discountedUnitPrice: number | null
+  combinedUnitPrice: number | null
+  imagePath: string | null
+  brand: string | null
+  /** Empty when the line was neither cancelled nor returned; null when that cannot be told. */
+  cancelReturnStatus: string | null
+}
 
-const product = () =>
-  z
-    .object({
-      productId: id(),
-      itemId: id(),
-      vendorItemId: id(),
-      productName: z.string(),
-      vendorItemName: text(),
-      quantity: z.int().nonnegative(),
-      unitPrice: won(),
-      discountedUnitPrice: won(),
-      combinedUnitPrice: won(),
-      imagePath: text(),
-      brandInfo: z.object({ brandName: text() }).nullish(),
-      cancelReturnStatus: text(),
-    })
-    .transform((line, context) => {
-      const paidPerUnit = line.combinedUnitPrice ?? line.discountedUnitPrice
-      if (typeof paidPerUnit === 'number') return { ...line, paidPerUnit }
-      context.issues.push({ code: 'custom', path: ['combinedUnitPrice'], input: line })
-      return z.NEVER
-    })
-export type Product = z.output<ReturnType<typeof product>>
+export interface DeliveryGroup {
+  shipmentBoxId: string | null
+  invoiceNumber: string | null
+  invoiceStatus: string | null
+  vendorName: string | null
+  lines: OrderLine[]
+}
 
-const deliveryGroup = () =>
-  z.object({
-    shipmentBoxId: id(),
-    invoiceNumber: z.union([z.string(), z.int().transform(String)]).nullish(),
-    invoiceStatus: text(),
-    vendorName: text(),
-    productList: z.array(product()),
-  })
-export type DeliveryGroup = z.output<ReturnType<typeof deliveryGroup>>
+export interface ConsumerOrder {
+  orderId: string | null
+  /** Epoch milliseconds. */
+  orderedAt: number | null
+  title: string | null
+  allCanceled: boolean | null
+  groups: DeliveryGroup[]
+}
 
 /**
  * What rows are made of. The bundles of cancelled lines, on the order and in its groups, are copies of lines that stand
  * in the product lists and are left unread: they would count twice (shop facts 4.2).
  */
-export const consumerOrder = () =>
-  z.object({
-    orderId: exactId().transform(String),
-    /** epoch milliseconds, as far as a date goes */
-    orderedAt: z.int().min(-8.64e15).max(8.64e15),
-    title: text(),
-    allCanceled: z.boolean().nullish(),
-    deliveryGroupList: z.array(deliveryGroup()),
-  })
-export type ConsumerOrder = z.output<ReturnType<typeof consumerOrder>>
+export const consumerOrder = (order: unknown): ConsumerOrder => ({
+  orderId: id(at(order, 'orderId')),
+  orderedAt: moment(at(order, 'orderedAt')),
+  title: text(at(order, 'title')),
+  allCanceled: flag(at(order, 'allCanceled')),
+  groups: members(at(order, 'deliveryGroupList')).map(deliveryGroup),
+})
+
+const deliveryGroup = (group: unknown): DeliveryGroup => ({
+  shipmentBoxId: id(at(group, 'shipmentBoxId')),
+  invoiceNumber: identifier(at(group, 'invoiceNumber')),
+  invoiceStatus: text(at(group, 'invoiceStatus')),
+  vendorName: text(at(group, 'vendorName')),
+  lines: members(at(group, 'productList')).map(orderLine),
+})
+
+const orderLine = (line: unknown): OrderLine => ({
+  productId: id(at(line, 'productId')),
+  itemId: id(at(line, 'itemId')),
+  vendorItemId: id(at(line, 'vendorItemId')),
+  productName: text(at(line, 'productName')),
+  vendorItemName: text(at(line, 'vendorItemName')),
+  quantity: count(at(line, 'quantity')),
+  unitPrice: number(at(line, 'unitPrice')),
+  discountedUnitPrice: number(at(line, 'discountedUnitPrice')),
+  combinedUnitPrice: number(at(line, 'combinedUnitPrice')),
+  imagePath: text(at(line, 'imagePath')),
+  brand: text(at(line, 'brandInfo', 'brandName')),
+  cancelReturnStatus: status(at(line, 'cancelReturnStatus')),
+})
+
+const id = (value: unknown): string | null => {
+  const exact = exactId(value)
+  return exact === null ? null : String(exact)
+}
+
+/**
+ * A list without which rows would be missing: where it is none, one unknown member stands for it, so that a row with
+ * empty columns tells that something was there (shop facts 4.3).
+ */
+const members = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [undefined])
+
+const status = (value: unknown): string | null => (value === null || value === undefined ? '' : text(value))
+
+/** Within what a date can hold. */
+function moment(value: unknown): number | null {
+  const time = number(value)
+  return time !== null && Math.abs(time) <= 8.64e15 ? Math.round(time) : null
+}

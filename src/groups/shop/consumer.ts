@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { badGateway, type GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
+import { isObject } from '../../base/json-object.ts'
 import { once } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { failureOf, isHtml, rejected, unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { failureOf, isHtml, rejected } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { sendToCoupang } from './coupang.ts'
 
@@ -11,6 +13,8 @@ import { sendToCoupang } from './coupang.ts'
 
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+const essential = essentials('shop', '')
 
 /** Asks the site with the session of a customer. Gives the JSON that came; 401 when the session is over. */
 export async function callConsumer(outgoing: Outgoing, session: string, path: string): Promise<unknown> {
@@ -21,8 +25,7 @@ export async function callConsumer(outgoing: Outgoing, session: string, path: st
   if (isSignedOut(answer)) throw rejected('shop')
   if (answer.status !== 200) throw failure(outgoing, answer)
   const json = tryParseJson(answer.text)
-  if (json === undefined) throw unreadable('shop')
-  return json
+  return essential('', isObject(json) ? json : undefined)
 }
 
 /** The values to mask. Shorter ones stand in many texts by chance, and masking those would garble them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { UrlSetting } from '../../base/env.ts'
+import { text } from '../../base/loose-json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
@@ -32,5 +33,10 @@ export function sendToCoupang(
   return send(outgoing, coupang, { ...request, url, override, reads: true })
 }
 
-/** An id of up to 19 digits: beyond 2^53 - 1 the upstream client gives a string, below it a number. */
-export const exactId = () => z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)])
+/** An id of up to 19 digits, as it came: beyond 2^53 - 1 the upstream client gives a string. Null for what is no id. */
+export const exactId = (value: unknown): string | number | null =>
+  typeof value === 'number' ? (Number.isSafeInteger(value) ? value : null) : text(value)
+
+/** `exactId` in an answer. */
+export const exactIdField = (description: string) =>
+  z.union([z.int(), z.string()]).nullable().describe(`${description}; a string beyond 2^53 - 1`)

@@ -3,13 +3,13 @@ import * as z from 'zod'
 const text = (description: string) => z.string().nullable().describe(description)
 const won = (description: string) => z.number().nullable().describe(description)
 
-/** One ordered product line (shop facts 4.3). Ids are strings, what the product left out is null. */
+/** One ordered product line (shop facts 4.3). Ids are strings; what the product left out, or sent in another form, is null. */
 export const flatRow = () =>
   z.object({
-    order_id: z.string().describe('Order'),
+    order_id: text('Order'),
     line_no: z.int().describe('Number of the line, from 0 in each order'),
-    ordered_at: z.string().describe('ISO 8601, UTC'),
-    ordered_at_kst: z.string().describe('ISO 8601, Korean time'),
+    ordered_at: text('ISO 8601, UTC'),
+    ordered_at_kst: text('ISO 8601, Korean time'),
     title: text('Title of the order'),
     shipment_box_id: text('Shipment box, all of its digits'),
     invoice_number: text('Invoice number of the delivery'),
@@ -19,14 +19,14 @@ export const flatRow = () =>
     product_id: text('Product'),
     item_id: text('Item of the product'),
     vendor_item_id: text("The seller's item"),
-    product_name: z.string().describe('Name of the product'),
+    product_name: text('Name of the product'),
     vendor_item_name: text('Name with its option'),
     brand: text('Brand'),
-    quantity: z.int().describe('How many were ordered'),
+    quantity: z.int().nullable().describe('How many were ordered'),
     unit_price: won('List price of one, won'),
     discounted_unit_price: won('Sale price of one, won'),
     combined_unit_price: won('What was paid for one, won'),
-    line_amount: z.number().describe('What was paid for the line, won; for a cancelled one too'),
+    line_amount: won('What was paid for the line, won; for a cancelled one too'),
     image_url: text('Image'),
     product_url: text('Page of the product'),
     cancel_return_status: text('CANCELED, RETURN_COMPLETE or EXCHANGE_COMPLETE'),

@@ -1,53 +1,58 @@
-import * as z from 'zod'
-import { shapeReader } from '../../upstream/shape.ts'
-import { type ConsumerOrder, consumerOrder, type DeliveryGroup, type Product } from './consumer-order.ts'
+import { type ConsumerOrder, consumerOrder, type DeliveryGroup, type OrderLine } from './consumer-order.ts'
 import type { FlatRow } from './flat-row.ts'
 
 const KOREA_MS = 9 * 3_600_000
 
-const readOrders = shapeReader('shop', () => z.object({ orderList: z.array(consumerOrder()) }))
+/** One row per ordered product line of a list of orders, in its order; two equal lines are two rows. */
+export const flattenOrders = (orders: readonly unknown[]): FlatRow[] =>
+  orders
+    .map(consumerOrder)
+    .flatMap((order) =>
+      order.groups
+        .flatMap((group) => group.lines.map((line) => ({ group, line })))
+        .map(({ group, line }, index) => row(order, group, line, index)),
+    )
 
-/**
- * One row per ordered product line of a page model, in the page's order; two equal lines are two rows.
- * Throws 502 for an unknown shape rather than give fewer rows.
- */
-export const flattenOrders = (page: unknown): FlatRow[] => readOrders(page).orderList.flatMap(orderRows)
-
-const orderRows = (order: ConsumerOrder): FlatRow[] =>
-  order.deliveryGroupList
-    .flatMap((group) => group.productList.map((product) => ({ group, product })))
-    .map(({ group, product }, line) => row(order, group, product, line))
-
-const row = (order: ConsumerOrder, group: DeliveryGroup, product: Product, line: number): FlatRow => ({
+const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index: number): FlatRow => ({
   order_id: order.orderId,
-  line_no: line,
-  ordered_at: new Date(order.orderedAt).toISOString(),
-  ordered_at_kst: new Date(order.orderedAt + KOREA_MS).toISOString().replace('Z', '+09:00'),
-  title: order.title ?? null,
-  shipment_box_id: group.shipmentBoxId ?? null,
-  invoice_number: group.invoiceNumber ?? null,
-  invoice_status: group.invoiceStatus ?? null,
+  line_no: index,
+  ordered_at: iso(order.orderedAt),
+  ordered_at_kst: iso(order.orderedAt, KOREA_MS, '+09:00'),
+  title: order.title,
+  shipment_box_id: group.shipmentBoxId,
+  invoice_number: group.invoiceNumber,
+  invoice_status: group.invoiceStatus,
   // What became of the line itself outweighs its delivery (shop facts 4.2).
-  line_status: product.cancelReturnStatus || group.invoiceStatus || null,
-  vendor_name: group.vendorName ?? null,
-  product_id: product.productId ?? null,
-  item_id: product.itemId ?? null,
-  vendor_item_id: product.vendorItemId ?? null,
-  product_name: product.productName,
-  vendor_item_name: product.vendorItemName ?? null,
-  brand: product.brandInfo?.brandName ?? null,
-  quantity: product.quantity,
-  unit_price: product.unitPrice ?? null,
-  discounted_unit_price: product.discountedUnitPrice ?? null,
-  combined_unit_price: product.combinedUnitPrice ?? null,
-  line_amount: product.paidPerUnit * product.quantity,
-  image_url: product.imagePath ?? null,
-  product_url: productUrl(product),
-  cancel_return_status: product.cancelReturnStatus ?? null,
-  all_canceled: order.allCanceled ?? null,
+  line_status: line.cancelReturnStatus === '' ? group.invoiceStatus : line.cancelReturnStatus,
+  vendor_name: group.vendorName,
+  product_id: line.productId,
+  item_id: line.itemId,
+  vendor_item_id: line.vendorItemId,
+  product_name: line.productName,
+  vendor_item_name: line.vendorItemName,
+  brand: line.brand,
+  quantity: line.quantity,
+  unit_price: line.unitPrice,
+  discounted_unit_price: line.discountedUnitPrice,
+  combined_unit_price: line.combinedUnitPrice,
+  line_amount: lineAmount(line),
+  image_url: line.imagePath,
+  product_url: productUrl(line),
+  cancel_return_status: line.cancelReturnStatus || null,
+  all_canceled: order.allCanceled,
 })
 
-const productUrl = ({ productId, itemId, vendorItemId }: Product) =>
+/** @param shift milliseconds to the time of the zone */
+const iso = (time: number | null, shift = 0, zone = 'Z') =>
+  time === null ? null : new Date(time + shift).toISOString().replace('Z', zone)
+
+/** Null without a price that was paid: the list price is none. */
+function lineAmount({ combinedUnitPrice, discountedUnitPrice, quantity }: OrderLine): number | null {
+  const paid = combinedUnitPrice ?? discountedUnitPrice
+  return paid === null || quantity === null ? null : paid * quantity
+}
+
+const productUrl = ({ productId, itemId, vendorItemId }: OrderLine) =>
   productId
     ? `https://www.coupang.com/vp/products/${productId}?itemId=${itemId ?? ''}&vendorItemId=${vendorItemId ?? ''}`
     : null

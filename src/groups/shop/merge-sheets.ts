@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { shapeReader } from '../../upstream/shape.ts'
-import { exactId } from './coupang.ts'
+import { isObject } from '../../base/json-object.ts'
+import { items, text } from '../../base/loose-json.ts'
+import { exactId, exactIdField } from './coupang.ts'
 
 /** The six statuses, in the order in which a sheet passes through them; the product lists each apart (shop facts 2.4). */
 export const orderSheetStatuses = [
@@ -17,34 +18,51 @@ export type OrderSheetStatus = (typeof orderSheetStatuses)[number]
 /** One shipment box of an order; fields that are not named here are passed on as they came. */
 export const orderSheet = () =>
   z.looseObject({
-    shipmentBoxId: exactId().describe('Shipment box, all of its digits'),
-    status: z.string().describe('How far it is: one of the six statuses'),
-    orderedAt: z
-      .string()
-      .refine((text) => !Number.isNaN(Date.parse(text)))
-      .describe('ISO 8601 moment of the order'),
+    shipmentBoxId: exactIdField('Shipment box'),
+    status: z.string().nullable().describe('How far it is: one of the six statuses'),
+    orderedAt: z.string().nullable().describe('ISO 8601 moment of the order'),
   })
 export type OrderSheet = z.output<ReturnType<typeof orderSheet>>
 
-const readSheets = shapeReader('shop', () => z.array(orderSheet()))
+/** Undefined for what is no sheet at all. */
+const readSheet = (value: unknown): OrderSheet | undefined =>
+  isObject(value) && Object.keys(value).length > 0
+    ? {
+        ...value,
+        shipmentBoxId: exactId(value.shipmentBoxId),
+        status: text(value.status),
+        orderedAt: text(value.orderedAt),
+      }
+    : undefined
 
 /**
- * The order sheets of all lists and pages as one list: each shipment box once, by the time of the order. A sheet whose
- * status changed between two calls stands in two lists: the later status is kept. Throws 502 for an unknown shape.
+ * The order sheets of all lists and pages as one list: each shipment box once, by the time of the order, those without
+ * a time at the end. A sheet whose status changed between two calls stands in two lists: the later status is kept.
  */
 export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[] {
-  const byBox = new Map<string, OrderSheet>()
-  for (const sheet of readSheets(lists.flat())) {
-    const box = String(sheet.shipmentBoxId)
+  const byBox = new Map<string | symbol, OrderSheet>()
+  for (const sheet of items(lists.flat(), readSheet)) {
+    // Without the id of its box nobody can tell whether a sheet stands in two lists.
+    const box = sheet.shipmentBoxId === null ? Symbol() : String(sheet.shipmentBoxId)
     const known = byBox.get(box)
     if (!known || progress(known) < progress(sheet)) byBox.set(box, sheet)
   }
-  return [...byBox]
-    .map(([box, sheet]) => ({ box: BigInt(box), sheet, orderedAt: Date.parse(sheet.orderedAt) }))
-    .sort((a, b) => a.orderedAt - b.orderedAt || (a.box < b.box ? -1 : 1))
+  return [...byBox.values()]
+    .map((sheet) => ({ sheet, box: String(sheet.shipmentBoxId ?? ''), time: moment(sheet) }))
+    .sort((a, b) => a.time - b.time || byDigits(a.box, b.box))
     .map(({ sheet }) => sheet)
 }
 
-const ORDER: readonly string[] = orderSheetStatuses
+/** Far behind every date, and a number all the same, so that two of them differ by 0. */
+const NO_TIME = Number.MAX_SAFE_INTEGER
+
+const moment = ({ orderedAt }: OrderSheet) => {
+  const time = Date.parse(orderedAt ?? '')
+  return Number.isNaN(time) ? NO_TIME : time
+}
+
+const byDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+const ORDER: readonly (string | null)[] = orderSheetStatuses
 
 const progress = ({ status }: OrderSheet) => ORDER.indexOf(status)

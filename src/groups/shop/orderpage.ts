@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at, count, flag, items } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
-import { exactId } from './coupang.ts'
+import { exactId, exactIdField } from './coupang.ts'
 
 /** The most orders that the product gives at once (shop facts 4.1). */
 const UPSTREAM_SIZE = 10
@@ -26,30 +28,50 @@ export interface UpstreamPage {
   size: number
 }
 
-const pointer = () => z.int().nonnegative().nullish()
+const pointer = (description: string) => z.int().nullable().describe(description)
 
-/** The product's page model (shop facts 4.2); what is not named here is passed on as it came. */
+/** The product's page model (shop facts 4.2); fields that are not named here are passed on as they came. */
 export const pageModel = () =>
-  z
-    .looseObject({
-      orderList: z
-        .array(z.looseObject({ orderId: exactId().describe('Order') }))
-        .describe('Orders as the product sends them, newest first'),
-      hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
-      nextPageIndex: pointer().describe('pageIndex of the next page with the same pageSize, null at the end'),
-      nextYear: pointer().describe('year of the next page: one less at the end of a year'),
-      partial: z.boolean().nullish().describe('Never true: an incomplete page is an error'),
-    })
-    .refine((page) => !page.hasNext || typeof page.nextPageIndex === 'number', { path: ['nextPageIndex'] })
+  z.looseObject({
+    orderList: z
+      .array(z.looseObject({ orderId: exactIdField('Order') }))
+      .describe('Orders as the product sends them, newest first'),
+    hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
+    nextPageIndex: pointer('pageIndex of the next page with the same pageSize, null at the end'),
+    nextYear: pointer('year of the next page: one less at the end of a year'),
+    partial: z.boolean().nullable().describe('Never true: an incomplete page is an error'),
+  })
 export type PageModel = z.output<ReturnType<typeof pageModel>>
 
-const readPage = shapeReader('shop', pageModel)
+const essential = essentials('shop', 'orderList')
 
-/** Reads a page; throws 502 for an unknown shape, and for a page that the product itself calls incomplete. */
-export function wholePage(answer: unknown): PageModel {
-  const page = readPage(answer)
-  if (page.partial) throw badGateway('the shop service answered with an incomplete page: try again later')
-  return page
+/**
+ * Reads the page at a position. Throws 502 for an answer without orders, and for a page that the product itself calls
+ * incomplete.
+ */
+export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
+  const orders = at(answer, 'orderList')
+  essential('orderList', Array.isArray(orders) || orders === null ? (orders ?? []) : undefined)
+  const partial = flag(at(answer, 'partial'))
+  if (partial) throw badGateway('the shop service answered with an incomplete page: try again later')
+  return {
+    ...(isObject(answer) && answer),
+    orderList: items(orders, (order) => (isObject(order) ? { ...order, orderId: exactId(order.orderId) } : undefined)),
+    ...readNext(answer, position),
+    partial,
+  }
+}
+
+/**
+ * Where the list goes on. The product says it thrice, so one of the three may be missing: the next page is the one
+ * after this, or the first of an earlier year (shop facts 4.2).
+ */
+function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
+  const nextYear = count(at(answer, 'nextYear'))
+  const told = count(at(answer, 'nextPageIndex'))
+  const hasNext = flag(at(answer, 'hasNext')) ?? told !== null
+  const isSameYear = requestYear === 0 || (nextYear ?? requestYear) === requestYear
+  return { hasNext, nextPageIndex: hasNext ? (told ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
 }
 
 /** Whether another page of the same year follows: at the end of a year `hasNext` stays true, but the year drops (shop facts 4.2). */
@@ -75,14 +97,14 @@ export async function gatherOrders(
 ): Promise<PageModel> {
   const pages = Math.ceil(pageSize / UPSTREAM_SIZE)
   let position = { requestYear: year, pageIndex: pageIndex * pages, size: Math.min(pageSize, UPSTREAM_SIZE) }
-  let page = wholePage(await fetchPage(position))
+  let page = wholePage(await fetchPage(position), position)
   if (pages === 1) return page
 
   const orders = new Map(byId(page))
   // One after another, since only a page tells whether another follows.
   for (let more = pages - 1; more > 0 && hasNextInYear(page, position); more -= 1) {
     position = { ...position, pageIndex: position.pageIndex + 1 }
-    page = wholePage(await fetchPage(position))
+    page = wholePage(await fetchPage(position), position)
     // An order that is placed meanwhile moves another one to the next page, where it comes a second time.
     for (const [id, order] of byId(page)) orders.set(id, order)
   }
@@ -91,13 +113,14 @@ export async function gatherOrders(
   return { ...page, orderList, pageIndex, size: pageSize, nextPageIndex }
 }
 
-const byId = ({ orderList }: PageModel) => orderList.map((order) => [String(order.orderId), order] as const)
+const byId = ({ orderList }: PageModel) =>
+  orderList.map((order) => [order.orderId === null ? Symbol() : String(order.orderId), order] as const)
 
 /** The `page` of flattened orders (decisions.md section 6). */
 export const pageInfo = ({ pageIndex, pageSize }: PageRequest, page: PageModel) => ({
   pageIndex,
   pageSize,
   hasNext: page.hasNext,
-  nextPageIndex: page.nextPageIndex ?? null,
-  nextYear: page.nextYear ?? null,
+  nextPageIndex: page.nextPageIndex,
+  nextYear: page.nextYear,
 })

@@ -1,14 +1,31 @@
-import * as z from 'zod'
 import { badInput, hasStatus, timedOut } from '../../base/errors.ts'
+import { at, identifier } from '../../base/loose-json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
-import { shapeReader } from '../../upstream/shape.ts'
 import type { Connection } from './connection.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { type CreatedAtWindow, upstreamWindow } from './window.ts'
 
 /** How many calls the product takes without 429 (shop facts 2.5). */
 const CALLS_PER_SECOND = 5
+
+const essential = essentials('shop', 'data', 'nextToken')
+
+/** One page of a list: its sheets, and the token of the next page, empty at the end. */
+function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: string } {
+  const data = at(envelope, 'data')
+  const nextToken = at(envelope, 'nextToken')
+  return {
+    // The product may say null for none.
+    data: data === null ? [] : essential('data', Array.isArray(data) ? data : undefined),
+    // Minute windows have one page and no token (shop facts 2.4).
+    nextToken:
+      nextToken === undefined || nextToken === null || nextToken === ''
+        ? ''
+        : essential('nextToken', identifier(nextToken)),
+  }
+}
 
 /** Version 5, which tells amounts as objects with a currency (shop facts 2.4). */
 const orderSheetsPath = (vendorId: string) =>
@@ -19,14 +36,9 @@ export interface OrderSheetQuery extends CreatedAtWindow {
   status?: OrderSheetStatus | undefined
 }
 
-/** An empty token ends the list; minute windows have one page (shop facts 2.4). */
-const readPage = shapeReader('shop', () =>
-  z.object({ data: z.array(z.unknown()), nextToken: z.union([z.string(), z.int()]).nullish() }),
-)
-
 /**
  * All order sheets of a window, by the time of the order (decisions.md section 6). Throws 400 for a window that is none,
- * and for one that cannot be had whole.
+ * and for one that cannot be had whole, 502 for a token that repeats.
  */
 export async function listOrderSheets(
   { callAsSeller, outgoing }: Connection,
@@ -34,17 +46,21 @@ export async function listOrderSheets(
 ): Promise<OrderSheet[]> {
   const { form, parameters } = upstreamWindow(window)
   const awaitTurn = pace(outgoing.platform, CALLS_PER_SECOND)
-  const pages: unknown[][] = []
+  const pages: (readonly unknown[])[] = []
 
   const fetchList = async (wanted: OrderSheetStatus) => {
     const list = [...parameters, ['status', wanted] as const]
     if (form === 'day') list.push(['maxPerPage', '50'])
+    const seen = new Set<string>()
     for (let token = '', more = true; more; more = token !== '') {
       await awaitTurn()
       const page = token ? [...list, ['nextToken', token] as const] : list
       const { data, nextToken } = readPage(await callAsSeller({ path: orderSheetsPath, parameters: page }))
       pages.push(data)
-      token = String(nextToken ?? '')
+      // A token that comes again would lead round for ever.
+      if (seen.has(nextToken)) essential('nextToken', undefined)
+      seen.add(nextToken)
+      token = nextToken
     }
   }
 

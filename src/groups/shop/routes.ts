@@ -67,7 +67,7 @@ export const shop = new Hono<Gateway>()
       async (c) => {
         const request = c.req.valid('json')
         const page = await fetchOrders(connect(c), request)
-        return success({ rows: flattenOrders(page), page: pageInfo(request, page) })
+        return success({ rows: flattenOrders(page.orderList), page: pageInfo(request, page) })
       },
     ),
   )

@@ -1,8 +1,8 @@
-import * as z from 'zod'
 import { tryParseJson } from '../../base/json.ts'
-import { once } from '../../base/once.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { isHtml, unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { isHtml } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { sendToCoupang } from './coupang.ts'
 import { sellerFailure } from './seller-failure.ts'
@@ -22,16 +22,14 @@ export interface SellerCall {
   body?: object
 }
 
-/** `code` is a number in one part of the API and a word in the other (shop facts 2.5). */
-const sellerEnvelope = once(() => z.looseObject({ code: z.union([z.number(), z.string()]) }))
-export type SellerEnvelope = z.output<ReturnType<typeof sellerEnvelope>>
+const essential = essentials('shop', '', 'code')
 
 /** One signed call. Gives the envelope of a success; throws what a failure means, told by its status or by its `code`. */
 export async function callSeller(
   outgoing: Outgoing,
   { vendorId, ...keys }: SellerAccount,
   { path, parameters = [], body }: SellerCall,
-): Promise<SellerEnvelope> {
+): Promise<JsonObject> {
   const method = body ? 'POST' : 'GET'
   const signed = await sign(method, path(vendorId), queryString(parameters), keys, outgoing.platform.now())
   outgoing.secrets.add(signed.signature)
@@ -49,13 +47,16 @@ export async function callSeller(
   return readEnvelope(outgoing, answer)
 }
 
+/** `code` is a number in one part of the API and a word in the other (shop facts 2.5). */
 const SUCCESS_CODES: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
 
-function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer): SellerEnvelope {
+function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer): JsonObject {
   const json = tryParseJson(answer.text)
-  const envelope = sellerEnvelope().safeParse(json).data
-  const isDone = answer.status >= 200 && answer.status < 300
-  if (isDone && envelope && SUCCESS_CODES.has(envelope.code)) return envelope
-  if (isDone && !envelope && !isHtml(answer)) throw unreadable('shop')
-  throw sellerFailure(outgoing, answer, json)
+  const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
+  if (!isDone) throw sellerFailure(outgoing, answer, json)
+  const envelope = essential('', isObject(json) ? json : undefined)
+  // Data without a code are an answer too; neither is none.
+  const code = envelope.code ?? (envelope.data === undefined ? undefined : 200)
+  if (!SUCCESS_CODES.has(essential('code', code))) throw sellerFailure(outgoing, answer, json)
+  return envelope
 }

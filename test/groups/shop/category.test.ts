@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { category } from '../../../src/groups/shop/answers.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
+import type { Fault } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -113,18 +114,55 @@ describe('refused', () => {
   })
 
   it.each([
-    ['no node', null, 'data'],
-    ['no code', { name: '식품', status: 'ACTIVE', child: [] }, 'data.displayItemCategoryCode'],
-    ['no children', { displayItemCategoryCode: 7, name: '식품', status: 'ACTIVE' }, 'data.child'],
-    ['a list', [], 'data'],
-  ])('%s is an unknown shape: 502', async (_, data, place) => {
-    const body = JSON.stringify({ code: 'SUCCESS', message: '', data })
-    stage.seller.fail({ kind: 'status', status: 200, body })
-    await expectFailure({ displayCategoryCode: 7 }, 502, new RegExp(`cannot be read: ${place}`))
+    ['no node', null],
+    ['an empty node', {}],
+    ['a list', []],
+    ['a word', 'category'],
+  ])('%s is an unknown shape: 502', async (_, data) => {
+    stage.seller.fail(inside(data))
+    await expectFailure({ displayCategoryCode: 7 }, 502, /cannot be read: data$/)
+    await expectFailure({ productName: '원두' }, 502, /cannot be read: data$/)
+  })
+})
+
+/** A node, or what stands in its place. */
+const inside = (data: unknown): Fault => ({
+  kind: 'status',
+  status: 200,
+  body: JSON.stringify({ code: 'SUCCESS', message: '', data }),
+})
+
+describe('what the product leaves out, or sends in another form, is null (decisions.md section 2.8)', () => {
+  it.each([undefined, null, 'none'])('a leaf, whose children are %j, has none', async (child) => {
+    stage.seller.fail(inside({ displayItemCategoryCode: 7, name: '식품', status: 'ACTIVE', child }))
+    expect(await found({ displayCategoryCode: 7 })).toMatchObject({ displayItemCategoryCode: 7, child: [] })
   })
 
-  it('a recommendation without its outcome: 502', async () => {
-    stage.seller.fail({ kind: 'status', status: 200, body: '{"code":200,"message":"OK","data":{}}' })
-    await expectFailure({ productName: '원두' }, 502, /cannot be read: data.autoCategorization/)
+  it('a node without its code has the one that was asked for, a child without its name keeps its place', async () => {
+    stage.seller.fail(inside({ name: '식품', status: 7, child: [{ displayItemCategoryCode: 8 }, null, { name: 'x' }] }))
+    expect(await found({ displayCategoryCode: '7' })).toEqual({
+      displayItemCategoryCode: '7',
+      name: '식품',
+      status: null,
+      child: [
+        { displayItemCategoryCode: 8, name: null, status: null },
+        { displayItemCategoryCode: null, name: 'x', status: null },
+      ],
+    })
+  })
+
+  it('a recommendation whose outcome is not told', async () => {
+    stage.seller.fail(inside({ predictedCategoryId: 51200 }))
+    expect(await found({ productName: '원두' })).toEqual({
+      autoCategorizationPredictionResultType: null,
+      predictedCategoryId: 51200,
+      predictedCategoryName: null,
+      comment: null,
+    })
+  })
+
+  it('a success whose code is missing', async () => {
+    stage.seller.fail({ kind: 'status', status: 200, body: '{"data":{"displayItemCategoryCode":7,"name":"식품"}}' })
+    expect(await found({ displayCategoryCode: 7 })).toMatchObject({ name: '식품', child: [] })
   })
 })

@@ -66,6 +66,6 @@ it.each([7, 10, 40])(
     )
     expect(rows.filter((row) => row.cancel_return_status !== null).length).toBeGreaterThan(3)
     const paid = ordered.reduce((sum, { line }) => sum + line.combinedUnitPrice * line.quantity, 0)
-    expect(rows.reduce((sum, row) => sum + row.line_amount, 0)).toBe(paid)
+    expect(rows.reduce((sum, row) => sum + (row.line_amount ?? 0), 0)).toBe(paid)
   },
 )

@@ -31,14 +31,29 @@ test('ids that a double cannot tell apart stay two sheets', () => {
 })
 
 test.each([
-  [{ ...sheet('1'), shipmentBoxId: undefined }, '0.shipmentBoxId'],
-  [{ ...sheet('1'), shipmentBoxId: 642538971006401400 }, '0.shipmentBoxId'],
-  [{ ...sheet('1'), orderedAt: 'yesterday' }, '0.orderedAt'],
-  [null, '0'],
-])('an unknown shape is 502, naming the place: %j', (value, place) => {
-  expect(() => mergeSheets([[value]])).toThrow(
-    expect.objectContaining({ status: 502, message: expect.stringContaining(place) }),
-  )
+  ['no box', { shipmentBoxId: undefined }, { shipmentBoxId: null }],
+  ['a box that is no id', { shipmentBoxId: {} }, { shipmentBoxId: null }],
+  ['a rounded box', { shipmentBoxId: 642538971006401400 }, { shipmentBoxId: null }],
+  ['no moment', { orderedAt: null }, { orderedAt: null }],
+  ['a moment in another form', { orderedAt: 1_795_000_000_000 }, { orderedAt: null }],
+  ['a status in another form', { status: 3 }, { status: null }],
+])('a sheet with %s has null there, and the others are as they are', (_, part, expected) => {
+  const odd = { ...sheet('2', '2026-11-20T11:00:00.000+09:00'), ...part }
+  expect(mergeSheets([[odd, sheet('1')]])).toEqual([sheet('1'), { ...odd, ...expected }])
+})
+
+test('a moment that cannot be read stays as it came, and comes last', () => {
+  expect(mergeSheets([[sheet('2', 'yesterday'), sheet('1')]])).toEqual([sheet('1'), sheet('2', 'yesterday')])
+})
+
+test('sheets without a box are never taken for one another', () => {
+  const { shipmentBoxId, ...rest } = sheet('1')
+  expect(shipmentBoxId).toBe('1')
+  expect(mergeSheets([[rest, rest]])).toHaveLength(2)
+})
+
+test.each([null, 7, 'sheet', [], {}])('%j is no sheet, and is left out', (value) => {
+  expect(mergeSheets([[value, sheet('1')]])).toEqual([sheet('1')])
 })
 
 test('each box comes once, whatever the lists and their order', () => {

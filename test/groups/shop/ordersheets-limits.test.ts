@@ -102,7 +102,8 @@ describe('a failure in the middle is the failure of the whole', () => {
     ['a cut answer', { kind: 'cut' }, 502],
     ['no list', { kind: 'status', status: 200, body: '{"code":200,"message":"OK"}' }, 502],
     ['no envelope', { kind: 'status', status: 200, body: '[]' }, 502],
-    ['another sheet', { kind: 'status', status: 200, body: '{"code":200,"data":[{"id":1}]}' }, 502],
+    ['another list', { kind: 'status', status: 200, body: '{"code":200,"data":{}}' }, 502],
+    ['a token in another form', { kind: 'status', status: 200, body: '{"code":200,"data":[],"nextToken":{}}' }, 502],
   ] as const)('%s', async (_, fault, status) => {
     stage = setStage()
     stage.seller.fail(fault, { on: third })
@@ -114,5 +115,27 @@ describe('a failure in the middle is the failure of the whole', () => {
     stage.seller.fail({ kind: 'status', status: 503 }, { on: third, times: 2 })
     expect((await stage.ask('ordersheets', MONTH)).json.result).toHaveLength(106)
     expect(stage.seller.calls.filter(third)).toHaveLength(3)
+  })
+})
+
+describe('a token that repeats (decisions.md section 6.1)', () => {
+  it('is 502 after the page that it leads back to', async () => {
+    stage = setStage()
+    const page = { code: 200, message: 'OK', data: [{ shipmentBoxId: 1 }], nextToken: '7' }
+    stage.seller.fail({ kind: 'status', status: 200, body: JSON.stringify(page) })
+    await expectFailure({ ...MONTH, status: 'ACCEPT' }, 502, /cannot be read: nextToken$/)
+    expect(stage.seller.calls).toHaveLength(2)
+  })
+
+  it('is none where two lists have the same', async () => {
+    stage = setStage()
+    const first = { code: 200, data: null, nextToken: 7 }
+    const last = { code: 200, data: [], nextToken: null }
+    const isFirst = ({ url }: Call) => !url.searchParams.has('nextToken')
+    stage.seller.fail({ kind: 'status', status: 200, body: JSON.stringify(last) }, { on: (call) => !isFirst(call) })
+    stage.seller.fail({ kind: 'status', status: 200, body: JSON.stringify(first) }, { on: isFirst })
+    const { status, json } = await stage.ask('ordersheets', MONTH)
+    expect([status, json.result]).toEqual([200, []])
+    expect(stage.seller.calls).toHaveLength(12)
   })
 })
