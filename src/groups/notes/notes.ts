@@ -17,7 +17,7 @@ export async function listNotes(connection: Connection, { cursor, size, keyword 
 
 /** One note; an unknown id is 404. */
 export const fetchNote = async (connection: Connection, id: string) =>
-  productObject(await connection.call({ path: `/notes/${id}` }), 'guid')
+  productObject(await connection.call({ path: `/notes/${id}` }))
 
 /** All summaries of a note. */
 export const listSummaries = (connection: Connection, id: string) =>

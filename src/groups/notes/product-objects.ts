@@ -1,36 +1,20 @@
-import * as z from 'zod'
-import { isDeeperThan } from '../../base/json-object.ts'
-import { once } from '../../base/once.ts'
-import { unreadable } from '../../upstream/failures.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at, identifier, items, list } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** An object of the product, passed on as it came but for its secrets: the product may add fields without a change here. */
 export type ProductObject = Record<string, unknown>
 
-const item = once(() => z.looseObject({}))
+const essential = essentials('notes', '', '[]', 'content', 'content[]', 'nextCursor')
 
-/** The product's lists: a page with a cursor, one with a count, or a bare array (notes facts, section 2). */
-const readList = shapeReader('notes', () =>
-  z.union([
-    z.object({ content: z.array(item()), nextCursor: z.string().nullish() }),
-    z.array(item()).transform((content) => ({ content, nextCursor: null })),
-  ]),
-)
-
-/** More levels than any object of the product has: deeper nesting would overflow the stack in `withoutSecrets`. */
-const DEEPEST = 64
-
-function clean(object: ProductObject): ProductObject {
-  if (isDeeperThan(object, DEEPEST)) throw unreadable('notes', 'depth')
-  return withoutSecrets(object)
-}
-
-/** Reads one object by its id, which an error inside a 200 does not have. Throws 502 for anything else. */
-export function productObject(answer: unknown, id: 'guid' | 'id'): ProductObject {
-  const { data } = item().safeParse(answer)
-  if (typeof data?.[id] !== 'string' || data[id] === '') throw unreadable('notes')
-  return clean(data)
+/**
+ * Reads one object. Its id is not looked for: the caller knows it already. Throws 502 for what is no object, for an empty
+ * one, and for an error inside a 200.
+ */
+export function productObject(answer: unknown): ProductObject {
+  const object = isObject(answer) && Object.keys(answer).length > 0 && !answer.error ? answer : undefined
+  return withoutSecrets(essential('', object))
 }
 
 /**
@@ -38,15 +22,29 @@ export function productObject(answer: unknown, id: 'guid' | 'id'): ProductObject
  * does not say whether the deletion happened.
  */
 export function checkDeleted(answer: unknown): void {
-  if (answer === undefined) return
-  const { data } = item().safeParse(answer)
-  if (data === undefined || data.error) throw unreadable('notes')
+  if (answer !== undefined) essential('', isObject(answer) && !answer.error ? answer : undefined)
 }
 
-/** Reads one page of a list, which ends where the cursor is absent or empty. Throws 502 when the answer is no list. */
+/**
+ * Reads one page of a list: with a cursor, with a count, or as a bare array (notes facts, section 2). What is no object
+ * is left out. Throws 502 when the answer is no list, when it holds nothing but what is no object, and for a cursor that
+ * cannot be sent back, since the list would seem to end there.
+ */
 export function listPage(answer: unknown): { items: ProductObject[]; next: string | null } {
-  const { content, nextCursor } = readList(answer)
-  return { items: content.map(clean), next: nextCursor || null }
+  if (Array.isArray(answer)) return { items: readItems('[]', answer), next: null }
+  const content = at(answer, 'content')
+  if (content !== null) essential('content', Array.isArray(content) ? content : undefined)
+  const cursor = at(answer, 'nextCursor')
+  return {
+    items: readItems('content[]', content),
+    next: cursor === undefined || cursor === null || cursor === '' ? null : essential('nextCursor', identifier(cursor)),
+  }
+}
+
+function readItems(place: '[]' | 'content[]', content: unknown): ProductObject[] {
+  const read = items(content, (item) => (isObject(item) ? withoutSecrets(item) : undefined))
+  if (read.length === 0 && list(content).length > 0) essential(place, undefined)
+  return read
 }
 
 /**
@@ -59,10 +57,10 @@ export async function fetchAllPages(
 ): Promise<ProductObject[]> {
   const pages: ProductObject[][] = []
   for (let cursor: string | undefined; ; ) {
-    const { items, next } = listPage(await fetchPage(cursor))
-    pages.push(items)
+    const { items: page, next } = listPage(await fetchPage(cursor))
+    pages.push(page)
     if (next === null) return pages.flat()
-    if (next === cursor) throw unreadable('notes')
+    if (next === cursor) essential('nextCursor', undefined)
     cursor = next
   }
 }

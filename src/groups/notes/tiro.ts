@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import { GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
-import { once } from '../../base/once.ts'
+import { at, count, text } from '../../base/loose-json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { codeReason, failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { codeReason, failureOf, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 
 const HOST = 'api.tiro.ooo'
@@ -19,6 +19,8 @@ export interface TiroCall {
   query?: Readonly<Record<string, string | undefined>>
   body?: unknown
 }
+
+const essential = essentials('notes', '')
 
 /**
  * One call with the account's key, to the host of an override, else to the product's own. Gives the JSON that came,
@@ -48,30 +50,26 @@ export async function callTiro(
   })
   if (answer.status < 200 || answer.status > 299) throw failure(outgoing, answer)
   if (answer.text.trim() === '') return undefined
-  const read = tryParseJson(answer.text)
-  if (read === undefined) throw unreadable('notes')
-  return read
+  return essential('', tryParseJson(answer.text))
 }
-
-/** The product's error, in today's form and in the older one of its authentication page (notes facts, section 2). */
-const errorBody = once(() =>
-  z.object({ error: z.object({ code: z.unknown(), message: z.string().optional().catch(undefined) }) }),
-)
 
 const LACKS_PERMISSION = 403013
 
 function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
-  const error = errorBody().safeParse(tryParseJson(answer.text)).data?.error
-  if (error?.code === LACKS_PERMISSION) {
+  // Today's form and the older one of the authentication page agree in these two (notes facts, section 2).
+  const error = at(tryParseJson(answer.text), 'error')
+  const code = at(error, 'code')
+  const message = text(at(error, 'message')) ?? undefined
+  if (count(code) === LACKS_PERMISSION) {
     return new GatewayError(
       403,
       'the key of the notes account lacks the permission for this: connect one that has it',
-      { reason: codeReason(error.code) },
+      { reason: codeReason(code) },
     )
   }
   // The product answers 401 for every key that it refuses, so a 403 of its own never means a rejected key.
-  if (answer.status === 403 && error?.message) {
-    return new GatewayError(403, publicMessage(outgoing, error.message), { reason: 'upstream 403' })
+  if (answer.status === 403 && message) {
+    return new GatewayError(403, publicMessage(outgoing, message), { reason: 'upstream 403' })
   }
-  return failureOf(outgoing, 'notes', answer, error?.message)
+  return failureOf(outgoing, 'notes', answer, message)
 }

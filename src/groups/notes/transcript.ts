@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { once } from '../../base/once.ts'
+import { at, text } from '../../base/loose-json.ts'
 import type { Connection } from './connection.ts'
 import { markupText } from './markup-text.ts'
 import { fetchAllPages, type ProductObject } from './product-objects.ts'
@@ -20,18 +19,15 @@ export async function fetchTranscript(connection: Connection, id: string): Promi
   const path = `/notes/${id}/paragraphs`
   const raw = await fetchAllPages((cursor) => connection.call({ path, query: { size: PAGE_SIZE, cursor } }))
   const paragraphs = raw.map((paragraph) => ({ ...paragraph, text: spokenText(paragraph) }))
-  const text = paragraphs.flatMap((paragraph) => paragraph.text || []).join('\n\n')
-  return { text, paragraphs }
+  return {
+    text: paragraphs.flatMap((paragraph) => paragraph.text || []).join('\n\n'),
+    paragraphs,
+  }
 }
-
-const transcriptField = once(() =>
-  z.object({ transcript: z.object({ type: z.string().catch(''), content: z.string() }) }),
-)
 
 /** Content of an unknown type is read as markup, which is what the product usually sends. */
 function spokenText(paragraph: ProductObject): string {
-  const { data } = transcriptField().safeParse(paragraph)
-  if (!data) return ''
-  const { type, content } = data.transcript
+  const content = text(at(paragraph, 'transcript', 'content')) ?? ''
+  const type = text(at(paragraph, 'transcript', 'type')) ?? ''
   return /^text\/(plain|markdown)/i.test(type) ? content.trim() : markupText(content)
 }

@@ -1,7 +1,6 @@
-import * as z from 'zod'
-import { once } from '../../base/once.ts'
+import { at, flag, identifier, items, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { neverNotFound } from '../../upstream/failures.ts'
-import { shapeReader } from '../../upstream/shape.ts'
 import type { Connection } from './connection.ts'
 import { checkDeleted, fetchAllPages, productObject } from './product-objects.ts'
 import type { TiroCall } from './tiro.ts'
@@ -23,40 +22,43 @@ const callCollection = (connection: Connection, call: TiroCall): Promise<unknown
 const listAll = (connection: Connection, path: string) =>
   fetchAllPages((cursor) => callCollection(connection, { path, query: { cursor } }))
 
-const textOrNull = () => z.string().nullable().catch(null)
+const essential = essentials('notes', 'id', 'key', 'content[].id')
 
 /** An allow-list: no other field of a key may reach a caller, since it could hold the secret. */
-const apiKey = () =>
-  z
-    .object({
-      id: z.string(),
-      name: z.string().catch(''),
-      description: textOrNull(),
-      isActive: z.boolean().nullable().catch(null),
-      expiresAt: textOrNull(),
-      createdAt: textOrNull(),
-    })
-    .transform(({ id, name, description, isActive, expiresAt, createdAt }) => ({
-      id,
-      name,
-      description,
-      is_active: isActive,
-      expires_at: expiresAt,
-      created_at: createdAt,
-    }))
+const readApiKey = (key: unknown) => ({
+  name: text(at(key, 'name')) ?? '',
+  description: text(at(key, 'description')),
+  is_active: flag(at(key, 'isActive')),
+  expires_at: text(at(key, 'expiresAt')),
+  created_at: text(at(key, 'createdAt')),
+})
 
-const readApiKeys = shapeReader('notes', () => z.array(apiKey()))
-
-/** The API keys of the workspace, without their secrets. */
-export const listApiKeys = async (connection: Connection) => readApiKeys(await listAll(connection, '/api-keys'))
-
-const readNewApiKey = shapeReader('notes', () => z.intersection(apiKey(), z.object({ key: z.string().min(1) })))
+/**
+ * The API keys of the workspace, without their secrets. Without its id a key cannot be told from others, and is left out;
+ * where none has one, it is 502.
+ */
+export async function listApiKeys(connection: Connection) {
+  const raw = await listAll(connection, '/api-keys')
+  const keys = items(raw, (key) => {
+    const id = identifier(at(key, 'id'))
+    return id === null ? null : { id, ...readApiKey(key) }
+  })
+  if (raw.length > 0 && keys.length === 0) essential('content[].id', undefined)
+  return keys
+}
 
 /** Creates a key. Its `key`, `{id}.{secret}`, stands in this answer only: it is neither stored nor logged. */
 export async function createApiKey(connection: Connection, body: { name: string; description?: string | undefined }) {
-  const created = readNewApiKey(await callCollection(connection, { method: 'POST', path: '/api-keys', body }))
-  const { id, name, description, key, created_at } = created
-  return { id, name, description, key, created_at }
+  const created = await callCollection(connection, { method: 'POST', path: '/api-keys', body })
+  const key = essential('key', text(at(created, 'key')))
+  const { description, created_at } = readApiKey(created)
+  return {
+    id: essential('id', identifier(at(created, 'id')) ?? /^([^.]+)\../.exec(key)?.[1]),
+    name: text(at(created, 'name')) ?? body.name,
+    description: description ?? body.description ?? null,
+    key,
+    created_at,
+  }
 }
 
 /** Deletes a key, which stops working; an unknown id is 404. */
@@ -75,17 +77,16 @@ export interface WebhookFields {
   isActive?: boolean | undefined
 }
 
-const newWebhook = once(() => z.object({ secret: z.string() }))
-
 /** Registers a webhook. Its secret, which deliveries carry as `Authorization: Bearer`, stands in this answer only. */
 export async function createWebhook(connection: Connection, body: WebhookFields) {
   const created = await callCollection(connection, { method: 'POST', path: '/webhooks', body })
-  return { ...productObject(created, 'id'), ...newWebhook().safeParse(created).data }
+  const secret = text(at(created, 'secret'))
+  return { ...productObject(created), ...(secret !== null && { secret }) }
 }
 
 /** Changes what is given; an unknown id is 404. */
 export const changeWebhook = async (connection: Connection, id: string, body: WebhookFields) =>
-  productObject(await connection.callPlatform({ method: 'PATCH', path: `/webhooks/${id}`, body }), 'id')
+  productObject(await connection.callPlatform({ method: 'PATCH', path: `/webhooks/${id}`, body }))
 
 /** Deletes a webhook; an unknown id is 404. */
 export async function deleteWebhook(connection: Connection, id: string): Promise<void> {

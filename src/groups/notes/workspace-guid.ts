@@ -1,23 +1,18 @@
-import * as z from 'zod'
 import { sha256Hex } from '../../base/digest.ts'
 import { hasStatus, notFound } from '../../base/errors.ts'
+import { at, items, text } from '../../base/loose-json.ts'
 import { remembered } from '../../base/remembered.ts'
 import type { Settings } from '../../base/settings.ts'
-import { id } from '../../gateway/fields.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { TiroCall } from './tiro.ts'
 
-/** The guid becomes part of a path, so it has the form of a path id. */
-const workspace = () => z.object({ guid: id('The workspace') })
-const readWorkspace = shapeReader('notes', workspace)
+const essential = essentials('notes', 'guid', 'workspaces', 'workspaces[].guid')
 
-/** Both wrappers were seen (notes facts, section 3). */
-const readWorkspaces = shapeReader('notes', () =>
-  z.union([
-    z.object({ workspaces: z.array(workspace()) }).transform(({ workspaces }) => workspaces),
-    z.object({ content: z.array(workspace()) }).transform(({ content }) => content),
-  ]),
-)
+/** The guid becomes part of a path, so it has the form of a path id. */
+function readGuid(workspace: unknown): string | null {
+  const guid = text(at(workspace, 'guid'))
+  return guid !== null && /^[\w-]{1,128}$/.test(guid) ? guid : null
+}
 
 /** Guid by digest of the key. A deployment has one key at a time, so one is kept. */
 const rememberedGuids = remembered(() => new Map<string, string>())
@@ -38,7 +33,7 @@ export async function fetchWorkspaceGuid(settings: Settings, key: string, call: 
 
 async function fetchGuid(call: Call): Promise<string> {
   try {
-    return readWorkspace(await call({ path: '/workspaces/me' })).guid
+    return essential('guid', readGuid(await call({ path: '/workspaces/me' })))
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
     return fetchFirstGuid(call)
@@ -47,7 +42,10 @@ async function fetchGuid(call: Call): Promise<string> {
 
 /** A legacy key is bound to no workspace and sees them all (notes facts, sections 1 and 3). */
 async function fetchFirstGuid(call: Call): Promise<string> {
-  const [first] = readWorkspaces(await call({ path: '/workspaces' }))
-  if (!first) throw notFound('the notes account has no workspace')
-  return first.guid
+  const answer = await call({ path: '/workspaces' })
+  // Both wrappers were seen (notes facts, section 3).
+  const workspaces = at(answer, 'workspaces') ?? at(answer, 'content')
+  const { length } = essential('workspaces', Array.isArray(workspaces) ? workspaces : undefined)
+  if (length === 0) throw notFound('the notes account has no workspace')
+  return essential('workspaces[].guid', items(workspaces, readGuid)[0])
 }

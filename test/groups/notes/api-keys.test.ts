@@ -39,6 +39,17 @@ describe('GET /notes/api-keys', () => {
     expect(tiro.calls).toHaveLength(3)
   })
 
+  it('leaves out a key without an id, and is 502 when none has one', async () => {
+    const { notes, tiro } = connect()
+    tiro.fail(
+      { kind: 'status', status: 200, body: '{"content":[{"name":"A"},{"id":7,"name":"B"},null]}' },
+      { times: 1 },
+    )
+    expect((await notes('api-keys')).json.api_keys).toMatchObject([{ id: '7', name: 'B' }])
+    tiro.fail({ kind: 'status', status: 200, body: '{"content":[{"name":"A"}]}' })
+    expect((await notes('api-keys')).status).toBe(502)
+  })
+
   it('shows no field beside its own, whatever the platform sends', async () => {
     const { notes, tiro } = connect()
     const key = { id: 'key-odd', name: 'Odd', hash: 'test-hash', secret: 'test-secret', plain: 'test-plain' }
@@ -116,7 +127,7 @@ describe('POST /notes/api-keys', () => {
     expect(tiro.calls).toEqual([])
   })
 
-  it.each(['{}', '{"id":"key-1","name":"CI"}', '{"id":"key-1","name":"CI","key":""}'])(
+  it.each(['{}', '{"id":"key-1","name":"CI"}', '{"id":"key-1","name":"CI","key":""}', '{"key":"without-an-id"}'])(
     'is 502 for %s, a key that cannot be shown',
     async (made) => {
       const { notes, tiro } = connect()
@@ -125,6 +136,16 @@ describe('POST /notes/api-keys', () => {
       expect(tiro.calls).toHaveLength(1)
     },
   )
+
+  it('takes the id from the key, and name and description from the request, where the answer lacks them', async () => {
+    const { notes, tiro } = connect()
+    tiro.fail({ kind: 'status', status: 201, body: '{"key":"key-9.test-made","name":7}' })
+    const { status, json: made } = await notes('api-keys', json('POST', body))
+    expect([status, made.api_key]).toEqual([
+      201,
+      { id: 'key-9', name: 'CI', description: '빌드 알림', key: 'key-9.test-made', created_at: null },
+    ])
+  })
 
   it('is sent once, however it fails', async () => {
     const { notes, tiro } = connect()

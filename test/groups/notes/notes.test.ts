@@ -132,11 +132,21 @@ describe('GET /notes/notes/{id}', () => {
     expect(tiro.calls).toEqual([])
   })
 
-  it.each([{ guid: false }, { guid: 7 }, { guid: null }, { guid: {} }, { guid: '' }])(
-    'is 502 for %j, whose id is none',
+  it.each([{ title: 'Weekly' }, { guid: 7, title: 'Weekly' }, { guid: null }])(
+    'answers %j as it came: the id is known already',
     async (body) => {
       const { notes, tiro } = connect()
       tiro.fail({ kind: 'status', status: 200, body: JSON.stringify(body) })
+      const { status, json } = await notes('notes/note-0024')
+      expect([status, json]).toEqual([200, { success: true, note: body }])
+    },
+  )
+
+  it.each(['{}', '[]', '"note"', 'null', '{"error":{"code":500000}}'])(
+    'is 502 for %s, which is no note',
+    async (body) => {
+      const { notes, tiro } = connect()
+      tiro.fail({ kind: 'status', status: 200, body })
       expect((await notes('notes/note-0024')).status).toBe(502)
     },
   )

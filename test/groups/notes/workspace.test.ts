@@ -81,6 +81,24 @@ describe('notes facts 1 and 3: an unbound legacy key, while those work', () => {
     },
   )
 
+  it('passes over a workspace whose guid cannot be read, and is 502 when none can', async () => {
+    const { notes, tiro, asked } = connectLegacy()
+    const answer = (workspaces: unknown) => {
+      tiro.heal()
+      tiro.fail(
+        { kind: 'status', status: 200, body: JSON.stringify({ workspaces }) },
+        { on: ({ url }) => url.pathname.endsWith('/workspaces') },
+      )
+    }
+    for (const broken of [[{}, null, { guid: 7 }], {}]) {
+      answer(broken)
+      expect((await notes('folders')).status).toBe(502)
+    }
+    answer([null, { guid: '../me' }, { guid: WORKSPACES.main }])
+    expect((await notes('folders')).status).toBe(200)
+    expect(asked().at(-1)).toContain(WORKSPACES.main)
+  })
+
   it('answers 404 when it has none', async () => {
     const { notes, tiro } = connectLegacy()
     tiro.state.workspaces.length = 0
