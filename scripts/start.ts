@@ -1,31 +1,55 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { join } from 'node:path'
 import { formatKey, keyRecordName } from '../src/gateway/keys.ts'
+import { ROOT } from './support/build.ts'
+import { freshProducts } from './support/fresh-products.ts'
 import { isPortFree } from './support/port.ts'
 import { startSimulatedGateway } from './support/simulated-gateway.ts'
+import { fail, portOf, readCommand } from './support/usage.ts'
+import { onSave } from './support/watch.ts'
 
-/** `npm start`: the gateway on this machine, on simulated products. `--port N`, 8787 unless said. */
-const { values } = parseArgs({ options: { port: { type: 'string', default: '8787' } } })
-const port = Number(values.port)
-if (!Number.isInteger(port) || port < 1 || port > 65_535) fail('--port must be a number from 1 to 65535')
-if (!(await isPortFree(port))) fail(`port ${port} is in use: choose another with npm start -- --port N`)
+/** `npm start`: the gateway on this machine, on simulated products. */
+const { values } = readCommand({
+  usage: `npm start -- [--port N] [--inspect PORT] [--watch]
+
+The gateway on this machine, on simulated products, until Ctrl-C.
+
+  --port N        the port that it listens at, 8787 unless said
+  --inspect PORT  lets a debugger attach at this port, usually 9229
+  --watch         starts anew when a file is saved, which npm run dev:simulated does`,
+  options: {
+    port: { type: 'string', default: '8787' },
+    inspect: { type: 'string' },
+    watch: { type: 'boolean', default: false },
+  },
+})
+const port = portOf('port', values.port)
+const inspectorPort = values.inspect === undefined ? undefined : portOf('inspect', values.inspect)
+for (const [option, wanted] of [
+  ['port', port],
+  ['inspect', inspectorPort],
+] as const) {
+  if (wanted !== undefined && !(await isPortFree(wanted)))
+    fail(`port ${wanted} is in use: choose another with npm start -- --${option} N`)
+}
 
 const PRO_KEY = 'local-pro-key'
 const settings = { CREDENTIALS_KEY: randomBytes(32).toString('base64'), ALLOWED_ORIGINS: '*' }
-const gateway = await startSimulatedGateway({ key: PRO_KEY, port, settings }).catch((error: Error) =>
+const gateway = await startSimulatedGateway({ key: PRO_KEY, port, settings, inspectorPort }).catch((error: Error) =>
   fail(error.message),
 )
 const basicKey = formatKey(randomBytes(32))
 const record = { name: 'local-basic', licence: 'basic', created_at: new Date().toISOString() }
 await gateway.store.put(await keyRecordName(basicKey), JSON.stringify(record))
 
+const inspectorLine = `\n  Debugger   http://127.0.0.1:${inspectorPort}, by chrome://inspect or the launch configuration of .vscode`
 const base = `${gateway.origin}/api/v1`
 console.log(`
 Latchkey on simulated products: ${gateway.origin}
 
   Pro key    ${PRO_KEY}
   Basic key  ${basicKey}
-  Reference  ${gateway.origin}/docs, where every request can be tried as it stands
+  Reference  ${gateway.origin}/docs, where every request can be tried as it stands${inspectorPort === undefined ? '' : inspectorLine}
 
 Three requests to copy:
 
@@ -40,13 +64,26 @@ ${Object.entries(gateway.headers)
 Ctrl-C ends it.
 `)
 
+if (values.watch) {
+  console.log('A saved file of src, test/upstreams or public is seen at once.')
+  onSave(
+    ['src', 'test/upstreams', 'public'].map((folder) => join(ROOT, folder)),
+    startAnew,
+  )
+}
+
+/** On the same port, with the same keys; with a fault in a file the gateway from before runs on. */
+async function startAnew(): Promise<void> {
+  try {
+    await gateway.reload(await freshProducts())
+    console.log('Started anew.')
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nThe gateway from before this runs on.`)
+  }
+}
+
 function linesOf(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `    ${name}: ${value}`)
     .join('\n')
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
 }

@@ -1,5 +1,6 @@
-import { Miniflare } from 'miniflare'
-import { buildWorker } from './build.ts'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
+import type { Simulator } from '../../test/upstreams/simulator.ts'
+import { buildForDebugger, buildWorker } from './build.ts'
 import { outboundTo } from './outbound.ts'
 import { prefilledPages } from './pages.ts'
 import { simulatedProducts } from './products.ts'
@@ -13,32 +14,64 @@ export interface SimulatedGatewayOptions {
   settings?: Record<string, string>
   /** Keeps the lines of the log to itself. */
   quiet?: boolean
+  /** Where a debugger may attach; the Worker is then not minified. */
+  inspectorPort?: number | undefined
 }
 
+type Products = ReturnType<typeof simulatedProducts>
+
 /** The built Worker and its page on this machine, on simulated products. What it keeps lives as long as it runs. */
-export async function startSimulatedGateway({ key, port = 0, settings, quiet = false }: SimulatedGatewayOptions) {
-  const { simulators, headers, tour, settings: connected } = simulatedProducts()
-  const pages = await prefilledPages({ key, headers })
-  const runtime = new Miniflare({
+export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
+  let products = simulatedProducts()
+  const productAt = (host: string) => products.simulators.find(({ answersFor }) => answersFor(host))
+  let stage = await stageOf(options, products, productAt)
+  const runtime = new Miniflare(stage.options)
+  const { origin } = await runtime.ready
+  /**
+   * Builds the Worker and its page anew and puts fresh products behind them, on the same port; what STORE and the Durable
+   * Objects keep stays. Rejects when the Worker cannot be built, and what ran before runs on.
+   */
+  const reload = async (fresh: Products) => {
+    const next = await stageOf(options, fresh, productAt)
+    await runtime.setOptions(next.options)
+    stage.remove()
+    stage = next
+    products = fresh
+  }
+  const stop = async () => {
+    await runtime.dispose()
+    stage.remove()
+  }
+  const { headers, tour } = products
+  return { origin, headers, tour, store: await runtime.getKVNamespace('STORE'), reload, stop }
+}
+
+/** The options of a runtime, and what removes the pages that it shows. */
+async function stageOf(
+  { key, port = 0, settings, quiet = false, inspectorPort }: SimulatedGatewayOptions,
+  { headers, settings: connected }: Products,
+  productAt: (host: string) => Simulator | undefined,
+): Promise<{ options: MiniflareOptions; remove: () => void }> {
+  const contents = await (inspectorPort === undefined ? buildWorker() : buildForDebugger())
+  const { assets, remove } = await prefilledPages({ key, headers })
+  const config = { ...gatewayWorker(contents, { API_KEY: key, LICENCE: 'pro', ...connected, ...settings }), assets }
+  const options: MiniflareOptions = {
     host: '127.0.0.1',
     port,
     cf: false,
     telemetry: { enabled: false },
+    ...(inspectorPort !== undefined && { inspectorPort }),
     ...(quiet && { handleStructuredLogs: () => {} }),
     workers: [
       {
-        config: {
-          ...gatewayWorker(await buildWorker(), { API_KEY: key, LICENCE: 'pro', ...connected, ...settings }),
-          assets: pages.assets,
+        config,
+        dev: {
+          outboundService: outboundTo(productAt),
+          // The runtime's own inspector answers whatever page asks; the proxy before it, pages of this machine alone.
+          unsafeInspectorProxy: inspectorPort !== undefined,
         },
-        dev: { outboundService: outboundTo((host) => simulators.find(({ answersFor }) => answersFor(host))) },
       },
     ],
-  })
-  const { origin } = await runtime.ready
-  const stop = async () => {
-    await runtime.dispose()
-    pages.remove()
   }
-  return { origin, headers, tour, store: await runtime.getKVNamespace('STORE'), stop }
+  return { options, remove }
 }

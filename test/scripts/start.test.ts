@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { isPortFree } from '../../scripts/support/port.ts'
 import { simulatedProducts } from '../../scripts/support/products.ts'
+import { freePort } from './free-port.ts'
 
 /** `npm start` as a person meets it. */
 let started: { child: ChildProcess; output: string }
@@ -105,13 +105,4 @@ function start(): Promise<{ child: ChildProcess; output: string }> {
     })
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { freePort } from './free-port.ts'
+
+/** `npm run dev:simulated` in a copy of the project, where files can be spoiled. */
+let project: string
+let child: ChildProcess
+let output = ''
+let origin: string
+
+/** For a build on a busy machine. */
+const SLOW = { timeout: 60_000 }
+const COPIED = ['src', 'public', 'scripts', 'test/upstreams', 'package.json', 'wrangler.toml', 'tsconfig.json']
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'latchkey-watch-'))
+  for (const path of COPIED) await cp(join(ROOT, path), join(project, path), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction')
+  const port = String(await freePort())
+  origin = `http://127.0.0.1:${port}`
+  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  await said('is seen at once')
+}, 90_000)
+
+afterAll(async () => {
+  child.kill('SIGKILL')
+  await rm(project, { recursive: true })
+})
+
+it('serves what a saved file of the Worker says, to the same keys', SLOW, async () => {
+  const key = /lk_[0-9A-Za-z]{49}/.exec(output)?.[0] ?? ''
+  expect(await refusalOf(key)).toBe('you are not a Latchkey PRO user')
+  await replaceIn('src/gateway/licence.ts', 'PRO user', 'PRO friend')
+  await expect.poll(() => refusalOf(key), SLOW).toBe('you are not a Latchkey PRO friend')
+})
+
+it('serves what a saved file of a simulated product says', SLOW, async () => {
+  expect(await recordings()).toContain('주간 제품 회의')
+  await replaceIn('test/upstreams/recorder/seed/korean.ts', '주간 제품 회의', '월간 제품 회의')
+  await expect.poll(recordings, SLOW).toContain('월간 제품 회의')
+})
+
+it('names the place of a syntax error, answers as before, and goes on after it is gone', SLOW, async () => {
+  const file = join(project, 'src/app.ts')
+  const sound = await readFile(file, 'utf8')
+  const mark = output.length
+  await appendFile(file, '\nconst = 3\n')
+  await said('src/app.ts:', mark)
+  await said('The gateway from before this runs on.', mark)
+  expect(await recordings()).toContain('월간 제품 회의')
+  await writeFile(file, sound)
+  await said('Started anew.', mark)
+  expect(await recordings()).toContain('월간 제품 회의')
+})
+
+async function said(text: string, from = 0): Promise<void> {
+  await vi.waitFor(() => expect(output.slice(from)).toContain(text), SLOW)
+}
+
+async function replaceIn(path: string, text: string, other: string): Promise<void> {
+  const file = join(project, path)
+  const before = await readFile(file, 'utf8')
+  expect(before).toContain(text)
+  await writeFile(file, before.replaceAll(text, other))
+}
+
+async function refusalOf(key: string): Promise<unknown> {
+  const response = await fetch(`${origin}/api/v1/recorder/doctor`, { headers: { 'X-API-KEY': key } })
+  return ((await response.json()) as { error?: unknown }).error
+}
+
+async function recordings(): Promise<string[]> {
+  const response = await fetch(`${origin}/api/v1/recorder/files/webhook-candidates`, {
+    headers: { 'X-API-KEY': 'local-pro-key' },
+  })
+  return ((await response.json()) as { files: { filename: string }[] }).files.map(({ filename }) => filename)
+}
