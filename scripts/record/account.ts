@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
+
+/** Whose account is recorded. */
+export interface Account {
+  settings: Record<string, string>
+  /** Headers that a request brings its account in, where the group takes it so. */
+  headers: Record<string, string>
+}
+
+/** Settings of a deployment that open or tell nothing; all others are credentials. */
+const OPEN = /_(HOST|URL|VERSION)$|^(LICENCE|SERVICE_NAME|ALLOWED_ORIGINS|SUBREQUESTS)$/
+
+export const isCredential = (setting: string): boolean => !OPEN.test(setting)
+
+/**
+ * The settings of a file such as `.dev.vars` that are set.
+ *
+ * @throws Error that says what to do where the file is missing
+ */
+export async function readDevVars(file: string): Promise<Record<string, string>> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file} is missing: copy .dev.vars.example to it and fill in the account to record`)
+  })
+  return Object.fromEntries(
+    Object.entries(parseEnv(text)).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  )
+}
+
+/** What must not be told of an account, by name. */
+export function secretsOf({ settings, headers }: Account): Map<string, string> {
+  const credentials = Object.entries(settings).filter(([name]) => isCredential(name))
+  return new Map([...credentials, ...Object.entries(headers)].filter(([, value]) => value !== 'true'))
+}
+
+/**
+ * The account of a group. Headers that bring it with a request stand among the settings under their names, X_WORKSPACE_TOKEN
+ * for X-Workspace-Token; a payment takes the stored connection.
+ */
+export function accountFor(group: string, all: Record<string, string>): Account {
+  const entries = Object.entries(all)
+  const headers = entries.flatMap(([name, value]) => {
+    const header = Object.keys(PLACEHOLDERS).find((known) => known.toUpperCase().replaceAll('-', '_') === name)
+    return name.startsWith('X_') && header !== undefined ? [[header, value] as const] : []
+  })
+  const own = group === 'payment' ? [['X-Payment-Mode', 'true'] as const] : headers
+  return {
+    settings: Object.fromEntries(entries.filter(([name]) => !name.startsWith('X_'))),
+    headers: group === 'workspace' || group === 'payment' ? Object.fromEntries(own) : {},
+  }
+}
+
+/**
+ * What stands for credentials in a recording, in a form that the gateway takes: a replay is connected with these.
+ */
+export const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  RECORDER_TOKEN: 'recorded-recorder-token',
+  NOTES_TOKEN: 'recorded.notes-token',
+  SOCIAL_TOKEN: 'recorded-social-token',
+  SHOP_VENDOR_ID: 'A00000000',
+  SHOP_ACCESS_KEY: 'recorded-access-key',
+  SHOP_SECRET_KEY: 'recorded-secret-key',
+  SHOP_SESSION: 'session=recorded',
+  PAYMENT_API_KEY: 'recorded-payment-key',
+  PAYMENT_MEMBER_ID: 'recorded-member',
+  PAYMENT_MERCHANT_ID: 'recorded-merchant',
+  PAYMENT_BUSINESS_NUMBER: '0000000000',
+  VIDEO_API_KEY: 'recorded-video-key',
+  'X-Workspace-Token': 'ntn_recorded',
+  'X-Workspace-Space-ID': '00000000-0000-4000-8000-000000000001',
+  'X-Workspace-User-ID': '00000000-0000-4000-8000-000000000002',
+}
+
+/** The account that a replay of a group's recording is connected with. */
+export function placeholderAccount(group: string, { settings, headers }: Account): Account {
+  const replaced = (values: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        const isOpen = !isCredential(name) || value === 'true'
+        const shown = PLACEHOLDERS[name] ?? (isOpen ? value : undefined)
+        return shown === undefined ? [] : [[name, shown] as const]
+      }),
+    )
+  const own = Object.entries(settings).filter(([name]) => name.startsWith(`${group.toUpperCase()}_`))
+  return { settings: replaced(Object.fromEntries(own)), headers: replaced(headers) }
+}

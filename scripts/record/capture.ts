@@ -1,0 +1,80 @@
+import { gunzipSync } from 'node:zlib'
+import { answerAs, type Outbound, requestOf } from '../support/outbound.ts'
+
+/** One call of the gateway and what was answered, as they were. */
+export interface CapturedCall {
+  method: string
+  url: URL
+  body: string
+  status: number
+  type: string
+  answer: string
+  /** The answer was gzip that did not say so. */
+  isGzip: boolean
+}
+
+/** Answers a call as the product does. */
+export type Forward = (request: Request) => Promise<Response>
+
+/** Leads the outgoing calls of a Worker to the products and keeps what was said, without headers. */
+export function capturing(forward: Forward): { outbound: Outbound; take: () => CapturedCall[] } {
+  const calls: CapturedCall[] = []
+  const serve: Outbound['handler'] = (incoming, outgoing) => {
+    const served = async () => {
+      const request = await requestOf(incoming, outgoing)
+      const body = await request.clone().text()
+      const response = await forward(request)
+      const bytes = Buffer.from(await response.clone().arrayBuffer())
+      const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+      calls.push({
+        method: request.method,
+        url: new URL(request.url),
+        body,
+        status: response.status,
+        type: response.headers.get('content-type') ?? '',
+        answer: (isGzip ? gunzipSync(bytes) : bytes).toString(),
+        isGzip,
+      })
+      await answerAs(outgoing, response)
+    }
+    served().catch(() => incoming.destroy())
+  }
+  return { outbound: { type: 'node-handler', handler: serve }, take: () => calls.splice(0) }
+}
+
+/** What belongs to one connection, or is no longer true of an answer that was decoded. */
+const OF_THE_CONNECTION = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+]
+
+/** The product itself, over the network; a relay on this machine is asked without TLS. */
+export const forwardToProduct: Forward = async (request) => {
+  const url = new URL(request.url)
+  if (['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) url.protocol = 'http:'
+  const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
+  const headers = withoutConnection(request.headers)
+  const response = await fetch(url, {
+    method: request.method,
+    headers,
+    body,
+    redirect: 'manual',
+    signal: request.signal,
+  })
+  const { status } = response
+  const hasBody = ![101, 204, 205, 304].includes(status)
+  return new Response(hasBody ? await response.arrayBuffer() : null, {
+    status,
+    headers: withoutConnection(response.headers),
+  })
+}
+
+function withoutConnection(headers: Headers): Headers {
+  const copy = new Headers(headers)
+  for (const name of OF_THE_CONNECTION) copy.delete(name)
+  return copy
+}

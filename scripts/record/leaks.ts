@@ -1,0 +1,38 @@
+import { secretFinder } from '../support/secrets.ts'
+import { tellingParts } from './telling.ts'
+
+/**
+ * Finds in a text what must not be there: a credential in any form, or an e-mail address, long number or token of the
+ * originals. Answers what kind of thing it is, and never the thing itself.
+ *
+ * @param secrets credentials by name
+ * @param originals all that was heard and said, before it was redacted
+ * @param given what stands in a recording on purpose
+ */
+export function leakFinder(
+  secrets: ReadonlyMap<string, string>,
+  originals: Iterable<string>,
+  given: ReadonlySet<string>,
+): (text: string) => string[] {
+  const secretIn = secretFinder(secrets)
+  const telling = new Set([...originals].flatMap(tellingParts).filter((part) => !given.has(part)))
+  return (text) => {
+    const secret = secretIn(text)
+    const numbers = new Set(tellingParts(text))
+    // A number that stands within a longer one is another number.
+    const left = [...telling].filter((part) =>
+      isNumber(part) ? numbers.has(part) : text.includes(part) || text.includes(encodeURIComponent(part)),
+    )
+    return [
+      ...(secret === undefined ? [] : [`the credential ${secret}`]),
+      ...left.map((part) => `${kindOf(part)} of ${part.length} characters`),
+    ]
+  }
+}
+
+const isNumber = (part: string) => /^[+\d -]+$/.test(part)
+
+function kindOf(part: string): string {
+  if (part.includes('@')) return 'an e-mail address'
+  return isNumber(part) ? 'a long number' : 'a token'
+}

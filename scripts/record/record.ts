@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { PLACEHOLDERS, placeholderAccount, secretsOf } from './account.ts'
+import { filesOf, type Recording } from './fixture.ts'
+import { leakFinder } from './leaks.ts'
+import { redactedCall, redactedRequest } from './redact-call.ts'
+import { runSession, type Session, type SessionOptions } from './session.ts'
+import { Shapes } from './shape.ts'
+import { tellingParts } from './telling.ts'
+
+export interface Recorded {
+  session: Session
+  recording: Recording
+  /** The texts to write, by the name of the file. */
+  files: Map<string, string>
+  /** What is still in them and must not be: nothing may be written then. */
+  leaks: string[]
+  shapes: Shapes
+}
+
+/** Records a group: asks it, redacts what was said, and looks whether anything is left that tells of the account. */
+export async function record(options: SessionOptions): Promise<Recorded> {
+  const { account } = options
+  const session = await runSession(options)
+  const secrets = secretsOf(account)
+  const given = new Map(
+    [...secrets]
+      .flatMap(([name, value]) => formsOf(value).map((form) => [form, PLACEHOLDERS[name] ?? ''] as const))
+      .filter(([, placeholder]) => placeholder),
+  )
+  const shapes = new Shapes(randomBytes(16).toString('hex'), given)
+  // The first time tells which texts are the person's, so that the second finds them in addresses as well.
+  redactAll(session, options, shapes)
+  const recording = redactAll(session, options, shapes)
+  const files = filesOf(recording)
+  const originals = [
+    ...session.heard.flatMap(({ url, body, answer }) => [decoded(url), body, answer]),
+    ...session.taken.map(({ request }) => `${request.target} ${request.body ?? ''}`),
+  ]
+  // The hosts of products are written as they are.
+  const hosts = originals.flatMap((text) => text.match(HOST) ?? []).flatMap(tellingParts)
+  const leaksIn = leakFinder(secrets, originals, new Set([...Object.values(PLACEHOLDERS), ...hosts]))
+  const leaks = [...files].flatMap(([name, text]) => leaksIn(text).map((leak) => `${name}: ${leak}`))
+  return { session, recording, files, leaks, shapes }
+}
+
+const redactAll = (
+  { taken, connecting, startedAt }: Session,
+  { group, account }: SessionOptions,
+  shapes: Shapes,
+): Recording => ({
+  connection: {
+    recorded_at: new Date(startedAt).toISOString(),
+    account: placeholderAccount(group, account),
+    calls: connecting.map((call) => redactedCall(call, shapes)),
+  },
+  fixtures: taken.map(({ operation, request, calls }) => ({
+    operation: operation.operationId,
+    request: redactedRequest(request, operation.path, shapes),
+    calls: calls.map((call) => redactedCall(call, shapes)),
+  })),
+})
+
+/** A credential as it was pasted, and as products are told it. */
+const formsOf = (value: string) => [value, value.replace(/^bearer +/i, ''), value.replaceAll('-', '')]
+
+const HOST = /(?<=https?:\\?\/\\?\/)[\w.-]+/g
+
+function decoded({ origin, pathname, searchParams }: URL): string {
+  return [origin, pathname, ...searchParams.values()].join('\n')
+}

@@ -1,0 +1,112 @@
+import { tryParseExact } from './exact-json.ts'
+import { redactedMarkup } from './redact-markup.ts'
+import type { Shapes } from './shape.ts'
+import { isStamp, isTelling, isTime } from './telling.ts'
+
+/** Fields whose words belong to the product, not to the person: a reader decides by them. */
+const OF_THE_PRODUCT =
+  /(^|_)(type|typ|status|format|kind|object|role|state|code|color|icon|lang|language|mode|unit|operator|version|mime|model|engine|region|license|tier|scheme|include|fields|metrics?)$|(Type|Status|Code|State|Language|Mode)$/i
+const ASKS_BY_NAME = /^(fields|metrics?|breakdown)$/
+/** Fields whose numbers are ids, though they may look like times. */
+const OF_AN_ID = /(^|_)(id|guid|uuid|uid)$|(Id|Guid|Uuid)$/
+/** Fields whose numbers belong to a person, whatever they look like. */
+const OF_A_PERSON = /phone|tel$|mobile|account|addr|post_?code|zip|birth|serial|num(ber)?$/i
+/** Maps from what a person named to what is there. */
+const NAMED_BY_A_PERSON = /^properties$/
+const WORDS = /^[A-Za-z][\w.:/+-]{0,47}(, ?[A-Za-z][\w.:/+-]{0,47})*$/
+const DATE = /^\d{4}-\d\d(-\d\d)?(Z|[+-]\d\d:\d\d)?([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+const DURATION = /^P(?=.)(\d+[YMWD])*(T(\d+[HMS])+)?$/
+const SHORT_NUMBER = /^-?\d{1,8}(\.\d{1,6})?$/
+/** A field, as opposed to a key that is an id, a path or somebody's word. */
+const FIELD = /^[A-Za-z_$][A-Za-z_$-]{0,47}\d{0,2}$/
+/** More items of a list tell nothing that the first do not. */
+const MOST_ITEMS = 12
+
+/** What a product sent or was sent, with everything that belongs to a person replaced by something of the same shape. */
+export function redactedBody(text: string, shapes: Shapes): string {
+  const value = tryParseExact(text)
+  if (value !== undefined) return JSON.stringify(redactedValue(value, '', shapes))
+  if (/^[\w.-]+=[^\s]*$/.test(text)) return redactedQuery(new URLSearchParams(text), shapes).toString()
+  return redactedMarkup(text, shapes, (attribute, name) => redactedText(attribute, name, shapes))
+}
+
+/** @param name the field that the value stands in */
+export function redactedValue(value: unknown, name: string, shapes: Shapes): unknown {
+  if (JSON.isRawJSON(value)) return JSON.rawJSON(shapes.of(value.rawJSON))
+  if (Array.isArray(value)) {
+    const own = NAMED_BY_A_PERSON.test(name) ? '' : name
+    return value.slice(0, MOST_ITEMS).map((item) => redactedValue(item, own, shapes))
+  }
+  if (typeof value === 'object' && value !== null) {
+    const isField = (key: string) => FIELD.test(key) && !NAMED_BY_A_PERSON.test(name) && !isTelling(key)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        isField(key) ? key : redactedText(key, '', shapes),
+        redactedValue(member, key, shapes),
+      ]),
+    )
+  }
+  if (typeof value === 'number') return redactedNumber(value, name, shapes)
+  return typeof value === 'string' ? redactedText(value, name, shapes) : value
+}
+
+const isNamed = (field: string) => OF_AN_ID.test(field) || OF_A_PERSON.test(field)
+const isWhen = (digits: string) => isStamp(digits) || isTime(Number(digits))
+
+/** Times and amounts stay; what is long enough to be a phone number or an account is replaced. */
+function redactedNumber(value: number, name: string, shapes: Shapes): number {
+  const whole = Math.trunc(value)
+  if (Math.abs(whole) < 1e8 || (isTime(whole) && !isNamed(name))) return value
+  return Number(shapes.of(String(whole)))
+}
+
+/** @param name the field that the text stands in */
+export function redactedText(value: string, name: string, shapes: Shapes): string {
+  const given = shapes.given(value)
+  if (given !== undefined) return given
+  if (value === '' || DATE.test(value) || DURATION.test(value) || /^(true|false)$/.test(value)) return value
+  if (SHORT_NUMBER.test(value) && !OF_A_PERSON.test(name)) return value
+  if (/^\d+$/.test(value)) return isWhen(value) && !isNamed(name) ? value : shapes.of(value)
+  if (shapes.isKept(value)) return value
+  if (OF_THE_PRODUCT.test(name) && WORDS.test(value) && !isTelling(value)) return value
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return redactedUrl(new URL(value), shapes).href
+  if (/^\s*[{[<]/.test(value)) return redactedBody(value, shapes)
+  return OF_AN_ID.test(name) ? shapes.ofId(value) : shapes.of(value)
+}
+
+/**
+ * An address with its host, the words of its path and the names of its query; ids, signatures and everything else in it
+ * are replaced.
+ */
+export function redactedUrl(url: URL, shapes: Shapes): URL {
+  const copy = new URL(url.origin)
+  copy.pathname = redactedPath(url.pathname, shapes)
+  copy.search = redactedQuery(url.searchParams, shapes).toString()
+  return copy
+}
+
+/** An id may be all letters. */
+const isPathWord = (segment: string, shapes: Shapes) =>
+  /^[A-Za-z][A-Za-z_.-]{0,31}$|^v\d+(\.\d+)?$/.test(segment) && !shapes.isId(segment)
+
+export const redactedPath = (path: string, shapes: Shapes): string =>
+  path
+    .split('/')
+    .map((segment) => (segment === '' || isPathWord(segment, shapes) ? segment : redactedSegment(segment, shapes)))
+    .join('/')
+
+function redactedSegment(segment: string, shapes: Shapes): string {
+  try {
+    return encodeURIComponent(redactedText(decodeURIComponent(segment), 'id', shapes))
+  } catch {
+    return shapes.of(segment)
+  }
+}
+
+/** The fields and figures that the gateway asks for by name are words of the product where they are answered, too. */
+export function keepAskedWords(query: URLSearchParams, shapes: Shapes): void {
+  for (const [name, value] of query) if (ASKS_BY_NAME.test(name)) shapes.keep(value.split(','))
+}
+
+export const redactedQuery = (query: URLSearchParams, shapes: Shapes): URLSearchParams =>
+  new URLSearchParams([...query].map(([name, value]) => [name, redactedText(value, name, shapes)]))

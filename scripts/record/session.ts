@@ -1,0 +1,104 @@
+import type { Known } from '../fuzz/known.ts'
+import { type Ask, askerOf, type RawAnswer, type RawRequest } from '../support/ask.ts'
+import { startWorkers } from '../support/gateways.ts'
+import { type DescribedOperation, readDescription } from '../support/openapi.ts'
+import type { Account } from './account.ts'
+import { Asking, readsOf } from './asking.ts'
+import { type CapturedCall, capturing, type Forward } from './capture.ts'
+
+const NAME = 'recording'
+const KEY = 'recording-key-5d0c'
+/** Longer than any deadline of the gateway, in milliseconds. */
+const MOST_MS = 60_000
+
+/** An operation that succeeded, with all that was said, as it was. */
+export interface Taken {
+  operation: DescribedOperation
+  request: RawRequest
+  answer: RawAnswer
+  calls: CapturedCall[]
+}
+
+export interface Session {
+  /** Epoch milliseconds. */
+  startedAt: number
+  taken: Taken[]
+  /** The calls that connected the account. */
+  connecting: CapturedCall[]
+  /** Why an operation is not among those taken, by its id. */
+  left: Map<string, string>
+  /** All that was said, whether it is written or not. */
+  heard: CapturedCall[]
+}
+
+export interface SessionOptions {
+  /** The Worker, by support/build.ts. */
+  contents: string
+  group: string
+  account: Account
+  /** Values that no listing tells, by the name of a field. */
+  known: Known
+  /** Who answers for the products. */
+  forward: Forward
+  /** Told of each operation that was asked. */
+  tell: (line: string) => void
+}
+
+/** Asks all reads of a group on an account, each until one request succeeds, and keeps what was said. */
+export async function runSession({ contents, group, account, known, forward, tell }: SessionOptions): Promise<Session> {
+  const { outbound, take } = capturing(forward)
+  // Without the keys for what is kept at run time no token of the account is refreshed.
+  const { CREDENTIALS_KEY: _, CREDENTIALS_KEY_PREVIOUS: __, ...own } = account.settings
+  const settings = { ...own, API_KEY: KEY, LICENCE: 'pro' }
+  const runtime = await startWorkers(contents, [{ name: NAME, settings, outbound }], { hear: () => {} })
+  const origin = await runtime.unsafeGetDirectURL(NAME)
+  const { ask, close } = askerOf(origin, MOST_MS)
+  const session: Session = { startedAt: Date.now(), taken: [], connecting: [], left: new Map(), heard: [] }
+  const asking = new Asking(known, { ...account.headers, 'X-API-KEY': KEY })
+  try {
+    for (const operation of readsOf(await readDescription(origin), group)) {
+      const found = await askUntilRight(ask, asking, operation, take, session)
+      if (typeof found === 'string') session.left.set(operation.operationId, found)
+      else session.taken.push(found)
+      tell(
+        `${operation.operationId}: ${typeof found === 'string' ? `left out, ${found}` : `${found.calls.length} calls`}`,
+      )
+    }
+  } finally {
+    close()
+    await runtime.dispose()
+  }
+  return session
+}
+
+/** The first request that succeeds, or why none does. */
+async function askUntilRight(
+  ask: Ask,
+  asking: Asking,
+  operation: DescribedOperation,
+  take: () => CapturedCall[],
+  session: Session,
+): Promise<Taken | string> {
+  const missing = asking.missingFor(operation)
+  if (missing.length > 0) return `nothing tells a ${missing.join(' and a ')}: name one with --known ${missing[0]}=...`
+  let refusal = 'nothing to ask'
+  for (const request of asking.requestsFor(operation)) {
+    let answer = await ask(request)
+    let calls = take()
+    session.heard.push(...calls)
+    if (answer.status === 200 && calls.length > 0 && session.taken.length === 0) {
+      // What the first success does once and not again connects the account.
+      const first = calls
+      answer = await ask(request)
+      calls = take()
+      session.heard.push(...calls)
+      session.connecting.push(...first.filter((call) => !calls.some((again) => again.url.href === call.url.href)))
+    }
+    if (answer.status === 200) {
+      asking.learn(operation, request, JSON.parse(answer.text))
+      return calls.length > 0 ? { operation, request, answer, calls } : 'it asks nothing of the product'
+    }
+    refusal = `the gateway answers ${answer.status}`
+  }
+  return refusal
+}

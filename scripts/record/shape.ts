@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+
+/** A word, a number, an id or an address: what is the same wherever it stands, alone, in a path or within a text. */
+const ATOM = /[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{N}\p{M}_.@+=~-]*[\p{L}\p{N}_=])?/gu
+
+/**
+ * Texts of the same shape as others, which tell nothing of them: letters become letters of the same script and case,
+ * digits digits, hexadecimal ones too, and everything between them stays. A word becomes the same word wherever it
+ * stands, so that an id in a list is still the id in an address; another run, with another salt, makes others.
+ */
+export class Shapes {
+  readonly #salt: string
+  readonly #atoms = new Map<string, string>()
+  readonly #ids = new Set<string>()
+  readonly #kept = new Set<string>()
+  readonly #given: ReadonlyMap<string, string>
+
+  /** @param given texts, and what must stand in their place */
+  constructor(salt: string, given: ReadonlyMap<string, string> = new Map()) {
+    this.#salt = salt
+    this.#given = given
+  }
+
+  of(text: string): string {
+    return this.#given.get(text) ?? text.replace(ATOM, (atom) => this.#given.get(atom) ?? this.#atomOf(atom))
+  }
+
+  /** As `of`, for a text that is known to be an id: in an address it is never taken for a word of the path. */
+  ofId(text: string): string {
+    this.#ids.add(text)
+    return this.of(text)
+  }
+
+  isId = (text: string): boolean => this.#given.has(text) || this.#ids.has(text)
+
+  /** Takes words of the product, which are no one's: what consists of one of them alone is never replaced. */
+  keep(words: readonly string[]): void {
+    for (const word of words) this.#kept.add(word)
+  }
+
+  isKept = (text: string): boolean => this.#kept.has(text)
+
+  given = (text: string): string | undefined => this.#given.get(text)
+
+  #atomOf(atom: string): string {
+    const known = this.#atoms.get(atom)
+    if (known !== undefined) return known
+    const random = numbersFrom(`${this.#salt} ${atom}`)
+    const scripts = HEXADECIMAL.test(atom) ? HEXADECIMAL_SCRIPTS : SCRIPTS
+    let shaped = ''
+    // A short word may come out as it was.
+    for (let tries = 0; tries < MOST_TRIES && (tries === 0 || shaped === atom); tries++) {
+      shaped = [...atom].map((character) => replaced(character, scripts, random)).join('')
+      // A number has no zero in front.
+      if (/^[1-9]\d*$/.test(atom)) shaped = shaped.replace(/^0/, '1')
+    }
+    this.#atoms.set(atom, shaped)
+    return shaped
+  }
+}
+
+const MOST_TRIES = 5
+
+/** An id, as opposed to a word that is spelt with these letters alone. */
+const HEXADECIMAL = /^(?=.*\d)([\da-f-]{8,}|[\dA-F-]{8,})$/
+
+type Scripts = readonly (readonly [first: number, last: number])[]
+
+/** Ranges whose characters stand for each other: a reader of the product treats them alike. */
+const SCRIPTS: Scripts = [
+  ['a', 'z'],
+  ['A', 'Z'],
+  ['0', '9'],
+  ['가', '힣'],
+  ['ㄱ', 'ㅎ'],
+  ['ぁ', 'ん'],
+  ['ァ', 'ン'],
+  ['一', '鿿'],
+  ['à', 'ö'],
+  ['А', 'я'],
+].map(([from = '', to = '']) => [codeOf(from), codeOf(to)] as const)
+
+const HEXADECIMAL_SCRIPTS: Scripts = [
+  [codeOf('a'), codeOf('f')],
+  [codeOf('A'), codeOf('F')],
+  [codeOf('0'), codeOf('9')],
+]
+
+function replaced(character: string, scripts: Scripts, random: () => number): string {
+  const code = codeOf(character)
+  const script = scripts.find(([from, to]) => code >= from && code <= to)
+  if (script) return String.fromCodePoint(script[0] + (random() % (script[1] - script[0] + 1)))
+  if (/\p{Extended_Pictographic}/u.test(character)) return '🙂'
+  return /\p{L}|\p{N}/u.test(character) ? 'ö' : character
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0
+}
+
+/** Numbers that follow from a text alone. */
+function numbersFrom(text: string): () => number {
+  let block = createHash('sha256').update(text).digest()
+  let at = 0
+  return () => {
+    if (at + 4 > block.length) {
+      block = createHash('sha256').update(block).digest()
+      at = 0
+    }
+    at += 4
+    return block.readUInt32BE(at - 4)
+  }
+}
