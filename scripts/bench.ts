@@ -4,8 +4,10 @@ import { benchRequests } from './bench/requests.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchSync } from './bench/sync.ts'
 import { buildWorker } from './support/build.ts'
+import { readCommand } from './support/usage.ts'
 
 /** `npm run bench`: the figures of docs/measurements.md, as ratios and sizes. No network, about two minutes. */
+readCommand({ usage: 'npm run bench\n\nPrints the figures of the gateway on this machine.', options: {} })
 const worker = await buildWorker()
 const requests = await benchRequests()
 const sync = await benchSync(worker)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { faults } from './faults/all.ts'
 import { readExpected, writeExpected } from './faults/expected.ts'
 import { tableOf, wrongs } from './faults/judge.ts'
@@ -7,12 +6,18 @@ import { runMatrix } from './faults/matrix.ts'
 import { subjectsOf } from './faults/subjects.ts'
 import { differences, merged, missing } from './faults/table.ts'
 import { buildWorker } from './support/build.ts'
+import { fail, readCommand } from './support/usage.ts'
 
 /**
  * `npm run faults`: every operation on every broken product, and what becomes of it, held against faults/expected.txt.
  * Exits with 1 when a cell came out otherwise, or when something does not hold that must hold whatever a product does.
  */
-const { values } = parseArgs({
+const { values } = readCommand({
+  usage: `npm run faults -- [--operation ID] [--fault NAME] [--update]
+
+  --operation  this operation alone
+  --fault      this way to break alone: ${faults.map(({ name }) => name).join(', ')}
+  --update     writes what came out into scripts/faults/expected.txt`,
   options: {
     operation: { type: 'string' },
     fault: { type: 'string' },
@@ -47,9 +52,4 @@ try {
   process.exitCode = 1
 } finally {
   await lab.stop()
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
 }

@@ -1,15 +1,27 @@
-import { parseArgs } from 'node:util'
 import { startTarget } from './fuzz/local.ts'
 import { listOf, reportOf } from './fuzz/report.ts'
 import { fuzz } from './fuzz/run.ts'
 import type { Target } from './fuzz/target.ts'
 import { buildWorker } from './support/build.ts'
+import { fail, readCommand } from './support/usage.ts'
 
 /**
  * `npm run fuzz`: asks a gateway all that its own description makes thinkable, and more, and holds every answer against
  * what is promised. Exits with 1 when something is not as promised.
  */
-const { values } = parseArgs({
+const { values } = readCommand({
+  usage: `npm run fuzz -- [--seed N] [--count N] [--concurrency N] [--operation ID,...] [--list]
+npm run fuzz -- --address URL --key KEY [--header 'NAME: VALUE']... [--writes]
+
+  --seed N         other requests for each number, 1 unless said
+  --count N        how many, 3000 unless said
+  --concurrency N  so many at once, 4 unless said; with 1 the same seed sends the same requests
+  --operation      asks these operations alone
+  --list           prints each request
+  --address        a gateway that runs elsewhere, in place of the built Worker on simulated products
+  --key            its key
+  --header         a header of an account there
+  --writes         asks it what changes data as well`,
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '3000' },
@@ -63,9 +75,4 @@ function remoteTarget(address: string): Target {
     writes: values.writes,
     stop: async () => {},
   }
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
 }

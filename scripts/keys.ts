@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { GROUPS } from '../src/base/groups.ts'
 import { LICENCES } from '../src/base/licences.ts'
 import { formatKey, keyRecord, keyRecordName } from '../src/gateway/keys.ts'
+import { fail, readCommand } from './support/usage.ts'
 
 /**
  * `npm run keys -- --name NAME [--licence basic] [--groups a,b] [--expires 2027-01-31]`: makes a named key and prints it
  * once, with the command that stores its record. The key itself is stored nowhere.
  */
-const { values } = parseArgs({
+const usage = `npm run keys -- --name NAME [--licence ${LICENCES.join('|')}] [--groups ${GROUPS.join(',')}] [--expires YYYY-MM-DD]`
+const { values } = readCommand({
+  usage,
   options: {
     name: { type: 'string' },
     licence: { type: 'string', default: 'basic' },
@@ -24,12 +26,7 @@ const record = keyRecord().safeParse({
   created_at: new Date().toISOString(),
   ...(values.expires !== undefined && { expires_at: expiry(values.expires) }),
 })
-if (!record.success || !values.name) {
-  console.error(
-    `Usage: npm run keys -- --name NAME [--licence ${LICENCES.join('|')}] [--groups ${GROUPS.join(',')}] [--expires YYYY-MM-DD]`,
-  )
-  process.exit(1)
-}
+if (!record.success || !values.name) fail(usage)
 
 const key = formatKey(randomBytes(32))
 console.log(`

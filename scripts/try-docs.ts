@@ -2,22 +2,26 @@ import assert from 'node:assert/strict'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { findChromium, launchChromium, NO_CHROMIUM } from './support/chromium.ts'
 import { openDocs, openPanel, press } from './support/docs-page.ts'
 import { startSimulatedGateway } from './support/simulated-gateway.ts'
+import { fail, readCommand } from './support/usage.ts'
 
 /**
  * `npm run try-docs`: the reference page in a real browser, on simulated products. It is looked at wide and narrow, light
  * and dark, with pictures; then every request is sent as it stands there. `--address` names a running `npm start`.
  */
-const { values } = parseArgs({ options: { address: { type: 'string' } } })
+const { values } = readCommand({
+  usage: `npm run try-docs -- [--address URL]
+
+Sends every request of the reference page in a browser, on simulated products, and takes pictures of it.
+
+  --address  a gateway of npm start that runs already`,
+  options: { address: { type: 'string' } },
+})
 const path = findChromium()
-if (!path) {
-  console.error(NO_CHROMIUM)
-  process.exit(1)
-}
+if (!path) fail(NO_CHROMIUM)
 
 const gateway = values.address
   ? { origin: new URL(values.address).origin, stop: async () => {} }

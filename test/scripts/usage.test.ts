@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
+const SLOW = { timeout: 60_000 }
+const SCRIPTS = ['bench', 'check', 'faults', 'fuzz', 'keys', 'record', 'start', 'try-docs']
+
+describe.concurrent('a script', SLOW, () => {
+  it('tells with --help how it is called', async () => {
+    const { code, out, err } = await run('start', '--help')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^npm start -- \[--port N\]/)
+  })
+
+  it.each(SCRIPTS)('%s names an option that it does not know, and tells how it is called', async (name) => {
+    const { code, out, err } = await run(name, '--nonsense')
+    expect([code, out]).toEqual([1, ''])
+    const called = name === 'start' ? 'npm start' : `npm run ${name}`
+    expect(err).toMatch(new RegExp(`^Unknown option '--nonsense'\n\n${called}`))
+  })
+
+  it.each([
+    ['start', ['--port', 'http'], '--port must be a number from 1 to 65535\n'],
+    ['start', ['8080'], /^8080: nothing is known by this word\n/],
+    ['record', [], /^name one of recorder, notes, /],
+    ['record', ['photos'], /^photos is no group: name one of recorder, notes, /],
+    ['record', ['notes', '--known', 'bill'], '--known bill: must have the form NAME=VALUE\n'],
+    ['record', ['notes', '--vars', 'no/.dev.vars'], /^no\/\.dev\.vars is missing: copy \.dev\.vars\.example/],
+    ['keys', [], /^npm run keys -- --name NAME/],
+    ['fuzz', ['--count', 'many'], '--count must be a number of at least 1\n'],
+  ])('%s %j says what is wrong', async (name, args, message) => {
+    const { code, out, err } = await run(name, ...args)
+    expect([code, out]).toEqual([1, ''])
+    if (typeof message === 'string') expect(err).toBe(message)
+    else expect(err).toMatch(message)
+    expect(err).not.toMatch(/^ +at /m)
+  })
+})
+
+it('stands in package.json under its name', async () => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  expect(SCRIPTS.map((name) => scripts[name])).toEqual(SCRIPTS.map((name) => `node scripts/${name}.ts`))
+})
+
+async function run(name: string, ...args: string[]) {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: ROOT })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, ...said }
+}
