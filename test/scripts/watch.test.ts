@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,9 @@ beforeAll(async () => {
 }, 90_000)
 
 afterAll(async () => {
-  child.kill('SIGKILL')
+  // Not SIGKILL, which would leave the runtime behind.
+  child.kill('SIGINT')
+  await once(child, 'exit')
   await rm(project, { recursive: true })
 })
 
