@@ -5,8 +5,14 @@ import { platform } from '../src/base/platform.ts'
 import { registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { routeTables, withTables } from './support/route-tables.ts'
+import { readCommand } from './support/usage.ts'
 
 /** `npm run routes`: prints the tables of docs/routes.md from the declarations of the operations. */
+readCommand({
+  usage: 'npm run routes\n\nPrints the tables of docs/routes.md from the declarations of the operations.',
+  options: {},
+})
+
 const path = join(ROOT, 'docs/routes.md')
 const page = readFileSync(path, 'utf8')
 const printed = withTables(page, routeTables(registered(createApp(platform).routes)))

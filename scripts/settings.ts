@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from './support/build.ts'
+import { fail, readCommand } from './support/usage.ts'
 
 /**
  * `npm run settings [FILE]`: a file of settings, `.deploy.vars` unless said, from `.dev.vars.example`: with a key to call
  * with and a key to encrypt with, both made now, and with everything that is not filled in left out. It overwrites nothing.
  */
-const [file = '.deploy.vars'] = process.argv.slice(2)
+const { positionals } = readCommand({
+  usage: `npm run settings -- [FILE]
+
+Makes a file of settings, .deploy.vars unless said, with fresh keys in it. It overwrites nothing.`,
+  options: {},
+  words: 1,
+})
+const [file = '.deploy.vars'] = positionals
 const made: Readonly<Record<string, string>> = {
   API_KEY: randomBytes(32).toString('hex'),
   CREDENTIALS_KEY: randomBytes(32).toString('base64'),
@@ -26,8 +34,7 @@ try {
   await writeFile(file, settings, { flag: 'wx', mode: 0o600 })
 } catch (error) {
   if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  console.error(`${file} is there already, and stays as it is`)
-  process.exit(1)
+  fail(`${file} is there already, and stays as it is`)
 }
 console.log(
   `${file} is made. The key that callers send is API_KEY in it. Fill in the accounts that you have, and take away the # before them.`,
