@@ -41,7 +41,7 @@ export const instant = () =>
     })
 
 /** An integer of at least 0 in a query. */
-export const count = (initial: number) =>
+export const textCount = (initial: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, 'must be an integer of at least 0')
@@ -59,7 +59,7 @@ export const clamped = (initial: number, least: number, most: number) =>
     .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
 
 /** true, false, 1 or 0 in a query. */
-export const flag = (initial: boolean) =>
+export const textFlag = (initial: boolean) =>
   z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'must be true, false, 1 or 0' })
     .default(initial)

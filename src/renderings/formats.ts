@@ -1,7 +1,7 @@
 import type { Cue } from './cue.ts'
 import { markdown } from './markdown.ts'
 import { srt, vtt } from './subtitles.ts'
-import { plain, text } from './text.ts'
+import { plain, timedText } from './text.ts'
 
 /** The transcript formats that a caller may name, in the contract's order (section 4.1). */
 export const FORMATS = ['text', 'markdown', 'srt', 'vtt', 'json', 'plain'] as const
@@ -12,7 +12,7 @@ export type Format = (typeof FORMATS)[number]
 export type RenderedFormat = Exclude<Format, 'json'>
 
 const renderers: Readonly<Record<RenderedFormat, (cues: readonly Cue[]) => string>> = {
-  text,
+  text: timedText,
   markdown,
   srt,
   vtt,

@@ -3,7 +3,7 @@ import { clock } from './timestamps.ts'
 import { attributed, utterances } from './utterances.ts'
 
 /** One line per utterance: `[HH:MM:SS] Speaker: words`. */
-export const text = (cues: readonly Cue[]) =>
+export const timedText = (cues: readonly Cue[]) =>
   utterances(cues)
     .map((utterance) => `[${clock(utterance.start)}] ${attributed(utterance)}`)
     .join('\n')

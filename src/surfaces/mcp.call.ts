@@ -7,7 +7,7 @@ import { failureBody } from '../gateway/envelope.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
-import { failed, resultOf } from './mcp.result.ts'
+import { failedResult, resultOf } from './mcp.result.ts'
 import type { Tool } from './mcp.tools.ts'
 import type { Registered } from './registered.ts'
 
@@ -48,6 +48,6 @@ export async function callTool(tool: Tool, args: Arguments, calling: Calling): P
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logBug(c.get('state').id, error)
-    return failed(JSON.stringify(failureBody(operation.group, message)), status)
+    return failedResult(JSON.stringify(failureBody(operation.group, message)), status)
   }
 }

@@ -10,7 +10,7 @@ const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
 const blocks = (...texts: string[]) => texts.filter(Boolean).map((text) => ({ type: 'text' as const, text }))
 
 /** The result of a failure: the body that an HTTP caller would read, then the status. */
-export const failed = (body: string, status: number, headers = ''): CallToolResult => ({
+export const failedResult = (body: string, status: number, headers = ''): CallToolResult => ({
   isError: true,
   content: blocks(body, [`HTTP ${status}`, headers].filter(Boolean).join(', ')),
 })
@@ -19,7 +19,7 @@ export const failed = (body: string, status: number, headers = ''): CallToolResu
 export async function resultOf(tool: Tool, request: ToolRequest, response: Response): Promise<CallToolResult> {
   const text = await response.text()
   const headers = reportedHeaders(response.headers)
-  if (!response.ok) return failed(text, response.status, headers)
+  if (!response.ok) return failedResult(text, response.status, headers)
   if (!tool.operation.output) return { content: blocks(`HTTP ${response.status}: done`, headers) }
   const whole: unknown = JSON.parse(text)
   if (text.length <= MOST_TEXT) return { content: blocks(text, headers), structuredContent: asObject(whole) }
@@ -27,7 +27,7 @@ export async function resultOf(tool: Tool, request: ToolRequest, response: Respo
   const partText = JSON.stringify(part)
   const note = cutNote(tool, request, text.length)
   // An answer of very many small fields cannot be cut without losing fields that the schema promises.
-  if (partText.length > MOST_TEXT) return failed(note, response.status)
+  if (partText.length > MOST_TEXT) return failedResult(note, response.status)
   return { content: blocks(partText, note, headers), structuredContent: asObject(part) }
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, count, flag, id, instant, jsonFlag } from '../../src/gateway/fields.ts'
+import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../src/gateway/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
@@ -28,9 +28,9 @@ const probe = createProbe(
           input: () => ({
             query: z.object({
               when: instant().optional(),
-              count: count(20),
+              count: textCount(20),
               clamped: clamped(5, 1, 20),
-              flag: flag(false),
+              flag: textFlag(false),
               choice: choice(['red', 'green']).default('red'),
               text: z.string().optional(),
             }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, count, flag, id, instant, jsonFlag } from '../../src/gateway/fields.ts'
+import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../src/gateway/fields.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 
 const field = (schema: z.ZodType) => jsonSchema(z.object({ field: schema }), 'input')
@@ -18,13 +18,13 @@ describe('what comes in', () => {
     ['a moment, optional', instant().optional().describe('When'), { ...INSTANT, description: 'When' }, false],
     [
       'count',
-      count(20).describe('How many'),
+      textCount(20).describe('How many'),
       { type: 'integer', minimum: 0, default: 20, description: 'How many' },
       false,
     ],
     ['clamped', clamped(5, 1, 20).describe('1 to 20'), { type: 'integer', default: 5, description: '1 to 20' }, false],
     ['clampedNumber', clampedNumber(3, 2, 30), { type: 'integer', default: 3 }, false],
-    ['flag', flag(true), { type: 'boolean', default: true }, false],
+    ['flag', textFlag(true), { type: 'boolean', default: true }, false],
     ['jsonFlag', jsonFlag(false), { type: 'boolean', default: false }, false],
     [
       'jsonFlag, without its default',
@@ -48,7 +48,7 @@ describe('what comes in', () => {
       { type: 'string' },
       false,
     ],
-    ['a flag with examples', flag(false).meta({ examples: [true] }), { type: 'boolean', default: false }, false],
+    ['a flag with examples', textFlag(false).meta({ examples: [true] }), { type: 'boolean', default: false }, false],
     [
       'an overridden field, nullish',
       z

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { GatewayError } from '../../src/base/errors.ts'
 import { platform } from '../../src/base/platform.ts'
 import { arrive } from '../../src/gateway/arrive.ts'
-import { count } from '../../src/gateway/fields.ts'
+import { textCount } from '../../src/gateway/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import { reply } from '../../src/gateway/reply.ts'
@@ -42,7 +42,7 @@ const probe = createProbe(
           id: 'shop_rows',
           summary: 'Rows',
           input: () => ({
-            query: z.object({ limit: count(20_000).meta({ description: 'How many', narrows: 'amount' }) }),
+            query: z.object({ limit: textCount(20_000).meta({ description: 'How many', narrows: 'amount' }) }),
           }),
           output: rows,
         },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flag } from '../../gateway/fields.ts'
+import { textFlag } from '../../gateway/fields.ts'
 
 /** What comes in to the payment group (decisions.md section 7). Built at the first use. */
 
@@ -17,7 +17,7 @@ export const HEADERS = [
 const field = (description: string) => z.string().optional().describe(description)
 
 const connection = () => ({
-  'X-Payment-Mode': flag(false).meta({
+  'X-Payment-Mode': textFlag(false).meta({
     description: 'true: the payment account of the deployment, in place of the five headers',
     examples: [true],
   }),

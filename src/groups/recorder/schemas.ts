@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, count, flag, id, instant, jsonFlag } from '../../gateway/fields.ts'
+import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../gateway/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
@@ -19,14 +19,14 @@ export const file = (example = RECORDING) => ({ param: z.object({ id: fileId().m
 
 export const listing = () => ({
   query: z.object({
-    limit: count(20).describe('How many recordings').meta({ narrows: 'amount' }),
-    skip: count(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
+    limit: textCount(20).describe('How many recordings').meta({ narrows: 'amount' }),
+    skip: textCount(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
     is_trash: choice(['0', '1', '2'])
       .default('0')
       .transform((word) => (word === '1' ? 1 : word === '2' ? 2 : 0))
       .meta({ description: '0 active, 1 trash, 2 both', override: { type: 'integer', enum: [0, 1, 2], default: 0 } }),
     sort_by: choice(['edit_time', 'start_time']).default('edit_time').describe('The time that orders the list'),
-    is_desc: flag(true).describe('Newest first'),
+    is_desc: textFlag(true).describe('Newest first'),
   }),
 })
 
@@ -63,7 +63,7 @@ const isAttachment = (word: string): word is Attachment => ATTACHMENTS.some((att
 const bundleQuery = () => ({
   include: include(),
   transcript_format: choice(FORMATS).default('text').describe('How the transcript text is rendered'),
-  strict: flag(false).describe('Fail on the first attachment that cannot be had'),
+  strict: textFlag(false).describe('Fail on the first attachment that cannot be had'),
 })
 
 export const bundle = () => ({ ...file(), query: z.object(bundleQuery()) })
@@ -72,7 +72,7 @@ export const sync = () => ({
   query: z.object({
     ...bundleQuery(),
     limit: clamped(10, 1, 20).describe('How many recordings, moved into 1..20').meta({ narrows: 'amount' }),
-    skip: count(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
+    skip: textCount(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
     since: instant()
       .optional()
       .describe('Only recordings that started at this time or later')
@@ -93,7 +93,7 @@ export const transcript = () => ({
 
 export const tabs = () => ({
   ...file(),
-  query: z.object({ include_source: flag(false).describe('List the raw transcript and outline as well') }),
+  query: z.object({ include_source: textFlag(false).describe('List the raw transcript and outline as well') }),
 })
 
 export const tabContent = () => ({
