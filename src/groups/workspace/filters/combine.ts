@@ -14,8 +14,8 @@ export function combine(simple: readonly NativeFilter[], native: unknown, place:
 }
 
 /**
- * What stands in an `and` may as well stand in the one around it. Nothing is taken out of a filter with anything else in
- * it, since the product must see that and refuse it.
+ * The members of an `and`, which may join the `and` around it without a change of meaning: the product allows two levels.
+ * A filter with any other field stays whole, since the product must see that field and refuse it.
  */
 function spread(filter: NativeFilter): readonly NativeFilter[] {
   const items = groupItems(filter, 'and')
