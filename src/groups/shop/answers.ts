@@ -3,7 +3,7 @@ import { successFields } from '../../gateway/envelope.ts'
 import * as categories from './category.ts'
 import { flatRow } from './flat-row.ts'
 import { orderSheet } from './merge-sheets.ts'
-import { pageModel } from './orderpage.ts'
+import { pageModel } from './page-model.ts'
 
 /** What goes out of the shop group: contract 2.13 and decisions.md section 6. Built at the first use. */
 

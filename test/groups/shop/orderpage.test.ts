@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/base/json.ts'
 import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
-import { gatherOrders, isPageSize, pageInfo, type UpstreamPage, wholePage } from '../../../src/groups/shop/orderpage.ts'
+import { gatherOrders, isPageSize, pageInfo } from '../../../src/groups/shop/orderpage.ts'
+import { type UpstreamPage, wholePage } from '../../../src/groups/shop/page-model.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
 
@@ -141,57 +142,16 @@ test('shop facts 4.4: an incomplete page is 502, on whichever page it comes', as
   await expect(incomplete).rejects.toMatchObject({ status: 502, message: expect.stringContaining('incomplete') })
 })
 
-const FIRST: UpstreamPage = { requestYear: 2025, pageIndex: 4, size: 5 }
-const read = (answer: unknown, position = FIRST) => wholePage(answer, position)
-
-test.each([
-  ['no list', { ...whole, orderList: undefined }],
-  ['another list', { ...whole, orderList: {} }],
-  ['a word', 'login'],
-  ['true', true],
-])('%s is an unknown shape: 502', (_, answer) => {
-  expect(() => read(answer)).toThrow(
-    expect.objectContaining({ status: 502, message: expect.stringMatching(/cannot be read: orderList$/) }),
-  )
-})
-
-test('an empty year is no failure, and unknown fields stay', () => {
-  expect(read({ ...whole, banner: { text: '로켓' } })).toEqual({ ...whole, banner: { text: '로켓' } })
-  expect(read({ ...whole, orderList: null })).toEqual(whole)
-})
-
-test('an order without its id is an order, what is none is left out', () => {
-  const { orderList } = read({ ...whole, orderList: [{ title: '생수' }, null, 7, { orderId: '25A-7' }] })
-  expect(orderList).toEqual([{ title: '생수', orderId: null }, { orderId: '25A-7' }])
-})
-
 test('orders without an id are never taken for one another', async () => {
   const page = { ...whole, orderList: [{ title: '생수' }], hasNext: true, nextPageIndex: 1 }
   const { orderList } = await gatherOrders({ pageIndex: 0, pageSize: 20 }, async () => page)
   expect(orderList).toHaveLength(2)
 })
 
-test.each([
-  ['no hasNext', { hasNext: undefined, nextPageIndex: 5 }, [true, 5]],
-  ['no hasNext at the end', { hasNext: null }, [false, null]],
-  ['a page that is not named', { hasNext: true }, [true, 5]],
-  ['nor is the same year', { hasNext: true, nextYear: 2025 }, [true, 5]],
-  ['a page of the year before that is not named', { hasNext: true, nextYear: 2024 }, [true, 0]],
-  ['a page in another form', { hasNext: 1, nextPageIndex: '5' }, [true, 5]],
-  ['an end that names a page', { hasNext: false, nextPageIndex: 5 }, [false, null]],
-])('%s: where the list goes on is told by the rest (shop facts 4.2)', (_, part, [hasNext, nextPageIndex]) => {
-  expect(read({ ...whole, ...part })).toMatchObject({ hasNext, nextPageIndex })
-})
-
-test('in the recent window every page follows the one before', () => {
-  const position = { ...FIRST, requestYear: 0 }
-  expect(read({ ...whole, hasNext: true, nextYear: 2026 }, position)).toMatchObject({ nextPageIndex: 5 })
-})
-
 test('pageInfo writes null where the product leaves a pointer out', () => {
   const { nextPageIndex, nextYear, ...rest } = whole
   expect([nextPageIndex, nextYear]).toEqual([null, null])
-  expect(pageInfo({ pageIndex: 2, pageSize: 5 }, read(rest))).toEqual({
+  expect(pageInfo({ pageIndex: 2, pageSize: 5 }, wholePage(rest, { requestYear: 0, pageIndex: 2, size: 5 }))).toEqual({
     pageIndex: 2,
     pageSize: 5,
     hasNext: false,

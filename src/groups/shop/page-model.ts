@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { badGateway } from '../../base/errors.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at, count, flag, items } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { exactId, exactIdField } from './coupang.ts'
+
+/** The query of one call of the product. */
+export interface UpstreamPage {
+  requestYear: number
+  pageIndex: number
+  size: number
+}
+
+const pointer = (description: string) => z.int().nullable().describe(description)
+
+/** The product's page model (shop facts 4.2); fields that are not named here are passed on as they came. */
+export const pageModel = () =>
+  z.looseObject({
+    orderList: z
+      .array(z.looseObject({ orderId: exactIdField('Order') }))
+      .describe('Orders as the product sends them, newest first'),
+    hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
+    nextPageIndex: pointer('pageIndex of the next page with the same pageSize, null at the end'),
+    nextYear: pointer('year of the next page: one less at the end of a year'),
+    partial: z.boolean().nullable().describe('Never true: an incomplete page is an error'),
+  })
+export type PageModel = z.output<ReturnType<typeof pageModel>>
+
+const essential = essentials('shop', 'orderList')
+
+/**
+ * Reads the page at a position. Throws 502 for an answer without orders, and for a page that the product itself calls
+ * incomplete.
+ */
+export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
+  const orders = at(answer, 'orderList')
+  if (orders !== null) essential('orderList', Array.isArray(orders) ? orders : undefined)
+  const partial = flag(at(answer, 'partial'))
+  if (partial) throw badGateway('the shop service answered with an incomplete page: try again later')
+  return {
+    ...(isObject(answer) && answer),
+    orderList: items(orders, (order) => (isObject(order) ? { ...order, orderId: exactId(order.orderId) } : undefined)),
+    ...readNext(answer, position),
+    partial,
+  }
+}
+
+/**
+ * Where the list goes on. The product says it thrice, so one of the three may be missing: the next page is the one
+ * after this, or the first of an earlier year (shop facts 4.2).
+ */
+function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
+  const nextYear = count(at(answer, 'nextYear'))
+  const told = count(at(answer, 'nextPageIndex'))
+  const hasNext = flag(at(answer, 'hasNext')) ?? told !== null
+  const isSameYear = requestYear === 0 || (nextYear ?? requestYear) === requestYear
+  return { hasNext, nextPageIndex: hasNext ? (told ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
+}
+
+/** Whether another page of the same year follows: at the end of a year `hasNext` stays true, but the year drops (shop facts 4.2). */
+export const hasNextInYear = (page: PageModel, { requestYear, pageIndex }: UpstreamPage): boolean =>
+  page.hasNext &&
+  page.nextPageIndex === pageIndex + 1 &&
+  (requestYear === 0 || (page.nextYear ?? requestYear) === requestYear)
