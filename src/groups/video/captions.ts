@@ -4,19 +4,26 @@ import type { Cue } from '../../renderings/cue.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Segment } from './answers.ts'
 
-const essential = essentials('video', 'events')
+const essential = essentials('video', 'events', 'events[].segs[].utf8')
 
 /**
  * The cues of a json3 caption file (video facts, section 3), in order of start, times in integer milliseconds, each
- * text on one line. A line without a duration lasts until the next one; the last one then has no length.
+ * text on one line. A line without a duration lasts until the next one; the last one then has no length. Throws 502 when
+ * it is not such a file.
  *
  * @param rolling machine-made captions, whose lines stay on screen while the next ones come: each ends where the next starts
- * Throws 502 when it is not such a file.
  */
 export function captionCues(file: unknown, { rolling }: { rolling: boolean }): Cue[] {
   const events = at(file, 'events')
   // A file without a line leaves `events` out.
   if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') essential('events', undefined)
+  const written = list(events).flatMap((event) => list(at(event, 'segs')))
+  // Words under another name would make an empty transcript of a full one.
+  if (written.length > 0)
+    essential(
+      'events[].segs[].utf8',
+      written.find((part) => typeof at(part, 'utf8') === 'string'),
+    )
   const lines = list(events)
     .flatMap(captionLine)
     .sort((a, b) => a.start - b.start)

@@ -26,10 +26,12 @@ export function captionTracks(player: unknown): CaptionTracks {
   const places = list(at(renderer, 'captionTracks')).map(captionTrack)
   const audio = at(renderer, 'audioTracks', count(at(renderer, 'defaultAudioTrackIndex')) ?? 0)
   const place = at(audio, 'hasDefaultTrack') === false ? null : count(at(audio, 'defaultCaptionTrackIndex'))
+  // Where the audio counts more tracks than there are, one is missing and no position can be relied on.
+  const isWhole = list(at(audio, 'captionTrackIndices')).every((index) => Number(index) < places.length)
   const tracks = places.filter((track) => track !== undefined)
   return {
     tracks,
-    defaultTrack: place === null ? undefined : places[place],
+    defaultTrack: place !== null && isWhole ? places[place] : undefined,
     spoken: tracks.find(({ isGenerated }) => isGenerated)?.language ?? audioLanguage(audio),
   }
 }

@@ -101,6 +101,23 @@ describe('files', () => {
     },
   )
 
+  it('whose words stand under another name are 502, never an empty transcript', () => {
+    const renamed = { wireMagic: 'pb3', events: [{ tStartMs: 0, segs: [{ text: 'a' }] }, { segs: [{ utf8: 7 }] }] }
+    expect(() => captionCues(renamed, { rolling: false })).toThrow(
+      expect.objectContaining({ status: 502, reason: 'shape events[].segs[].utf8' }),
+    )
+    expect(manual(line(0, 10, '\n'))).toEqual([])
+  })
+
+  it('lose the line whose start or words are odd', () => {
+    const odd = [
+      { ...line(0, 10, 'a'), tStartMs: {} },
+      { tStartMs: 5, segs: [{ utf8: 7 }, null] },
+    ]
+    expect(manual(...odd, { ...line(20, 10, 'b'), dDurationMs: 'long' })).toEqual([{ start: 20, end: 20, text: 'b' }])
+    expect(manual({ ...line(0, 10, 'a'), tStartMs: '1500' })).toEqual([{ start: 1500, end: 1510, text: 'a' }])
+  })
+
   it('of any content give ordered cues that never end before they start', () => {
     const numbers = fc.oneof(fc.integer(), fc.double(), fc.constant(undefined), fc.string())
     const events = fc.array(

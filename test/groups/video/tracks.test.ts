@@ -18,6 +18,14 @@ describe('tracks of a player answer', () => {
     expect(defaultTrack?.language).toBe('ko')
   })
 
+  it('relies on no position where the audio counts more tracks than there are', () => {
+    const audio = (captionTrackIndices: number[]) => ({
+      audioTracks: [{ captionTrackIndices, defaultCaptionTrackIndex: 0 }],
+    })
+    expect(captionTracks(playerWith(['ar', 'ko'], audio([0, 1]))).defaultTrack?.language).toBe('ar')
+    expect(captionTracks(playerWith(['ar', 'ko'], audio([0, 1, 2]))).defaultTrack).toBeUndefined()
+  })
+
   it.each([
     [{ kind: 'asr' }, true],
     [{ vssId: 'a.ko' }, true],
