@@ -29,7 +29,10 @@ export const social: GroupContract = {
     social_list_replies: pro(`posts/${id}/replies?limit=2`),
     social_get_post_insights: pro(`posts/${id}/insights`),
     social_get_insights: pro('insights?since=2026-11-01&until=2026-11-08', undefined, {
-      follows: { 'metrics.clicks.total': 'the clicks on each link' },
+      follows: {
+        'metrics.clicks.total': 'the clicks on each link',
+        'metrics.views.total': 'the views of each day',
+      },
     }),
     social_create_post: pro(
       'posts',

@@ -36,6 +36,8 @@ function isPartOf(before: string, after: string): boolean {
 
 /** Whether it is what the product says now, passed on or read as another type. */
 function isChange(before: unknown, after: unknown, { value }: Change): boolean {
+  // An object and a list are looked at member by member.
+  if (typeof value !== 'object' && typeof after === 'object') return false
   if (typeof value === 'object') return JSON.stringify(value) === JSON.stringify(after)
   if (String(after) === String(value) || String(after) === String(before)) return true
   if (Number(after) === Number(value)) return true
