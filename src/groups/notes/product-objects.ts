@@ -9,8 +9,8 @@ export type ProductObject = Record<string, unknown>
 const essential = essentials('notes', '', '[]', 'content', 'content[]', 'nextCursor')
 
 /**
- * Reads one object. Its id is not looked for: the caller knows it already. Throws 502 for what is no object, for an empty
- * one, and for an error inside a 200.
+ * Reads one object, with or without its id, which the caller knows already. Throws 502 for an empty object, for an error
+ * inside a 200, and for anything else.
  */
 export function productObject(answer: unknown): ProductObject {
   const object = isObject(answer) && Object.keys(answer).length > 0 && !answer.error ? answer : undefined
@@ -26,8 +26,8 @@ export function checkDeleted(answer: unknown): void {
 }
 
 /**
- * Reads one page of a list: with a cursor, with a count, or as a bare array (notes facts, section 2). What is no object
- * is left out. Throws 502 when the answer is no list, when it holds nothing but what is no object, and for a cursor that
+ * Reads one page of a list: with a cursor, with a count, or as a bare array (notes facts, section 2). Items that are no
+ * objects are left out. Throws 502 when the answer is no list, when none of its items is an object, and for a cursor that
  * cannot be sent back, since the list would seem to end there.
  */
 export function listPage(answer: unknown): { items: ProductObject[]; next: string | null } {

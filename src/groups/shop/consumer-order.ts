@@ -77,8 +77,8 @@ const id = (value: unknown): string | null => {
 }
 
 /**
- * A list without which rows would be missing: where it is none, one unknown member stands for it, so that a row with
- * empty columns tells that something was there (shop facts 4.3).
+ * The members of a list whose loss would mean fewer rows. What is no list gives one unknown member, so that a row with
+ * empty columns shows that something was there (shop facts 4.3).
  */
 const members = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [undefined])
 

@@ -53,7 +53,7 @@ export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[
     .map(({ sheet }) => sheet)
 }
 
-/** Far behind every date, and a number all the same, so that two of them differ by 0. */
+/** Later than every date. Not Infinity, since two sheets without a time must differ by 0 when they are sorted. */
 const NO_TIME = Number.MAX_SAFE_INTEGER
 
 const moment = ({ orderedAt }: OrderSheet) => {

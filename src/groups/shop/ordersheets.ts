@@ -57,7 +57,7 @@ export async function listOrderSheets(
       const page = token ? [...list, ['nextToken', token] as const] : list
       const { data, nextToken } = readPage(await callAsSeller({ path: orderSheetsPath, parameters: page }))
       pages.push(data)
-      // A token that comes again would lead round for ever.
+      // A repeated token would lead through the same pages again, without an end.
       if (seen.has(nextToken)) essential('nextToken', undefined)
       seen.add(nextToken)
       token = nextToken

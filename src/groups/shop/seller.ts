@@ -55,7 +55,7 @@ function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer): JsonObject {
   const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
   if (!isDone) throw sellerFailure(outgoing, answer, json)
   const envelope = essential('', isObject(json) ? json : undefined)
-  // Data without a code are an answer too; neither is none.
+  // An envelope with data but without a code counts as a success, one without both as no answer of the product.
   const code = envelope.code ?? (envelope.data === undefined ? undefined : 200)
   if (!SUCCESS_CODES.has(essential('code', code))) throw sellerFailure(outgoing, answer, json)
   return envelope
