@@ -50,6 +50,14 @@ const thumbnail = () =>
 
 export type Thumbnail = z.output<ReturnType<typeof thumbnail>>
 
+const chapter = () =>
+  z.object({
+    start_seconds: z.int().describe('Where it begins, in seconds'),
+    title: z.string().describe('Title'),
+  })
+
+export type Chapter = z.output<ReturnType<typeof chapter>>
+
 const text = (description: string) => z.string().nullable().describe(description)
 const whole = (description: string) => z.int().nullable().describe(description)
 
@@ -70,6 +78,10 @@ const video = () =>
     thumbnails: z.array(thumbnail()).describe('Preview images, smallest first'),
     is_live: z.boolean().nullable().describe('Whether it is being broadcast now'),
     category: text('English name of the category'),
+    chapters: z
+      .array(chapter())
+      .nullable()
+      .describe('Chapters that the author wrote into the description; null when that is unknown'),
   })
 
 export type VideoMetadata = z.output<ReturnType<typeof video>>

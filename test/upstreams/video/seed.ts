@@ -35,7 +35,7 @@ const videoIn = (id: string, state: VideoState, title: string, own: Partial<Seed
 /** The videos that the product knows; deleted ones are simply not here. */
 export const seedVideos = (): SeedVideo[] => [
   videoIn(VIDEO_IDS.manual, 'ok', '11월 북촌 골목 산책', {
-    description: '가을이 끝나 가는 북촌을 걷습니다.\n00:00 시작\n00:09 찻집',
+    description: '가을이 끝나 가는 북촌을 걷습니다.\n00:00 시작\n00:12 찻집\n05:30 골목',
     channel: SEOUL_WALKS,
     lengthSeconds: 754,
     views: 184_223,

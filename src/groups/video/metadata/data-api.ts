@@ -3,10 +3,9 @@ import { isObject } from '../../../base/json-object.ts'
 import { at, count, list, parsed, text } from '../../../base/loose-json.ts'
 import { essentials } from '../../../upstream/essentials.ts'
 import { failureOf } from '../../../upstream/failures.ts'
-import type { VideoMetadata } from '../answers.ts'
 import type { DataApi } from '../connection.ts'
 import { categoryName } from './categories.ts'
-import { blank, channel, moment, strings, thumbnails, written } from './fields.ts'
+import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
 
 const essential = essentials('video', 'items', 'items[]')
 
@@ -14,7 +13,7 @@ const essential = essentials('video', 'items', 'items[]')
  * `videos.list` of the data API; one unit of the key's daily quota (video facts, section 7). Undefined when the product
  * has no such video to show. Throws 401 for a rejected key, and what any other failure means.
  */
-export async function fetchListing({ call, outgoing }: DataApi, id: string): Promise<VideoMetadata | undefined> {
+export async function fetchListing({ call, outgoing }: DataApi, id: string): Promise<SourceRecord | undefined> {
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
   const body = parsed(answer.text)
   if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? failureOf(outgoing, 'video', answer)
@@ -29,7 +28,7 @@ export async function fetchListing({ call, outgoing }: DataApi, id: string): Pro
 const SIZES = ['default', 'medium', 'high', 'standard', 'maxres']
 
 /** From snippet, contentDetails and statistics of `videos.list`; undefined when it knows no such video. */
-export function fromDataApi(id: string, body: unknown): VideoMetadata | undefined {
+export function fromDataApi(id: string, body: unknown): SourceRecord | undefined {
   const found = list(at(body, 'items'))
   // One video was asked for, so an item that does not say which it is must be it.
   const item = found.find((one) => at(one, 'id') === id) ?? found.find((one) => isObject(one) && !text(at(one, 'id')))

@@ -1,8 +1,11 @@
 import { at, count, items, text } from '../../../base/loose-json.ts'
 import type { Thumbnail, VideoMetadata } from '../answers.ts'
 
+/** What one source tells of a video. The chapters follow from it. */
+export type SourceRecord = Omit<VideoMetadata, 'chapters'>
+
 /** The record of a video of which nothing else is known; a source spreads it under what it knows. */
-export const blank = (id: string): VideoMetadata => ({
+export const blank = (id: string): SourceRecord => ({
   id,
   type: 'video',
   title: null,

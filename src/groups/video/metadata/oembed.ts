@@ -1,11 +1,10 @@
 import type { GatewayError } from '../../../base/errors.ts'
 import { at, text } from '../../../base/loose-json.ts'
 import type { UpstreamAnswer } from '../../../upstream/client.ts'
-import type { VideoMetadata } from '../answers.ts'
 import { BROWSER_USER_AGENT } from '../clients.ts'
 import type { Connection } from '../connection.ts'
 import { refusal } from '../refusals.ts'
-import { blank, thumbnails } from './fields.ts'
+import { blank, type SourceRecord, thumbnails } from './fields.ts'
 
 /** What a web page would embed for a video, in an answer of whatever status. */
 export const fetchOembed = ({ call }: Connection, videoId: string): Promise<UpstreamAnswer> =>
@@ -15,7 +14,7 @@ export const fetchOembed = ({ call }: Connection, videoId: string): Promise<Upst
   })
 
 /** From oEmbed, which knows the least. Undefined when it is not such an answer. */
-export function fromOembed(id: string, body: unknown): VideoMetadata | undefined {
+export function fromOembed(id: string, body: unknown): SourceRecord | undefined {
   const title = text(at(body, 'title'))
   if (title === null) return undefined
   const image = {

@@ -1,15 +1,14 @@
 import { isObject } from '../../../base/json-object.ts'
 import { at, count, flag, list, text } from '../../../base/loose-json.ts'
-import type { VideoMetadata } from '../answers.ts'
 import type { PlayerClient } from '../clients.ts'
 import type { Connection } from '../connection.ts'
 import { fetchPlayer } from '../player.ts'
 import { refusal } from '../refusals.ts'
 import { label } from '../tracks.ts'
-import { blank, channel, moment, strings, thumbnails, written } from './fields.ts'
+import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
 
 /** What the player tells a client of a video, also of most videos that it may not play. Throws why it tells nothing. */
-export async function fetchDetails(connection: Connection, client: PlayerClient, id: string): Promise<VideoMetadata> {
+export async function fetchDetails(connection: Connection, client: PlayerClient, id: string): Promise<SourceRecord> {
   const { player, outcome } = await fetchPlayer(connection, client, id)
   const video = fromPlayer(id, player)
   if (video) return video
@@ -20,7 +19,7 @@ export async function fetchDetails(connection: Connection, client: PlayerClient,
  * From the player as any client: `videoDetails`, and for web clients the page's own data, which alone has the date, the
  * category and the likes, and stands in for details that are not there. Undefined without details of this video.
  */
-export function fromPlayer(id: string, player: unknown): VideoMetadata | undefined {
+export function fromPlayer(id: string, player: unknown): SourceRecord | undefined {
   const details = at(player, 'videoDetails')
   const page = at(player, 'microformat', 'playerMicroformatRenderer')
   const named = [text(at(details, 'videoId')), text(at(page, 'externalVideoId'))]

@@ -4,7 +4,9 @@ import type { VideoMetadata } from '../answers.ts'
 import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
 import { refusal } from '../refusals.ts'
+import { chaptersIn } from './chapters.ts'
 import { fetchListing } from './data-api.ts'
+import type { SourceRecord } from './fields.ts'
 import { fetchOembed, fromOembed, oembedError } from './oembed.ts'
 import { fetchDetails } from './player-details.ts'
 
@@ -14,6 +16,11 @@ import { fetchDetails } from './player-details.ts'
  * would hear of it otherwise. When all fail, the error is oEmbed's word on the video, else the player's failure.
  */
 export async function fetchMetadata(connection: Connection, id: string): Promise<VideoMetadata> {
+  const video = await fetchFromSources(connection, id)
+  return { ...video, chapters: chaptersIn(video.description) }
+}
+
+async function fetchFromSources(connection: Connection, id: string): Promise<SourceRecord> {
   const dataApi = connection.dataApi()
   if (dataApi) {
     const listed = await attempt(fetchListing(dataApi, id))
@@ -32,7 +39,7 @@ export async function fetchMetadata(connection: Connection, id: string): Promise
 }
 
 /** From the first client that is told anything. What one is told of the video itself (no 502), the next would hear too. */
-async function fetchFirstDetails(connection: Connection, id: string): Promise<VideoMetadata | GatewayError> {
+async function fetchFirstDetails(connection: Connection, id: string): Promise<SourceRecord | GatewayError> {
   let failure: GatewayError | undefined
   for (const client of configuredClients(connection.outgoing.settings).metadata) {
     const details = await attempt(fetchDetails(connection, client, id))

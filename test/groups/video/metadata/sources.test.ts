@@ -44,6 +44,11 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
       view_count: 184_223,
       like_count: 9120,
       category: 'Travel & Events',
+      chapters: [
+        { start_seconds: 0, title: '시작' },
+        { start_seconds: 12, title: '찻집' },
+        { start_seconds: 330, title: '골목' },
+      ],
     })
     expect(stage.called()).toEqual([DATA_API])
     const [call] = stage.product.calls
