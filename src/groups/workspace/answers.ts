@@ -38,10 +38,10 @@ export type RecordPage = z.output<ReturnType<typeof recordPage>>
 const property = () =>
   z.object({
     name: z.string().describe('Name of the property'),
-    id: z.string().describe('Id of the property'),
-    type: z.string().describe('Type of the property'),
+    id: text('Id of the property'),
+    type: text('Type of the property'),
     operators: z.array(z.string()).describe('What the operator of a filter may be; none where nothing can be filtered'),
-    options: z.array(z.string()).optional().describe('Names of the options of a choice'),
+    options: z.array(z.string()).optional().describe('Names of the options of a choice, or of what a rollup lists'),
   })
 
 export const schema = () =>
@@ -75,10 +75,17 @@ export type BulkResult = z.output<ReturnType<typeof bulkResult>>
 
 export const bulk = () =>
   z.object({
-    success: z.boolean().describe('Whether no item failed'),
+    success: z.boolean().describe('Whether no item failed and no refusal ended the call'),
     total: z.int().describe('Items in the request'),
     successful: z.int().describe('Items that were written'),
     failed: z.int().describe('Items that were not'),
     results: z.array(bulkResult()).describe('What became of each item, in order'),
     next_index: z.int().nullable().describe('The first item that was not tried, to go on with; null when all were'),
+    error: z
+      .string()
+      .optional()
+      .describe('Why the call ended before its last item: the token or its pace was refused; absent otherwise'),
+    warnings: z.array(z.string()).describe('What was converted, and what came to be on the way, as new options'),
   })
+
+export type BulkAnswer = z.output<ReturnType<typeof bulk>>

@@ -3,6 +3,7 @@ import { type JsonObject, member, textMember } from '../../base/json-object.ts'
 import { notFoundAs, unreadable } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
+import { quoted } from './place.ts'
 
 /** Databases and their data sources have ids of their own, which callers mix up. */
 const orDatabase = (message: string) =>
@@ -28,12 +29,24 @@ function decoded(property: string): string {
   }
 }
 
-/** The id of a database's first data source. 404 when it has none to show. */
-export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<string> {
+/** The data source that stands for a database. */
+export interface FirstDataSource {
+  readonly id: string
+  /** Names the others, if there are any. */
+  readonly warnings: string[]
+}
+
+/** A database's first data source. 404 when it has none to show. */
+export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<FirstDataSource> {
   const sources = member(await connection.call({ path: `/databases/${databaseId}` }), 'data_sources')
-  if (!Array.isArray(sources)) throw unreadable('workspace')
+  if (!Array.isArray(sources)) throw unreadable('workspace', 'data_sources')
   if (sources.length === 0) throw notFound('this database has no data source that X-Workspace-Token may see')
-  const id = asUuid(textMember(sources[0], 'id'))
-  if (!id) throw unreadable('workspace')
-  return id
+  const [first, ...others] = sources.flatMap((source: unknown) => {
+    const id = asUuid(member(source, 'id'))
+    return id ? [{ id, label: `${quoted(textMember(source, 'name') ?? '')} (${id})` }] : []
+  })
+  if (!first) throw unreadable('workspace', 'data_sources[].id')
+  if (others.length === 0) return { id: first.id, warnings: [] }
+  const list = others.map(({ label }) => label).join(', ')
+  return { id: first.id, warnings: [`database_id: has several data sources; ${first.label} was taken, not ${list}`] }
 }

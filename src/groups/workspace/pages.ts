@@ -1,23 +1,25 @@
-import { badGateway } from '../../base/errors.ts'
-import { type JsonObject, textMember } from '../../base/json-object.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
+import { unreadable } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
+import { asUuid } from './convert/uuid.ts'
 
-/** Creates a row with native properties; its id. */
-export const createPage = async (connection: Connection, dataSourceId: string, properties: JsonObject) =>
-  pageId(
-    await connection.call({
-      method: 'POST',
-      path: '/pages',
-      body: { parent: { type: 'data_source_id', data_source_id: dataSourceId }, properties },
-    }),
-  )
+/** Creates a row with native properties; its id, null when the product does not tell it. 502 when no page is answered. */
+export async function createPage(
+  connection: Connection,
+  dataSourceId: string,
+  properties: JsonObject,
+): Promise<string | null> {
+  const page = await connection.call({
+    method: 'POST',
+    path: '/pages',
+    body: { parent: { type: 'data_source_id', data_source_id: dataSourceId }, properties },
+  })
+  if (!isObject(page)) throw unreadable('workspace', 'page')
+  return asUuid(page.id) ?? null
+}
 
-/** Moves a page to the trash; its id. The product deletes nothing for good this way. */
-export const trashPage = async (connection: Connection, id: string) =>
-  pageId(await connection.call({ method: 'PATCH', path: `/pages/${id}`, body: { in_trash: true } }))
-
-function pageId(page: unknown): string {
-  const id = textMember(page, 'id')
-  if (!id) throw badGateway('the workspace service answered without the page', 'shape id')
-  return id
+/** Moves a page to the trash. The product deletes nothing for good this way. */
+export async function trashPage(connection: Connection, id: string): Promise<void> {
+  const page = await connection.call({ method: 'PATCH', path: `/pages/${id}`, body: { in_trash: true } })
+  if (!isObject(page)) throw unreadable('workspace', 'page')
 }

@@ -1,44 +1,74 @@
-import { badGateway } from '../../base/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import { asUuid } from './convert/uuid.ts'
+import type { Place } from './place.ts'
 
 export interface Option {
   readonly id: string
   readonly name: string
 }
 
-/** What the gateway needs to know of one column; small enough to be kept for a while. */
-export interface Property {
+/** A column of a table, in what conversions need of it. */
+export interface Column {
   readonly name: string
+  /** Empty when the product did not tell it. */
   readonly id: string
-  /** The product's word: `title`, `number`, `rollup` ... One that is not known yet is kept as it is. */
+  /** The product's word: `title`, `number`, `rollup` ... Empty when the product did not tell it. */
   readonly type: string
   /** Of select, multi_select and status. */
   readonly options?: readonly Option[]
   /** Of unique_id, when it has one. */
   readonly prefix?: string
-  /** Of rollup: `sum`, `show_original` ... */
-  readonly function?: string
+  /** Of relation: the data source that it leads to. */
+  readonly relatedTo?: string
+}
+
+/** What a formula gives, in the keys of its filters (facts 4). */
+export type FormulaResult = 'string' | 'number' | 'checkbox' | 'date' | 'unsupported'
+
+/** How a rollup is made. Its relation and its target are each told by id and by name. */
+export interface Rollup {
+  /** `sum`, `show_original` ... */
+  readonly function: string
+  readonly relation: readonly string[]
+  readonly target: readonly string[]
+}
+
+/** What the gateway needs to know of one property; small enough to be kept for a while. */
+export interface Property extends Column {
+  readonly rollup?: Rollup
+  /** Of a formula. The schema does not tell it (facts 3): it is read from a row, or from the product's refusal. */
+  readonly result?: FormulaResult
+  /** Of a rollup that lists: the column that it lists. It stands in the schema of the relation's data source. */
+  readonly item?: Column
+}
+
+/** A request names a property or an option that the schema lacks: 400, unless a newer schema has it. */
+export class NotInSchema extends GatewayError {
+  constructor(place: Place, message: string) {
+    super(400, `${place.at}: ${message}`)
+  }
 }
 
 /** Reads the product's `properties` map (facts 3), in its order. 502 when it is none. */
 export function readProperties(map: unknown): readonly Property[] {
-  if (!isObject(map)) throw badGateway('the workspace answered without a schema', 'shape properties')
+  if (!isObject(map)) throw unreadable('workspace', 'properties')
   return Object.entries(map).map(([name, native]) => {
-    const id = textMember(native, 'id')
-    const type = textMember(native, 'type')
-    if (!id || !type)
-      throw badGateway('the workspace answered with a schema that cannot be read', 'shape properties.type')
+    const type = textMember(native, 'type') ?? ''
     const config = member(native, type)
     const options = member(config, 'options')
     const prefix = textMember(config, 'prefix')
-    const rollup = type === 'rollup' ? textMember(config, 'function') : undefined
+    const relatedTo = type === 'relation' ? asUuid(member(config, 'data_source_id')) : undefined
+    const rollup = type === 'rollup' ? readRollup(config) : undefined
     return {
       name,
-      id,
+      id: textMember(native, 'id') ?? '',
       type,
       ...(Array.isArray(options) && { options: options.flatMap(readOption) }),
       ...(prefix && { prefix }),
-      ...(rollup && { function: rollup }),
+      ...(relatedTo && { relatedTo }),
+      ...(rollup && { rollup }),
     }
   })
 }
@@ -48,7 +78,14 @@ function readOption(native: unknown): Option[] {
   return name ? [{ name, id: textMember(native, 'id') ?? '' }] : []
 }
 
+function readRollup(config: unknown): Rollup | undefined {
+  const name = textMember(config, 'function')
+  const keys = (of: string) =>
+    [textMember(config, `${of}_id`), textMember(config, `${of}_name`)].filter((key) => key !== undefined)
+  return name ? { function: name, relation: keys('relation_property'), target: keys('rollup_property') } : undefined
+}
+
 /** By name, else by id, as the product itself looks it up. */
 export function findProperty(properties: readonly Property[], key: string): Property | undefined {
-  return properties.find((one) => one.name === key) ?? properties.find((one) => one.id === key)
+  return properties.find((one) => one.name === key) ?? properties.find((one) => one.id === key && key !== '')
 }

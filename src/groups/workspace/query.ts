@@ -1,9 +1,15 @@
+import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
 import { fetchFirstDataSource, queryRows } from './data-sources.ts'
-import { compileFilters, type FilterRequest, needsSchema } from './filters/compile.ts'
+import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
+import { isEmptiness, readOperator, readScope } from './filters/operators.ts'
+import { formulaRefusal, withNamedResult } from './filters/refused-formula.ts'
+import { findProperty, NotInSchema } from './property.ts'
 import { recordPage } from './record-page.ts'
-import { fetchProperties } from './schema-cache.ts'
+import { fetchReferences } from './references/references.ts'
+import { withResultTypes } from './result-types.ts'
+import { extendSchema, fetchSchema, forgetSchema, readSchema, type Schema } from './schema-cache.ts'
 
 /** The body of a query (contract 4.3). */
 export interface Query extends FilterRequest {
@@ -11,18 +17,80 @@ export interface Query extends FilterRequest {
   readonly filter_properties?: readonly string[] | null | undefined
   readonly page_size?: number | null | undefined
   readonly start_cursor?: string | null | undefined
+  readonly in_trash?: boolean | null | undefined
+  readonly result_type?: 'page' | 'data_source' | null | undefined
 }
 
-/** One page of rows, in one call; two when there are simple filters and the schema is not at hand. */
-export async function queryDataSource(connection: Connection, id: string, query: Query) {
-  const { sorts, filter_properties, page_size, start_cursor } = query
-  const properties = needsSchema(query) ? await fetchProperties(connection, id) : []
-  const { filter, warnings } = compileFilters(query, properties)
-  // The product takes no null for what is not asked for.
-  const given = Object.entries({ filter, sorts, page_size, start_cursor }).filter(([, value]) => value != null)
-  return recordPage(await queryRows(connection, id, Object.fromEntries(given), filter_properties ?? []), warnings)
+/**
+ * One page of rows. One call, unless there are simple filters: then the schema is read where it is not remembered, the
+ * types of results where a filter needs them, and the ids of what is given by name.
+ */
+export async function queryDataSource(connection: Connection, id: string, query: Query, warnings: string[] = []) {
+  const compiled = await compile(connection, id, query)
+  const rows = await fetchRows(connection, id, query, compiled)
+  return recordPage(rows.answer, [...warnings, ...rows.warnings])
 }
 
 /** A query of the database's first data source, in one call more. */
-export const queryDatabase = async (connection: Connection, id: string, query: Query) =>
-  queryDataSource(connection, await fetchFirstDataSource(connection, id), query)
+export async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
+  const { id, warnings } = await fetchFirstDataSource(connection, databaseId)
+  return queryDataSource(connection, id, query, warnings)
+}
+
+interface Compiled extends CompiledFilters {
+  /** Undefined without simple filters, which alone need it. */
+  readonly schema: Schema | undefined
+}
+
+/** A remembered schema refuses nothing that it lacks: it is read once more first. */
+async function compile(connection: Connection, id: string, query: Query): Promise<Compiled> {
+  if (simpleFilters(query).length === 0) return { ...compileFilters(query, []), schema: undefined }
+  const schema = await readSchema(connection, id)
+  try {
+    return await compileBy(connection, schema, query)
+  } catch (error) {
+    if (!(error instanceof NotInSchema && schema.isRemembered)) throw error
+    return compileBy(connection, await fetchSchema(connection, id), query)
+  }
+}
+
+async function compileBy(connection: Connection, schema: Schema, query: Query): Promise<Compiled> {
+  const used = simpleFilters(query).map((filter) => ({ filter, property: findProperty(schema.properties, filter.key) }))
+  const names = new Set(used.map(({ property }) => property?.name))
+  const typed = await withResultTypes(connection, schema, ({ name }) => names.has(name))
+  const values = used.flatMap(({ filter: { key, value, operator } }) => {
+    const property = findProperty(typed.properties, key)
+    const word = operator ? readOperator(readScope(operator).word) : undefined
+    return property && !(word && isEmptiness(word)) ? [{ column: property.item ?? property, value }] : []
+  })
+  const references = await fetchReferences(connection, values)
+  return { ...compileFilters(query, typed.properties, references), schema: typed }
+}
+
+/** The rows; once more where the product refuses the type of a formula and names the right one. */
+async function fetchRows(connection: Connection, id: string, query: Query, compiled: Compiled) {
+  try {
+    return { answer: await send(connection, id, query, compiled), warnings: compiled.warnings }
+  } catch (error) {
+    const { schema, filter } = compiled
+    if (!schema || !hasStatus(error, 400)) throw error
+    const properties = withNamedResult(error.message, schema.properties, filter)
+    if (!properties) {
+      // What was remembered may be what the product refused.
+      await forgetSchema(connection, id)
+      throw formulaRefusal(error, filter)
+    }
+    const corrected = { ...schema, properties }
+    await extendSchema(connection, corrected)
+    const again = await compileBy(connection, corrected, query)
+    return { answer: await send(connection, id, query, again), warnings: again.warnings }
+  }
+}
+
+function send(connection: Connection, id: string, query: Query, { filter }: CompiledFilters) {
+  const { sorts, filter_properties, page_size, start_cursor, in_trash, result_type } = query
+  const asked = { filter, sorts, page_size, start_cursor, in_trash, result_type }
+  // The product takes no null for what is not asked for.
+  const body = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))
+  return queryRows(connection, id, body, filter_properties ?? [])
+}

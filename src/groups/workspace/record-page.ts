@@ -39,6 +39,8 @@ function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
   const properties = member(native, 'properties')
   const archived = bool(native, 'archived')
   const inTrash = bool(native, 'in_trash')
+  // A wiki lists data sources too, whose properties are a schema and no values.
+  const isRow = textMember(native, 'object') !== 'data_source'
   return {
     object: text(native, 'object'),
     id: text(native, 'id'),
@@ -48,7 +50,7 @@ function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
     archived: archived ?? inTrash,
     in_trash: inTrash ?? archived,
     properties: isObject(properties) ? properties : null,
-    simple_properties: isObject(properties) ? flattenProperties(properties, warnings) : null,
+    simple_properties: isRow && isObject(properties) ? flattenProperties(properties, warnings) : null,
     url: text(native, 'url'),
     public_url: text(native, 'public_url'),
   }

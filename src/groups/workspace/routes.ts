@@ -4,12 +4,11 @@ import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
-import { deletePages, insertRecords } from './bulk.ts'
 import { connect, connectWebApp } from './connection.ts'
-import { fetchDataSource } from './data-sources.ts'
 import { invite } from './invite.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
-import { dataSourceSchema } from './schema.ts'
+import { deletePages, insertRecords } from './records.ts'
+import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: inputs.HEADERS })
@@ -37,7 +36,7 @@ export const workspaceV2 = new Hono<Gateway>()
         input: inputs.schema,
         output: answers.schema,
       },
-      async (c) => dataSourceSchema(await fetchDataSource(connect(c), c.req.valid('param').data_source_id)),
+      async (c) => fetchDataSourceSchema(connect(c), c.req.valid('param').data_source_id),
     ),
   )
 

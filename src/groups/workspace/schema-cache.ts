@@ -12,20 +12,52 @@ const MOST_REMEMBERED = 100
 
 const rememberedSchemas = remembered(() => new Map<string, { properties: readonly Property[]; until: number }>())
 
-/**
- * The properties of a data source, as this token may see them. Kept under a digest of token and id: one caller's schema
- * is never another's, and no token stands in memory.
- */
-export async function fetchProperties(connection: Connection, id: string): Promise<readonly Property[]> {
+/** The properties of a data source, and whether they are as old as the memory of the isolate. */
+export interface Schema {
+  readonly dataSourceId: string
+  readonly properties: readonly Property[]
+  readonly isRemembered: boolean
+}
+
+/** One caller's schema is never another's, and no token stands in memory: each is kept under a digest of token and id. */
+const keyOf = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ?? id} ${token}`)
+
+/** The schema of a data source, as this token may see it: from memory, else from the product. */
+export async function readSchema(connection: Connection, id: string): Promise<Schema> {
+  const { platform, settings } = connection.outgoing
+  const known = rememberedSchemas(settings).get(await keyOf(connection, id))
+  if (known && platform.now() < known.until) {
+    return { dataSourceId: id, properties: known.properties, isRemembered: true }
+  }
+  return fetchSchema(connection, id)
+}
+
+/** The schema as the product tells it now, remembered. */
+export async function fetchSchema(connection: Connection, id: string): Promise<Schema> {
+  return rememberSchema(connection, id, await fetchDataSource(connection, id))
+}
+
+/** Remembers the schema of a data source object of the product; 502 when it has none. */
+export async function rememberSchema(connection: Connection, id: string, dataSource: unknown): Promise<Schema> {
+  const properties = readProperties(member(dataSource, 'properties'))
   const { platform, settings } = connection.outgoing
   const schemas = rememberedSchemas(settings)
-  const key = await sha256Hex(`${asUuid(id) ?? id} ${connection.token}`)
-  const known = schemas.get(key)
-  if (known && platform.now() < known.until) return known.properties
-
-  const properties = readProperties(member(await fetchDataSource(connection, id), 'properties'))
+  const key = await keyOf(connection, id)
   schemas.delete(key)
   if (schemas.size >= MOST_REMEMBERED) schemas.clear()
   schemas.set(key, { properties, until: platform.now() + REMEMBER_MS })
-  return properties
+  return { dataSourceId: id, properties, isRemembered: false }
+}
+
+/** Keeps what was learned of a schema beside it, for no longer than the schema itself. */
+export async function extendSchema(connection: Connection, { dataSourceId, properties }: Schema): Promise<void> {
+  const schemas = rememberedSchemas(connection.outgoing.settings)
+  const key = await keyOf(connection, dataSourceId)
+  const known = schemas.get(key)
+  if (known) schemas.set(key, { ...known, properties })
+}
+
+/** For when the data source has changed, or may have. */
+export async function forgetSchema(connection: Connection, id: string): Promise<void> {
+  rememberedSchemas(connection.outgoing.settings).delete(await keyOf(connection, id))
 }

@@ -1,21 +1,64 @@
-import { badGateway } from '../../base/errors.ts'
-import { member, textMember } from '../../base/json-object.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { member } from '../../base/json-object.ts'
 import type { DataSourceSchema } from './answers.ts'
-import { offeredOperators } from './filters/compile.ts'
+import type { Connection } from './connection.ts'
+import { asUuid } from './convert/uuid.ts'
+import { fetchDataSource } from './data-sources.ts'
+import { offeredOperators } from './filters/offered.ts'
+import { OPERATORS } from './filters/operators.ts'
+import { subjectOf } from './filters/subject.ts'
 import { plainText } from './flatten/value.ts'
-import { readProperties } from './property.ts'
+import type { Property } from './property.ts'
+import { withResultTypes } from './result-types.ts'
+import { rememberSchema, type Schema } from './schema-cache.ts'
 
-/** From the product's data source object (facts 3). 502 when it is none. */
-export function dataSourceSchema(native: unknown): DataSourceSchema {
-  const object = textMember(native, 'object')
-  const id = textMember(native, 'id')
-  if (!object || !id) throw badGateway('the workspace answered without a data source', 'shape id')
-  const properties = readProperties(member(native, 'properties')).map((property) => ({
-    name: property.name,
-    id: property.id,
-    type: property.type,
-    operators: [...offeredOperators(property)],
-    ...(property.options && { options: property.options.map((option) => option.name) }),
-  }))
-  return { object, id, title: plainText(member(native, 'title')) ?? '', properties }
+/** The schema of a data source (facts 3), remembered for the filters to come. */
+export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
+  const native = await fetchDataSource(connection, id)
+  const schema = await rememberSchema(connection, id, native)
+  const { properties } = await withTypes(connection, schema)
+  return {
+    object: 'data_source',
+    id: asUuid(id) ?? id,
+    title: plainText(member(native, 'title')) ?? '',
+    properties: properties.map(describe),
+  }
+}
+
+/** Without the types of results the schema is worth telling all the same; only the token's own refusals are not. */
+async function withTypes(connection: Connection, schema: Schema): Promise<Schema> {
+  try {
+    return await withResultTypes(connection, schema, () => true)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || hasStatus(error, 401) || hasStatus(error, 429)) throw error
+    return schema
+  }
+}
+
+function describe(property: Property) {
+  const { name, id, type, options = property.item?.options } = property
+  return {
+    name,
+    id: id || null,
+    type: type || null,
+    operators: operatorsOf(property),
+    ...(options && { options: options.map((option) => option.name) }),
+  }
+}
+
+/** Those of every type that a formula may give. */
+const ANY_RESULT = [
+  ...new Set(['rich_text', 'number', 'date', 'checkbox'].flatMap((type) => OPERATORS.get(type) ?? [])),
+]
+
+function operatorsOf(property: Property): string[] {
+  // Before any row tells, as in an empty table.
+  if (property.type === 'formula' && !property.result) return ANY_RESULT
+  try {
+    return [...offeredOperators(subjectOf(property, { at: '', warnings: new Set() }, undefined, undefined))]
+  } catch (error) {
+    // Nothing can be compared with it.
+    if (error instanceof GatewayError) return []
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
 import { choice, id } from '../../gateway/fields.ts'
-import { asUuid } from './convert/uuid.ts'
+import { asId, asUuid } from './convert/uuid.ts'
 
 /** What comes in to the workspace group: contract 4.3 and decisions.md section 5. Built at the first use. */
 
@@ -41,6 +41,14 @@ const session = () => ({
   'X-Workspace-User-ID': uuid().describe('The user of the session, a UUID'),
 })
 
+/** An id, or the address of the page that has it: its last 32 hex digits count. What is neither goes on as it came. */
+const reference = (description: string) =>
+  z
+    .string()
+    .transform((text) => asId(text) ?? text)
+    .pipe(id(description))
+    .describe(description)
+
 /** Deeper than anything that the product takes; what is deeper would end the stack where it is printed. */
 const DEEPEST = 16
 const isShallow = (value: unknown) => !isDeeperThan(value, DEEPEST)
@@ -67,11 +75,15 @@ const body = () =>
           value: z
             .unknown()
             .optional()
-            .describe('What it is compared with, converted to the type of the property; an array means any of them'),
+            .describe(
+              'What it is compared with, converted to the type of the property; people by e-mail or name too, related pages by title or address; an array means any of them',
+            ),
           operator: z
             .string()
             .nullish()
-            .describe('equals, !=, >, contains, is_empty and so on; what the type has is in its schema'),
+            .describe(
+              'equals, !=, >, contains, is_empty and so on, of a list any_, every_ or none_ before it; the schema tells what each property takes',
+            ),
         }),
       )
       .nullish()
@@ -104,15 +116,19 @@ const body = () =>
       .describe('Rows per page, 1 to 100')
       .meta({ narrows: 'amount' }),
     start_cursor: z.string().nullish().describe('next_cursor of the page before').meta({ narrows: 'position' }),
+    in_trash: z.boolean('must be true or false').nullish().describe('Rows in the trash instead of the others'),
+    result_type: choice(['page', 'data_source'])
+      .nullish()
+      .describe('Of a wiki: only its pages, or only its data sources'),
   })
 
-const dataSource = () => z.object({ data_source_id: id('The data source').meta({ examples: [DATA_SOURCE] }) })
+const dataSource = () => z.object({ data_source_id: reference('The data source').meta({ examples: [DATA_SOURCE] }) })
 
 export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
 export const databaseQuery = () => ({
   param: z.object({
-    database_id: id('The database, of which the first data source is asked').meta({ examples: [DATABASE] }),
+    database_id: reference('The database, of which the first data source is asked').meta({ examples: [DATABASE] }),
   }),
   header: z.object(connection()),
   json: body(),
@@ -139,7 +155,7 @@ export const invitation = () => ({
 const list = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'must not be empty').max(100, 'must hold at most 100')
 
-const target = (description: string) => id(description).nullish().describe(description)
+const target = (description: string) => reference(description).nullish().describe(description)
 
 export const bulkInsert = () => ({
   header: z.object(connection()),
@@ -161,7 +177,7 @@ export const bulkInsert = () => ({
 export const bulkDelete = () => ({
   header: z.object(connection()),
   json: z.object({
-    page_ids: list(id('A page')).meta({
+    page_ids: list(reference('A page, by its id or its address')).meta({
       description: 'Pages to move to the trash',
       examples: [['2f1c0de0-0005-4000-8000-000000000005']],
     }),

@@ -26,6 +26,7 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
         failed: 0,
         results: ids.map((id, index) => success(index, id)),
         next_index: null,
+        warnings: [],
       },
     ])
     expect(answer().parse(json)).toEqual(json)
@@ -46,6 +47,23 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
       success(3, projectId(2)),
     ])
     expect(stage.called()).toHaveLength(4)
+  })
+
+  it('needs no id in the answer', async () => {
+    const stage = setStage()
+    stage.product.fail({ kind: 'status', status: 200, body: '{}' })
+    const { json } = await stage.bulk('delete', { page_ids: [projectId(1)] })
+    expect(json.results).toEqual([success(0, projectId(1))])
+  })
+
+  it('a refusal of the token half-way ends it, with its reason and Retry-After', async () => {
+    const stage = setStage()
+    let writes = 0
+    stage.product.fail({ kind: 'status', status: 429 }, { on: () => ++writes > 1 })
+    const ended = await stage.bulk('delete', { page_ids: [1, 2, 3].map(projectId) })
+    expect(ended.json).toMatchObject({ success: false, successful: 1, failed: 0, next_index: 1 })
+    expect(ended.json.error).toMatch(/^You have been rate limited/)
+    expect(ended.headers.get('Retry-After')).toBe('2')
   })
 
   it('what does not fit in SUBREQUESTS is left for next_index', async () => {

@@ -37,7 +37,15 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     const { status, json } = await stage.bulk('insert', into(3))
     expect([status, json]).toEqual([
       200,
-      { success: true, total: 3, successful: 3, failed: 0, results: [0, 1, 2].map(success), next_index: null },
+      {
+        success: true,
+        total: 3,
+        successful: 3,
+        failed: 0,
+        results: [0, 1, 2].map(success),
+        next_index: null,
+        warnings: [],
+      },
     ])
     expect(answer().parse(json)).toEqual(json)
     expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
@@ -76,7 +84,8 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
   it('takes a database, and inserts into its first data source', async () => {
     const { bulk, product, called } = setStage()
     const { json } = await bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'Lead', Won: true }] })
-    expect(json).toMatchObject({ success: true, successful: 1 })
+    const warnings = [expect.stringMatching(/^database_id: has several data sources; "Leads 2026" .* not "Leads 2025"/)]
+    expect(json).toMatchObject({ success: true, successful: 1, warnings })
     expect(product.state.rows[0]?.dataSourceId).toBe(DATA_SOURCES.leads2026)
     expect(called()).toEqual([
       `GET /v1/databases/${DATABASES.leads}`,
@@ -104,6 +113,7 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
           success(4),
         ],
         next_index: null,
+        warnings: [],
       },
     ])
     expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES])
@@ -137,6 +147,27 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     const { json } = await bulk('insert', into(2))
     expect(json.results).toEqual([failure(0, /whether it was written is not known$/), success(1)])
     expect(called()).toEqual([SCHEMA, PAGES, PAGES])
+  })
+})
+
+describe('warnings', () => {
+  it('tell of conversions and of options that come to be', async () => {
+    const { bulk } = setStage()
+    const odd = [{ Name: 'A', Budget: '12' }, { Tags: ['design', 'New'] }]
+    const { json } = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records: odd })
+    expect(json.warnings).toEqual([
+      'records[0].Budget: "12" was read as the number 12',
+      'records[1].Tags[0]: "design" was read as the option "Design"',
+      'records[1].Tags[1]: "New" is a new option of "Tags"',
+    ])
+  })
+
+  it('tell of a row whose id the product does not: it was written', async () => {
+    const { bulk, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: '{"object":"page"}' }, { on: isWrite, times: 1 })
+    const { json } = await bulk('insert', into(2))
+    expect(json.results).toEqual([{ ...success(0), page_id: null }, success(1)])
+    expect(json.warnings).toEqual(['records[0]: was written, the workspace service did not tell its id'])
   })
 })
 
@@ -209,14 +240,25 @@ describe('next_index: what is left for the next request', () => {
     expect(called()).toEqual([SCHEMA, PAGES, PAGES])
   })
 
-  it.each([401, 403, 429])('a refusal of the token, %i, ends it: nothing was written there', async (status) => {
-    const stage = setStage()
-    let writes = 0
-    stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes > 2 })
-    const { json } = await stage.bulk('insert', into(5))
-    expect(json).toMatchObject({ success: true, successful: 2, failed: 0, next_index: 2 })
-    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
-  })
+  it.each([
+    [401, 'X-Workspace-Token was rejected by the workspace service: reconnect it and send the new one', null],
+    [403, 'Insufficient permissions for this endpoint.', null],
+    [429, 'You have been rate limited. Please try again in a few seconds. (go on from next_index after 2 s)', '2'],
+  ])(
+    'a refusal of the token, %i, ends it and says why: nothing was written there',
+    async (status, error, retryAfter) => {
+      const stage = setStage()
+      let writes = 0
+      stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes > 2 })
+      const ended = await stage.bulk('insert', into(5))
+      expect(ended).toMatchObject({
+        status: 200,
+        json: { success: false, successful: 2, failed: 0, next_index: 2, error },
+      })
+      expect(ended.headers.get('Retry-After')).toBe(retryAfter)
+      expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
+    },
+  )
 
   it('a refusal of the very first is the answer, with its Retry-After', async () => {
     const { bulk, product, called } = setStage()

@@ -14,6 +14,9 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     const { status, json } = await queryDatabase(DATABASES.leads)
     expect([status, names(json)]).toEqual([200, ['Baram', 'Gureum', '노을']])
     expect(called()).toEqual(FIRST)
+    expect(json.warnings).toEqual([
+      `database_id: has several data sources; "Leads 2026" (${DATA_SOURCES.leads2026}) was taken, not "Leads 2025" (${DATA_SOURCES.leads2025})`,
+    ])
   })
 
   it('takes the same body and gives the same answer', async () => {
@@ -57,6 +60,14 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     product.fail({ kind: 'status', status: 200, body: '{"data_sources":[{"id":"../users"}]}' })
     expect((await queryDatabase(DATABASES.leads)).status).toBe(502)
     expect(called()).toEqual(FIRST.slice(0, 1))
+  })
+
+  it('takes the first that can be read', async () => {
+    const { queryDatabase, product } = setStage()
+    const sources = [null, { name: 'Odd' }, { id: DATA_SOURCES.tasks }]
+    product.fail({ kind: 'status', status: 200, body: JSON.stringify({ data_sources: sources }) }, { times: 1 })
+    const { status, json } = await queryDatabase(DATABASES.leads)
+    expect([status, json.results.length, json.warnings]).toEqual([200, 7, []])
   })
 
   it('is under v1 alone, as the data source is under v2 alone', async () => {

@@ -28,6 +28,7 @@ it('any generated filter gives the same rows through the gateway as a direct eva
     ),
     { numRuns: 200 },
   )
-  expect([...new Set(called())].sort()).toEqual([SCHEMA, QUERY].sort())
-  expect(called().filter((line) => line === SCHEMA)).toHaveLength(1)
+  // Besides the schema and a row for the formulas there are the queries alone.
+  expect(called().filter((line) => !line.startsWith(QUERY))).toEqual([SCHEMA])
+  expect(called().filter((line) => line.startsWith(`${QUERY}?`)).length).toBeLessThanOrEqual(4)
 }, 30_000)

@@ -1,18 +1,40 @@
-import { readProperties } from '../../../src/groups/workspace/property.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import type { Connection } from '../../../src/groups/workspace/connection.ts'
+import type { Property } from '../../../src/groups/workspace/property.ts'
+import { withResultTypes } from '../../../src/groups/workspace/result-types.ts'
+import { fetchSchema } from '../../../src/groups/workspace/schema-cache.ts'
+import { Outgoing } from '../../../src/upstream/outgoing.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { api } from '../../upstreams/workspace/call.ts'
-import { createNotion, DATA_SOURCES } from '../../upstreams/workspace/index.ts'
+import { createNotion, DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import type { Json } from '../../upstreams/workspace/state.ts'
 
 /** The seeded workspace on Saturday, 21 November 2026, 09:00 UTC. */
 export const notion = createNotion({ clock: new Clock() })
 
-/** The data source with a column of every type, as the product describes it. */
-export const projectSource = (await api(notion, `GET /v1/data_sources/${DATA_SOURCES.projects}`)).body
+/** The gateway's connection to it. */
+export const connection: Connection = {
+  outgoing: new Outgoing(new Settings({} as Env), platform),
+  token: NOTION_TOKENS.full,
+  call: async ({ method = 'GET', path, body }) => (await api(notion, `${method} /v1${path}`, body)).body,
+}
 
-export const projectProperties = readProperties(projectSource.properties)
+/** The properties of a data source, with the types of what its formulas and rollups give. */
+export async function typedProperties(dataSourceId: string): Promise<readonly Property[]> {
+  const schema = await fetchSchema(connection, dataSourceId)
+  return (await withResultTypes(connection, schema, () => true)).properties
+}
 
-const answer = (await api(notion, `POST /v1/data_sources/${DATA_SOURCES.projects}/query`, {})).body
+/** Of the data source with a column of every type. */
+export const projectProperties = await typedProperties(DATA_SOURCES.projects)
 
 /** Its pages, as the product shows them. */
-export const projectPages: Json[] = Array.isArray(answer.results) ? answer.results : []
+export const projectPages = await pagesOf(DATA_SOURCES.projects)
+
+/** The pages of a data source, as the product shows them. */
+export async function pagesOf(dataSourceId: string): Promise<Json[]> {
+  const { results } = (await api(notion, `POST /v1/data_sources/${dataSourceId}/query`, {})).body
+  return Array.isArray(results) ? results : []
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../src/groups/workspace/answers.ts'
-import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, projectId, USERS } from '../../upstreams/workspace/index.ts'
 import { lastCall, QUERY, refused, relay, SCHEMA, setStage, told } from './stage.ts'
 
 const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
@@ -159,9 +159,42 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
       'start_cursor',
     ]
     const body = Object.fromEntries(nothing.map((name) => [name, null]))
-    const { status, json } = await stage.query({ ...body, in_trash: true })
+    const { status, json } = await stage.query({ ...body, in_trash: null, result_type: null, archived: true })
     expect([status, idsOf(json).length]).toEqual([200, 8])
     expect([stage.called(), lastCall(stage).body]).toEqual([[QUERY], '{}'])
+  })
+
+  it('in_trash and result_type go on to the product', async () => {
+    const stage = setStage()
+    const trash = await stage.query({ in_trash: true })
+    expect(idsOf(trash.json)).toEqual(projects(9))
+    expect(trash.json.results[0]).toMatchObject({ in_trash: true, archived: true })
+    expect(idsOf((await stage.query({ result_type: 'data_source' })).json)).toEqual([])
+    expect(JSON.parse(lastCall(stage).body)).toEqual({ result_type: 'data_source' })
+    expect((await stage.query({ result_type: 'block' })).status).toBe(400)
+  })
+
+  it('a data source among the rows of a wiki has a schema and no values', async () => {
+    const { query, product } = setStage()
+    const tasks = product.state.dataSources.find(({ id }) => id === DATA_SOURCES.tasks)
+    if (tasks) tasks.wikiId = DATA_SOURCES.leads2026
+    const { json } = await query({}, { id: DATA_SOURCES.leads2026 })
+    expect(json.results.at(-1)).toMatchObject({
+      object: 'data_source',
+      id: DATA_SOURCES.tasks,
+      simple_properties: null,
+    })
+    expect(json.results.at(-1).properties.Hours).toMatchObject({ type: 'number' })
+    expect([json.results.length, json.warnings]).toEqual([4, []])
+  })
+
+  it('a row that shows 25 people may have more, and the answer says so', async () => {
+    const { query, product } = setStage()
+    const many = Array.from({ length: 40 }, () => ({ id: USERS.jiwoo }))
+    product.state.rows.find(({ id }) => id === projectId(1))?.values.set('Owners', many)
+    const { json } = await query({ page_size: 1 })
+    expect(json.results[0].simple_properties.Owners).toHaveLength(25)
+    expect(json.warnings).toEqual([expect.stringMatching(/^simple_properties: "Owners" shows 25, /)])
   })
 
   it('warns of an incomplete result, and of what it cannot flatten', async () => {
@@ -277,5 +310,5 @@ describe('the form of the body', () => {
         expect(answer.json.error).toMatch(/^filters\[0\]/)
       }
     }
-  })
+  }, 30_000)
 })

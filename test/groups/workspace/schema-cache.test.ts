@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
+import { api } from '../../upstreams/workspace/call.ts'
 import { DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
-import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
+import { QUERY, refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
 
+const PAGES = ['POST /v1/pages', 'POST /v1/pages']
 const simple = { filters: [{ key: 'Billable', value: true }] }
 
 describe('the schema is fetched only for a simple filter and kept at most 60 s', () => {
@@ -87,5 +89,78 @@ describe('the schema is fetched only for a simple filter and kept at most 60 s',
     const before = called().length
     for (const token of [tokens[100], tokens[0]]) await query(simple, { headers: { 'X-Workspace-Token': token ?? '' } })
     expect(called().slice(before)).toEqual([QUERY, SCHEMA, QUERY])
+  })
+})
+
+describe('what is remembered refuses nothing that exists (decisions.md section 5.2)', () => {
+  const projects = ({ product }: Stage) => {
+    const table = product.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)
+    if (!table) throw new Error('no seed')
+    return table
+  }
+  const urgent = { filters: [{ key: 'Priority', value: 'Urgent' }] }
+  const record = { data_source_id: DATA_SOURCES.projects, records: [{ Name: 'Fire', Priority: 'Urgent' }] }
+
+  it('a property that was added meanwhile is found, and the schema read once more for it', async () => {
+    const stage = setStage()
+    await stage.query(simple)
+    projects(stage).columns.push({ id: 'frsh', name: 'Fresh', type: 'number', config: {} })
+    const fresh = await stage.query({ filters: [{ key: 'Fresh', operator: 'is_empty' }] })
+    expect([fresh.status, fresh.json.results.length]).toEqual([200, 8])
+    expect(stage.called()).toEqual([SCHEMA, QUERY, SCHEMA, QUERY])
+  })
+
+  it('an option that was added meanwhile too', async () => {
+    const stage = setStage()
+    await stage.query(simple)
+    const parent = { data_source_id: DATA_SOURCES.projects }
+    await api(stage.product, 'POST /v1/pages', { parent, properties: { Priority: { select: { name: 'Urgent' } } } })
+    const { status, json } = await stage.query(urgent)
+    expect([status, json.results.length]).toEqual([200, 1])
+  })
+
+  it('what does not exist is refused after one look, and without one where the schema is new', async () => {
+    const { query, called } = setStage()
+    const refusal = refused(400, 'filters[0].value: "Priority" has no option "Urgent"; it has: High, Medium, Low')
+    expect(told(await query(urgent))).toEqual(refusal)
+    expect(called()).toEqual([SCHEMA])
+    expect(told(await query(urgent))).toEqual(refusal)
+    expect(called()).toEqual([SCHEMA, SCHEMA])
+  })
+
+  it('an insert forgets it: the option that it made is there at once', async () => {
+    const { query, bulk, called } = setStage()
+    await query(simple)
+    await bulk('insert', record)
+    expect((await query(urgent)).json.results).toHaveLength(1)
+    expect(called()).toEqual([SCHEMA, QUERY, 'POST /v1/pages', SCHEMA, QUERY])
+  })
+
+  it('an insert reads it once more for a property that it lacks', async () => {
+    const stage = setStage()
+    await stage.query(simple)
+    projects(stage).columns.push({ id: 'frsh', name: 'Fresh', type: 'number', config: {} })
+    const records = [{ Name: 'A' }, { Fresh: 1 }, { Nope: 1 }, { Fresh: 2 }]
+    const { json } = await stage.bulk('insert', { ...record, records })
+    expect(json).toMatchObject({ successful: 3, failed: 1 })
+    expect(json.results[2].error).toBe('records[2].Nope: there is no property "Nope"')
+    expect(stage.called()).toEqual([SCHEMA, QUERY, ...PAGES.slice(0, 1), SCHEMA, ...PAGES])
+  })
+
+  it('the schema route fills it', async () => {
+    const { schema, query, called } = setStage()
+    await schema(DATA_SOURCES.tasks)
+    await query({ filters: [{ key: 'Hours', value: 3 }] }, { id: DATA_SOURCES.tasks })
+    expect(called().filter((line) => line.startsWith('GET'))).toHaveLength(1)
+  })
+
+  it('what the product itself refuses is not believed any longer', async () => {
+    const stage = setStage()
+    await stage.query(simple)
+    const billable = projects(stage).columns.find(({ name }) => name === 'Billable')
+    if (billable) Object.assign(billable, { type: 'number', config: {} })
+    expect((await stage.query(simple)).status).toBe(400)
+    expect(told(await stage.query(simple))).toEqual(refused(400, 'filters[0].value: must be a number'))
+    expect(stage.called()).toEqual([SCHEMA, QUERY, QUERY, SCHEMA])
   })
 })

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { readProperties } from '../../../src/groups/workspace/property.ts'
-import { dataSourceSchema } from '../../../src/groups/workspace/schema.ts'
+import { fetchDataSourceSchema } from '../../../src/groups/workspace/schema.ts'
+import { fetchSchema } from '../../../src/groups/workspace/schema-cache.ts'
 import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
-import { projectSource } from './projects.ts'
+import { connection, notion } from './projects.ts'
+
+const schema = await fetchDataSourceSchema(connection, DATA_SOURCES.projects)
 
 describe('decisions.md section 5: the schema route', () => {
-  const schema = dataSourceSchema(projectSource)
   const property = (name: string) => schema.properties.find((one) => one.name === name)
 
   it('names the data source and every property in order', () => {
     expect(schema).toMatchObject({ object: 'data_source', id: DATA_SOURCES.projects, title: 'Projects' })
-    expect(schema.properties.map(({ name }) => name)).toEqual(Object.keys(Object(projectSource.properties)))
+    expect(schema.properties.map(({ name }) => name)).toEqual(
+      notion.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)?.columns.map(({ name }) => name),
+    )
   })
 
   it.each([
@@ -29,13 +32,24 @@ describe('decisions.md section 5: the schema route', () => {
     expect(property(name)).toMatchObject({ type, operators: operators.split(' ').filter(Boolean) })
   })
 
-  it('offers everything where the type of the result is not known', () => {
-    for (const name of ['Label', 'Task names']) {
-      expect(property(name)?.operators).toEqual(
-        expect.arrayContaining(['contains', 'greater_than', 'this_week', 'is_empty']),
-      )
-    }
-    expect(property('Last task due')?.operators).toContain('next_week')
+  it.each([
+    ['Label', 'equals does_not_equal contains does_not_contain starts_with ends_with is_empty is_not_empty'],
+    ['Is large', 'equals does_not_equal'],
+    [
+      'Last task due',
+      'equals before after on_or_before on_or_after this_week past_week past_month past_year next_week next_month next_year is_empty is_not_empty',
+    ],
+    ['Broken', ''],
+  ])('%s by what it gives', (name, operators) => {
+    expect(property(name)?.operators).toEqual(operators.split(' ').filter(Boolean))
+  })
+
+  it('offers of a list any, every and none of its items, and its emptiness', () => {
+    const item = ['contains', 'does_not_contain', 'is_empty', 'is_not_empty']
+    expect(property('Assignees')?.operators).toEqual([
+      ...item,
+      ...['any', 'every', 'none'].flatMap((scope) => item.map((operator) => `${scope}_${operator}`)),
+    ])
   })
 
   it('names the options of choices, and only theirs', () => {
@@ -44,25 +58,41 @@ describe('decisions.md section 5: the schema route', () => {
     expect(property('Name')).not.toHaveProperty('options')
   })
 
-  it.each([
-    null,
-    [],
-    'x',
-    {},
-    { object: 'data_source', id: 'a' },
-    { object: 'data_source', id: 'a', properties: { A: {} } },
-  ])('is 502 for %j', (native) => {
-    expect(() => dataSourceSchema(native)).toThrow(expect.objectContaining({ status: 502 }))
+  it.each([null, [], 'x', {}, { object: 'data_source', id: 'a' }, { properties: [] }])(
+    'is 502 for %j',
+    async (native) => {
+      const answering = { ...connection, call: async () => native }
+      await expect(fetchDataSourceSchema(answering, DATA_SOURCES.tasks)).rejects.toMatchObject({ status: 502 })
+    },
+  )
+
+  it('a property that cannot be read costs no other, and the id is known from the request', async () => {
+    const properties = { A: { id: 'a', type: 'number' }, B: null, C: { id: 'c' }, D: { type: 'checkbox' } }
+    const answering = { ...connection, call: async () => ({ properties }) }
+    expect(await fetchDataSourceSchema(answering, DATA_SOURCES.tasks)).toEqual({
+      object: 'data_source',
+      id: DATA_SOURCES.tasks,
+      title: '',
+      properties: [
+        { name: 'A', id: 'a', type: 'number', operators: expect.arrayContaining(['greater_than']) },
+        { name: 'B', id: null, type: null, operators: [] },
+        { name: 'C', id: 'c', type: null, operators: [] },
+        { name: 'D', id: null, type: 'checkbox', operators: ['equals', 'does_not_equal'] },
+      ],
+    })
   })
 
-  it('keeps what filters need of the configuration', () => {
-    const kept = readProperties(projectSource.properties)
-    expect(kept.find(({ name }) => name === 'Code')).toEqual({
+  it('keeps what filters need of the configuration', async () => {
+    const { properties } = await fetchSchema(connection, DATA_SOURCES.projects)
+    expect(properties.find(({ name }) => name === 'Code')).toEqual({
       name: 'Code',
       id: 'code',
       type: 'unique_id',
       prefix: 'PRJ',
     })
-    expect(kept.find(({ name }) => name === 'Task hours')).toMatchObject({ type: 'rollup', function: 'sum' })
+    expect(properties.find(({ name }) => name === 'Task hours')).toMatchObject({
+      type: 'rollup',
+      rollup: { function: 'sum', relation: ['task', 'Tasks'], target: ['hour', 'Hours'] },
+    })
   })
 })

@@ -18,7 +18,7 @@ import type { State } from './state.ts'
 export { appFailure } from './app/errors.ts'
 export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
-export { DATA_SOURCES, DATABASES, projectId, taskId, USERS, WORKSPACES } from './seed/ids.ts'
+export { clientId, DATA_SOURCES, DATABASES, projectId, taskId, USERS, WORKSPACES } from './seed/ids.ts'
 
 export interface NotionOptions {
   clock?: { now(): number }

@@ -11,7 +11,12 @@ export interface Column {
   type: string
   config: Json
   /** Of formula columns: what the expression in `config` comes to. */
-  formula?: { type: FormulaType; compute: (read: (column: string) => Json, now: number) => unknown }
+  formula?: {
+    type: FormulaType
+    compute: (read: (column: string) => Json, now: number) => unknown
+    /** Made through the API, which shows its values and filters by none of them (facts 4). */
+    isUntyped?: boolean
+  }
 }
 
 export interface DataSource {
@@ -20,6 +25,8 @@ export interface DataSource {
   name: string
   columns: Column[]
   createdTime: string
+  /** Of a data source within a wiki: the wiki's, among whose rows it stands. */
+  wikiId?: string
 }
 
 export interface Database {

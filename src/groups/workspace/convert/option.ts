@@ -1,5 +1,5 @@
 import { type Place, quoted, refusal, remark } from '../place.ts'
-import type { Property } from '../property.ts'
+import { type Column, NotInSchema } from '../property.ts'
 import { toText } from './scalar.ts'
 
 const SHOWN = 20
@@ -8,7 +8,7 @@ const SHOWN = 20
  * The name of an existing option: the very name, else its id, else the only name that differs by case alone; undefined
  * when there is none such.
  */
-export function knownOption(value: unknown, { options = [] }: Property, place: Place): string | undefined {
+export function knownOption(value: unknown, { options = [] }: Column, place: Place): string | undefined {
   const text = toText(value, place).trim()
   const folded = text.toLowerCase()
   const alike = options.filter(({ name }) => name.toLowerCase() === folded)
@@ -21,12 +21,12 @@ export function knownOption(value: unknown, { options = [] }: Property, place: P
 }
 
 /** As `knownOption`; 400 listing the options when there is none such. */
-export function toOption(value: unknown, property: Property, place: Place): string {
-  const name = knownOption(value, property, place)
+export function toOption(value: unknown, column: Column, place: Place): string {
+  const name = knownOption(value, column, place)
   if (name !== undefined) return name
-  const names = (property.options ?? []).map((option) => option.name)
+  const names = (column.options ?? []).map((option) => option.name)
   const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
-  throw refusal(place, `"${property.name}" has no option ${quoted(value)}; it has: ${list || 'none'}`)
+  throw new NotInSchema(place, `"${column.name}" has no option ${quoted(value)}; it has: ${list || 'none'}`)
 }
 
 /** A state as filters name it: `verified`, `expired` or `none`. Values say `unverified` for the last (facts 6). */

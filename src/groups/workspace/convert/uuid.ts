@@ -9,10 +9,32 @@ export function asUuid(value: unknown): string | undefined {
   return parts?.slice(1).join('-').toLowerCase()
 }
 
-/** The id of a page: a UUID, or an object that has one as its `id`. The product knows a relation by id only, not by title. */
+/** The hosts of the product's pages; a site of somebody's own does not show ids. */
+const HOSTS = /^(?:[\w-]+\.)*notion\.(?:so|site|com)$/i
+
+/** The last 32 hex digits of what may have dashes between them. */
+const LAST_DIGITS = /[0-9a-f]{32}$/i
+
+/**
+ * The id in a UUID, in the address of a page (`https://www.notion.so/Plan-2f1c...?pvs=4`) or in its last part alone
+ * (`Plan-2f1c...`); else undefined.
+ */
+export function asId(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  const url = text.includes('://') ? URL.parse(text) : null
+  if (url && !HOSTS.test(url.hostname)) return undefined
+  // A page that is open beside a table is named by `p`.
+  const slug = url ? (url.searchParams.get('p') ?? url.pathname.replace(/\/+$/, '')) : text
+  const last = slug.split('/').at(-1) ?? ''
+  if (!url && (slug.includes('/') || !/^(?:.*-)?[0-9a-f-]{32,36}$/i.test(last))) return undefined
+  return asUuid(last.replaceAll('-', '').match(LAST_DIGITS)?.[0])
+}
+
+/** The id of a page: a UUID, the page's address, or an object that has one as its `id`. */
 export function toPageId(value: unknown, place: Place): string {
-  const id = asUuid(textMember(value, 'id') ?? value)
-  if (!id) throw refusal(place, 'must be a page id (UUID)')
+  const id = asId(textMember(value, 'id') ?? value)
+  if (!id) throw refusal(place, 'must be a page id (UUID) or the address of a page')
   return id
 }
 

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../../../base/json-object.ts'
-import { type Place, quoted, refusal, remark, under } from '../place.ts'
-import { findProperty, type Property } from '../property.ts'
+import { type Place, quoted, refusal, under } from '../place.ts'
+import { findProperty, NotInSchema, type Property } from '../property.ts'
+import { NO_REFERENCES, type References } from '../references/references.ts'
 import { combine } from './combine.ts'
 import { nativeFilter } from './leaf.ts'
 import type { NativeFilter } from './native-filter.ts'
-import { OPERATORS, type Operator, operatorAmong, readOperator } from './operators.ts'
-import { rollupOperators } from './rollup.ts'
+import { defaultOperator, resolveOperator } from './offered.ts'
+import { isEmptiness, OPERATORS, readOperator, readScope } from './operators.ts'
+import { type Subject, subjectOf, timestampSubject } from './subject.ts'
 
 /** One entry of the query body's `filters` (contract 4.3). Without an operator the type's natural equality is meant. */
 export interface SimpleFilter {
@@ -30,27 +32,34 @@ export interface CompiledFilters {
   readonly warnings: readonly string[]
 }
 
-/** Whether the request has simple filters: nothing else needs the schema. */
-export function needsSchema({ filters, filters_map }: FilterRequest): boolean {
-  return Boolean(filters?.length) || Object.keys(filters_map ?? {}).length > 0
-}
+/** All simple filters of a request, of either form. */
+export const simpleFilters = ({ filters, filters_map }: FilterRequest): readonly SimpleFilter[] => [
+  ...(filters ?? []),
+  ...Object.entries(filters_map ?? {}).map(([key, value]) => ({ key, value })),
+]
 
 /**
  * The native filter that all parts of the request together mean. 400 that names the part when one cannot be built: to
- * leave it out would widen the result (decisions.md section 5). `properties` may be empty when `needsSchema` is false.
+ * leave it out would widen the result (decisions.md section 5). `properties` may be empty without simple filters;
+ * `references` are the ids that stand for the names in them.
  */
-export function compileFilters(request: FilterRequest, properties: readonly Property[]): CompiledFilters {
+export function compileFilters(
+  request: FilterRequest,
+  properties: readonly Property[],
+  references: References = NO_REFERENCES,
+): CompiledFilters {
   const warnings = new Set<string>()
   const older = Object.entries(request.filters_map ?? {})
   if (older.length > 0) warnings.add('filters_map: the older form, use filters')
   const simple = [
     ...(request.filters ?? []).map((filter, index) => {
       const place = { at: `filters[${index}]`, warnings }
-      return build(filter, properties, { key: under(place, 'key'), whole: place, value: under(place, 'value') })
+      const places = { key: under(place, 'key'), whole: place, value: under(place, 'value') }
+      return build(filter, properties, references, places)
     }),
     ...older.map(([key, value]) => {
       const place = { at: `filters_map.${key}`, warnings }
-      return build({ key, value }, properties, { key: place, whole: place, value: place })
+      return build({ key, value }, properties, references, { key: place, whole: place, value: place })
     }),
   ]
   const filter = combine(simple, request.workspace_filter, { at: 'filters', warnings })
@@ -63,43 +72,38 @@ interface Places {
   readonly value: Place
 }
 
-function build({ key, value, operator }: SimpleFilter, properties: readonly Property[], places: Places): NativeFilter {
-  const found = findProperty(properties, key)
-  const isTimestamp = !found && (key === 'created_time' || key === 'last_edited_time')
-  const property = found ?? (isTimestamp ? { name: key, id: key, type: key } : undefined)
-  if (!property) throw refusal(places.key, `there is no property ${quoted(key)}`)
-  const offered = offeredOperators(property)
-  if (offered.length === 0) {
-    throw refusal(places.key, `"${property.name}" is a ${property.type}, which cannot be filtered by`)
-  }
-  const resolved = operator
-    ? resolveOperator(operator, property, offered, under(places.whole, 'operator'))
-    : defaultOperator(offered)
+function build(
+  { key, value, operator: word }: SimpleFilter,
+  properties: readonly Property[],
+  references: References,
+  places: Places,
+): NativeFilter {
+  const subject = findSubject(key, properties, word, value, places)
+  const { operator, scope } = word
+    ? resolveOperator(word, subject, under(places.whole, 'operator'))
+    : defaultOperator(subject)
   return nativeFilter({
-    property,
-    isTimestamp,
-    operator: resolved,
-    value,
+    subject,
+    operator,
+    scope,
+    value: isEmptiness(operator) ? value : references.resolve(subject.column, value, places.value),
     place: places.whole,
     valuePlace: places.value,
   })
 }
 
-/** The operators that a filter on the property may use; none when the product cannot filter by its type. */
-export function offeredOperators(property: Property): readonly Operator[] {
-  return property.type === 'rollup' ? rollupOperators(property) : (OPERATORS.get(property.type) ?? [])
-}
-
-function resolveOperator(word: string, { name, type }: Property, offered: readonly Operator[], place: Place): Operator {
-  const operator = operatorAmong(offered, word)
-  if (!operator)
-    throw refusal(place, `${quoted(word)} does not go with "${name}" (${type}), which takes ${offered.join(', ')}`)
-  if (/equal/.test(readOperator(word) ?? '') && /contain/.test(operator))
-    remark(place, `${word} was read as ${operator}`)
-  return operator
-}
-
-/** Equality, or the likest thing that the type has. */
-function defaultOperator(offered: readonly Operator[]): Operator {
-  return (['equals', 'contains'] as const).find((operator) => offered.includes(operator)) ?? 'is_not_empty'
+function findSubject(
+  key: string,
+  properties: readonly Property[],
+  word: string | null | undefined,
+  value: unknown,
+  places: Places,
+): Subject {
+  const property = findProperty(properties, key)
+  if (!property && (key === 'created_time' || key === 'last_edited_time')) return timestampSubject(key)
+  if (!property) throw new NotInSchema(places.key, `there is no property ${quoted(key)}`)
+  const operator = word ? readOperator(readScope(word).word) : undefined
+  const subject = subjectOf(property, places.key, operator, value)
+  if (OPERATORS.has(subject.type)) return subject
+  throw refusal(places.key, `"${property.name}" is a ${property.type}, which cannot be filtered by`)
 }

@@ -5,19 +5,20 @@ import { asWord, toFlag, toNumber, toText } from '../convert/scalar.ts'
 import { toUniqueNumber } from '../convert/unique-id.ts'
 import { toPageId, toPersonOrMe } from '../convert/uuid.ts'
 import { type Place, refusal } from '../place.ts'
-import type { Property } from '../property.ts'
-import { isEmptiness, OPERATORS, type Operator, PERIODS } from './operators.ts'
+import type { Column } from '../property.ts'
+import { isEmptiness, OPERATORS, type Operator, PERIODS, type Scope } from './operators.ts'
+import type { Subject } from './subject.ts'
 
-type Convert = (value: unknown, property: Property, place: Place) => unknown
+type Convert = (value: unknown, column: Column, place: Place) => unknown
 
-const date: Convert = (value, _property, place) => toDateOrWord(value, place)
-const person: Convert = (value, _property, place) => toPersonOrMe(value, place)
+const date: Convert = (value, _column, place) => toDateOrWord(value, place)
+const person: Convert = (value, _column, place) => toPersonOrMe(value, place)
 
 /** What the product compares each type with (facts 4); text is what is not listed. */
 const CONVERT: ReadonlyMap<string, Convert> = new Map<string, Convert>([
-  ['number', (value, _property, place) => toNumber(value, place)],
+  ['number', (value, _column, place) => toNumber(value, place)],
   ['unique_id', toUniqueNumber],
-  ['checkbox', (value, _property, place) => toFlag(value, place)],
+  ['checkbox', (value, _column, place) => toFlag(value, place)],
   ['select', toOption],
   ['status', toOption],
   ['multi_select', toOption],
@@ -27,16 +28,18 @@ const CONVERT: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['people', person],
   ['created_by', person],
   ['last_edited_by', person],
-  ['relation', (value, _property, place) => toPageId(value, place)],
-  ['verification', (value, _property, place) => toVerification(value, place)],
+  ['relation', (value, _column, place) => toPageId(value, place)],
+  ['verification', (value, _column, place) => toVerification(value, place)],
 ])
 
-const asText: Convert = (value, _property, place) => toText(value, place)
+const asText: Convert = (value, _column, place) => toText(value, place)
 
-/** One comparison: the property or its likes, the operator in the product's words, the value as it came. */
+/** One comparison: what is compared, the operator in the product's words, the value as it came. */
 export interface Comparison {
-  readonly property: Property
+  readonly subject: Subject
   readonly operator: Operator
+  /** Of a list, when the operator names one. */
+  readonly scope: Scope | undefined
   readonly value: unknown
   /** Of the whole filter. */
   readonly place: Place
@@ -44,10 +47,10 @@ export interface Comparison {
 }
 
 /**
- * `{operator: value}` in the product's words for a value of `type`, which offers the operator. 400 when the value cannot
- * be what the type is compared with.
+ * `{operator: value}` in the product's words for the type of the subject, which offers the operator. 400 when the value
+ * cannot be what the type is compared with.
  */
-export function condition(type: string, { property, operator, value, valuePlace }: Comparison): JsonObject {
+export function condition({ subject: { type, column }, operator, value, valuePlace }: Comparison): JsonObject {
   if (isEmptiness(operator)) return { [operator]: true }
   const period = readPeriod(type, operator, value)
   if (period === operator && !isNothing(value)) throw refusal(valuePlace, `${operator} takes no value`)
@@ -57,7 +60,7 @@ export function condition(type: string, { property, operator, value, valuePlace 
   if (value === null || value === '') throw refusal(valuePlace, 'must not be empty')
   // The product's own word for equality of this one type (facts 4).
   const word = type === 'verification' && operator === 'equals' ? 'status' : operator
-  return { [word]: (CONVERT.get(type) ?? asText)(value, property, valuePlace) }
+  return { [word]: (CONVERT.get(type) ?? asText)(value, column, valuePlace) }
 }
 
 /** A period is an operator, or stands as the value of an equality. */

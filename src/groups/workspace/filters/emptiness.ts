@@ -1,7 +1,9 @@
 import { toFlag } from '../convert/scalar.ts'
 import { quoted, remark } from '../place.ts'
 import type { Comparison } from './condition.ts'
+import type { NativeFilter } from './native-filter.ts'
 import { isEmptiness, OPERATORS, type Operator } from './operators.ts'
+import type { Subject } from './subject.ts'
 
 /** To equal nothing is to be empty. */
 const EQUALITY: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
@@ -15,14 +17,14 @@ const MEMBERSHIP: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>(
   ['does_not_contain', 'is_not_empty'],
 ])
 
-const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number', 'formula'])
+const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number'])
 
 /**
  * Brings every way to ask for emptiness to `is_empty` or `is_not_empty` without a value: the product takes the literal
  * `true` alone (facts 4), so false asks for the opposite, and equality with null (or with '' among texts) is emptiness.
  */
 export function settleEmptiness(comparison: Comparison): Comparison {
-  const { property, operator, value, valuePlace } = comparison
+  const { subject, scope, operator, value, valuePlace } = comparison
   if (isEmptiness(operator)) {
     const asked = value === undefined || value === null || value === '' || toFlag(value, valuePlace)
     if (asked) return { ...comparison, value: undefined }
@@ -30,10 +32,23 @@ export function settleEmptiness(comparison: Comparison): Comparison {
     remark(valuePlace, `false was read as ${opposite}`)
     return { ...comparison, operator: opposite, value: undefined }
   }
-  const offered = OPERATORS.get(property.type) ?? []
+  const offered = OPERATORS.get(subject.type) ?? []
   const empty = (offered.includes('equals') ? EQUALITY : MEMBERSHIP).get(operator)
-  const isBlank = value === null || (value === '' && TEXTS.has(property.type))
-  if (!empty || !isBlank || !offered.includes(empty)) return comparison
+  const isBlank = value === null || (value === '' && TEXTS.has(subject.type))
+  const isOffered = empty !== undefined && (offered.includes(empty) || (subject.isList && !scope))
+  if (!empty || !isBlank || !isOffered) return comparison
   remark(valuePlace, `${quoted(value)} was read as ${empty}`)
   return { ...comparison, operator: empty, value: undefined }
+}
+
+/**
+ * Emptiness of a list as a reader of the table means it: nothing stands in the cell, because there is no item or because
+ * each is empty. A checkbox is never empty, so a list of them is empty without items.
+ */
+export function listEmptiness({ type, leaf }: Subject, operator: Operator): NativeFilter {
+  const isEmpty = operator === 'is_empty'
+  const scope = isEmpty ? 'none' : 'any'
+  if (type !== 'checkbox') return leaf({ is_not_empty: true }, scope)
+  const states = [leaf({ equals: true }, scope), leaf({ equals: false }, scope)]
+  return isEmpty ? { and: states } : { or: states }
 }

@@ -1,19 +1,41 @@
-import { refusal, remark, under } from '../place.ts'
-import { type Comparison, condition } from './condition.ts'
-import { guessKind } from './guess.ts'
-import type { NativeFilter } from './native-filter.ts'
-import { OPERATORS, operatorAmong } from './operators.ts'
+import { asDate } from '../convert/date.ts'
+import { type Place, remark } from '../place.ts'
+import type { FormulaResult, Property } from '../property.ts'
+import { type Operator, PERIODS } from './operators.ts'
+
+const ORDER: ReadonlySet<Operator> = new Set<Operator>([
+  'greater_than',
+  'greater_than_or_equal_to',
+  'less_than',
+  'less_than_or_equal_to',
+])
+const OF_DATES: ReadonlySet<Operator> = new Set<Operator>([
+  'before',
+  'after',
+  'on_or_before',
+  'on_or_after',
+  ...PERIODS,
+])
 
 /**
- * A leaf for a formula. The product refuses a filter of another type than the formula's result, and the schema does not
- * tell that type (facts 3): it is guessed from the value, with a warning.
+ * What a formula may give where no row tells, as in an empty table, going by what it is compared with; with a warning.
+ * The product refuses a wrong guess and names the right type, so that no row comes through by it.
  */
-export function formulaLeaf(comparison: Comparison): NativeFilter {
-  const { property, place } = comparison
-  const guessed = guessKind(comparison.operator, comparison.value)
-  const kind = guessed === 'person' ? 'string' : guessed
-  const operator = operatorAmong(OPERATORS.get(kind === 'string' ? 'rich_text' : kind) ?? [], comparison.operator)
-  if (!operator) throw refusal(under(place, 'operator'), `${comparison.operator} does not go with a ${kind}`)
-  remark(place, `the result type of the formula "${property.name}" is not in the schema, compared as ${kind}`)
-  return { property: property.name, formula: { [kind]: condition(kind, { ...comparison, operator }) } }
+export function guessedResult(
+  { name }: Property,
+  place: Place,
+  operator: Operator | undefined,
+  value: unknown,
+): FormulaResult {
+  const result = guess(operator ?? 'equals', Array.isArray(value) ? value[0] : value)
+  remark(place, `no row tells the type of the formula "${name}", compared as ${result}`)
+  return result
+}
+
+function guess(operator: Operator, value: unknown): FormulaResult {
+  if (OF_DATES.has(operator)) return 'date'
+  if (ORDER.has(operator)) return asDate(value) ? 'date' : 'number'
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return operator === 'equals' || operator === 'does_not_equal' ? 'checkbox' : 'string'
+  return operator === 'equals' && asDate(value) ? 'date' : 'string'
 }

@@ -1,16 +1,8 @@
 import { refusal, under } from '../place.ts'
 import { type Comparison, condition } from './condition.ts'
-import { settleEmptiness } from './emptiness.ts'
-import { formulaLeaf } from './formula.ts'
+import { listEmptiness, settleEmptiness } from './emptiness.ts'
 import { GROUP_SIZE, type NativeFilter } from './native-filter.ts'
-import type { Operator } from './operators.ts'
-import { rollupLeaf } from './rollup.ts'
-
-/** One simple filter, its key and operator settled. */
-export interface ResolvedFilter extends Comparison {
-  /** The key names a row's own time, no property (facts 4). */
-  readonly isTimestamp: boolean
-}
+import { isEmptiness, type Operator } from './operators.ts'
 
 /** The operators that ask the same of each of several values, and how their answers join. */
 const JOIN: ReadonlyMap<Operator, 'or' | 'and'> = new Map<Operator, 'or' | 'and'>([
@@ -23,33 +15,49 @@ const JOIN: ReadonlyMap<Operator, 'or' | 'and'> = new Map<Operator, 'or' | 'and'
 ])
 
 /** A leaf; for several values one group of leaves: any of them, or none of them under a negative operator. */
-export function nativeFilter(filter: ResolvedFilter): NativeFilter {
-  const { operator, value, valuePlace } = filter
-  if (!Array.isArray(value)) return leaf(filter)
-  const join = JOIN.get(operator)
-  if (!join) throw refusal(valuePlace, `${operator} takes one value`)
+export function nativeFilter(comparison: Comparison): NativeFilter {
+  const { subject, operator, scope = 'any', value, valuePlace } = comparison
+  if (!Array.isArray(value)) return leaf(comparison)
+  if (!JOIN.has(operator)) throw refusal(valuePlace, `${operator} takes one value`)
   if (value.length === 0) throw refusal(valuePlace, 'must not be empty')
   if (value.length > GROUP_SIZE) throw refusal(valuePlace, `must hold at most ${GROUP_SIZE} values`)
-  const leaves = value.map((item: unknown, index) =>
-    leaf({ ...filter, value: item, valuePlace: under(valuePlace, index) }),
-  )
-  const [first] = leaves
-  if (first && leaves.length === 1) return first
-  return optionList(filter, leaves) ?? { [join]: leaves }
+  const each = value.map((item: unknown, index) => ({
+    ...comparison,
+    value: item,
+    valuePlace: under(valuePlace, index),
+  }))
+  const [only] = each
+  if (only && each.length === 1) return leaf(only)
+  const names = optionNames(each)
+  if (names) return subject.leaf({ [operator]: names }, scope)
+  const join = joinOf(comparison)
+  if (!join) throw refusal(valuePlace, `${operator} takes one value`)
+  return { [join]: each.map(leaf) }
+}
+
+/**
+ * How the answers for several values join. Of a list's items, no joining of leaves says that each is one of several, or
+ * that one of them is none of several.
+ */
+function joinOf({ subject, operator, scope = 'any' }: Comparison): 'or' | 'and' | undefined {
+  const join = JOIN.get(operator)
+  if (!subject.isList) return join
+  if (scope === 'none') return join === 'or' ? 'and' : undefined
+  return join === (scope === 'any' ? 'or' : 'and') ? join : undefined
 }
 
 /** Select and status take a list of names natively (facts 4), which leaves the nesting to other filters. */
-function optionList({ property: { name, type }, operator }: ResolvedFilter, leaves: readonly NativeFilter[]) {
-  if (type !== 'select' && type !== 'status') return undefined
-  const names = leaves.map((one) => Reflect.get(Object(one[type]), operator))
-  return names.every((one) => typeof one === 'string') ? { property: name, [type]: { [operator]: names } } : undefined
+function optionNames(each: readonly Comparison[]): readonly string[] | undefined {
+  if (!each.every(({ subject: { type } }) => type === 'select' || type === 'status')) return undefined
+  const settled = each.map(settleEmptiness)
+  if (!settled.every(({ operator }) => operator === 'equals' || operator === 'does_not_equal')) return undefined
+  const names = settled.flatMap((one) => Object.values(condition(one)))
+  return names.every((name) => typeof name === 'string') ? names : undefined
 }
 
-function leaf(filter: ResolvedFilter): NativeFilter {
-  const settled = settleEmptiness(filter)
-  const { name, type } = filter.property
-  if (filter.isTimestamp) return { timestamp: name, [name]: condition(type, settled) }
-  if (type === 'formula') return formulaLeaf(settled)
-  if (type === 'rollup') return rollupLeaf(settled)
-  return { property: name, [type]: condition(type, settled) }
+function leaf(comparison: Comparison): NativeFilter {
+  const settled = settleEmptiness(comparison)
+  const { subject, operator, scope } = settled
+  if (subject.isList && !scope && isEmptiness(operator)) return listEmptiness(subject, operator)
+  return subject.leaf(condition(settled), scope ?? 'any')
 }

@@ -33,8 +33,7 @@ export const PERIODS = [
 ] as const
 const date = ['equals', 'before', 'after', 'on_or_before', 'on_or_after', ...PERIODS, ...existence] as const
 const checkbox = ['equals', 'does_not_equal'] as const
-/** The result type of a formula, and that of a listing rollup, is not in the schema (facts 3). */
-const any = [...new Set([...text, ...number, ...date])]
+const every = [...new Set([...text, ...number, ...date])]
 
 export type Operator = (typeof text | typeof number | typeof date)[number]
 
@@ -49,8 +48,6 @@ export const OPERATORS: ReadonlyMap<string, readonly Operator[]> = new Map<strin
   ...['date', 'created_time', 'last_edited_time'].map((type) => [type, date] as const),
   ...['checkbox', 'verification'].map((type) => [type, checkbox] as const),
   ['files', existence],
-  ['formula', any],
-  ['rollup', any],
 ])
 
 const ALIASES: ReadonlyMap<string, Operator> = new Map<string, Operator>([
@@ -62,7 +59,7 @@ const ALIASES: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...['<=', 'lte', 'le'].map((alias) => [alias, 'less_than_or_equal_to'] as const),
   ...['like', 'in'].map((alias) => [alias, 'contains'] as const),
   ...['not_contains', 'not_like', 'not_in'].map((alias) => [alias, 'does_not_contain'] as const),
-  ...any.map((operator) => [operator, operator] as const),
+  ...every.map((operator) => [operator, operator] as const),
 ])
 
 /** What an order is called among dates. */
@@ -88,6 +85,18 @@ const AMONG_ONE: ReadonlyMap<string, Operator> = new Map<string, Operator>([
 /** A caller's word without regard to case, blanks and hyphens; undefined when no type has such an operator. */
 export function readOperator(word: string): Operator | undefined {
   return ALIASES.get(asWord(word))
+}
+
+/** What a condition on a list asks for: that any, every or none of its items meets it. */
+export type Scope = 'any' | 'every' | 'none'
+export const SCOPES: readonly Scope[] = ['any', 'every', 'none']
+
+/** `none_contains` is `contains` of none; without such a prefix there is no scope. */
+export function readScope(word: string): { scope: Scope | undefined; word: string } {
+  const name = asWord(word)
+  const scope = SCOPES.find((one) => name.startsWith(`${one}_`))
+  const rest = scope && name.slice(scope.length + 1)
+  return rest && ALIASES.has(rest) ? { scope, word: rest } : { scope: undefined, word }
 }
 
 /** The operator that `word` is for values that offer `offered`; undefined when they have none such. */

@@ -1,60 +1,29 @@
-import type { JsonObject } from '../../../base/json-object.ts'
-import { refusal, remark, under } from '../place.ts'
-import type { Property } from '../property.ts'
-import { type Comparison, condition } from './condition.ts'
-import { guessKind, type Kind } from './guess.ts'
-import type { NativeFilter } from './native-filter.ts'
-import { OPERATORS, type Operator, operatorAmong } from './operators.ts'
+import type { Column, Property } from '../property.ts'
 
 const LISTS = new Set(['show_original', 'show_unique'])
 const DATES = new Set(['earliest_date', 'latest_date', 'date_range'])
 
-/** The key that an item of a listing rollup is compared by. */
-const ITEM_KEY: Record<Kind, string> = {
-  string: 'rich_text',
-  number: 'number',
-  checkbox: 'checkbox',
-  date: 'date',
-  person: 'people',
+/** Whether a rollup lists the values themselves. */
+export const isList = ({ rollup }: Property) => rollup !== undefined && LISTS.has(rollup.function)
+
+/** What a rollup of one value gives; undefined for a list, and where the function is not told. */
+export function scalarType({ rollup }: Property): 'number' | 'date' | undefined {
+  if (!rollup || LISTS.has(rollup.function)) return undefined
+  return DATES.has(rollup.function) ? 'date' : 'number'
 }
 
-/** A list is not so when none of its items is. */
-const NONE: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
-  ['does_not_equal', 'equals'],
-  ['does_not_contain', 'contains'],
-  ['is_empty', 'is_not_empty'],
+/**
+ * The keys by which the items of a rollup are compared (facts 4), by the type of the column that it lists. A formula is
+ * not among them: the product takes such a filter and lets no row through.
+ */
+const ITEM_TYPES: ReadonlyMap<string, string> = new Map([
+  ...['title', 'rich_text', 'url', 'email', 'phone_number'].map((type) => [type, 'rich_text'] as const),
+  ...['date', 'created_time', 'last_edited_time'].map((type) => [type, 'date'] as const),
+  ...['people', 'created_by', 'last_edited_by'].map((type) => [type, 'people'] as const),
+  ...['number', 'checkbox', 'select', 'multi_select', 'status', 'relation', 'files'].map(
+    (type) => [type, type] as const,
+  ),
 ])
 
-/** Whether a rollup gives one number, one date or a list; undefined when the schema does not say. */
-function resultKind({ function: name }: Property): 'number' | 'date' | 'list' | undefined {
-  if (name === undefined) return undefined
-  return LISTS.has(name) ? 'list' : DATES.has(name) ? 'date' : 'number'
-}
-
-/** The operators that make sense for what the rollup gives. */
-export function rollupOperators(property: Property): readonly Operator[] {
-  return OPERATORS.get(resultKind(property) ?? 'rollup') ?? OPERATORS.get('rollup') ?? []
-}
-
-/** A leaf for a rollup: its one number or date, or any of its items, whose type is guessed from the value with a warning. */
-export function rollupLeaf(comparison: Comparison): NativeFilter {
-  const { property, operator, place } = comparison
-  const guessed = guessKind(operator, comparison.value)
-  const result = resultKind(property) ?? (guessed === 'number' || guessed === 'date' ? guessed : 'list')
-  if (result !== 'list') return { property: property.name, rollup: { [result]: compare(result, comparison) } }
-
-  const key = ITEM_KEY[guessed]
-  const positive = NONE.get(operator)
-  remark(place, `the item type of the rollup "${property.name}" is not in the schema, compared as ${key}`)
-  const compared = compare(key, { ...comparison, operator: positive ?? operator })
-  return { property: property.name, rollup: { [positive ? 'none' : 'any']: { [key]: compared } } }
-}
-
-function compare(type: string, comparison: Comparison): JsonObject {
-  const operator = operatorAmong(OPERATORS.get(type) ?? [], comparison.operator)
-  if (!operator) {
-    const message = `${comparison.operator} does not go with the rollup "${comparison.property.name}", compared as ${type}`
-    throw refusal(under(comparison.place, 'operator'), message)
-  }
-  return condition(type, { ...comparison, operator })
-}
+/** The type that the listed values are compared as; undefined when the product compares no such values. */
+export const itemType = ({ type }: Column): string | undefined => ITEM_TYPES.get(type)

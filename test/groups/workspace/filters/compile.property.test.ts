@@ -22,7 +22,7 @@ const product = {
 
 /** What the product's evaluator lets through, after its own checks. */
 function evaluate(filter: unknown): string[] {
-  if (filter !== undefined) checkFilter(filter, table ?? fail())
+  if (filter !== undefined) checkFilter(filter, { table: table ?? fail(), all: notion.state.dataSources })
   return notion.state.rows
     .filter((row) => row.dataSourceId === DATA_SOURCES.projects && !row.inTrash)
     .filter((row) =>

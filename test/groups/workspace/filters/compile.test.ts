@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../../src/base/errors.ts'
-import { compileFilters, needsSchema, type SimpleFilter } from '../../../../src/groups/workspace/filters/compile.ts'
+import { compileFilters, type SimpleFilter } from '../../../../src/groups/workspace/filters/compile.ts'
 import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
 import { projectProperties } from '../projects.ts'
 
@@ -73,7 +73,8 @@ describe('each type has its leaf', () => {
     ['Task count', undefined, '2', { rollup: { number: { equals: 2 } } }],
     ['Last task due', '<', 'today', { rollup: { date: { before: 'today' } } }],
     ['Task names', 'contains', 'logo', { rollup: { any: { rich_text: { contains: 'logo' } } } }],
-    ['Task names', '!=', 'logo', { rollup: { none: { rich_text: { equals: 'logo' } } } }],
+    ['Task names', 'none_equals', 'logo', { rollup: { none: { rich_text: { equals: 'logo' } } } }],
+    ['Task names', '!=', 'logo', { rollup: { any: { rich_text: { does_not_equal: 'logo' } } } }],
     ['Task names', 'is_empty', undefined, { rollup: { none: { rich_text: { is_not_empty: true } } } }],
     ['Task names', 'is_empty', false, { rollup: { any: { rich_text: { is_not_empty: true } } } }],
     ['Hours of each', '>=', 3, { rollup: { any: { number: { greater_than_or_equal_to: 3 } } } }],
@@ -91,14 +92,6 @@ describe('each type has its leaf', () => {
       property: 'created_time',
       number: { greater_than_or_equal_to: 3 },
     })
-  })
-
-  it('goes by the value where the schema does not name the function of a rollup', () => {
-    const properties = [{ name: 'R', id: 'r', type: 'rollup' }]
-    const by = (value: unknown) => compileFilters({ filters: [{ key: 'R', value }] }, properties).filter
-    expect(by(3)).toEqual({ property: 'R', rollup: { number: { equals: 3 } } })
-    expect(by('2026-11-21')).toEqual({ property: 'R', rollup: { date: { equals: '2026-11-21' } } })
-    expect(by('x')).toEqual({ property: 'R', rollup: { any: { rich_text: { equals: 'x' } } } })
   })
 })
 
@@ -145,7 +138,13 @@ describe('what cannot be built is refused and named', () => {
     ],
     ['Budget', 'sounds_like', 1, /^filters\[0\]\.operator: "sounds_like" does not go/],
     ['Billable', 'is_empty', true, /^filters\[0\]\.operator: /],
-    ['Label', 'after', '2026-11-21x', /^filters\[0\]\.value: must be a date/],
+    ['Review on', 'after', '2026-11-21x', /^filters\[0\]\.value: must be a date/],
+    [
+      'Label',
+      'after',
+      '2026-11-21',
+      /^filters\[0\]\.operator: "after" does not go with "Label" \(formula that gives a string\)/,
+    ],
     ['Task count', 'contains', 1, /^filters\[0\]\.operator: /],
     ['Budget', undefined, undefined, /^filters\[0\]\.value: is required with equals$/],
     ['Budget', undefined, '1,000', /^filters\[0\]\.value: must be a number$/],
@@ -220,16 +219,16 @@ describe('warnings', () => {
       { key: 'Priority', value: 'high' },
       { key: 'Tags', operator: 'equals', value: 'Design' },
       { key: 'Budget', value: null },
-      { key: 'Doubled', value: 4 },
-      { key: 'Task names', value: ['a', 'b'] },
+      { key: 'Doubled', value: '4' },
+      { key: 'Task names', operator: '!=', value: 'a' },
     )
     expect(warnings).toEqual([
       'filters[0].value: "12" was read as the number 12',
       'filters[1].value: "high" was read as the option "High"',
       'filters[2].operator: equals was read as contains',
       'filters[3].value: null was read as is_empty',
-      'filters[4]: the result type of the formula "Doubled" is not in the schema, compared as number',
-      'filters[5]: the item type of the rollup "Task names" is not in the schema, compared as rich_text',
+      'filters[4].value: "4" was read as the number 4',
+      'filters[5].operator: != asks for any item that differs; none_equals asks that no item is the value',
     ])
   })
 
@@ -242,15 +241,5 @@ describe('warnings', () => {
         { key: 'Due', operator: '<', value: 'today' },
       ).warnings,
     ).toEqual([])
-  })
-})
-
-describe('the schema', () => {
-  it('is needed for simple filters alone', () => {
-    expect(needsSchema({})).toBe(false)
-    expect(needsSchema({ filters: [], filters_map: {}, workspace_filter: { property: 'A' } })).toBe(false)
-    expect(needsSchema({ filters: null, filters_map: null })).toBe(false)
-    expect(needsSchema({ filters: [{ key: 'a' }] })).toBe(true)
-    expect(needsSchema({ filters_map: { a: 1 } })).toBe(true)
   })
 })

@@ -59,7 +59,7 @@ const emptiness = (keys: readonly string[], isEmpty: (row: Facts, key: string) =
       holds: (row) => isEmpty(row, key) === (asksEmpty === (value !== false && value !== 0)),
     }))
 
-const TEXTS = ['Name', 'Summary', 'Website', 'Contact', 'Phone']
+const TEXTS = ['Name', 'Summary', 'Website', 'Contact', 'Phone', 'Label']
 const words = fc.constantFrom(
   'Refund',
   'e',
@@ -100,14 +100,8 @@ const asNumber = amounts.chain((asked) =>
   fc.constantFrom<unknown>(asked, String(asked), ` ${asked} `).map((value) => ({ asked, value })),
 )
 
-const number = comparisons(['Budget', 'Task count', 'Task hours'], order, asNumber, (row, key) => row.number(key))
-
-/** The value of a formula is compared as what it is: text would ask for a formula of text. */
-const formulaNumber = comparisons(
-  ['Doubled'],
-  order,
-  amounts.map((asked) => ({ asked, value: asked })),
-  (row, key) => row.number(key),
+const number = comparisons(['Budget', 'Doubled', 'Task count', 'Task hours'], order, asNumber, (row, key) =>
+  row.number(key),
 )
 
 const uniqueId = comparisons(
@@ -125,22 +119,14 @@ const flagRules: Rule<boolean, boolean>[] = [
   { words: equals.words, test: (held, asked) => held === asked },
   { words: differs.words, test: (held, asked) => held !== asked },
 ]
-const flag = fc.oneof(
-  comparisons(
-    ['Billable'],
-    flagRules,
-    fc.constantFrom(
-      ...[true, 'true', 1, '1', 'YES'].map((value) => ({ asked: true, value })),
-      ...[false, 'False', 0, 'no'].map((value) => ({ asked: false, value })),
-    ),
-    (row, key) => row.flag(key),
+const flag = comparisons(
+  ['Billable', 'Is large'],
+  flagRules,
+  fc.constantFrom(
+    ...[true, 'true', 1, '1', 'YES'].map((value) => ({ asked: true, value })),
+    ...[false, 'False', 0, 'no'].map((value) => ({ asked: false, value })),
   ),
-  comparisons(
-    ['Is large'],
-    flagRules,
-    fc.boolean().map((asked) => ({ asked, value: asked })),
-    (row, key) => row.flag(key),
-  ),
+  (row, key) => row.flag(key),
 )
 
 const choice = (key: string, names: readonly string[]) =>
@@ -183,24 +169,6 @@ const people = comparisons(['Owners', 'Created by', 'Edited by'], members, guise
 const relation = comparisons(['Tasks'], members, guises([1, 2, 3, 4, 5, 6, 7, 8].map(taskId)), (row, key) =>
   row.ids(key),
 )
-const assignees = comparisons(
-  ['Assignees'],
-  members,
-  fc.constantFrom(USERS.jiwoo, USERS.minjun, USERS.seoyeon).map((asked) => ({ asked, value: asked })),
-  (row, key) => row.ids(key),
-)
-const taskNames = comparisons<readonly string[], string>(
-  ['Task names'],
-  [
-    { words: ['contains', 'like'], isMany: true, test: (held, asked) => held.some((name) => name.includes(asked)) },
-    { words: ['does_not_contain'], isMany: true, test: (held, asked) => held.every((name) => !name.includes(asked)) },
-    { ...equals, test: (held, asked) => held.includes(asked) },
-    { ...differs, test: (held, asked) => !held.includes(asked) },
-  ],
-  fc.constantFrom('Find people', 'o', '보고서 작성', 'zz').map((asked) => ({ asked, value: asked })),
-  (row, key) => row.names(key),
-)
-
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-21T00:00:00Z')
 /** From when until before when. */
@@ -248,9 +216,11 @@ const dateRules: Rule<number | null, Range>[] = [
 ]
 const DATES = ['Due', 'Created', 'Edited', 'created_time', 'last_edited_time']
 
-const date = fc.oneof(
-  comparisons([...DATES, 'Last task due'], dateRules, fc.oneof(dates, relativeDates), (row, key) => row.date(key)),
-  comparisons(['Review on'], dateRules, dates, (row, key) => row.date(key)),
+const date = comparisons(
+  [...DATES, 'Review on', 'Last task due'],
+  dateRules,
+  fc.oneof(dates, relativeDates),
+  (row, key) => row.date(key),
 )
 
 const periods = fc
@@ -297,22 +267,19 @@ export const meant: fc.Arbitrary<Meant> = fc.oneof(
   text,
   emptiness(TEXTS, (row, key) => (row.text(key) ?? '') === ''),
   number,
-  formulaNumber,
   uniqueId,
-  emptiness(['Budget', 'Task hours'], (row, key) => row.number(key) === null),
+  emptiness(['Budget', 'Doubled', 'Task hours'], (row, key) => row.number(key) === null),
   flag,
   choice('Priority', ['High', 'Medium', 'Low']),
   choice('Stage', ['Not started', 'In progress', 'Done']),
   tags,
   people,
   relation,
-  assignees,
-  taskNames,
-  emptiness(['Priority', 'Stage', 'Tags', 'Attachments', 'Task names'], (row, key) => row.names(key).length === 0),
+  emptiness(['Priority', 'Stage', 'Tags', 'Attachments'], (row, key) => row.names(key).length === 0),
   emptiness(['Owners', 'Tasks', 'Created by'], (row, key) => row.ids(key).length === 0),
   date,
   periods,
-  emptiness([...DATES, 'Last task due'], (row, key) => row.date(key) === null),
+  emptiness([...DATES, 'Review on', 'Last task due'], (row, key) => row.date(key) === null),
   verification,
 )
 

@@ -152,8 +152,30 @@ describe('facts 6: the flattening table', () => {
   it('says when a relation is cut', () => {
     expect(one({ type: 'relation', relation: [{ id: 'a' }], has_more: true })).toEqual({
       simple: { P: ['a'] },
-      warnings: ['simple_properties: "P" holds more than is shown'],
+      warnings: [expect.stringMatching(/^simple_properties: "P" holds more than is shown: GET .* gives all$/)],
     })
+  })
+
+  const many = (count: number, item: object = { id: 'a', type: 'mention', plain_text: '@a' }) => Array(count).fill(item)
+
+  it.each([
+    ['people', { type: 'people', people: many(25) }],
+    ['a relation of a version without has_more', { type: 'relation', relation: many(25) }],
+    ['a rollup', { type: 'rollup', rollup: { type: 'array', array: many(25, { type: 'number', number: 1 }) } }],
+    ['mentions', { type: 'rich_text', rich_text: [...many(25), { type: 'text', plain_text: ' and others' }] }],
+  ])('says that 25 of %s may be cut', (_, value) => {
+    expect(one(value).warnings).toEqual([
+      expect.stringMatching(/^simple_properties: "P" shows 25, .*pages\/\{page_id\}/),
+    ])
+  })
+
+  it.each([
+    ['people', { type: 'people', people: many(24) }],
+    ['a relation that is told to be whole', { type: 'relation', relation: many(25), has_more: false }],
+    ['options', { type: 'multi_select', multi_select: many(25, { name: 'a' }) }],
+    ['pieces of text', { type: 'rich_text', rich_text: many(25, { type: 'text', plain_text: 'a' }) }],
+  ])('says nothing of %s that are whole', (_, value) => {
+    expect(one(value).warnings).toEqual([])
   })
 
   it('keeps a property with an awkward name', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flattenProperties } from '../../../../src/groups/workspace/flatten/properties.ts'
+import { NO_REFERENCES } from '../../../../src/groups/workspace/references/references.ts'
 import { nativeProperties } from '../../../../src/groups/workspace/write/record.ts'
 import { api } from '../../../upstreams/workspace/call.ts'
 import { createNotion, DATA_SOURCES, taskId, USERS } from '../../../upstreams/workspace/index.ts'
@@ -10,7 +11,10 @@ const notion = createNotion()
 
 function write(record: Record<string, unknown>) {
   const warnings = new Set<string>()
-  return { properties: nativeProperties(record, projectProperties, 'records[3]', warnings), warnings: [...warnings] }
+  return {
+    properties: nativeProperties(record, projectProperties, { at: 'records[3]', warnings }, NO_REFERENCES),
+    warnings: [...warnings],
+  }
 }
 
 describe('a simple map becomes native values by the schema', () => {

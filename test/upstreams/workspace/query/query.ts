@@ -4,7 +4,7 @@ import { bodyId } from '../ids.ts'
 import type { Notion, RestEnv } from '../product.ts'
 import type { Connection, DataSource, Json, Row } from '../state.ts'
 import { findColumn } from '../table/columns.ts'
-import { isTrashOnly, pageObject } from '../table/objects.ts'
+import { dataSourceObject, isTrashOnly, pageObject } from '../table/objects.ts'
 import { cellValue } from '../table/value.ts'
 import { checkFilter } from './filter-check.ts'
 import { type Matching, matches } from './filter-match.ts'
@@ -31,17 +31,17 @@ export interface View {
 export function queryTable(view: View, table: DataSource, body: Json, filterProperties: readonly string[]): Json {
   const size = pageSize(body.page_size)
   const inTrash = readTrash(body, view.version)
-  const resultType = body.result_type ?? 'page'
-  if (resultType !== 'page' && resultType !== 'data_source') {
+  const resultType = body.result_type
+  if (resultType !== undefined && resultType !== 'page' && resultType !== 'data_source') {
     throw shouldBe('body.result_type', '`"page"` or `"data_source"`', resultType)
   }
-  if (body.filter !== undefined) checkFilter(body.filter, table)
+  if (body.filter !== undefined) checkFilter(body.filter, { table, all: view.notion.state.dataSources })
   const orders = readSorts(body.sorts, table)
   const only = filterProperties.length > 0 ? filterProperties.map((key) => column(table, key)) : undefined
 
   const filter = isObject(body.filter) ? body.filter : {}
   const rows = view.notion.state.rows
-    .filter((row) => row.dataSourceId === table.id && row.inTrash === inTrash && resultType === 'page')
+    .filter((row) => row.dataSourceId === table.id && row.inTrash === inTrash && resultType !== 'data_source')
     .filter((row) => matches(filter, matching(view, table, row)))
     .map((row) => ({ row, keys: orders.map(({ key }) => key(matching(view, table, row).read)) }))
     .sort((a, b) => compare(a.keys, b.keys, orders))
@@ -54,9 +54,10 @@ export function queryTable(view: View, table: DataSource, body: Json, filterProp
   const next = isCut ? undefined : rows[to]
   return {
     object: 'list',
-    results: rows
-      .slice(from, to)
-      .map((row) => pageObject(view.notion, view.connection, view.version, table, row, only)),
+    results: [
+      ...rows.slice(from, to).map((row) => pageObject(view.notion, view.connection, view.version, table, row, only)),
+      ...(resultType === 'page' || next ? [] : wikiSources(view, table)),
+    ],
     next_cursor: next?.id ?? null,
     has_more: next !== undefined,
     type: 'page_or_data_source',
@@ -66,6 +67,12 @@ export function queryTable(view: View, table: DataSource, body: Json, filterProp
       : { type: 'complete' },
   }
 }
+
+/** The data sources that stand among the rows of a wiki (facts 2). */
+const wikiSources = ({ notion, connection, version }: View, wiki: DataSource) =>
+  notion.state.dataSources
+    .filter(({ wikiId }) => wikiId === wiki.id)
+    .map((one) => dataSourceObject(notion, connection, version, one))
 
 /** How a filter sees a row. */
 export function matching(

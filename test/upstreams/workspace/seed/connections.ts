@@ -28,7 +28,7 @@ export const EMAILS = {
   outsider: 'outsider@baram.example',
 }
 
-const shared = new Set([DATABASES.projects, DATABASES.tasks, DATABASES.leads])
+const shared = new Set([DATABASES.projects, DATABASES.tasks, DATABASES.leads, DATABASES.clients])
 
 const connection = (token: string, name: string, capabilities: Connection['capabilities']): Connection => ({
   token,

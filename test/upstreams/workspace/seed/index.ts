@@ -1,6 +1,7 @@
 import type { Row, State } from '../state.ts'
+import { clientRows } from './clients.ts'
 import { seedConnections, seedMembers, seedSessions, seedUsers } from './connections.ts'
-import { DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
+import { clientId, DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
 import { projectRows, type SeedRow } from './projects.ts'
 import { leadRows, salaryRows, seedDatabases, seedDataSources, taskRows } from './tables.ts'
 
@@ -14,6 +15,7 @@ export const seed = (): State => ({
     ...rows(DATA_SOURCES.leads2026, leadRows(['Baram', 'Gureum', '노을']), leadId),
     ...rows(DATA_SOURCES.leads2025, leadRows(['Old friend', 'Older friend']), (n) => leadId(100 + n)),
     ...rows(DATA_SOURCES.salaries, salaryRows(), salaryId),
+    ...rows(DATA_SOURCES.clients, clientRows(), clientId),
   ],
   users: seedUsers(),
   connections: seedConnections(),

@@ -1,7 +1,7 @@
 import type { Notion } from '../product.ts'
 import type { Column, Connection, Database, DataSource, Json, Row } from '../state.ts'
 import { partialUser } from './users.ts'
-import { cellValue } from './value.ts'
+import { shownValue } from './value.ts'
 
 /** From this version on nothing is called archived (facts 1). */
 const TRASH_ONLY = '2026-03-11'
@@ -44,7 +44,7 @@ export function pageObject(
   const reader = { notion, mayReadUsers: capabilities.has('users') }
   const properties = only.map((column) => [
     column.name,
-    { id: column.id, ...cellValue(reader, dataSource, row, column) },
+    { id: column.id, ...shownValue(reader, dataSource, row, column) },
   ])
   return {
     object: 'page',

@@ -1,3 +1,4 @@
+import { isObject } from '../body.ts'
 import type { Notion } from '../product.ts'
 import type { Column, DataSource, Json, Row } from '../state.ts'
 import { emptyValue, findColumn } from './columns.ts'
@@ -13,6 +14,18 @@ export interface Reader {
 /** The value of a cell as the product shows it: `{type, [type]: value}` (facts 6). */
 export function cellValue(reader: Reader, dataSource: DataSource, row: Row, column: Column): Json {
   return { type: column.type, [column.type]: content(reader, dataSource, row, column) }
+}
+
+/** The most items of a list that a page shows (facts 6). */
+const SHOWN = 25
+
+/** As `cellValue`, its lists cut as a page shows them; a relation alone tells whether there is more. */
+export function shownValue(reader: Reader, dataSource: DataSource, row: Row, column: Column): Json {
+  const { type, [column.type]: value } = cellValue(reader, dataSource, row, column)
+  const cut = Array.isArray(value) && (type === 'people' || type === 'relation') ? value.slice(0, SHOWN) : value
+  const shown = isObject(cut) && Array.isArray(cut.array) ? { ...cut, array: cut.array.slice(0, SHOWN) } : cut
+  const isMore = Array.isArray(value) && value.length > SHOWN
+  return { type, [column.type]: shown, ...(type === 'relation' && { has_more: isMore }) }
 }
 
 function content(reader: Reader, dataSource: DataSource, row: Row, column: Column): unknown {

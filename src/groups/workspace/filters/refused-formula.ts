@@ -1,0 +1,53 @@
+import { GatewayError } from '../../../base/errors.ts'
+import { isObject, member } from '../../../base/json-object.ts'
+import type { FormulaResult, Property } from '../property.ts'
+import { groupItems } from './native-filter.ts'
+
+/** `database property number does not match filter string` (facts 4). */
+const MISMATCH = /database property (?:formula )?(\w+) does not match filter (?:formula )?(\w+)/i
+
+const RESULTS: ReadonlyMap<string, FormulaResult> = new Map<string, FormulaResult>([
+  ['string', 'string'],
+  ['text', 'string'],
+  ['rich_text', 'string'],
+  ['number', 'number'],
+  ['boolean', 'checkbox'],
+  ['checkbox', 'checkbox'],
+  ['date', 'date'],
+])
+
+/**
+ * The properties with the type of the formula that the product refused and named. Undefined when its message names no
+ * type, or when more than one formula in the filter may be meant: it does not say which.
+ */
+export function withNamedResult(
+  message: string,
+  properties: readonly Property[],
+  filter: unknown,
+): readonly Property[] | undefined {
+  const [, named = '', given = ''] = message.match(MISMATCH) ?? []
+  const result = RESULTS.get(named.toLowerCase())
+  const refused = RESULTS.get(given.toLowerCase())
+  const meant = new Set(formulasIn(filter).flatMap(({ name, key }) => (key === refused ? [name] : [])))
+  if (!result || result === refused || meant.size !== 1) return undefined
+  return properties.map((property) => (meant.has(property.name) ? { ...property, result } : property))
+}
+
+/** The product's refusal, with what can be done about a formula whose type it does not know itself (facts 4). */
+export function formulaRefusal(error: GatewayError, filter: unknown): GatewayError {
+  if (!/formula of unknown type/i.test(error.message)) return error
+  const names = [...new Set(formulasIn(filter).map(({ name }) => `"${name}"`))].join(', ')
+  const advice = 'filter by the properties that it reads, or save the formula once more in the app of the service'
+  return new GatewayError(400, `${error.message.replace(/\.$/, '')}: ${names || 'a formula'}; ${advice}`, {
+    reason: error.reason,
+  })
+}
+
+/** The formulas that a native filter compares, and as what. */
+function formulasIn(filter: unknown): { name: string; key: string }[] {
+  const items = groupItems(filter, 'and') ?? groupItems(filter, 'or')
+  if (items) return items.flatMap(formulasIn)
+  const name = member(filter, 'property')
+  const formula = member(filter, 'formula')
+  return typeof name === 'string' && isObject(formula) ? Object.keys(formula).map((key) => ({ name, key })) : []
+}

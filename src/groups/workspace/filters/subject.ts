@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../../base/json-object.ts'
+import { type Place, refusal } from '../place.ts'
+import type { Column, Property } from '../property.ts'
+import { guessedResult } from './formula.ts'
+import type { NativeFilter } from './native-filter.ts'
+import type { Operator, Scope } from './operators.ts'
+import { isList, itemType, scalarType } from './rollup.ts'
+
+/** What a simple filter compares, and where its condition stands in the product's filter. */
+export interface Subject {
+  /** As messages call it: `"Budget" (number)`. */
+  readonly label: string
+  /** The type of facts 4 that its values are compared as. */
+  readonly type: string
+  /** By whose options and prefix values are converted. */
+  readonly column: Column
+  /** Whether it is a list, of which any, every or none may be asked about. */
+  readonly isList: boolean
+  readonly leaf: (condition: JsonObject, scope: Scope) => NativeFilter
+}
+
+/** One of the times that every row has (facts 4), where no property has its name. */
+export function timestampSubject(name: 'created_time' | 'last_edited_time'): Subject {
+  const column = { name, id: name, type: name }
+  return {
+    label: name,
+    type: name,
+    column,
+    isList: false,
+    leaf: (condition) => ({ timestamp: name, [name]: condition }),
+  }
+}
+
+/** The subject that a property is; 400 when nothing can be compared with it. */
+export function subjectOf(property: Property, place: Place, operator: Operator | undefined, value: unknown): Subject {
+  const { name, type } = property
+  if (type === 'formula') return formulaSubject(property, place, operator, value)
+  if (type === 'rollup') return rollupSubject(property, place)
+  if (type === '') throw refusal(place, `the workspace service does not tell the type of "${name}"`)
+  return {
+    label: `"${name}" (${type})`,
+    type,
+    column: property,
+    isList: false,
+    leaf: (condition) => ({ property: name, [type]: condition }),
+  }
+}
+
+function formulaSubject(property: Property, place: Place, operator: Operator | undefined, value: unknown): Subject {
+  const { name, result = guessedResult(property, place, operator, value) } = property
+  if (result === 'unsupported') {
+    throw refusal(place, `the formula "${name}" gives nothing that the workspace service can filter by`)
+  }
+  return {
+    label: `"${name}" (formula that gives a ${result})`,
+    type: result === 'string' ? 'rich_text' : result,
+    column: property,
+    isList: false,
+    leaf: (condition) => ({ property: name, formula: { [result]: condition } }),
+  }
+}
+
+function rollupSubject(property: Property, place: Place): Subject {
+  const { name, item } = property
+  const scalar = scalarType(property)
+  if (scalar) {
+    return {
+      label: `"${name}" (rollup that gives a ${scalar})`,
+      type: scalar,
+      column: property,
+      isList: false,
+      leaf: (condition) => ({ property: name, rollup: { [scalar]: condition } }),
+    }
+  }
+  if (!item) {
+    const reason = isList(property)
+      ? 'its relation leads to what X-Workspace-Token may not see'
+      : 'its function is not told'
+    throw refusal(place, `the type of the rollup "${name}" cannot be known, since ${reason}`)
+  }
+  const type = itemType(item)
+  if (!type) throw refusal(place, `the rollup "${name}" lists values of type ${item.type}, which cannot be filtered by`)
+  return {
+    label: `"${name}" (rollup that lists ${item.type})`,
+    type,
+    column: item,
+    isList: true,
+    leaf: (condition, scope) => ({ property: name, rollup: { [scope]: { [type]: condition } } }),
+  }
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../base/json-object.ts'
+import { writeOneByOne } from './bulk.ts'
+import type { Connection } from './connection.ts'
+import { type FirstDataSource, fetchFirstDataSource } from './data-sources.ts'
+import { createPage, trashPage } from './pages.ts'
+import { findProperty, NotInSchema } from './property.ts'
+import { fetchReferences, type References } from './references/references.ts'
+import { fetchSchema, forgetSchema, readSchema, type Schema } from './schema-cache.ts'
+import { nativeProperties } from './write/record.ts'
+
+export interface Target {
+  readonly data_source_id?: string | null | undefined
+  readonly database_id?: string | null | undefined
+}
+
+/** Inserts simple maps as rows. Each is converted when its turn comes, so that a bad one costs no call and stops none. */
+export async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
+  const { id, warnings } = await findTarget(connection, target)
+  const gathered = new Set(warnings)
+  let known = await prepare(connection, await readSchema(connection, id), records)
+  const convert = async (record: JsonObject, index: number) => {
+    const at = `records[${index}]`
+    try {
+      return nativeProperties(record, known.schema.properties, { at, warnings: gathered }, known.references)
+    } catch (error) {
+      if (!(error instanceof NotInSchema && known.schema.isRemembered)) throw error
+      known = await prepare(connection, await fetchSchema(connection, id), records)
+      return nativeProperties(record, known.schema.properties, { at, warnings: gathered }, known.references)
+    }
+  }
+  try {
+    return await writeOneByOne(connection.outgoing, records, {
+      write: async (record, index) => {
+        const pageId = await createPage(connection, id, await convert(record, index))
+        if (pageId === null) gathered.add(`records[${index}]: was written, the workspace service did not tell its id`)
+        return pageId
+      },
+      warnings: gathered,
+    })
+  } finally {
+    // A new option comes to be with the row that has it.
+    await forgetSchema(connection, id)
+  }
+}
+
+async function findTarget(connection: Connection, target: Target): Promise<FirstDataSource> {
+  if (target.data_source_id) return { id: target.data_source_id, warnings: [] }
+  return fetchFirstDataSource(connection, target.database_id ?? '')
+}
+
+interface Known {
+  readonly schema: Schema
+  readonly references: References
+}
+
+/** What all records name is looked up before the first is written, a hundred titles a call. */
+async function prepare(connection: Connection, schema: Schema, records: readonly JsonObject[]): Promise<Known> {
+  const values = records.flatMap((record) =>
+    Object.entries(record).flatMap(([key, value]) => {
+      const column = findProperty(schema.properties, key)
+      return column ? [{ column, value }] : []
+    }),
+  )
+  return { schema, references: await fetchReferences(connection, values) }
+}
+
+/** Moves pages to the trash. */
+export const deletePages = (connection: Connection, ids: readonly string[]) =>
+  writeOneByOne(connection.outgoing, ids, {
+    write: async (id) => {
+      await trashPage(connection, id)
+      return id
+    },
+    knownId: (id) => id,
+    warnings: new Set(),
+  })

@@ -1,0 +1,78 @@
+import { hasStatus } from '../../../base/errors.ts'
+import { member, textMember } from '../../../base/json-object.ts'
+import { unreadable } from '../../../upstream/failures.ts'
+import type { Connection } from '../connection.ts'
+import { asUuid } from '../convert/uuid.ts'
+import type { Match } from './references.ts'
+
+/** The most pages of 100 users that are looked through for a name. */
+const MOST_PAGES = 10
+
+interface Person {
+  readonly id: string
+  readonly name: string | undefined
+  readonly email: string | undefined
+}
+
+/** Those whom the token sees: members and connections, no guests (facts 7). */
+export interface People {
+  /** By e-mail, else by name, else by the name without regard to case. */
+  find(name: string): Match
+}
+
+/** Reads the users. Without the capability for it nobody is found, and the match says so. */
+export async function fetchPeople(connection: Connection): Promise<People> {
+  const people: Person[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = new URLSearchParams({ page_size: '100', ...(cursor && { start_cursor: cursor }) })
+    const answer = await readUsers(connection, `/users?${query}`)
+    if (answer === undefined) {
+      return {
+        find: () => ({ reason: 'X-Workspace-Token lacks the capability to read users, so no name can be looked up' }),
+      }
+    }
+    const users = member(answer, 'results')
+    if (!Array.isArray(users)) throw unreadable('workspace', 'results')
+    people.push(...users.flatMap(readPerson))
+    cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
+    if (!cursor) return { find: (name) => matches(people, name) }
+  }
+  // Somebody of the same name may stand on a page that was not read; an e-mail address belongs to one.
+  return {
+    find: (name) => {
+      const ids = byEmail(people, name)
+      return ids.length > 0
+        ? ids
+        : { reason: `there are more than ${people.length} users, too many to look for a name` }
+    },
+  }
+}
+
+async function readUsers(connection: Connection, path: string): Promise<unknown> {
+  try {
+    return await connection.call({ path })
+  } catch (error) {
+    if (hasStatus(error, 403)) return undefined
+    throw error
+  }
+}
+
+function readPerson(user: unknown): Person[] {
+  const id = asUuid(member(user, 'id'))
+  const email = textMember(member(user, 'person'), 'email')
+  return id ? [{ id, name: textMember(user, 'name'), email: email?.toLowerCase() }] : []
+}
+
+const byEmail = (people: readonly Person[], name: string) =>
+  people.filter(({ email }) => email === name.toLowerCase()).map(({ id }) => id)
+
+function matches(people: readonly Person[], name: string): readonly string[] {
+  const folded = name.toLowerCase()
+  const ways = [
+    byEmail(people, name),
+    people.filter((one) => one.name === name).map(({ id }) => id),
+    people.filter((one) => one.name?.toLowerCase() === folded).map(({ id }) => id),
+  ]
+  return ways.find((ids) => ids.length > 0) ?? []
+}

@@ -1,0 +1,80 @@
+import type { Connection } from '../connection.ts'
+import { asId, asUuid } from '../convert/uuid.ts'
+import { type Place, quoted, refusal, remark, under } from '../place.ts'
+import type { Column } from '../property.ts'
+import { fetchPages, type Pages } from './pages.ts'
+import { fetchPeople, type People } from './people.ts'
+
+/** The ids that stand for the e-mails, names and titles in a request. */
+export interface References {
+  /** The value with ids in the place of names; 400 when a name does not stand for exactly one. */
+  resolve(column: Column, value: unknown, place: Place): unknown
+}
+
+/** For values that hold ids already. */
+export const NO_REFERENCES: References = { resolve: (_column, value) => value }
+
+const PEOPLE: ReadonlySet<string> = new Set(['people', 'created_by', 'last_edited_by'])
+
+/** Whether the value names a person by what is no id; `me` is a word of the product (facts 4). */
+const isPersonName = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.trim().toLowerCase() !== 'me' && !asUuid(value)
+
+/** Whether the value names a page by what is neither an id nor an address. */
+const isPageTitle = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && !asId(value)
+
+const namesIn = (value: unknown, isName: (one: unknown) => one is string) =>
+  (Array.isArray(value) ? value : [value]).filter(isName).map((name) => name.trim())
+
+/** Looks up what the values name, in no call where none names anything. */
+export async function fetchReferences(
+  connection: Connection,
+  values: readonly { readonly column: Column; readonly value: unknown }[],
+): Promise<References> {
+  const titles = new Map<string, Set<string>>()
+  let namesPeople = false
+  for (const { column, value } of values) {
+    namesPeople ||= PEOPLE.has(column.type) && namesIn(value, isPersonName).length > 0
+    if (!column.relatedTo) continue
+    const named = titles.get(column.relatedTo) ?? new Set()
+    for (const title of namesIn(value, isPageTitle)) titles.set(column.relatedTo, named.add(title))
+  }
+  if (!namesPeople && titles.size === 0) return NO_REFERENCES
+  const [people, ...pages] = await Promise.all([
+    namesPeople ? fetchPeople(connection) : undefined,
+    ...[...titles].map(async ([id, named]) => [id, await fetchPages(connection, id, [...named])] as const),
+  ])
+  return { resolve: resolver(people, new Map(pages)) }
+}
+
+function resolver(people: People | undefined, pages: ReadonlyMap<string, Pages>): References['resolve'] {
+  const one = (column: Column, value: unknown, place: Place): unknown => {
+    if (PEOPLE.has(column.type) && people && isPersonName(value)) {
+      return resolved(value, people.find(value.trim()), 'person', place)
+    }
+    const found = column.relatedTo === undefined ? undefined : pages.get(column.relatedTo)
+    if (found && isPageTitle(value)) return resolved(value, found.find(value.trim()), 'page', place)
+    return value
+  }
+  return (column, value, place) =>
+    Array.isArray(value)
+      ? value.map((item: unknown, index) => one(column, item, under(place, index)))
+      : one(column, value, place)
+}
+
+/** What a name stands for: the ids that it may mean, or why none can be told. */
+export type Match = readonly string[] | { readonly reason: string }
+
+function resolved(name: string, match: Match, kind: 'person' | 'page', place: Place): string {
+  if ('reason' in match) throw refusal(place, `must be a ${kind} id (UUID): ${match.reason}`)
+  const [id] = match
+  if (!id) throw refusal(place, `X-Workspace-Token sees no ${kind} ${quoted(name)}: give the id`)
+  if (match.length > 1)
+    throw refusal(
+      place,
+      `${match.length} ${kind === 'page' ? 'pages' : 'people'} are called ${quoted(name)}: give the id`,
+    )
+  remark(place, `${quoted(name)} was read as the ${kind} ${id}`)
+  return id
+}

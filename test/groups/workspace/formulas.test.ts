@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { clientId, DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
+
+const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+const projects = (...numbers: number[]) => numbers.map(projectId)
+const filtered = (key: string, operator: string | undefined, value?: unknown) => ({
+  filters: [{ key, operator, value }],
+})
+
+describe('a formula is compared as what it gives (decisions.md section 5)', () => {
+  it.each<[string, string | undefined, unknown, string[]]>([
+    ['Doubled', 'is_empty', undefined, projects(5)],
+    ['Doubled', 'is_not_empty', undefined, projects(1, 2, 3, 4, 6, 7, 8)],
+    ['Doubled', undefined, null, projects(5)],
+    ['Doubled', undefined, '24000000', projects(1)],
+    ['Is large', undefined, 'yes', projects(1, 2, 6)],
+    ['Is large', '!=', 1, projects(3, 4, 5, 7, 8)],
+    ['Review on', 'is_empty', undefined, projects(5)],
+    ['Review on', '<', 'today', projects(3, 8)],
+    ['Label', undefined, 'Done / Medium', projects(3)],
+    ['Label', 'ends_with', 5, []],
+    ['Label', undefined, '2026-01-01', []],
+  ])('%s %s %j', async (key, operator, value, ids) => {
+    const { query } = setStage()
+    const { status, json } = await query(filtered(key, operator, value))
+    expect([status, json.error, json.results && idsOf(json)]).toEqual([200, undefined, ids])
+  })
+
+  it('whose type one row tells, once for all formulas of a schema', async () => {
+    const { query, called } = setStage()
+    await query(filtered('Doubled', '>', '0'))
+    await query(filtered('Doubled', '<', '0'))
+    const row = `${QUERY}?filter_properties=f-nu`
+    expect(called()).toEqual([SCHEMA, row, QUERY, QUERY])
+  })
+
+  it('which is not asked for where no filter needs it', async () => {
+    const { query, called } = setStage()
+    await query(filtered('Budget', '>', 0))
+    expect(called()).toEqual([SCHEMA, QUERY])
+  })
+
+  it('the schema names its operators', async () => {
+    const { schema } = setStage()
+    const { json } = await schema()
+    const doubled = json.properties.find(({ name }: { name: string }) => name === 'Doubled')
+    expect(doubled.operators).toContain('greater_than')
+    expect(doubled.operators).not.toContain('contains')
+  })
+})
+
+describe('where no row tells the type', () => {
+  const empty = () => {
+    const stage = setStage()
+    stage.product.state.rows.length = 0
+    return stage
+  }
+
+  it('the product refuses a wrong guess and names the type: the query is repeated once, and the type remembered', async () => {
+    const { query, called } = empty()
+    const first = await query(filtered('Doubled', 'is_empty'))
+    expect([first.status, first.json.results]).toEqual([200, []])
+    await query(filtered('Doubled', undefined, '7'))
+    const row = `${QUERY}?filter_properties=f-nu`
+    expect(called()).toEqual([SCHEMA, row, QUERY, QUERY, QUERY])
+  })
+
+  it('a right guess is told', async () => {
+    const { query } = empty()
+    const { json } = await query(filtered('Doubled', undefined, 7))
+    expect(json.warnings).toEqual([
+      'filters[0].key: no row tells the type of the formula "Doubled", compared as number',
+    ])
+  })
+
+  it('two formulas that may be meant are not repeated: the refusal is told', async () => {
+    const { query, called } = empty()
+    const filters = ['Doubled', 'Review on'].map((key) => ({ key, operator: 'is_empty' }))
+    expect(told(await query({ filters }))).toEqual(refused(400, expect.stringMatching(/does not match filter string$/)))
+    expect(called().filter((line) => line === QUERY)).toHaveLength(1)
+  })
+})
+
+describe('what the product filters by in no way is 400', () => {
+  it('a formula that gives nothing', async () => {
+    const { query, called } = setStage()
+    expect(told(await query(filtered('Broken', undefined, 'x')))).toEqual(
+      refused(400, 'filters[0].key: the formula "Broken" gives nothing that the workspace service can filter by'),
+    )
+    expect(called()).not.toContain(QUERY)
+  })
+
+  it('a formula that was made through its API, though its rows tell a type', async () => {
+    const { query } = setStage()
+    const answer = await query(filtered('By machine', '>', 3), { id: DATA_SOURCES.clients })
+    expect(told(answer)).toEqual(
+      refused(
+        400,
+        'Unable to filter based on a formula of unknown type: "By machine"; filter by the properties that it reads, or save the formula once more in the app of the service',
+      ),
+    )
+    const other = await query(filtered('Tenfold', '>', 100), { id: DATA_SOURCES.clients })
+    expect(idsOf(other.json)).toEqual([clientId(1), clientId(5)])
+  })
+})
