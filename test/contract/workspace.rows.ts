@@ -20,6 +20,36 @@ const withToken = (version: 'v1' | 'v2', path: string, more: Partial<Row> = {}):
   ...more,
 })
 
+/** Of the schema only what is asked about has to be known. */
+const verdicts = {
+  'properties.Stage': 'the type and the options of what is filtered by',
+  data_sources: 'a database may have no data source',
+}
+
+const told = (why: string) => ({ 'warnings (0 items, now 1)': why })
+
+const simple = (name: string, why: string) => ({ [`results[].simple_properties.${name}`]: why })
+
+/** What stands in for what a value lacks, by the table of workspace facts, section 6. */
+const follows = {
+  ...told('a value that is not known is told'),
+  ...simple('Owners[]', 'a person without a name is told by the id'),
+  ...simple('Created by', 'a person without a name is told by the id'),
+  ...simple('Edited by', 'a person without a name is told by the id'),
+  ...simple('Assignees[][]', 'a person without a name is told by the id'),
+  ...simple('Code', 'without a prefix it is a number'),
+  ...simple('Office', 'without a name it is told by the address'),
+  ...simple('Due', 'without an end it is one date'),
+}
+
+/** How many operators its result has, and how many every type together. */
+const unknownFormula = Object.fromEntries(
+  [8, 2, 14, 0].map((known) => [
+    `properties[].operators (${known} items, now 23)`,
+    'a formula of which no row tells the type may be asked anything',
+  ]),
+)
+
 const missing: Attempt = { headers: sent(null), status: 400, error: 'X-Workspace-Token: is required' }
 
 const query = {
@@ -38,9 +68,23 @@ export const workspace: GroupContract = {
   failure: (error) => ({ success: false, error }),
   success: (body) => !('error' in body),
   rows: {
-    workspace_query_data_source: withToken('v2', `data-source/${DATA_SOURCES.projects}/query`, { body: query }),
-    workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`),
-    workspace_query_database: withToken('v1', `database/${DATABASES.projects}/query`, { body: query }),
+    workspace_query_data_source: withToken('v2', `data-source/${DATA_SOURCES.projects}/query`, {
+      body: query,
+      verdicts,
+      follows,
+    }),
+    workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`, { follows: unknownFormula }),
+    workspace_query_database: withToken('v1', `database/${DATABASES.projects}/query`, {
+      // Filters and rows are read as those of a data source.
+      body: {
+        ...query,
+        filters: [],
+        workspace_filter: { property: 'Stage', status: { equals: 'In progress' } },
+        filter_properties: ['Name', 'Stage', 'Owners'],
+      },
+      verdicts,
+      follows,
+    }),
     workspace_invite_member: withToken('v1', 'workspace-invite', {
       headers: {
         'X-Workspace-Token': NOTION_SESSIONS.owner,
@@ -53,7 +97,12 @@ export const workspace: GroupContract = {
     }),
     workspace_insert_records: withToken('v1', 'bulk-insert', {
       tier: 'pro',
-      body: { data_source_id: DATA_SOURCES.projects, records: [{ Name: 'New', Budget: 1 }] },
+      body: { data_source_id: DATA_SOURCES.leads2026, records: [{ Name: 'New', Amount: 1 }] },
+      verdicts: {
+        'properties.Name': 'the type of what is written',
+        'properties.Amount': 'the type of what is written',
+      },
+      follows: told('a row whose id is not told'),
     }),
     workspace_delete_pages: withToken('v1', 'bulk-delete', { tier: 'pro', body: { page_ids: [projectId(1)] } }),
   },

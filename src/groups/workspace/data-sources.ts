@@ -1,9 +1,17 @@
 import { notFound } from '../../base/errors.ts'
 import { type JsonObject, member, textMember } from '../../base/json-object.ts'
-import { notFoundAs, unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { notFoundAs } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { quoted } from './place.ts'
+
+const essential = essentials('workspace', 'results', 'data_sources', 'data_sources[].id')
+
+const asList = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
+
+/** The rows, users or pages of a list of the product. 502 when it is none. */
+export const readResults = (answer: unknown) => essential('results', asList(member(answer, 'results')))
 
 /** Databases and their data sources have ids of their own, which callers mix up. */
 const orDatabase = (message: string) =>
@@ -39,14 +47,14 @@ export interface FirstDataSource {
 /** A database's first data source. 404 when it has none to show. */
 export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<FirstDataSource> {
   const sources = member(await connection.call({ path: `/databases/${databaseId}` }), 'data_sources')
-  if (!Array.isArray(sources)) throw unreadable('workspace', 'data_sources')
-  if (sources.length === 0) throw notFound('this database has no data source that X-Workspace-Token may see')
-  const [first, ...others] = sources.flatMap((source: unknown) => {
+  const known = essential('data_sources', asList(sources))
+  if (known.length === 0) throw notFound('this database has no data source that X-Workspace-Token may see')
+  const [first, ...others] = known.flatMap((source) => {
     const id = asUuid(member(source, 'id'))
     return id ? [{ id, label: `${quoted(textMember(source, 'name') ?? '')} (${id})` }] : []
   })
-  if (!first) throw unreadable('workspace', 'data_sources[].id')
-  if (others.length === 0) return { id: first.id, warnings: [] }
-  const list = others.map(({ label }) => label).join(', ')
-  return { id: first.id, warnings: [`database_id: has several data sources; ${first.label} was taken, not ${list}`] }
+  const { id, label } = essential('data_sources[].id', first)
+  if (others.length === 0) return { id, warnings: [] }
+  const list = others.map((other) => other.label).join(', ')
+  return { id, warnings: [`database_id: has several data sources; ${label} was taken, not ${list}`] }
 }

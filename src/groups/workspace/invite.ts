@@ -1,6 +1,5 @@
-import { badGateway } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { WebAppConnection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import type { Role } from './schemas.ts'
@@ -21,6 +20,9 @@ export async function invite(webApp: WebAppConnection, email: string, role: Role
   return { user_id: userId, email, role, already_member: isMember }
 }
 
+/** Who belongs to the space stands in `users` or in the record map. */
+const essential = essentials('workspace', 'users', 'userId')
+
 /** Roles in `getVisibleUsers` of people who see the space and do not belong to it. */
 const OUTSIDE = new Set<unknown>(['page_guest', 'none'])
 
@@ -29,7 +31,7 @@ async function fetchMembers({ call, spaceId }: WebAppConnection): Promise<Readon
   const answer = await call('getVisibleUsers', { spaceId, supportsEdgeCache: true, earlyReturnForEdgeCache: true })
   const users = member(answer, 'users')
   const records = member(member(answer, 'recordMap'), 'notion_user')
-  if (!Array.isArray(users) && !isObject(records)) throw unreadable('workspace')
+  essential('users', Array.isArray(users) ? users : isObject(records) ? records : undefined)
   const members = new Set(Object.keys(records ?? {}))
   for (const user of Array.isArray(users) ? users : []) {
     const id = textMember(user, 'userId') ?? textMember(user, 'id')
@@ -49,9 +51,7 @@ async function findUser({ call }: WebAppConnection, email: string): Promise<stri
 async function createUser(webApp: WebAppConnection, email: string): Promise<string> {
   const locale = { preferredLocaleOrigin: 'inferred_from_inviter', preferredLocale: 'en-US' }
   const answer = await webApp.call('createEmailUser', { email, ...locale })
-  const id = asUuid(textMember(answer, 'userId')) ?? (await findUser(webApp, email))
-  if (!id) throw badGateway('the workspace service made no user of this e-mail address', 'shape userId')
-  return id
+  return essential('userId', asUuid(textMember(answer, 'userId')) ?? (await findUser(webApp, email)))
 }
 
 const sendInvitation = ({ call, spaceId }: WebAppConnection, userId: string) =>

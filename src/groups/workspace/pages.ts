@@ -1,7 +1,11 @@
-import { isObject, type JsonObject } from '../../base/json-object.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { isObject, type JsonObject, member } from '../../base/json-object.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
+
+/** Whatever a page holds, an answer that is none does not tell that it was written. */
+const essential = essentials('workspace', '')
+const anyObject = (answer: unknown) => essential('', isObject(answer) ? answer : undefined)
 
 /** Creates a row with native properties; its id, null when the product does not tell it. 502 when no page is answered. */
 export async function createPage(
@@ -14,12 +18,11 @@ export async function createPage(
     path: '/pages',
     body: { parent: { type: 'data_source_id', data_source_id: dataSourceId }, properties },
   })
-  if (!isObject(page)) throw unreadable('workspace', 'page')
-  return asUuid(page.id) ?? null
+  return asUuid(member(anyObject(page), 'id')) ?? null
 }
 
 /** Moves a page to the trash. The product deletes nothing for good this way. */
 export async function trashPage(connection: Connection, id: string): Promise<void> {
   const page = await connection.call({ method: 'PATCH', path: `/pages/${id}`, body: { in_trash: true } })
-  if (!isObject(page)) throw unreadable('workspace', 'page')
+  anyObject(page)
 }

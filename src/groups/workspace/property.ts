@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { asUuid } from './convert/uuid.ts'
 import type { Place } from './place.ts'
 
@@ -51,10 +51,14 @@ export class NotInSchema extends GatewayError {
   }
 }
 
+const essential = essentials('workspace', 'properties')
+
 /** Reads the product's `properties` map (facts 3), in its order. 502 when it is none. */
 export function readProperties(map: unknown): readonly Property[] {
-  if (!isObject(map)) throw unreadable('workspace', 'properties')
-  return Object.entries(map).map(([name, native]) => {
+  const properties = essential('properties', isObject(map) ? map : undefined)
+  // What is neither a property nor null is none.
+  const entries = Object.entries(properties).filter(([, native]) => native === null || isObject(native))
+  return entries.map(([name, native]) => {
     const type = textMember(native, 'type') ?? ''
     const config = member(native, type)
     const options = member(config, 'options')

@@ -1,6 +1,6 @@
-import { badGateway } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import type { RecordPage, WorkspaceRecord } from './answers.ts'
+import { readResults } from './data-sources.ts'
 import { flattenProperties } from './flatten/properties.ts'
 
 /** Every field is there, null when the product sent none (decisions.md section 5). */
@@ -16,10 +16,9 @@ function bool(native: unknown, name: string): boolean | null {
  * 502 when it is no list.
  */
 export function recordPage(native: unknown, warnings: readonly string[]): RecordPage {
-  const results = member(native, 'results')
-  if (!Array.isArray(results)) throw badGateway('the workspace answered without results', 'shape results')
+  const results = readResults(native)
   const gathered = new Set(warnings)
-  const records = results.map((one: unknown) => record(one, gathered))
+  const records = results.map((one) => record(one, gathered))
   const status = member(native, 'request_status')
   if (member(status, 'type') === 'incomplete') {
     gathered.add('results: incomplete, the workspace ends a query at its row limit: narrow the filters to see the rest')

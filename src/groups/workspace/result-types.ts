@@ -6,23 +6,32 @@ import { isList } from './filters/rollup.ts'
 import { type Column, type FormulaResult, findProperty, type Property } from './property.ts'
 import { extendSchema, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
 
+/** What was learned of some properties, by their names. */
+type Learned<Value> = ReadonlyMap<string, Value>
+
+/** Does a part of the reading; may do without it. */
+export type Attempt = <Value>(reading: Promise<Learned<Value>>) => Promise<Learned<Value>>
+
+const orFail: Attempt = (reading) => reading
+
 /**
  * The schema with the types of the results of its formulas and rollups, where `needed` asks for one: formulas tell theirs
  * in a row, and what a rollup lists stands in the schema of its relation's data source. What was learned is remembered
- * with the schema. A type that cannot be learned stays out.
+ * with the schema. A type that cannot be learned stays out. Throws what the product refuses, unless `attempt` bears it.
  */
 export async function withResultTypes(
   connection: Connection,
   schema: Schema,
   needed: (property: Property) => boolean,
+  attempt: Attempt = orFail,
 ): Promise<Schema> {
   const unknown = schema.properties.filter(needed)
   const formulas = unknown.filter(({ type, result }) => type === 'formula' && !result)
   const rollups = unknown.filter((property) => isList(property) && !property.item)
   if (formulas.length === 0 && rollups.length === 0) return schema
   const [results, items] = await Promise.all([
-    fetchFormulaResults(connection, schema.dataSourceId, formulas),
-    fetchItems(connection, schema, rollups),
+    attempt(fetchFormulaResults(connection, schema.dataSourceId, formulas)),
+    attempt(fetchItems(connection, schema, rollups)),
   ])
   const properties = schema.properties.map((property) => {
     const result = results.get(property.name)

@@ -9,14 +9,14 @@ import { OPERATORS } from './filters/operators.ts'
 import { subjectOf } from './filters/subject.ts'
 import { plainText } from './flatten/value.ts'
 import type { Property } from './property.ts'
-import { withResultTypes } from './result-types.ts'
-import { rememberSchema, type Schema } from './schema-cache.ts'
+import { type Attempt, withResultTypes } from './result-types.ts'
+import { rememberSchema } from './schema-cache.ts'
 
 /** The schema of a data source (facts 3), remembered for the filters to come. */
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
   const schema = await rememberSchema(connection, id, native)
-  const { properties } = await withTypes(connection, schema)
+  const { properties } = await withResultTypes(connection, schema, () => true, orWithout)
   return {
     object: 'data_source',
     id: asUuid(id) ?? id,
@@ -25,13 +25,13 @@ export async function fetchDataSourceSchema(connection: Connection, id: string):
   }
 }
 
-/** Without the types of results the schema is worth telling all the same; only the token's own refusals are not. */
-async function withTypes(connection: Connection, schema: Schema): Promise<Schema> {
+/** Without the types of results the schema is worth telling all the same; only a refusal of the token is not borne. */
+const orWithout: Attempt = async (reading) => {
   try {
-    return await withResultTypes(connection, schema, () => true)
+    return await reading
   } catch (error) {
     if (!(error instanceof GatewayError) || hasStatus(error, 401) || hasStatus(error, 429)) throw error
-    return schema
+    return new Map()
   }
 }
 

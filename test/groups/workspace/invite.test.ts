@@ -212,7 +212,7 @@ describe('what the product refuses', () => {
     const { invite, product } = setStage()
     product.switches.newUserIdTold = false
     product.fail({ kind: 'status', status: 200, body: '{}' }, { on: ({ url }) => url.pathname.endsWith('findUser') })
-    expect(told(await invite({ email: NEW }))).toEqual(refused(502, expect.stringMatching(/made no user/)))
+    expect(told(await invite({ email: NEW }))).toEqual(refused(502, expect.stringMatching(/cannot be read: userId$/)))
   })
 
   it('shows the session in no answer and no log', async () => {

@@ -89,7 +89,7 @@ describe('the schema is fetched only for a simple filter and kept at most 60 s',
     const before = called().length
     for (const token of [tokens[100], tokens[0]]) await query(simple, { headers: { 'X-Workspace-Token': token ?? '' } })
     expect(called().slice(before)).toEqual([QUERY, SCHEMA, QUERY])
-  })
+  }, 30_000)
 })
 
 describe('what is remembered refuses nothing that exists (decisions.md section 5.2)', () => {

@@ -24,9 +24,11 @@ export function knownOption(value: unknown, { options = [] }: Column, place: Pla
 export function toOption(value: unknown, column: Column, place: Place): string {
   const name = knownOption(value, column, place)
   if (name !== undefined) return name
-  const names = (column.options ?? []).map((option) => option.name)
+  // Where the product tells no options it has the last word on them.
+  if (!column.options?.length) return toText(value, place)
+  const names = column.options.map((option) => option.name)
   const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
-  throw new NotInSchema(place, `"${column.name}" has no option ${quoted(value)}; it has: ${list || 'none'}`)
+  throw new NotInSchema(place, `"${column.name}" has no option ${quoted(value)}; it has: ${list}`)
 }
 
 /** A state as filters name it: `verified`, `expired` or `none`. Values say `unverified` for the last (facts 6). */

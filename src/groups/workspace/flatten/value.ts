@@ -25,8 +25,11 @@ const date: Flatten = (value) => {
   return start && end ? { start, end } : start
 }
 
+/** Its address; null for a kind of file that has none. */
 const file: Flatten = (value) =>
-  textMember(member(value, 'file'), 'url') ?? textMember(member(value, 'external'), 'url') ?? textMember(value, 'name')
+  isObject(value)
+    ? (textMember(member(value, 'file'), 'url') ?? textMember(member(value, 'external'), 'url') ?? null)
+    : undefined
 
 const list =
   (item: Flatten): Flatten =>
@@ -56,13 +59,12 @@ const typed: Flatten = (value, depth) => {
   return type && depth < DEEPEST ? FLATTEN.get(type)?.(member(value, type), depth + 1) : undefined
 }
 
-/** The words of a rich text without its dress; undefined when it is none. */
+/** The words of a rich text without its dress; undefined when it is none, or a piece of it has no words. */
 export function plainText(rich: unknown): string | undefined {
   if (!Array.isArray(rich)) return undefined
   // A piece that was written by hand has its content only.
-  return rich
-    .map((piece: unknown) => textMember(piece, 'plain_text') ?? textMember(member(piece, 'text'), 'content') ?? '')
-    .join('')
+  const pieces = rich.map((piece: unknown) => member(piece, 'plain_text') ?? member(member(piece, 'text'), 'content'))
+  return pieces.every((words) => typeof words === 'string') ? pieces.join('') : undefined
 }
 
 /** The flattening table (facts 6). */

@@ -1,8 +1,7 @@
 import { isObject, member } from '../../../base/json-object.ts'
-import { unreadable } from '../../../upstream/failures.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
-import { queryRows } from '../data-sources.ts'
+import { queryRows, readResults } from '../data-sources.ts'
 import { GROUP_SIZE } from '../filters/native-filter.ts'
 import { flattenValue } from '../flatten/value.ts'
 import type { Match } from './references.ts'
@@ -31,9 +30,7 @@ export async function fetchPages(
     const leaves = titles.slice(from, from + GROUP_SIZE).map((equals) => ({ property: 'title', title: { equals } }))
     const filter = leaves.length > 1 ? { or: leaves } : leaves[0]
     const answer = await queryRows(connection, dataSourceId, { filter, page_size: 100 }, ['title'])
-    const results = member(answer, 'results')
-    if (!Array.isArray(results)) throw unreadable('workspace', 'results')
-    pages.push(...results.flatMap(readPage))
+    pages.push(...readResults(answer).flatMap(readPage))
     isWhole &&= member(answer, 'has_more') !== true
   }
   return { find: (title) => (isWhole ? matches(pages, title) : { reason: 'too many pages have such titles' }) }

@@ -1,8 +1,8 @@
 import { hasStatus } from '../../../base/errors.ts'
 import { member, textMember } from '../../../base/json-object.ts'
-import { unreadable } from '../../../upstream/failures.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
+import { readResults } from '../data-sources.ts'
 import type { Match } from './references.ts'
 
 /** The most pages of 100 users that are looked through for a name. */
@@ -32,9 +32,7 @@ export async function fetchPeople(connection: Connection): Promise<People> {
         find: () => ({ reason: 'X-Workspace-Token lacks the capability to read users, so no name can be looked up' }),
       }
     }
-    const users = member(answer, 'results')
-    if (!Array.isArray(users)) throw unreadable('workspace', 'results')
-    people.push(...users.flatMap(readPerson))
+    people.push(...readResults(answer).flatMap(readPerson))
     cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
     if (!cursor) return { find: (name) => matches(people, name) }
   }

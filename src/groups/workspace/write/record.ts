@@ -82,6 +82,7 @@ export function nativeProperties(
     if (met.has(property)) throw refusal(where, `"${property.name}" is given twice`)
     met.add(property)
     const write = WRITE.get(property.type)
+    if (property.type === '') throw refusal(where, `the workspace service does not tell the type of "${property.name}"`)
     if (!write) throw refusal(where, `"${property.name}" is a ${property.type}, which cannot be written`)
     if (value === null || value === '') continue
     const resolved = references.resolve(property, value, where)
