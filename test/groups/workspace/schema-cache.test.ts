@@ -132,7 +132,17 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     const { query, bulk, called } = setStage()
     await query(simple)
     await bulk('insert', record)
+    await query(simple)
     expect((await query(urgent)).json.results).toHaveLength(1)
+    expect(called()).toEqual([SCHEMA, QUERY, 'POST /v1/pages', SCHEMA, QUERY, QUERY])
+  })
+
+  it('so does an insert that failed: it may have come to be all the same', async () => {
+    const { query, bulk, product, called } = setStage()
+    await query(simple)
+    product.fail({ kind: 'network' }, { on: ({ url }) => url.pathname === '/v1/pages' })
+    await bulk('insert', record)
+    await query(simple)
     expect(called()).toEqual([SCHEMA, QUERY, 'POST /v1/pages', SCHEMA, QUERY])
   })
 

@@ -31,7 +31,9 @@ export function nativeFilter(comparison: Comparison): NativeFilter {
   const names = optionNames(each)
   if (names) return subject.leaf({ [operator]: names }, scope)
   const join = joinOf(comparison)
-  if (!join) throw refusal(valuePlace, `${operator} takes one value`)
+  if (!join) {
+    throw refusal(valuePlace, `${scope}_${operator} takes one value; any_, none_ and every_does_not_ may take several`)
+  }
   return { [join]: each.map(leaf) }
 }
 
