@@ -29,6 +29,8 @@ describe('an id may be the address of a page: its last 32 hex digits count (deci
     DIGITS.slice(1),
     `x${DIGITS}`,
     `a/${DIGITS}`,
+    `a/b-${DIGITS.slice(1)}`,
+    'https://www.notion.so/',
     `https://elsewhere.example/${DIGITS}`,
     `https://notion.so.elsewhere.example/${DIGITS}`,
     'https://www.notion.so/login',

@@ -12,8 +12,7 @@ export function asUuid(value: unknown): string | undefined {
 /** The hosts of the product's pages; a site of somebody's own does not show ids. */
 const HOSTS = /^(?:[\w-]+\.)*notion\.(?:so|site|com)$/i
 
-/** The last 32 hex digits of what may have dashes between them. */
-const LAST_DIGITS = /[0-9a-f]{32}$/i
+const DIGITS = 32
 
 /**
  * The id in a UUID, in the address of a page (`https://www.notion.so/Plan-2f1c...?pvs=4`) or in its last part alone
@@ -22,13 +21,13 @@ const LAST_DIGITS = /[0-9a-f]{32}$/i
 export function asId(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
-  const url = text.includes('://') ? URL.parse(text) : null
-  if (url && !HOSTS.test(url.hostname)) return undefined
+  if (!text.includes('://'))
+    return asUuid(text) ?? (text.at(-DIGITS - 1) === '-' ? asUuid(text.slice(-DIGITS)) : undefined)
+  const url = URL.parse(text)
+  if (!url || !HOSTS.test(url.hostname)) return undefined
   // A page that is open beside a table is named by `p`.
-  const slug = url ? (url.searchParams.get('p') ?? url.pathname.replace(/\/+$/, '')) : text
-  const last = slug.split('/').at(-1) ?? ''
-  if (!url && (slug.includes('/') || !/^(?:.*-)?[0-9a-f-]{32,36}$/i.test(last))) return undefined
-  return asUuid(last.replaceAll('-', '').match(LAST_DIGITS)?.[0])
+  const last = url.searchParams.get('p') ?? url.pathname.split('/').filter(Boolean).at(-1) ?? ''
+  return asUuid(last.replaceAll('-', '').slice(-DIGITS))
 }
 
 /** The id of a page: a UUID, the page's address, or an object that has one as its `id`. */
