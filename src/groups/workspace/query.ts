@@ -1,7 +1,8 @@
 import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
-import { fetchFirstDataSource, queryRows } from './data-sources.ts'
+import { queryRows } from './data-sources.ts'
+import { readFirstDataSource } from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
 import { isEmptiness, readOperator, readScope } from './filters/operators.ts'
 import { formulaRefusal, withNamedResult } from './filters/refused-formula.ts'
@@ -25,15 +26,20 @@ export interface Query extends FilterRequest {
  * One page of rows. One call, unless there are simple filters: then the schema is read where it is not remembered, the
  * types of results where a filter needs them, and the ids of what is given by name.
  */
-export async function queryDataSource(connection: Connection, id: string, query: Query, warnings: string[] = []) {
+export async function queryDataSource(
+  connection: Connection,
+  id: string,
+  query: Query,
+  warnings: readonly string[] = [],
+) {
   const compiled = await compile(connection, id, query)
   const rows = await fetchRows(connection, id, query, compiled)
   return recordPage(rows.answer, [...warnings, ...rows.warnings])
 }
 
-/** A query of the database's first data source, in one call more. */
+/** A query of the database's first data source, in one call more where that is not remembered. */
 export async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
-  const { id, warnings } = await fetchFirstDataSource(connection, databaseId)
+  const { id, warnings } = await readFirstDataSource(connection, databaseId)
   return queryDataSource(connection, id, query, warnings)
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-object.ts'
 import { writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
-import { type FirstDataSource, fetchFirstDataSource } from './data-sources.ts'
+import { type FirstDataSource, fetchFirstDataSource } from './databases.ts'
 import { createPage, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { fetchReferences, type References } from './references/references.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGateway } from '../../support/gateway.ts'
-import { DATA_SOURCES, DATABASES } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { refused, setStage, told } from './stage.ts'
 
 const FIRST = [`GET /v1/databases/${DATABASES.leads}`, `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`]
@@ -60,6 +60,29 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     product.fail({ kind: 'status', status: 200, body: '{"data_sources":[{"id":"../users"}]}' })
     expect((await queryDatabase(DATABASES.leads)).status).toBe(502)
     expect(called()).toEqual(FIRST.slice(0, 1))
+  })
+
+  it('remembers it for 60 s, apart for each token, and not what was refused', async () => {
+    const { queryDatabase, called, world, product } = setStage()
+    product.fail({ kind: 'status', status: 404 }, { times: 1 })
+    expect((await queryDatabase(DATABASES.leads)).status).toBe(404)
+    product.calls.length = 0
+    const first = await queryDatabase(DATABASES.leads)
+    world.clock.advance(59_999)
+    expect((await queryDatabase(DATABASES.leads)).json.warnings).toEqual(first.json.warnings)
+    expect(called()).toEqual([...FIRST, FIRST[1]])
+    world.clock.advance(1)
+    await queryDatabase(DATABASES.leads)
+    expect(called().slice(3)).toEqual(FIRST)
+    const stranger = { 'X-Workspace-Token': NOTION_TOKENS.stranger }
+    expect((await queryDatabase(DATABASES.leads, {}, stranger)).status).toBe(404)
+  })
+
+  it('asks anew for an insert', async () => {
+    const { queryDatabase, bulk, called } = setStage()
+    await queryDatabase(DATABASES.leads)
+    await bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'A' }] })
+    expect(called()[2]).toBe(FIRST[0])
   })
 
   it('takes the first that can be read', async () => {

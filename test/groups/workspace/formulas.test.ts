@@ -97,7 +97,7 @@ describe('what the product filters by in no way is 400', () => {
     expect(told(answer)).toEqual(
       refused(
         400,
-        'Unable to filter based on a formula of unknown type: "By machine"; filter by the properties that it reads, or save the formula once more in the app of the service',
+        'Unable to filter based on a formula of unknown type: "By machine"; filter by the properties that it reads, or make the formula in the app of the service, with one type in every branch',
       ),
     )
     const other = await query(filtered('Tenfold', '>', 100), { id: DATA_SOURCES.clients })

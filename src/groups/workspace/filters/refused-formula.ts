@@ -37,7 +37,8 @@ export function withNamedResult(
 export function formulaRefusal(error: GatewayError, filter: unknown): GatewayError {
   if (!/formula of unknown type/i.test(error.message)) return error
   const names = [...new Set(formulasIn(filter).map(({ name }) => `"${name}"`))].join(', ')
-  const advice = 'filter by the properties that it reads, or save the formula once more in the app of the service'
+  const advice =
+    'filter by the properties that it reads, or make the formula in the app of the service, with one type in every branch'
   return new GatewayError(400, `${error.message.replace(/\.$/, '')}: ${names || 'a formula'}; ${advice}`, {
     reason: error.reason,
   })
