@@ -2,7 +2,6 @@ import { GatewayError } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import { asUuid } from './convert/uuid.ts'
-import type { Place } from './place.ts'
 
 export interface Option {
   readonly id: string
@@ -46,8 +45,8 @@ export interface Property extends Column {
 
 /** A request names a property or an option that the schema lacks: 400, unless a newer schema has it. */
 export class NotInSchema extends GatewayError {
-  constructor(place: Place, message: string) {
-    super(400, `${place.at}: ${message}`)
+  constructor(message: string) {
+    super(400, message)
   }
 }
 

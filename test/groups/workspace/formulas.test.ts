@@ -27,7 +27,7 @@ describe('a formula is compared as what it gives (decisions.md section 5)', () =
     expect([status, json.error, json.results && idsOf(json)]).toEqual([200, undefined, ids])
   })
 
-  it('whose type one row tells, once for all formulas of a schema', async () => {
+  it('whose type one row tells, once', async () => {
     const { query, called } = setStage()
     await query(filtered('Doubled', '>', '0'))
     await query(filtered('Doubled', '<', '0'))

@@ -73,6 +73,14 @@ describe('what stands for no one thing is 400', () => {
     expect(stage.called()).not.toContain(QUERY)
   })
 
+  it('a relation to pages that are not shared is told so', async () => {
+    const { query, product } = setStage()
+    // The relation stands in the schema while its pages are shared no longer.
+    product.fail({ kind: 'status', status: 404 }, { on: ({ url }) => url.pathname.includes(DATA_SOURCES.tasks) })
+    const error = 'filters[0].value: must be a page id (UUID): X-Workspace-Token may not see the related pages'
+    expect(told(await query(filtered('Tasks', 'Find people')))).toEqual(refused(400, error))
+  })
+
   it('a token that may not read users is told so', async () => {
     const { query } = setStage()
     const answer = await query(filtered('Owners', '김지우'), {

@@ -157,6 +157,18 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect(stage.called()).toEqual([SCHEMA, QUERY, ...PAGES.slice(0, 1), SCHEMA, ...PAGES])
   })
 
+  it('beside another fault too: both are told once the schema is new', async () => {
+    const stage = setStage()
+    await stage.query(simple)
+    const filters = [
+      { key: 'Budget', value: 'much' },
+      { key: 'Nope', value: 1 },
+    ]
+    const error = 'filters[0].value: must be a number; filters[1].key: there is no property "Nope"'
+    expect(told(await stage.query({ filters }))).toEqual(refused(400, error))
+    expect(stage.called()).toEqual([SCHEMA, QUERY, SCHEMA])
+  })
+
   it('the schema route fills it', async () => {
     const { schema, query, called } = setStage()
     await schema(DATA_SOURCES.tasks)

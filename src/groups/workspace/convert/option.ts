@@ -28,7 +28,7 @@ export function toOption(value: unknown, column: Column, place: Place): string {
   if (!column.options?.length) return toText(value, place)
   const names = column.options.map((option) => option.name)
   const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
-  throw new NotInSchema(place, `"${column.name}" has no option ${quoted(value)}; it has: ${list}`)
+  throw new NotInSchema(`${place.at}: "${column.name}" has no option ${quoted(value)}; it has: ${list}`)
 }
 
 /** A state as filters name it: `verified`, `expired` or `none`. Values say `unverified` for the last (facts 6). */

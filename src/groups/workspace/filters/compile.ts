@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../base/json-object.ts'
 import { type Place, quoted, refusal, under } from '../place.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references/references.ts'
+import { eachOrRefusals } from '../refusals.ts'
 import { combine } from './combine.ts'
 import { nativeFilter } from './leaf.ts'
 import type { NativeFilter } from './native-filter.ts'
@@ -51,17 +52,17 @@ export function compileFilters(
   const warnings = new Set<string>()
   const older = Object.entries(request.filters_map ?? {})
   if (older.length > 0) warnings.add('filters_map: the older form, use filters')
-  const simple = [
-    ...(request.filters ?? []).map((filter, index) => {
+  const simple = eachOrRefusals([
+    ...(request.filters ?? []).map((filter, index) => () => {
       const place = { at: `filters[${index}]`, warnings }
       const places = { key: under(place, 'key'), whole: place, value: under(place, 'value') }
       return build(filter, properties, references, places)
     }),
-    ...older.map(([key, value]) => {
+    ...older.map(([key, value]) => () => {
       const place = { at: `filters_map.${key}`, warnings }
       return build({ key, value }, properties, references, { key: place, whole: place, value: place })
     }),
-  ]
+  ])
   const filter = combine(simple, request.workspace_filter, { at: 'filters', warnings })
   return { filter, warnings: [...warnings] }
 }
@@ -101,7 +102,7 @@ function findSubject(
 ): Subject {
   const property = findProperty(properties, key)
   if (!property && (key === 'created_time' || key === 'last_edited_time')) return timestampSubject(key)
-  if (!property) throw new NotInSchema(places.key, `there is no property ${quoted(key)}`)
+  if (!property) throw new NotInSchema(`${places.key.at}: there is no property ${quoted(key)}`)
   const operator = word ? readOperator(readScope(word).word) : undefined
   const subject = subjectOf(property, places.key, operator, value)
   if (OPERATORS.has(subject.type)) return subject

@@ -1,3 +1,4 @@
+import { hasStatus } from '../../../base/errors.ts'
 import { isObject, member } from '../../../base/json-object.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
@@ -29,11 +30,22 @@ export async function fetchPages(
     // The id of a title is always `title` (facts 3).
     const leaves = titles.slice(from, from + GROUP_SIZE).map((equals) => ({ property: 'title', title: { equals } }))
     const filter = leaves.length > 1 ? { or: leaves } : leaves[0]
-    const answer = await queryRows(connection, dataSourceId, { filter, page_size: 100 }, ['title'])
+    const answer = await queryTitles(connection, dataSourceId, filter)
+    if (answer === undefined) return { find: () => ({ reason: 'X-Workspace-Token may not see the related pages' }) }
     pages.push(...readResults(answer).flatMap(readPage))
     isWhole &&= member(answer, 'has_more') !== true
   }
   return { find: (title) => (isWhole ? matches(pages, title) : { reason: 'too many pages have such titles' }) }
+}
+
+/** Undefined when the data source is not shared with the token. */
+async function queryTitles(connection: Connection, dataSourceId: string, filter: unknown): Promise<unknown> {
+  try {
+    return await queryRows(connection, dataSourceId, { filter, page_size: 100 }, ['title'])
+  } catch (error) {
+    if (hasStatus(error, 403) || hasStatus(error, 404)) return undefined
+    throw error
+  }
 }
 
 function readPage(native: unknown): Page[] {

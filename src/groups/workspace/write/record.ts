@@ -5,6 +5,7 @@ import { toPageId, toPersonId } from '../convert/uuid.ts'
 import { type Place, quoted, refusal, under } from '../place.ts'
 import { type Column, findProperty, NotInSchema, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
+import { eachOrRefusals } from '../refusals.ts'
 import { writableDate } from './date.ts'
 import { externalFile } from './file.ts'
 import { writableOption } from './option.ts'
@@ -73,20 +74,20 @@ export function nativeProperties(
   place: Place,
   references: References,
 ): JsonObject {
-  const written = new Map<string, JsonObject>()
   const met = new Set<Property>()
-  for (const [key, value] of Object.entries(record)) {
+  const write = ([key, value]: [string, unknown]) => {
     const where = under(place, key)
     const property = findProperty(properties, key)
-    if (!property) throw new NotInSchema(where, `there is no property ${quoted(key)}`)
+    if (!property) throw new NotInSchema(`${where.at}: there is no property ${quoted(key)}`)
     if (met.has(property)) throw refusal(where, `"${property.name}" is given twice`)
     met.add(property)
-    const write = WRITE.get(property.type)
+    const convert = WRITE.get(property.type)
     if (property.type === '') throw refusal(where, `the workspace service does not tell the type of "${property.name}"`)
-    if (!write) throw refusal(where, `"${property.name}" is a ${property.type}, which cannot be written`)
-    if (value === null || value === '') continue
+    if (!convert) throw refusal(where, `"${property.name}" is a ${property.type}, which cannot be written`)
+    if (value === null || value === '') return []
     const resolved = references.resolve(property, value, where)
-    written.set(property.name, { [property.type]: write(resolved, property, where) })
+    return [[property.name, { [property.type]: convert(resolved, property, where) }] as const]
   }
-  return Object.fromEntries(written)
+  const written = eachOrRefusals(Object.entries(record).map((entry) => () => write(entry)))
+  return Object.fromEntries(written.flat())
 }

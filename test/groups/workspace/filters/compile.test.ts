@@ -183,6 +183,14 @@ describe('what cannot be built is refused and named', () => {
     expect(refusal({ key, operator, value })).toMatch(message)
   })
 
+  it('all of it at once, ten at most', () => {
+    const wrong = { key: 'Budget', value: 'much' }
+    expect(refusal(wrong, { key: 'Budget', value: 1 }, { key: 'Nope', value: 1 })).toBe(
+      'filters[0].value: must be a number; filters[2].key: there is no property "Nope"',
+    )
+    expect(refusal(...Array(12).fill(wrong))).toMatch(/filters\[9\]\.value: must be a number; and 2 more$/)
+  })
+
   it('counts the filters', () => {
     const fine = { key: 'Budget', value: 1 }
     expect(refusal(fine, fine, { key: 'Budget', operator: '~', value: 1 })).toMatch(/^filters\[2\]\.operator: /)
