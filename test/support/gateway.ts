@@ -23,10 +23,12 @@ export interface Gateway {
   env: Env
 }
 
+/** One for all gateways, as an isolate has one: what it remembers is kept apart by the settings. */
+const app = createApp(platform)
+
 /** The gateway as it is deployed, with settings of the test's own, through the public router. */
 export function createGateway(overrides: Overrides = {}): Gateway {
   const settings = { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
-  const app = createApp(platform)
   return {
     env: settings,
     async call(path, { key = PRO_KEY, ...init } = {}) {

@@ -23,15 +23,18 @@ function isLess(before: unknown, after: unknown): boolean {
   return typeof before === 'string' && typeof after === 'string' && isPartOf(before, after)
 }
 
-/** Whether a text lost words, and has no others: a transcript without the odd utterance. */
+/** Whether a text lost words or one stretch of it, and has no others: a transcript without the odd utterance. */
 function isPartOf(before: string, after: string): boolean {
+  if (after.length >= before.length) return false
+  let start = 0
+  while (start < after.length && before[start] === after[start]) start += 1
+  if (before.endsWith(after.slice(start))) return true
   const words = before.split(/\s+/)
   let at = 0
-  for (const word of after.split(/\s+/)) {
+  return after.split(/\s+/).every((word) => {
     at = words.indexOf(word, at) + 1
-    if (at === 0) return false
-  }
-  return after.length < before.length
+    return at > 0
+  })
 }
 
 /** Whether it is what the product says now, passed on or read as another type. */
