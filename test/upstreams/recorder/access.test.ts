@@ -65,6 +65,22 @@ describe('tokens (facts 3, 4; 11, row 2)', () => {
     expect(await askJson(plaud, LIST, { host, token: EU_WORKSPACE_TOKEN })).toMatchObject({ status: -419 })
   })
 
+  it('answers 401 with a detail to a dead workspace token, where it is switched so', async () => {
+    const plaud = create()
+    plaud.switches.deadWorkspaceToken = 'detail'
+    const response = await ask(plaud, LIST, { host: EU, token: EXPIRED_WORKSPACE_TOKEN })
+    expect([response.status, await response.json()]).toEqual([401, { detail: 'token invalid or expired' }])
+  })
+
+  it('answers -3901 when app-platform is not the client that the token names', async () => {
+    const plaud = create()
+    const desktop = recorderToken({ typ: 'UT', client_id: 'desktop' })
+    const list = (token: string, headers = {}) => askJson(plaud, LIST, { token, headers })
+    expect(await list(desktop, { 'app-platform': 'web' })).toMatchObject({ status: -3901 })
+    expect(await list(desktop, { 'app-platform': 'desktop' })).toMatchObject({ status: 0 })
+    expect(await list(desktop)).toMatchObject({ status: 0 })
+  })
+
   it('answers 403 JSON to a workspace token on /user/me', async () => {
     const response = await ask(create(), '/user/me', { host: EU, token: EU_WORKSPACE_TOKEN })
     expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/json'])

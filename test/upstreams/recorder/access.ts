@@ -6,8 +6,8 @@ import { wrongRegion } from './region-redirect.ts'
 import { emptyLibrary, type Plaud, type PlaudEnv } from './state.ts'
 import { type Claims, readToken } from './tokens.ts'
 
-/** Bought with its own token, so it passes by the check of user and workspace tokens. */
-const REFRESH = '/user-app/auth/workspace/refresh/'
+/** Wants the refresh token, and nothing else does (facts 4). */
+const REFRESH = /^\/user-app\/auth\/workspace\/refresh\//
 /** Routes that want the user token (facts 4). */
 const USER_ROUTES = /^\/(user\/me$|team-app\/|user-app\/)/
 
@@ -19,7 +19,6 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     const place = placeOf(url.hostname)
     if (url.protocol !== 'https:' || place?.kind !== 'api') return c.notFound()
     if (switches.browserCheck && !c.req.header('user-agent')?.startsWith('Mozilla/5.0 (')) return edgeBlock()
-    if (c.req.path.startsWith(REFRESH)) return next()
 
     const header = c.req.header('authorization')
     if (!header) return detail(401, 'Authorization header is missing')
@@ -29,17 +28,26 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     if (!claims || !account || !home) return refused(plaud, c)
     if (home !== place.region || switches.wrongRegion === 'loop') return wrongRegion(plaud, home, place.region)
 
+    const platform = c.req.header('app-platform')
+    if (platform && claims.client_id && platform !== claims.client_id) {
+      return answer(plaud, -3901, 'token type does not match parse mode')
+    }
+
     const expired = claims.exp * 1000 <= plaud.now()
-    if (claims.typ === 'UT') {
+    if (REFRESH.test(c.req.path) !== (claims.typ === 'WRT')) return refused(plaud, c)
+    if (claims.typ === 'WRT') {
+      if (expired) return answer(plaud, -420, 'workspace refresh token expired')
+    } else if (claims.typ === 'UT') {
       if (expired && switches.expiredUserToken === 'detail') return detail(401, 'Invalid or expired token')
       if (expired) return refused(plaud, c)
     } else {
-      if (expired || superseded(plaud, claims, header)) return answer(plaud, -419, 'workspace token expired')
+      if (expired || superseded(plaud, claims, header)) return deadWorkspaceToken(plaud)
       if (USER_ROUTES.test(c.req.path)) return detail(403, 'A user token is required')
     }
 
     const own = claims.typ === 'UT' || claims.wid === personalWorkspace(account).workspace_id
     c.set('account', account)
+    c.set('claims', claims)
     c.set('library', own && !blind(plaud, claims, place.region) ? state : emptyLibrary())
     return next()
   }
@@ -59,6 +67,11 @@ function refused(plaud: Plaud, c: Context): Response {
   const listing = c.req.path === '/file/simple/web' ? { data_file_total: 0, data_file_list: [] } : {}
   return answer(plaud, plaud.switches.refusal, 'invalid auth header', listing)
 }
+
+const deadWorkspaceToken = (plaud: Plaud): Response =>
+  plaud.switches.deadWorkspaceToken === 'detail'
+    ? detail(401, 'token invalid or expired')
+    : answer(plaud, -419, 'workspace token expired')
 
 const edgeBlock = () =>
   new Response('<!DOCTYPE html><html><title>Access denied</title><body>Error 1010</body></html>', {

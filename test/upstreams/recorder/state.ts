@@ -1,6 +1,7 @@
 import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT } from './accounts.ts'
 import type { Recording } from './recording.ts'
 import type { Switches } from './switches.ts'
+import type { Claims } from './tokens.ts'
 
 export interface Tag {
   id: string
@@ -59,11 +60,18 @@ export interface Library {
   combineTasks: CombineTask[]
 }
 
+export interface WorkspaceTokens {
+  token: string
+  refresh: string
+  /** The refresh token before, which works as long as its successor was not used. */
+  previous?: string | undefined
+}
+
 export interface State extends Library {
   /** By their `sub`; a token of an account that is not here is refused. */
   accounts: Map<string, Account>
-  /** The one workspace token of a workspace that works, once any was minted, and its refresh token (facts 4). */
-  workspaceTokens: Map<string, { token: string; refresh: string }>
+  /** The one workspace token of a workspace that works, once any was minted, and its refresh tokens (facts 4). */
+  workspaceTokens: Map<string, WorkspaceTokens>
   mints: number
   refreshes: number
   tasks: Map<string, Task>
@@ -89,6 +97,8 @@ export interface Plaud {
 export interface PlaudEnv {
   Variables: {
     account: Account
+    /** Of the token that the request carries. */
+    claims: Claims
     /** Either the state, or an empty one for a token that may not see it. */
     library: Library
   }

@@ -1,3 +1,6 @@
+/** The usual answer, or 404, 403, 500, the general error in a 200, or a 200 without data. */
+export type ExchangeAnswer = 'served' | 'absent' | 'forbidden' | 'failing' | 'general error' | 'null'
+
 /** The product's varying habits (facts 1 to 11). A test sets them at any moment; each default is the commonest form. */
 export interface Switches {
   /** A request without a browser's User-Agent gets the edge's 403 page. */
@@ -11,6 +14,16 @@ export interface Switches {
   expiredUserToken: 'detail' | 'refusal'
   /** The body status of a refused token: -3900, or one of -3901, -401, 40101, -10000 (facts 3). */
   refusal: number
+  /** What a workspace token that ended or was replaced gets: -419 in a 200, or HTTP 401 `{detail}` (facts 4.1). */
+  deadWorkspaceToken: 'code' | 'detail'
+  /**
+   * What becomes of a refresh token that is used: a new one takes its place at once, it stays as it is, or it works until
+   * its successor is used (facts 4.1: the answer may bring a new one).
+   */
+  rotation: 'replaced' | 'kept' | 'overlapping'
+  /** How listing workspaces and minting their tokens fail, for a client that has to go on without (facts 4.1). */
+  workspaceList: ExchangeAnswer
+  workspaceMint: ExchangeAnswer
   /** What a user token sees of the library on a regional host. */
   regionalUserToken: 'empty' | 'served'
   /** The body's own `status` as a number or as a numeric string. */
@@ -46,6 +59,10 @@ export const usualSwitches = (): Switches => ({
   wrongRegion: 'https',
   expiredUserToken: 'detail',
   refusal: -3900,
+  deadWorkspaceToken: 'code',
+  rotation: 'replaced',
+  workspaceList: 'served',
+  workspaceMint: 'served',
   regionalUserToken: 'empty',
   bodyStatus: 'number',
   mutationBody: 'json',

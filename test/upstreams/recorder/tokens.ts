@@ -2,8 +2,13 @@ import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, personalWorkspace
 import { hexId } from './ids.ts'
 import { isObject } from './json-body.ts'
 
-/** UT is the user token that a person copies; WT is a workspace token, bought with it (facts 4). */
-export type TokenType = 'UT' | 'WT'
+/**
+ * UT is the user token, WT a workspace token, which is minted with it, and WRT the refresh token that comes with a WT
+ * (facts 4 and 4.1).
+ */
+export type TokenType = 'UT' | 'WT' | 'WRT'
+
+const isTokenType = (typ: unknown): typ is TokenType => typ === 'UT' || typ === 'WT' || typ === 'WRT'
 
 export interface Claims {
   typ: TokenType
@@ -14,8 +19,10 @@ export interface Claims {
   /** Epoch seconds. */
   iat: number
   exp: number
-  /** The workspace of a WT. */
+  /** The workspace of a WT or WRT. */
   wid?: string
+  /** The app that signed in, which `app-platform` must name (facts 4.1). */
+  client_id?: string
 }
 
 /** What a token may be made of; `typ` goes into the JWT header, everything else into its claims. */
@@ -30,7 +37,8 @@ const signature = (signed: string) => base64url(hexId(`signature ${signed}`))
 
 /**
  * A token as the product makes them. Its signature is only a checksum, yet the simulator refuses one that does not match.
- * Defaults: the global account, issued 2026-11-01; a UT lives until 2100, a WT for the day around the tests' clock.
+ * Defaults: the global account, issued 2026-11-01; a UT lives until 2100, a WT for the day around the tests' clock, a WRT
+ * for 30 days from its issue.
  */
 export function recorderToken({ typ, ...given }: TokenOptions): string {
   const sub = given.sub ?? GLOBAL_ACCOUNT.id
@@ -38,13 +46,14 @@ export function recorderToken({ typ, ...given }: TokenOptions): string {
     typ === 'UT'
       ? { aud: '', client_id: 'web', sid: hexId(`session ${sub}`), exp: seconds('2100-01-01T00:00:00Z') }
       : {
+          client_id: 'web',
           ut_ref: hexId(`reference ${sub}`),
           wid: personalWorkspace(GLOBAL_ACCOUNT).workspace_id,
           wtype: '0',
           mid: personalWorkspace(GLOBAL_ACCOUNT).member_id,
           role: 'owner',
           jti: hexId(`token ${sub}`),
-          exp: seconds('2026-11-22T00:00:00Z'),
+          exp: seconds(typ === 'WT' ? '2026-11-22T00:00:00Z' : '2026-12-01T00:00:00Z'),
         }
   const claims = { sub, region: GLOBAL_ACCOUNT.claim, iat: seconds('2026-11-01T00:00:00Z'), ...own, ...given }
   const signed = `${base64url(JSON.stringify({ alg: 'HS256', typ }))}.${base64url(JSON.stringify(claims))}`
@@ -57,11 +66,15 @@ export function readToken(token: string): Claims | undefined {
   if (rest.length > 0 || sign !== signature(`${head}.${payload}`)) return undefined
   const header = part(head)
   const claims = part(payload)
-  if (header?.typ !== 'UT' && header?.typ !== 'WT') return undefined
-  const { sub, region, iat, exp, wid } = claims ?? {}
+  if (!isTokenType(header?.typ)) return undefined
+  const { sub, region, iat, exp, wid, client_id } = claims ?? {}
   if (typeof sub !== 'string' || typeof region !== 'string') return undefined
   if (typeof iat !== 'number' || typeof exp !== 'number') return undefined
-  return { typ: header.typ, sub, region, iat, exp, ...(typeof wid === 'string' ? { wid } : {}) }
+  return {
+    ...{ typ: header.typ, sub, region, iat, exp },
+    ...(typeof wid === 'string' ? { wid } : {}),
+    ...(typeof client_id === 'string' ? { client_id } : {}),
+  }
 }
 
 function part(text: string): Record<string, unknown> | undefined {
@@ -96,6 +109,19 @@ export const EXPIRED_WORKSPACE_TOKEN = recorderToken({
   ...ownClaims(EU_ACCOUNT),
   exp: seconds('2026-11-20T00:00:00Z'),
 })
+
+/** The refresh token beside EU_WORKSPACE_TOKEN: good until another is minted, or 2026-12-01 comes. */
+export const EU_REFRESH_TOKEN = recorderToken({ typ: 'WRT', ...ownClaims(EU_ACCOUNT) })
+
+/** What a browser keeps of a session of the EU account, as localStorage has it (facts 4.1). */
+export const EU_BROWSER_SESSION = JSON.stringify([
+  {
+    workspaceId: personalWorkspace(EU_ACCOUNT).workspace_id,
+    name: 'Jonas’ Arbeitsbereich',
+    workspaceToken: EU_WORKSPACE_TOKEN,
+    refreshToken: EU_REFRESH_TOKEN,
+  },
+])
 
 /** User tokens that the simulator turns away. */
 export const EXPIRED_USER_TOKEN = userToken(GLOBAL_ACCOUNT, { exp: seconds('2026-11-10T00:00:00Z') })
