@@ -1,6 +1,6 @@
 import { badGateway } from '../../base/errors.ts'
 
-const GLOBAL_ORIGIN = 'https://api.plaud.ai'
+export const GLOBAL_ORIGIN = 'https://api.plaud.ai'
 
 /** Data hosts by the region claim of a token (recorder facts, section 1). */
 const REGION_ORIGINS: Record<string, string> = {
@@ -10,8 +10,9 @@ const REGION_ORIGINS: Record<string, string> = {
 }
 
 const API_HOST = /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/
-/** Content and audio buckets (recorder facts, section 7). */
-const STORAGE_HOST = /^([a-z0-9-]+-)?plaud-(content-storage|bucket)\.s3([.-][a-z0-9-]+)?\.amazonaws\.com$/
+/** Content and audio buckets, in every form of an S3 address (recorder facts, 4.1 and section 7). */
+const STORAGE_HOST =
+  /^([a-z0-9-]+-)?plaud-(content-storage|bucket)\.s3(-accelerate\.dualstack|\.dualstack\.[a-z0-9-]+|[.-][a-z0-9-]+)?\.amazonaws\.com(\.cn)?$/
 
 export const isRecorderHost = (host: string) => API_HOST.test(host) || STORAGE_HOST.test(host)
 
