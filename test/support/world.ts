@@ -41,7 +41,8 @@ export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
 
 /** A timer of this length, in milliseconds, is a deadline. */
 export const LONG_MS = 10_000
-const LONG_WAIT_MS = 60
+/** Long enough for the first request of a cold isolate on a busy machine. */
+const LONG_WAIT_MS = 200
 
 /**
  * Timers of one clock: the one that is due first fires first. Each is fired by its own wait, since workerd refuses a
