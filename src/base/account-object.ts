@@ -1,13 +1,22 @@
 import type { Group } from './groups.ts'
 import type { Outcome } from './outcome.ts'
 
+/** The groups whose accounts have a token that ACCOUNTS keeps. */
+export type KeptGroup = Group & ('recorder' | 'social')
+
 /** The token that calls are made with, in place of the one that a person connected. */
 export interface HeldToken {
   token: string
   /** From when on ACCOUNTS is asked for another one, epoch milliseconds. */
   lookAt: number
+  /** When ACCOUNTS renews it ahead of its end, epoch milliseconds; absent where it is renewed on use only. */
+  renewAt?: number | undefined
+  /** When the account has to be connected again, epoch milliseconds; absent where that is not known. */
+  endsAt?: number | undefined
   /** The origin of the account's region, when the product named it. */
   origin?: string | undefined
+  /** Whether it stands in for a better token that the product does not give at the moment. */
+  isStandIn?: boolean | undefined
 }
 
 /** What a request knows when it asks ACCOUNTS for a token. */
@@ -35,7 +44,7 @@ export interface AccountObject {
    * The token to use in place of the connected one. It is renewed when its time has come, or when the product refused it.
    * `isFresh` says that it was made for this call: one that was only held may have been revoked since.
    */
-  token(group: Group, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
+  token(group: KeptGroup, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
   recordSearch(query: string): Promise<void>
   searchHistory(limit: number): Promise<SearchHistoryEntry[]>
   /** The container that the product holds for an unpublished post, by the post's digest; undefined when there is none. */

@@ -1,5 +1,5 @@
-import type { AccountObject, HeldToken, TokenRequest } from '../base/account-object.ts'
-import { timedOut } from '../base/errors.ts'
+import type { AccountObject, HeldToken, KeptGroup, TokenRequest } from '../base/account-object.ts'
+import { GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
@@ -16,8 +16,6 @@ export interface KeptAccount {
   held: HeldToken | undefined
 }
 
-type KeptGroup = Group & ('recorder' | 'social')
-
 /** The accounts of a group that an isolate remembers (base/remembered.ts), by the connected token. */
 export type KnownAccounts<Account extends KeptAccount> = (settings: Settings) => Map<string, Account>
 
@@ -32,8 +30,7 @@ export async function connectedAccount<Account extends KeptAccount>(
   known: KnownAccounts<Account>,
   open: (connected: string) => Promise<Account>,
 ): Promise<Account> {
-  const secrets = await credentials(outgoing, group)
-  const connected = Object.values(secrets).join()
+  const connected = await readToken(outgoing, group)
   const accounts = known(outgoing.settings)
   let account = accounts.get(connected)
   if (!account) {
@@ -42,6 +39,20 @@ export async function connectedAccount<Account extends KeptAccount>(
     accounts.set(connected, account)
   }
   return account
+}
+
+const readToken = async (outgoing: Outgoing, group: KeptGroup): Promise<string> =>
+  Object.values(await credentials(outgoing, group)).join()
+
+/** The token that is connected at the moment, whatever the isolate remembers; undefined when there is none. */
+export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promise<string | undefined> {
+  forgetCredentials(outgoing.settings, group)
+  try {
+    return await readToken(outgoing, group)
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
+    throw error
+  }
 }
 
 /** The stub of the object that keeps an account. It belongs to the request that asks. */

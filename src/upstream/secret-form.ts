@@ -1,8 +1,11 @@
 import type { Env, SecretName } from '../base/env.ts'
 import { misconfigured } from '../base/errors.ts'
 
-/** Secrets in which a blank is no mistake: a Cookie header has them, and a token may have `bearer` before it. */
-const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION', 'RECORDER_TOKEN'])
+/** A Cookie header has blanks. */
+const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION'])
+
+/** A text that holds tokens among other things, of which its group reads and checks what is sent. */
+const WITH_TOKENS: ReadonlySet<SecretName> = new Set<SecretName>(['RECORDER_TOKEN'])
 
 /** A secret of the deployment, undefined when unset. */
 export function readSecret(env: Env, name: SecretName): string | undefined {
@@ -19,7 +22,7 @@ export function cleanSecret(name: SecretName, value: string): string {
     .trim()
     .replace(/^"(.*)"$|^'(.*)'$/s, '$1$2')
     .trim()
-  checkSecret(name, WITH_BLANKS.has(name) ? text.replaceAll(' ', '') : text)
+  if (!WITH_TOKENS.has(name)) checkSecret(name, WITH_BLANKS.has(name) ? text.replaceAll(' ', '') : text)
   return text
 }
 

@@ -8,8 +8,8 @@ import type { Outgoing } from './outgoing.ts'
 export interface TokenKeeper {
   /** Whether a request gets the held token without a renewal. */
   serves(held: HeldToken, request: TokenRequest, now: number): boolean
-  /** The token to hold before the product was asked anything, for a group whose connected token can be used itself. */
-  first?(connected: string): HeldToken
+  /** The token to hold before the product was asked anything, where the connected token can be used itself. */
+  first?(connected: string, now: number): HeldToken | undefined
   /** The token to hold from now on. Where it throws, the account keeps what it held. */
   renew(outgoing: Outgoing, connected: string, held: HeldToken | undefined, request: TokenRequest): Promise<HeldToken>
 }

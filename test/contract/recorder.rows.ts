@@ -9,10 +9,14 @@ const ready = idOf('Board call, third quarter')
 const untouched = idOf('Voice memo, train platform')
 const trashed = idOf('Old grocery list')
 
+/** A workspace token that a 401 ended is renewed once, and the call made again (decisions.md section 3.2). */
+const renewed: Difference = { calls: 2, why: 'the token is renewed once' }
+
 const pro = (path: string, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/recorder/${path}`,
   tier: 'pro',
   ...more,
+  differs: { '401': renewed, ...more.differs },
 })
 
 /** The doctor answers its report with 401 or 502, whatever went wrong (contract 4.1 and decisions.md section 3). */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RunningClock } from '../upstreams/clock.ts'
-import { createPlaud, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
+import { createPlaud, EU_REFRESH_TOKEN, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
 import { LIVE_KEY } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   halted = false
   const { fetch } = plaud
   plaud.fetch = async (request) => {
-    if (!halt || !request.url.includes('/auth/workspace/token/')) return fetch(request)
+    if (!halt || !/\/auth\/workspace\/(token|refresh)\//.test(request.url)) return fetch(request)
     if (halt === 'after') await fetch(request)
     halted = true
     return new Promise<never>(() => {})
@@ -37,9 +37,9 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-async function start(): Promise<void> {
+async function start(token = EU_USER_TOKEN): Promise<void> {
   const productAt = (host: string) => (plaud.answersFor(host) ? plaud : undefined)
-  const settings = { RECORDER_TOKEN: EU_USER_TOKEN }
+  const settings = { RECORDER_TOKEN: token }
   gateways = await startKillableGateways([{ name: 'one', settings, productAt }], storage)
 }
 
@@ -67,3 +67,29 @@ it.each(['before', 'after'] as const)('killed %s the product made the token', { 
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200])
   expect(await ask()).toBe(200)
 })
+
+it.each([
+  ['before', 'replaced', 200],
+  ['after', 'overlapping', 200],
+  // Nobody has the new refresh token then.
+  ['after', 'replaced', 401],
+] as const)(
+  'killed %s the product renewed, its refresh token %s: %i',
+  {
+    timeout: 30_000,
+  },
+  async (point, rotation, status) => {
+    plaud.switches.rotation = rotation
+    await start(EU_REFRESH_TOKEN)
+    halt = point
+    const lost = ask().catch(() => 'killed')
+    await vi.waitFor(() => expect(halted).toBe(true), { timeout: 10_000 })
+    await gateways.kill()
+    expect(await lost).toBe('killed')
+
+    halt = undefined
+    await start(EU_REFRESH_TOKEN)
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers).toEqual(answers.map(() => (status === 200 ? 200 : expect.stringMatching(/reconnect/))))
+  },
+)

@@ -73,7 +73,7 @@ const WRONG = [
   `workspaceV2.get('/data-source/:data_source_id/schema', { param: { data_source_id: '1' } })`,
   `workspaceV2.get('/data-source/:data_source_id/schema', { param: { data_source_id: '1' }, header: { 'X-Token': 't' } })`,
   `;(await recorder.get('/files')).files`,
-  `;(await recorder.get('/user/me')).data_user.seconds_left.trim()`,
+  `;(await recorder.get('/user/me')).data_user.nickname.toFixed()`,
   `for await (const row of shop.eachFlattenedOrder({ json: { pageIndex: 0, pageSize: 10 } })) row.orderId`,
 ]
 

@@ -1,104 +1,80 @@
-import * as z from 'zod'
-import { GatewayError } from '../../base/errors.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { hasStatus } from '../../base/errors.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at, flag, identifier, list, number, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
-import { listRecordings } from './listing.ts'
+import { pagesOfRecordings } from './listing.ts'
+import { orFailure } from './probe.ts'
 
-const readAccount = shapeReader('recorder', () => {
-  const text = z
-    .string()
-    .nullish()
-    .transform((text) => text ?? '')
-  const whole = z.coerce.number().catch(0)
-  const flag = z
-    .union([z.boolean(), z.coerce.number().transform((number) => number !== 0)])
-    .optional()
-    .catch(undefined)
-  return z.object({
-    status: z.coerce.number(),
-    data_user: z.object({
-      id: text,
-      nickname: text,
-      email: text,
-      country: text,
-      membership_id: whole,
-      seconds_left: whole,
-      seconds_total: whole,
-    }),
-    data_state: z.object({
-      is_membership: whole,
-      membership_type: text,
-      have_files: flag,
-      has_transcribed: flag,
-    }),
-  })
-})
+const essential = essentials('recorder', 'data_user.id')
 
-/** `have_files` and `has_transcribed` are read off so many of the newest recordings where the product does not send them. */
-const LOOK_AT = 1000
-
-/** The account behind the stored token: contract 2.1's fields and no others. */
+/**
+ * The account behind the stored token: the fields of contract 2.1, null for numbers and flags that cannot be had. A
+ * workspace token may not read the profile: then the id comes from the token, and the seconds from the quota.
+ */
 export async function currentUser(connection: Connection) {
-  const { status, data_user, data_state } = readAccount((await connection.callAsUser({ path: '/user/me' })).body)
-  const { have_files, has_transcribed, ...state } = data_state
-  if (have_files !== undefined && has_transcribed !== undefined) {
-    return { status, data_user, data_state: { ...state, have_files, has_transcribed } }
-  }
-  const query = { limit: LOOK_AT, skip: 0, is_trash: 0, sort_by: 'edit_time', is_desc: true } as const
-  const { data_file_list: rows } = await listRecordings(connection, query)
+  const [profile, library] = await Promise.all([fetchProfile(connection), readLibraryFlags(connection)])
+  const user = at(profile, 'data_user')
+  const state = at(profile, 'data_state')
   return {
-    status,
-    data_user,
+    status: 0,
+    data_user: {
+      id: essential('data_user.id', identifier(at(user, 'id')) ?? (await connection.subject())),
+      nickname: text(at(user, 'nickname')) ?? '',
+      email: text(at(user, 'email')) ?? '',
+      country: text(at(user, 'country')) ?? '',
+      membership_id: whole(at(user, 'membership_id')),
+      seconds_left: whole(at(user, 'seconds_left')),
+      seconds_total: whole(at(user, 'seconds_total')),
+    },
     data_state: {
-      ...state,
-      have_files: have_files ?? rows.length > 0,
-      has_transcribed: has_transcribed ?? rows.some(({ is_trans }) => is_trans),
+      is_membership: whole(at(state, 'is_membership')),
+      membership_type: text(at(state, 'membership_type')) ?? '',
+      have_files: flag(at(state, 'have_files')) ?? library.have_files,
+      has_transcribed: flag(at(state, 'has_transcribed')) ?? library.has_transcribed,
     },
   }
 }
 
-const readDevices = shapeReader('recorder', () => z.object({ data_devices: z.array(z.looseObject({})) }))
+function whole(value: unknown): number | null {
+  if (typeof value === 'boolean') return Number(value)
+  const read = number(value)
+  return read === null ? null : Math.trunc(read)
+}
+
+async function fetchProfile(connection: Connection): Promise<unknown> {
+  try {
+    return (await connection.callAsUser({ path: '/user/me' })).body
+  } catch (error) {
+    if (!hasStatus(error, 401)) throw error
+    const quota = await orFailure(connection.call({ path: '/ai/trans-status' }))
+    if ('error' in quota) throw quota.error.status === 401 ? error : quota.error
+    return { data_user: { seconds_left: at(quota.value.body, 'remain_total') } }
+  }
+}
+
+/** So many of the newest recordings are looked through for a transcribed one, page by page. */
+const PAGES = { sort_by: 'edit_time', pageSize: 20, mostPages: 5 } as const
+
+/** What no client has seen the product say of itself (recorder facts, 5.1): read off the listing, null where that fails. */
+async function readLibraryFlags(
+  connection: Connection,
+): Promise<{ have_files: boolean | null; has_transcribed: boolean | null }> {
+  let haveFiles: boolean | null = null
+  const search = async () => {
+    for await (const { rows, last } of pagesOfRecordings(connection, PAGES)) {
+      haveFiles ||= rows.length > 0
+      if (rows.some(({ is_trans }) => is_trans)) return true
+      if (last) return false
+    }
+    return null
+  }
+  const found = await orFailure(search())
+  return { have_files: haveFiles, has_transcribed: 'value' in found ? found.value : null }
+}
 
 /** The hardware bound to the account, each device as the product describes it. */
 export async function devices(connection: Connection) {
   const { body } = await connection.call({ path: '/device/list' })
-  return { status: body.status, ...readDevices(body) }
-}
-
-type Probe<Value> = { value: Value } | { error: GatewayError }
-
-/** Probes the profile and the devices at once (contract 4.1, rule 3), and says what to do about a failure. */
-export async function doctor(connection: Connection) {
-  const [user, bound] = await Promise.all([probe(currentUser(connection)), probe(devices(connection))])
-  const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
-  const [failure] = failures
-  const rejected = failures.some(({ status }) => status === 401)
-  const report = {
-    ok: failures.length === 0,
-    api_domain: await connection.origin().catch(() => null),
-    checks: { user: 'value' in user, devices: 'value' in bound },
-    ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
-    ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
-    ...(failure && { hint: hintFor(failures) }),
-  }
-  return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
-}
-
-/** A wrong setting comes first, because nothing else can be found out while it is wrong. */
-function hintFor(failures: readonly GatewayError[]): string {
-  const setting = failures.find(({ reason }) => reason === 'setting')
-  if (setting) return `correct this setting and deploy again: ${setting.message}`
-  return failures.some(({ status }) => status === 401) ? RECONNECT : WAIT
-}
-
-const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'
-const WAIT = 'the recorder service cannot be used right now: try again later'
-
-async function probe<Value>(work: Promise<Value>): Promise<Probe<Value>> {
-  try {
-    return { value: await work }
-  } catch (error) {
-    if (error instanceof GatewayError) return { error }
-    throw error
-  }
+  return { status: body.status, data_devices: list(body.data_devices).filter(isObject) }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS } from './attachments.ts'
+import { TOKEN_KINDS } from './token.ts'
 
 /** What goes out of the recorder group: contract section 2 and decisions.md section 3. Built at the first use. */
 
@@ -18,17 +19,17 @@ const dataUser = () =>
     nickname: string('Display name'),
     email: string('E-mail address'),
     country: string('ISO 3166-1 country code'),
-    membership_id: number('Plan number'),
-    seconds_left: number('Transcription seconds left'),
-    seconds_total: number('Transcription seconds of the plan'),
+    membership_id: z.number().nullable().describe('Plan number'),
+    seconds_left: z.number().nullable().describe('Transcription seconds left, null where the product does not tell'),
+    seconds_total: z.number().nullable().describe('Transcription seconds of the plan'),
   })
 
 const dataState = () =>
   z.object({
-    is_membership: number('1 for a paying account'),
+    is_membership: z.number().nullable().describe('1 for a paying account'),
     membership_type: string('Name of the plan'),
-    have_files: boolean('Whether there is any recording'),
-    has_transcribed: boolean('Whether any recording was transcribed'),
+    have_files: z.boolean().nullable().describe('Whether there is any recording'),
+    has_transcribed: z.boolean().nullable().describe('Whether any of the newest recordings was transcribed'),
   })
 
 export const currentUser = () =>
@@ -210,10 +211,18 @@ export const candidates = () =>
     fetched_at: string('Time of this poll, ISO 8601 UTC'),
   })
 
+const tokenReport = () =>
+  z.object({
+    kinds: z.array(z.enum(TOKEN_KINDS)).describe('UT: user token, WT: workspace token, WRT: workspace refresh token'),
+    expires_at: z.string().nullable().describe('When the account has to be connected again, ISO 8601; null: not known'),
+    renewable: boolean('Whether the gateway renews the workspace token by itself'),
+  })
+
 export const doctorReport = () =>
   z.object({
     ok: boolean('Whether both probes passed'),
     api_domain: z.string().nullable().describe('Where the account lives'),
+    token: tokenReport().describe('The tokens that the account is connected with, once they were read').optional(),
     checks: z.object({ user: boolean('Profile'), devices: boolean('Device list') }).describe('Which probes passed'),
     user: currentUser().describe('The account, when its probe passed').optional(),
     devices: z.array(looseObject('A device')).describe('Bound devices, when their probe passed').optional(),

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
-import type { AccountObject } from '../../base/account-object.ts'
+import type { AccountObject, HeldToken } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
-import { hasStatus } from '../../base/errors.ts'
+import { badGateway, hasStatus, unauthorized } from '../../base/errors.ts'
+import { at, list, number } from '../../base/loose-json.ts'
 import { remembered } from '../../base/remembered.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
@@ -13,22 +14,15 @@ import {
   type KeptAccount,
 } from '../../upstream/kept-account.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { originOfRegion } from './hosts.ts'
-import {
-  callPlaud,
-  envelopeFailure,
-  type PlaudAnswer,
-  type PlaudCall,
-  STALE_WORKSPACE_TOKEN,
-  WRONG_REGION,
-} from './plaud.ts'
-import { readToken } from './token.ts'
-import { followRegion } from './token-keeper.ts'
+import { GLOBAL_ORIGIN, originOfRegion } from './hosts.ts'
+import { type ConnectedTokens, kindsOf, readTokens, textsOf } from './pasted-tokens.ts'
+import { callPlaud, envelopeFailure, type PlaudAnswer, type PlaudCall, WRONG_REGION } from './plaud.ts'
+import type { TokenKind } from './token.ts'
+import { regionOrigin } from './workspace-token.ts'
 
 /** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */
 interface Account extends KeptAccount {
-  /** A user token opens the account routes and is exchanged for the data routes; a workspace token opens the latter. */
-  readonly kind: 'UT' | 'WT'
+  readonly tokens: ConnectedTokens
   origin: string
 }
 
@@ -43,50 +37,37 @@ const MOST_REGIONS = 2
  */
 const MOST_RENEWALS = 2
 
+/** What is known of the tokens that the account is connected with. */
+export interface TokenStatus {
+  kinds: TokenKind[]
+  /** When the account has to be connected again, epoch milliseconds; undefined where no token tells. */
+  endsAt: number | undefined
+  /** Whether the gateway can renew the workspace token by itself. */
+  isRenewable: boolean
+}
+
 /** The recorder account, for one request. */
 export interface Connection {
   /** Data routes, with the workspace token. */
   call(call: PlaudCall): Promise<PlaudAnswer>
-  /** Account routes, with the user's own token. */
+  /** Account routes, with the user's own token. Throws 401 where none is connected. */
   callAsUser(call: PlaudCall): Promise<PlaudAnswer>
   /** The object that keeps this account's token and history. */
   object(): Promise<AccountObject>
   readonly outgoing: Outgoing
   /** The API's origin that this account is known to live at. */
   origin(): Promise<string>
+  /** The user's id, undefined where no token tells it. */
+  subject(): Promise<string | undefined>
+  tokenStatus(): Promise<TokenStatus>
 }
 
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
 function connectionBy(outgoing: Outgoing): Connection {
-  const perform = async (call: PlaudCall, asUser: boolean): Promise<PlaudAnswer> => {
-    const account = await fetchAccount(outgoing)
-    const renewable = !asUser && account.kind === 'UT'
-    let token = renewable ? (await fetchToken(outgoing, account)).token : account.connected
-    let renewals = renewable ? MOST_RENEWALS : 0
-    for (let regions = 0; ; ) {
-      outgoing.secrets.add(token)
-      const answer = await callPlaud(outgoing, account.origin, token, call)
-      const { status } = answer.body
-      if (status === 0) return answer
-      if (status === WRONG_REGION && regions++ < MOST_REGIONS) {
-        await keepOrigin(outgoing, account, followRegion(outgoing, answer.body))
-      } else if (STALE_WORKSPACE_TOKEN.has(status) && renewals > 0) {
-        const renewed = await fetchToken(outgoing, account, token)
-        token = renewed.token
-        renewals = renewed.isFresh ? 0 : renewals - 1
-      } else {
-        return answer
-      }
-    }
-  }
-
-  const checked = async (call: PlaudCall, asUser: boolean): Promise<PlaudAnswer> => {
+  const forgettingRejected = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
     try {
-      const answer = await perform(call, asUser)
-      const { status } = answer.body
-      if (status !== 0 && !call.accepts?.includes(status)) throw envelopeFailure(outgoing, answer.body)
-      return answer
+      return await work
     } catch (error) {
       if (hasStatus(error, 401)) forgetAccounts(outgoing.settings, 'recorder', knownAccounts)
       throw error
@@ -96,13 +77,84 @@ function connectionBy(outgoing: Outgoing): Connection {
   return {
     outgoing,
     object: async () => accountObject(outgoing, 'recorder', await fetchAccount(outgoing)),
-    call: (call) => checked(call, false),
-    callAsUser: (call) => checked(call, true),
+    call: (call) => forgettingRejected(callData(outgoing, call)),
+    callAsUser: (call) => forgettingRejected(callAsUser(outgoing, call)),
     origin: async () => (await fetchAccount(outgoing)).origin,
+    subject: async () => (await fetchAccount(outgoing)).tokens.subject,
+    tokenStatus: async () => tokenStatus(await fetchAccount(outgoing)),
   }
 }
 
-/** The workspace token, of the isolate or from ACCOUNTS. An exchange may learn the account's origin besides. */
+async function callAsUser(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswer> {
+  const account = await fetchAccount(outgoing)
+  if (!account.tokens.user) throw unauthorized('the recorder account is connected without a user token')
+  return callInRegion(outgoing, account, account.tokens.user.text, call)
+}
+
+async function callData(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswer> {
+  const account = await fetchAccount(outgoing)
+  if (!isRenewable(account)) return callInRegion(outgoing, account, account.tokens.workspace?.text ?? '', call)
+  let held: HeldToken = await fetchToken(outgoing, account)
+  const isBlind = () => held.isStandIn && isRegional(outgoing, account)
+  for (let renewals = MOST_RENEWALS; ; ) {
+    try {
+      const answer = await callInRegion(outgoing, account, held.token, call)
+      if (isBlind()) checkListing(answer)
+      return answer
+    } catch (error) {
+      if (isBlind() && hasStatus(error, 404)) throw unseenByUserToken()
+      if (!hasStatus(error, 401) || renewals === 0) throw error
+      const renewed = await fetchToken(outgoing, account, held.token)
+      renewals = renewed.isFresh ? 0 : renewals - 1
+      held = renewed
+    }
+  }
+}
+
+/** Sends a call with one token, in the account's region. Throws the failure that the answer's envelope means. */
+async function callInRegion(
+  outgoing: Outgoing,
+  account: Account,
+  token: string,
+  call: PlaudCall,
+): Promise<PlaudAnswer> {
+  for (let regions = 0; ; regions++) {
+    const answer = await callPlaud(outgoing, account.origin, token, call)
+    const { status } = answer.body
+    if (status === 0 || call.accepts?.includes(status)) return answer
+    if (status !== WRONG_REGION || regions === MOST_REGIONS) throw envelopeFailure(outgoing, answer.body)
+    await keepOrigin(outgoing, account, regionOrigin(outgoing, answer.body))
+  }
+}
+
+/**
+ * A user token on a regional host sees what looks like an empty account (recorder facts, section 3). Where it stands in
+ * for a workspace token, an empty listing therefore proves nothing, and neither does a 404.
+ */
+function checkListing({ body }: PlaudAnswer): void {
+  const rows = at(body, 'data_file_list')
+  if (rows !== undefined && list(rows).length === 0 && !number(at(body, 'data_file_total'))) throw unseenByUserToken()
+}
+
+const unseenByUserToken = () =>
+  badGateway('the recorder service gives no workspace token, without which it may not show what the account has')
+
+const isRegional = (outgoing: Outgoing, { origin, tokens }: Account): boolean =>
+  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!overrideOf(outgoing) && origin !== GLOBAL_ORIGIN)
+
+const isRenewable = ({ tokens }: Account): boolean => tokens.user !== undefined || tokens.refresh !== undefined
+
+const tokenStatus = (account: Account): TokenStatus => {
+  const { user, workspace, refresh } = account.tokens
+  const ends = (isRenewable(account) ? [user, refresh] : [workspace]).flatMap((token) => token?.endsAt ?? [])
+  return {
+    kinds: kindsOf(account.tokens),
+    endsAt: account.held?.endsAt ?? (ends.length > 0 ? Math.max(...ends) : undefined),
+    isRenewable: isRenewable(account),
+  }
+}
+
+/** The workspace token, of the isolate or from ACCOUNTS. A renewal may learn the account's origin besides. */
 async function fetchToken(outgoing: Outgoing, account: Account, refused?: string) {
   const token = await currentToken(outgoing, 'recorder', account, { origin: account.origin, refused })
   if (token.origin) await keepOrigin(outgoing, account, token.origin)
@@ -111,15 +163,17 @@ async function fetchToken(outgoing: Outgoing, account: Account, refused?: string
 
 const storeKey = (account: string) => `hosts/recorder/${account}`
 
-const fetchAccount = (outgoing: Outgoing): Promise<Account> =>
-  connectedAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
-    const { text, kind, subject, region } = readToken(pasted)
-    outgoing.secrets.add(text)
-    const name = subject ?? (await sha256Hex(text))
+async function fetchAccount(outgoing: Outgoing): Promise<Account> {
+  const account = await connectedAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
+    const tokens = readTokens(pasted)
+    const name = tokens.subject ?? (await sha256Hex(pasted))
     const learned = await outgoing.settings.env.STORE.get(storeKey(name))
-    const origin = baseUrl(overrideOf(outgoing), learned ?? originOfRegion(region))
-    return { connected: text, kind, name, origin, held: undefined }
+    const origin = baseUrl(overrideOf(outgoing), learned ?? originOfRegion(tokens.region))
+    return { connected: pasted, tokens, name, origin, held: undefined }
   })
+  for (const text of textsOf(account.tokens)) outgoing.secrets.add(text)
+  return account
+}
 
 /** Keeps the account's origin. With RECORDER_API_URL set there is nothing to keep: the relay is the origin. */
 async function keepOrigin(outgoing: Outgoing, account: Account, origin: string): Promise<void> {

@@ -8,6 +8,7 @@ import { type Product, send, type UpstreamAnswer } from '../../upstream/client.t
 import { codeReason, failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { isRecorderHost } from './hosts.ts'
+import { readToken } from './token.ts'
 
 /** The product behind the recorder group: the private API of the Plaud web app (recorder facts). */
 export const plaud: Product = { group: 'recorder', hosts: isRecorderHost }
@@ -19,7 +20,6 @@ const BROWSER_HEADERS = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   Origin: 'https://web.plaud.ai',
   Referer: 'https://web.plaud.ai/',
-  'app-platform': 'web',
   'edit-from': 'web',
 }
 
@@ -52,6 +52,7 @@ export async function callPlaud(
   token: string,
   { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
 ): Promise<PlaudAnswer> {
+  outgoing.secrets.add(token)
   const hasBody = body !== undefined
   const headers = sharedHeaders(outgoing, token)
   const answer = await send(outgoing, plaud, {
@@ -75,12 +76,15 @@ function sharedHeaders({ settings }: Outgoing, token: string): Headers {
   const known = rememberedHeaders(settings)
   let headers = known.get(token)
   if (!headers) {
-    headers = new Headers({ ...BROWSER_HEADERS, Authorization: `Bearer ${token}` })
+    headers = new Headers({ ...BROWSER_HEADERS, 'app-platform': appPlatform(token), Authorization: `Bearer ${token}` })
     if (known.size >= MOST_TOKENS) known.clear()
     known.set(token, headers)
   }
   return headers
 }
+
+/** The product refuses a token whose client is not the platform that the header names (recorder facts, 4.1). */
+const appPlatform = (token: string) => readToken(token).clientId ?? 'web'
 
 function withJson(shared: Headers): Headers {
   const headers = new Headers(shared)
@@ -123,8 +127,6 @@ function refusalText(text: string): string | undefined {
 
 /** The wrong region (recorder facts, 1.1). */
 export const WRONG_REGION = -302
-/** A workspace token that expired, was replaced by a newer one, cannot be refreshed any more, or is refused as such. */
-export const STALE_WORKSPACE_TOKEN: ReadonlySet<number> = new Set([-419, -420, -3900, -3901])
 
 const REJECTED: ReadonlySet<number> = new Set([-3900, -3901, -419, -420, -401, 401, 40101, -10000])
 const GENERIC = -1
@@ -138,7 +140,10 @@ export function checkEnvelope(outgoing: Outgoing, { body }: PlaudAnswer): void {
 export function envelopeFailure(outgoing: Outgoing, { status, msg }: PlaudBody): GatewayError {
   const said = publicMessage(outgoing, msg)
   const reason = codeReason(status)
-  if (REJECTED.has(status) || /token.*(expired|invalid)|invalid.*(token|auth)/i.test(said)) {
+  if (
+    REJECTED.has(status) ||
+    /(token|session).*(expired|invalid)|invalid.*(token|auth|session)|re-exchange required/i.test(said)
+  ) {
     return rejected('recorder', reason)
   }
   if (status === DUPLICATE_NAME) return new GatewayError(409, said || 'this name exists already', { reason })

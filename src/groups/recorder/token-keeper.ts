@@ -1,69 +1,173 @@
-import * as z from 'zod'
-import type { HeldToken } from '../../base/account-object.ts'
-import { badGateway } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
-import { unreadable } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import type { HeldToken, TokenRequest } from '../../base/account-object.ts'
+import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
+import { baseUrl } from '../../upstream/base-url.ts'
+import { Outgoing } from '../../upstream/outgoing.ts'
 import type { TokenKeeper } from '../../upstream/token-keeper.ts'
-import { redirectedOrigin } from './hosts.ts'
-import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
+import { originOfRegion } from './hosts.ts'
+import { type ConnectedTokens, readTokens, textsOf } from './pasted-tokens.ts'
+import { readToken } from './token.ts'
+import { type MintedTokens, mintToken, type RefreshToken, refreshToken } from './workspace-token.ts'
 
-const readWorkspaces = shapeReader('recorder', () => {
-  const workspace = z.object({ workspace_id: z.string(), workspace_type: z.coerce.string().optional() })
-  return z.object({ data: z.object({ workspaces: z.array(workspace) }) })
-})
+/** The workspace token that is used now, and the refresh token beside it, once the product gave one. */
+interface Session extends HeldToken {
+  refresh?: RefreshToken | undefined
+}
 
-const readMinted = shapeReader('recorder', () =>
-  z.object({ data: z.object({ workspace_token: z.string().min(1), expires_in: z.coerce.number().default(86_400) }) }),
-)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-const PERSONAL = '0'
-const WORKSPACE_ID = /^[A-Za-z0-9_-]{1,128}$/
+/** How long before its end ACCOUNTS renews a workspace token, which lives a day, on its own. */
+const AHEAD_MS = HOUR
 
-/** The held token is the workspace token that the user token was exchanged for, until it ends or is refused. */
+/** How long a user token stands in, and how long a user token of an account without workspaces is used. */
+const STAND_IN_MS = 10 * MINUTE
+const NO_WORKSPACE_MS = HOUR
+
+/** How long a mint may take: what remains of a request's 25 s is for the call with the user token that stands in. */
+const MINT_MS = 10_000
+/** How long ACCOUNTS waits for a refresh, though its callers have left by then: the answer must not get lost. */
+const REFRESH_MS = 60_000
+
+/**
+ * How a recorder account is kept signed in (decisions.md section 3.2): a pasted workspace token is used until it ends,
+ * then workspace tokens are minted with the user token or renewed with the refresh token.
+ */
 export const tokenKeeper: TokenKeeper = {
   serves: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
-  renew: (outgoing, connected, _held, { origin = '' }) => exchangeToken(outgoing, connected, origin),
+  first(connected, now) {
+    const { workspace, ...tokens } = readTokens(connected)
+    if (!workspace || (workspace.endsAt ?? 0) <= now) return undefined
+    const endsAt = sessionEnd(tokens, tokens.refresh)
+    return { token: workspace.text, ...workspaceTimes(workspace.endsAt ?? now), endsAt }
+  },
+  renew: renewSession,
+}
+
+const workspaceTimes = (expiresAt: number) => ({ lookAt: expiresAt, renewAt: expiresAt - AHEAD_MS })
+
+async function renewSession(
+  outgoing: Outgoing,
+  connected: string,
+  session: Session | undefined,
+  { origin, refused }: TokenRequest,
+): Promise<Session> {
+  const tokens = readTokens(connected)
+  const { settings, platform, secrets } = outgoing
+  for (const secret of [...textsOf(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
+  const override = settings.url('RECORDER_API_URL')
+  const start = origin ?? baseUrl(override, session?.origin ?? originOfRegion(tokens.region))
+  const attempts = attemptsWith(outgoing, tokens, session, start)
+  const failures: { by: 'mint' | 'refresh'; error: GatewayError }[] = []
+  for (const { by, run } of attempts) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.reason === 'setting') throw error
+      failures.push({ by, error })
+    }
+  }
+  const now = platform.now()
+  const isAlive = session !== undefined && session.token !== refused && now < session.lookAt
+  const unminted = failures.find(({ by, error }) => by === 'mint' && ![401, 429].includes(error.status))
+  if (tokens.user && unminted && (!isAlive || session.isStandIn)) {
+    const times = { lookAt: now + STAND_IN_MS, renewAt: now + 6 * HOUR, endsAt: session?.endsAt }
+    return { token: tokens.user.text, isStandIn: true, refresh: session?.refresh, origin: session?.origin, ...times }
+  }
+  throw exchangeFailure(failures.map(({ error }) => error))
+}
+
+interface Attempt {
+  by: 'mint' | 'refresh'
+  run(): Promise<Session>
+}
+
+/** The ways to a workspace token, in the order in which they are tried. */
+function attemptsWith(
+  outgoing: Outgoing,
+  tokens: ConnectedTokens,
+  session: Session | undefined,
+  origin: string,
+): Attempt[] {
+  const { settings, platform } = outgoing
+  const { user, refresh } = tokens
+  const held = [session?.refresh?.token, refresh?.text].filter((token) => token !== undefined)
+  const refreshTokens = settings.env.CREDENTIALS_KEY ? [...new Set(held)] : []
+  const hasUser = user !== undefined && (refreshTokens.length === 0 || (user.endsAt ?? Infinity) > platform.now())
+  if (!hasUser && refreshTokens.length === 0) throw CANNOT_KEEP()
+  const mint: Attempt = {
+    by: 'mint',
+    run: () => within(outgoing, MINT_MS, async (part) => mintSession(part, tokens, session, origin)),
+  }
+  const refreshes = refreshTokens.map(
+    (token): Attempt => ({
+      by: 'refresh',
+      run: () =>
+        within(outgoing, REFRESH_MS, async (part) => {
+          const renewed = await refreshToken(part, token, workspaceOf(token, tokens), origin)
+          return sessionOf(tokens, renewed, renewed.refresh ?? { token, endsAt: readToken(token).endsAt })
+        }),
+    }),
+  )
+  return hasUser ? [mint, ...refreshes] : refreshes
+}
+
+async function mintSession(
+  outgoing: Outgoing,
+  tokens: ConnectedTokens,
+  session: Session | undefined,
+  origin: string,
+): Promise<Session> {
+  const user = tokens.user?.text ?? ''
+  const minted = await mintToken(outgoing, user, origin)
+  if (minted) return sessionOf(tokens, minted, minted.refresh)
+  const lookAt = outgoing.platform.now() + NO_WORKSPACE_MS
+  return { token: user, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
+}
+
+const sessionOf = (
+  tokens: ConnectedTokens,
+  { token, expiresAt, origin }: MintedTokens,
+  refresh: RefreshToken | undefined,
+): Session => ({ token, ...workspaceTimes(expiresAt), origin, refresh, endsAt: sessionEnd(tokens, refresh) })
+
+/** When the account has to be connected again, epoch milliseconds; undefined where a token does not tell its end. */
+function sessionEnd({ user }: Pick<ConnectedTokens, 'user'>, refresh: { endsAt: number | undefined } | undefined) {
+  const ends = [user, refresh].filter((token) => token !== undefined).map(({ endsAt }) => endsAt ?? Infinity)
+  const end = Math.max(...ends)
+  return Number.isFinite(end) ? end : undefined
+}
+
+/** The workspace of a refresh token, which its path names. */
+function workspaceOf(token: string, { refresh, workspace }: ConnectedTokens): string {
+  const id = readToken(token).workspaceId ?? refresh?.workspaceId ?? workspace?.workspaceId
+  if (!id) throw misconfigured('RECORDER_TOKEN has a refresh token that names no workspace: copy it again')
+  return id
+}
+
+const CANNOT_KEEP = () =>
+  misconfigured(
+    'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced when it is used, and only under that key can the new one be kept',
+  )
+
+/** Runs a part of the work under its own deadline. */
+async function within<Value>(outgoing: Outgoing, ms: number, work: (part: Outgoing) => Promise<Value>): Promise<Value> {
+  const part = new Outgoing(outgoing.settings, outgoing.platform)
+  for (const secret of outgoing.secrets) part.secrets.add(secret)
+  part.extend(ms)
+  try {
+    return await work(part)
+  } finally {
+    part.close()
+  }
 }
 
 /**
- * Exchanges a user token for a workspace token, for the personal workspace if there is one. Each exchange revokes the
- * token before it, so only ACCOUNTS may do this.
+ * The failure of a caller whose workspace token could not be renewed. The product's 404, 403 and 400 speak of workspaces
+ * and would read as an answer about a recording, so they become 502. A rejection counts only where every way was rejected.
  */
-async function exchangeToken(outgoing: Outgoing, userToken: string, askedOrigin: string): Promise<HeldToken> {
-  let origin: string | undefined
-  const call = async (request: PlaudCall): Promise<PlaudBody> => {
-    let answer = await callPlaud(outgoing, origin ?? askedOrigin, userToken, request)
-    if (answer.body.status === WRONG_REGION) {
-      origin = followRegion(outgoing, answer.body)
-      answer = await callPlaud(outgoing, origin, userToken, request)
-    }
-    checkEnvelope(outgoing, answer)
-    return answer.body
-  }
-
-  const listed = readWorkspaces(await call({ path: '/team-app/workspaces/list?need_personal_workspace=true' }))
-  const { workspaces } = listed.data
-  const workspace = workspaces.find(({ workspace_type }) => workspace_type === PERSONAL) ?? workspaces[0]
-  const day = 86_400_000
-  // The global host takes the user's own token for data as well.
-  if (!workspace) return { token: userToken, lookAt: outgoing.platform.now() + day, origin }
-  if (!WORKSPACE_ID.test(workspace.workspace_id)) throw unreadable('recorder')
-
-  const path = `/user-app/auth/workspace/token/${workspace.workspace_id}`
-  const { workspace_token, expires_in } = readMinted(await call({ method: 'POST', path, body: {} })).data
-  return { token: workspace_token, lookAt: outgoing.platform.now() + expires_in * 1000, origin }
-}
-
-const redirection = once(() => z.object({ data: z.object({ domains: z.object({ api: z.string() }) }) }))
-
-/** The origin that a wrong-region answer names. Behind a relay it is not followed: 502 that names the setting. */
-export function followRegion({ settings }: Outgoing, body: PlaudBody): string {
-  const origin = redirectedOrigin(redirection().safeParse(body).data?.data.domains.api)
-  const override = settings.url('RECORDER_API_URL')
-  if (override && origin !== override.origin) {
-    throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`, 'setting')
-  }
-  return origin
+function exchangeFailure(failures: readonly GatewayError[]): GatewayError {
+  const failure = failures.find(({ status }) => status !== 401) ?? failures[0]
+  if (!failure) return badGateway('the recorder service gave no workspace token')
+  if ([401, 429, 500, 502, 504].includes(failure.status)) return failure
+  return badGateway(`the recorder service gave no workspace token: ${failure.message}`, failure.reason)
 }

@@ -1,45 +1,59 @@
-import * as z from 'zod'
-import { once } from '../../base/once.ts'
-import { checkSecret } from '../../upstream/secret-form.ts'
+import { at, number, text } from '../../base/loose-json.ts'
 
 /**
- * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): UT belongs to the user and
- * opens the account routes, WT belongs to a workspace and opens the data routes.
+ * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): a UT belongs to the user and
+ * opens the account routes, a WT belongs to a workspace and opens the data routes, a WRT renews the WT beside it.
  */
+export const TOKEN_KINDS = ['UT', 'WT', 'WRT'] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
 export interface RecorderToken {
   readonly text: string
-  readonly kind: 'UT' | 'WT'
-  /** The user's id, undefined where the token tells none. */
+  /** Undefined where nothing tells it. */
+  readonly kind: TokenKind | undefined
+  /** The user's id. */
   readonly subject: string | undefined
   /** Such as `aws:eu-central-1`. */
   readonly region: string | undefined
+  /** The app that signed in: `web`, `desktop` ... */
+  readonly clientId: string | undefined
+  readonly workspaceId: string | undefined
+  readonly isPersonal: boolean
+  /** When it ends, epoch milliseconds. */
+  readonly endsAt: number | undefined
 }
 
-const tokenHeader = once(() => z.object({ typ: z.string().optional() }).catch({}))
+/** The `wtype` claim of a personal workspace, which holds the library, and its `workspace_type` in listings. */
+export const PERSONAL = '0'
 
-const tokenClaims = once(() => {
-  const userId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
-  return z
-    .object({
-      sub: userId.optional().catch(undefined),
-      region: z.string().optional(),
-      typ: z.string().optional(),
-    })
-    .catch({})
-})
-
-/**
- * Reads a token as a user pastes it, with or without "bearer". Its signature is the product's to check. Throws 500 naming
- * RECORDER_TOKEN for a text that no header carries.
- */
-export function readToken(pasted: string): RecorderToken {
-  const text = pasted.replace(/^bearer +/i, '')
-  checkSecret('RECORDER_TOKEN', text)
-  const [header, claims] = text.split('.')
-  const { typ } = tokenHeader().parse(decode(header))
-  const { sub, region, typ: claimedKind } = tokenClaims().parse(decode(claims))
-  return { text, kind: typ === 'WT' || claimedKind === 'WT' ? 'WT' : 'UT', subject: sub, region }
+/** Ids of the product that may stand in a path. */
+const ID = /^[A-Za-z0-9_-]{1,128}$/
+export const idOf = (value: unknown): string | undefined => {
+  const id = text(value)
+  return id && ID.test(id) ? id : undefined
 }
+
+/** No token ends later, epoch seconds: a larger number is no time. */
+const FAR_FUTURE_S = 1e11
+
+/** Reads the claims of a token; a text that is no token has none. The signature is the product's to check. */
+export function readToken(token: string): RecorderToken {
+  const [header, payload] = token.split('.')
+  const claims = decode(payload)
+  const end = number(at(claims, 'exp'))
+  return {
+    text: token,
+    kind: kindOf(at(decode(header), 'typ')) ?? kindOf(at(claims, 'typ')),
+    subject: idOf(at(claims, 'sub')),
+    region: text(at(claims, 'region')) ?? undefined,
+    clientId: idOf(at(claims, 'client_id')),
+    workspaceId: idOf(at(claims, 'wid')),
+    isPersonal: String(at(claims, 'wtype')) === PERSONAL,
+    endsAt: end !== null && end > 0 && end < FAR_FUTURE_S ? end * 1000 : undefined,
+  }
+}
+
+const kindOf = (typ: unknown): TokenKind | undefined => TOKEN_KINDS.find((kind) => kind === typ)
 
 function decode(part: string | undefined): unknown {
   try {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { GLOBAL_ACCOUNT, readyRecording, recording } from '../../upstreams/recorder/index.ts'
-import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
+import type { Call } from '../../upstreams/simulator.ts'
+import { type Connected, calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
@@ -36,12 +37,43 @@ it.each([
   },
 )
 
-it('GET /recorder/user/me: have_files and has_transcribed as the product sends them, without a listing', async () => {
-  const deployment = connected({ switches: { libraryFlags: true }, recordings: [recording()] })
-  const { data_state } = (await deployment.get('/user/me')).json
-  expect(data_state).toMatchObject({ have_files: true, has_transcribed: false })
-  expect(lines(calls(deployment))).toEqual(['GET /user/me'])
+it('GET /recorder/user/me: have_files and has_transcribed as the product sends them', async () => {
+  const { get, plaud } = connected({ recordings: [] })
+  const data = { data_user: { id: 'abc' }, data_state: { have_files: 1, has_transcribed: true } }
+  const body = JSON.stringify({ status: 0, ...data })
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/user/me' })
+  expect((await get('/user/me')).json.data_state).toMatchObject({ have_files: true, has_transcribed: true })
 })
+
+it('GET /recorder/user/me: one page of 20 is listed when the newest recordings hold a transcribed one', async () => {
+  const deployment = connected({
+    recordings: [...many(30), readyRecording({ start_time: Date.parse('2026-11-21T01:00:00Z') })],
+  })
+  await deployment.get('/user/me')
+  expect(listings(deployment)).toEqual([{ skip: '0', limit: '20' }])
+})
+
+it('GET /recorder/user/me: has_transcribed is null when none of the newest 100 is transcribed, and there are more', async () => {
+  const deployment = connected({ recordings: many(130) })
+  const { data_state } = (await deployment.get('/user/me')).json
+  expect(data_state).toMatchObject({ have_files: true, has_transcribed: null })
+  expect(listings(deployment)).toHaveLength(5)
+})
+
+it('GET /recorder/user/me: a listing that fails costs its two flags', async () => {
+  const { get, plaud } = connected()
+  plaud.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === '/file/simple/web' })
+  const { status, json } = await get('/user/me')
+  expect([status, json.data_user.nickname]).toEqual([200, 'Mina'])
+  expect(json.data_state).toMatchObject({ is_membership: 1, have_files: null, has_transcribed: null })
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => recording({ filename: `Note ${at}` }))
+
+const listings = (deployment: Connected) =>
+  calls(deployment)
+    .filter(({ url }) => url.pathname === '/file/simple/web')
+    .map(({ url }) => ({ skip: url.searchParams.get('skip'), limit: url.searchParams.get('limit') }))
 
 it("GET /recorder/user/me: numeric strings and nulls become the contract's types", async () => {
   const { get, plaud } = connected()
@@ -55,7 +87,7 @@ it("GET /recorder/user/me: numeric strings and nulls become the contract's types
     country: '',
     membership_id: 3,
     seconds_left: 10,
-    seconds_total: 0,
+    seconds_total: null,
   })
   expect(json.data_state).toEqual({
     is_membership: 1,
@@ -65,10 +97,13 @@ it("GET /recorder/user/me: numeric strings and nulls become the contract's types
   })
 })
 
-it('GET /recorder/user/me: 502 when the profile lacks its parts', async () => {
+it('GET /recorder/user/me: a profile without its parts is null in them, and the id comes from the token', async () => {
   const { get, plaud } = connected()
-  plaud.fail({ kind: 'status', status: 200, body: '{"status":0,"msg":"success"}' })
-  expect((await get('/user/me')).status).toBe(502)
+  const on = ({ url }: Call) => url.pathname === '/user/me'
+  plaud.fail({ kind: 'status', status: 200, body: '{"status":0,"msg":"success","data_user":null}' }, { on })
+  const { status, json } = await get('/user/me')
+  expect(status).toBe(200)
+  expect(json.data_user).toMatchObject({ id: GLOBAL_ACCOUNT.id, nickname: '', seconds_left: null })
 })
 
 it('GET /recorder/user/me: 401 when the account is not connected', async () => {
@@ -85,11 +120,11 @@ it('GET /recorder/devices: the bound devices as the product sends them', async (
   expect(json.data_devices[1].name).toBe('출근길 핀')
 })
 
-it('GET /recorder/devices: 502 when the list is missing', async () => {
+it.each([
+  ['null', '{"status":0,"data_devices":null}', []],
+  ['odd in one row', '{"status":0,"data_devices":[null,{"sn":"8880"}]}', [{ sn: '8880' }]],
+])('GET /recorder/devices: a list that is %s loses no more than that', async (_, body, data_devices) => {
   const { get, plaud } = connected()
-  plaud.fail(
-    { kind: 'status', status: 200, body: '{"status":0}' },
-    { on: ({ url }) => url.pathname === '/device/list' },
-  )
-  expect((await get('/devices')).status).toBe(502)
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/device/list' })
+  expect((await get('/devices')).json).toEqual({ status: 0, data_devices })
 })

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import {
   EU_ACCOUNT,
+  EU_BROWSER_SESSION,
   EU_USER_TOKEN,
   EU_WORKSPACE_TOKEN,
+  EXPIRED_USER_TOKEN,
+  EXPIRED_WORKSPACE_TOKEN,
   FORGED_USER_TOKEN,
   USER_TOKEN,
 } from '../../upstreams/recorder/index.ts'
@@ -21,6 +24,7 @@ it('GET /recorder/doctor: 200 with the whole report when both probes pass', asyn
   expect(json).toEqual({
     ok: true,
     api_domain: 'https://api-euc1.plaud.ai',
+    token: { kinds: ['UT'], expires_at: '2100-01-01T00:00:00.000Z', renewable: true },
     checks: { user: true, devices: true },
     user: expect.objectContaining({ data_user: expect.objectContaining({ id: EU_ACCOUNT.id }) }),
     devices: plaud.state.devices,
@@ -61,11 +65,44 @@ it('GET /recorder/doctor: 401 when only one probe is rejected, and the other is 
   expect(json).not.toHaveProperty('user_error')
 })
 
-it('GET /recorder/doctor: a workspace token cannot read the profile, 401', async () => {
+it('GET /recorder/doctor: a workspace token alone is enough while it lives, and its end is told', async () => {
   const { get } = connected({ token: EU_WORKSPACE_TOKEN })
   const { status, json } = await get('/doctor')
+  expect(status).toBe(200)
+  expect(json).toMatchObject({
+    ok: true,
+    token: { kinds: ['WT'], expires_at: '2026-11-22T00:00:00.000Z', renewable: false },
+  })
+})
+
+it('GET /recorder/doctor: a workspace token that ended says what to set beside it', async () => {
+  const { status, json } = await connected({ token: EXPIRED_WORKSPACE_TOKEN }).get('/doctor')
   expect(status).toBe(401)
-  expect(json.checks).toEqual({ user: false, devices: true })
+  expect(json.token).toEqual({ kinds: ['WT'], expires_at: '2026-11-20T00:00:00.000Z', renewable: false })
+  expect(json.hint).toMatch(/RECORDER_TOKEN holds a workspace token alone.*refresh token/)
+})
+
+it('GET /recorder/doctor: a user token that ended says when', async () => {
+  const { status, json } = await connected({ token: EXPIRED_USER_TOKEN }).get('/doctor')
+  expect([status, json.hint]).toEqual([401, 'the token ended at 2026-11-10T00:00:00.000Z: set a fresh RECORDER_TOKEN'])
+})
+
+it('GET /recorder/doctor: the kinds and the end of a session that is pasted whole, as far as it was renewed', async () => {
+  const { get, world } = connected({ token: EU_BROWSER_SESSION })
+  const kinds = ['WT', 'WRT']
+  expect((await get('/doctor')).json.token).toEqual({ kinds, expires_at: '2026-12-01T00:00:00.000Z', renewable: true })
+  world.clock.advance(20 * 3_600_000)
+  const { token } = (await get('/doctor')).json
+  expect(token).toEqual({ kinds, expires_at: '2026-12-22T05:00:00.000Z', renewable: true })
+})
+
+it.each([
+  ['[{"workspaceToken": "eyJ', /RECORDER_TOKEN holds JSON that is broken/],
+  ['{"workspaceList": []}', /RECORDER_TOKEN holds no token/],
+])('GET /recorder/doctor: with %j the hint names the setting', async (token, hint) => {
+  const { json } = await connected({ token }).get('/doctor')
+  expect(json.hint).toMatch(/^correct this setting and deploy again: /)
+  expect(json.hint).toMatch(hint)
 })
 
 // That the devices are told beside a profile that does not answer shows too that both are asked at once: there is one

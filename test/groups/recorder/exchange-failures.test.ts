@@ -5,14 +5,16 @@ import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../upstreams/recorder/index.ts'
 import type { Call, Fault } from '../../upstreams/simulator.ts'
-import { calls, connected, leaveNothingBehind } from './connected.ts'
+import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
+
+const UNKNOWN = 'f'.repeat(32)
 
 const lists = ({ url }: Call) => url.pathname === '/team-app/workspaces/list'
 const mints = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/token/')
 
-const FAILURES: [string, Fault, number][] = [
+const TOLD: [string, Fault, number][] = [
   ['is rejected', { kind: 'status', status: 401 }, 401],
   [
     'is rejected inside a 200',
@@ -20,22 +22,77 @@ const FAILURES: [string, Fault, number][] = [
     401,
   ],
   ['is rate limited', { kind: 'status', status: 429 }, 429],
-  ['fails', { kind: 'status', status: 500 }, 502],
-  ['answers with a page', { kind: 'html', status: 403 }, 502],
-  ['answers with broken JSON', { kind: 'broken' }, 502],
-  ['answers without data', { kind: 'status', status: 200, body: '{"status":0}' }, 502],
-  ['answers without a body', { kind: 'empty' }, 502],
-  ['does not answer', { kind: 'timeout' }, 504],
-  ['loses its connection', { kind: 'network' }, 502],
 ]
 
-it.each(FAILURES)('an exchange that %s answers the caller as any call would', async (_, fault, expected) => {
+it.each(TOLD)('an exchange that %s answers the caller as any call would', async (_, fault, expected) => {
   for (const on of [lists, mints]) {
     const { get, plaud } = connected()
     plaud.fail(fault, { on })
     const { status, json } = await get('/devices')
     expect([status, json.error]).toEqual([expected, expect.any(String)])
   }
+})
+
+const MADE_UP_FOR: [string, Fault][] = [
+  ['is not found', { kind: 'status', status: 404 }],
+  ['is forbidden', { kind: 'status', status: 403 }],
+  ['is refused', { kind: 'status', status: 400 }],
+  ['fails', { kind: 'status', status: 500 }],
+  ['fails inside a 200', { kind: 'status', status: 200, body: '{"status":-1,"msg":"workspace not exist"}' }],
+  ['answers with a page', { kind: 'html', status: 403 }],
+  ['answers with broken JSON', { kind: 'broken' }],
+  ['answers without data', { kind: 'status', status: 200, body: '{"status":0,"data":null}' }],
+  [
+    'answers without workspaces',
+    { kind: 'status', status: 200, body: '{"status":0,"data":{"workspaces":null,"workspace_token":null}}' },
+  ],
+  ['answers without a body', { kind: 'empty' }],
+  ['does not answer', { kind: 'timeout' }],
+  ['loses its connection', { kind: 'network' }],
+]
+
+it.each(MADE_UP_FOR)('an exchange that %s leaves the user token, which opens the data too', async (_, fault) => {
+  for (const on of [lists, mints]) {
+    const deployment = connected()
+    deployment.plaud.fail(fault, { on })
+    expect((await deployment.get('/devices')).status).toBe(200)
+    expect((await deployment.get('/files?limit=1')).json.data_file_list).toHaveLength(1)
+    expect(calls(deployment).map(({ headers }) => headers.get('Authorization'))).toEqual([
+      `Bearer ${USER_TOKEN}`,
+      `Bearer ${USER_TOKEN}`,
+    ])
+  }
+})
+
+it.each(['absent', 'forbidden', 'failing', 'general error', 'null'] as const)(
+  'an exchange that fails (%s) is never told as an answer about recordings',
+  async (workspaceMint) => {
+    const { get } = connected({ token: EU_USER_TOKEN, switches: { workspaceMint } })
+    // On a regional host the user token sees an empty account, which proves nothing.
+    for (const path of ['/files', `/files/${UNKNOWN}`]) {
+      const { status, json } = await get(path)
+      expect([status, json.error]).toEqual([502, expect.stringMatching(/no workspace token/)])
+    }
+    expect((await get('/devices')).status).toBe(200)
+  },
+)
+
+it('a user token that stands in and sees the recordings serves them, on a regional host too', async () => {
+  const { get } = connected({
+    token: EU_USER_TOKEN,
+    switches: { workspaceList: 'failing', regionalUserToken: 'served' },
+  })
+  expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
+})
+
+it('while the user token stands in, the exchange is left alone for ten minutes', async () => {
+  const { get, plaud, world } = connected({ switches: { workspaceList: 'absent' } })
+  for (let time = 0; time < 3; time++) await get('/devices')
+  expect(plaud.calls.filter(lists)).toHaveLength(1)
+  plaud.switches.workspaceList = 'served'
+  world.clock.advance(10 * 60_000)
+  await get('/devices')
+  expect(plaud.state.mints).toBe(1)
 })
 
 it('Retry-After of an exchange that is rate limited reaches the caller', async () => {
@@ -45,10 +102,10 @@ it('Retry-After of an exchange that is rate limited reaches the caller', async (
   expect([status, headers.get('Retry-After')]).toEqual([429, '90'])
 })
 
-it('an exchange that failed is made anew by the next request', async () => {
+it('an exchange that was rate limited is made anew by the next request', async () => {
   const { get, plaud } = connected()
-  plaud.fail({ kind: 'status', status: 500 }, { on: mints, times: 1 })
-  expect((await get('/devices')).status).toBe(502)
+  plaud.fail({ kind: 'status', status: 429 }, { on: mints, times: 1 })
+  expect((await get('/devices')).status).toBe(429)
   expect((await get('/devices')).status).toBe(200)
 })
 
@@ -63,8 +120,8 @@ it('a workspace id that would change the path is not asked for', async () => {
   const { get, plaud } = connected()
   const body = '{"status":0,"data":{"workspaces":[{"workspace_id":"../../file/trash","workspace_type":"0"}]}}'
   plaud.fail({ kind: 'status', status: 200, body }, { on: lists })
-  expect((await get('/devices')).status).toBe(502)
-  expect(plaud.calls.every(lists)).toBe(true)
+  await get('/devices')
+  expect(lines(plaud.calls)).toEqual(['GET /team-app/workspaces/list?need_personal_workspace=true', 'GET /device/list'])
 })
 
 it('another token of the account is exchanged for itself', async () => {

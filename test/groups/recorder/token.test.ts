@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readTokens } from '../../../src/groups/recorder/pasted-tokens.ts'
 import { readToken } from '../../../src/groups/recorder/token.ts'
 import {
   EU_ACCOUNT,
+  EU_REFRESH_TOKEN,
   EU_USER_TOKEN,
   EU_WORKSPACE_TOKEN,
   recorderToken,
@@ -12,17 +14,27 @@ import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
-it('a user token tells its kind, its user and its region', () => {
+it('a user token tells its kind, its user, its region, its client and its end', () => {
   expect(readToken(EU_USER_TOKEN)).toEqual({
     text: EU_USER_TOKEN,
     kind: 'UT',
     subject: EU_ACCOUNT.id,
     region: 'aws:eu-central-1',
+    clientId: 'web',
+    workspaceId: undefined,
+    isPersonal: false,
+    endsAt: Date.parse('2100-01-01T00:00:00Z'),
   })
 })
 
-it('a workspace token tells its kind', () => {
-  expect(readToken(EU_WORKSPACE_TOKEN)).toMatchObject({ kind: 'WT', subject: EU_ACCOUNT.id })
+it('a workspace token tells its kind and its workspace', () => {
+  const { workspace_id: workspaceId } = EU_ACCOUNT.workspaces[1] ?? {}
+  expect(readToken(EU_WORKSPACE_TOKEN)).toMatchObject({ kind: 'WT', subject: EU_ACCOUNT.id, workspaceId })
+  expect(readToken(EU_REFRESH_TOKEN)).toMatchObject({ kind: 'WRT', workspaceId, isPersonal: true })
+})
+
+it.each([-1, 1e12, 1e300])('an end that is no time is none: %d', (exp) => {
+  expect(readToken(recorderToken({ typ: 'UT', exp })).endsAt).toBeUndefined()
 })
 
 it.each(['bearer ', 'Bearer ', 'BEARER   ', ' ', '\n'])(
@@ -34,7 +46,10 @@ it.each(['bearer ', 'Bearer ', 'BEARER   ', ' ', '\n'])(
 )
 
 it('a token that is no JWT counts as a user token', () => {
-  expect(readToken('not-a-token')).toEqual({ text: 'not-a-token', kind: 'UT', subject: undefined, region: undefined })
+  expect(readTokens('not-a-token')).toMatchObject({
+    user: { text: 'not-a-token', kind: 'UT', subject: undefined, region: undefined },
+    subject: undefined,
+  })
 })
 
 it.each([
@@ -49,14 +64,14 @@ it.each([
 
 it('any text that a header carries is read without failing', () => {
   const part = fc.oneof(
-    fc.string().map((text) => text.replace(/[^\x21-\x7e]/g, '')),
+    fc.string().map((text) => text.replace(/[^\x21-\x7e]|[[{]/g, '')),
     fc.json().map((text) => btoa(encodeURIComponent(text))),
     fc.constant(btoa('null')),
   )
   fc.assert(
     fc.property(fc.array(part), (parts) => {
-      const token = readToken(parts.join('.'))
-      expect(['UT', 'WT']).toContain(token.kind)
+      const { user, workspace, refresh } = readTokens(parts.join('.'))
+      expect([user, workspace, refresh].filter(Boolean)).toHaveLength(1)
     }),
   )
 })

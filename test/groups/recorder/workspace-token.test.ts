@@ -130,8 +130,17 @@ it('a pasted workspace token that ran out is 401, and nothing is exchanged', asy
   expect(lines(plaud.calls)).toEqual(['GET /device/list'])
 })
 
-it('a pasted workspace token cannot read the profile: 401', async () => {
-  expect((await connected({ token: EU_WORKSPACE_TOKEN }).get('/user/me')).status).toBe(401)
+it('a pasted workspace token cannot read the profile: the token, the quota and the listing tell what they can', async () => {
+  const deployment = connected({ token: EU_WORKSPACE_TOKEN })
+  expect((await deployment.get('/user/me')).json).toEqual({
+    status: 0,
+    data_user: {
+      ...{ id: EU_ACCOUNT.id, nickname: '', email: '', country: '' },
+      ...{ membership_id: null, seconds_left: 15_400, seconds_total: null },
+    },
+    data_state: { is_membership: null, membership_type: '', have_files: true, has_transcribed: true },
+  })
+  expect(lines(calls(deployment))).not.toContain('GET /user/me')
 })
 
 it('an account without a workspace uses its user token for data', async () => {

@@ -16,6 +16,8 @@ export interface Switches {
   refusal: number
   /** What a workspace token that ended or was replaced gets: -419 in a 200, or HTTP 401 `{detail}` (facts 4.1). */
   deadWorkspaceToken: 'code' | 'detail'
+  /** How long a workspace token lives that is minted or renewed, in seconds. */
+  workspaceTokenLife: number
   /**
    * What becomes of a refresh token that is used: a new one takes its place at once, it stays as it is, or it works until
    * its successor is used (facts 4.1: the answer may bring a new one).
@@ -60,6 +62,7 @@ export const usualSwitches = (): Switches => ({
   expiredUserToken: 'detail',
   refusal: -3900,
   deadWorkspaceToken: 'code',
+  workspaceTokenLife: 86_400,
   rotation: 'replaced',
   workspaceList: 'served',
   workspaceMint: 'served',

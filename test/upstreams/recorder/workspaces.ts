@@ -8,8 +8,7 @@ import type { Plaud, PlaudEnv } from './state.ts'
 import type { ExchangeAnswer } from './switches.ts'
 import { recorderToken } from './tokens.ts'
 
-const DAY = 86_400
-const MONTH = 30 * DAY
+const MONTH = 30 * 86_400
 
 /** Workspaces of an account, and the tokens that open them (facts 4 and 4.1). */
 export function workspaces(plaud: Plaud) {
@@ -79,8 +78,9 @@ const find = (account: Account, id: string): Workspace | undefined =>
   account.workspaces.find(({ workspace_id }) => workspace_id === id)
 
 /** A new pair of tokens; the pair before stops working. */
-function mint({ state, now }: Plaud, { var: { account, claims } }: Context<PlaudEnv>, workspace: Workspace) {
+function mint({ state, switches, now }: Plaud, { var: { account, claims } }: Context<PlaudEnv>, workspace: Workspace) {
   const { workspace_id, member_id, role, workspace_type } = workspace
+  const life = switches.workspaceTokenLife
   const iat = Math.floor(now() / 1000)
   const serial = `${workspace_id} ${state.mints} ${state.refreshes}`
   const own = {
@@ -93,14 +93,14 @@ function mint({ state, now }: Plaud, { var: { account, claims } }: Context<Plaud
     mid: member_id,
     role,
   }
-  const token = recorderToken({ typ: 'WT', ...own, exp: iat + DAY, jti: hexId(`token ${serial}`) })
+  const token = recorderToken({ typ: 'WT', ...own, exp: iat + life, jti: hexId(`token ${serial}`) })
   const refresh = recorderToken({ typ: 'WRT', ...own, exp: iat + MONTH, jti: hexId(`refresh ${serial}`) })
   state.workspaceTokens.set(workspace_id, { token, refresh })
   return {
     status: 0,
     workspace_token: token,
-    expires_in: DAY,
-    wt_expires_at: iat + DAY,
+    expires_in: life,
+    wt_expires_at: iat + life,
     refresh_token: refresh,
     refresh_expires_in: MONTH,
     refresh_expires_at: iat + MONTH,

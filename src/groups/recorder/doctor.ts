@@ -1,0 +1,47 @@
+import type { GatewayError } from '../../base/errors.ts'
+import { currentUser, devices } from './account.ts'
+import type { Connection, TokenStatus } from './connection.ts'
+import { orFailure } from './probe.ts'
+
+/** Probes the profile and the devices at once (contract 4.1, rule 3), and says what to do about a failure. */
+export async function doctor(connection: Connection) {
+  const [user, bound] = await Promise.all([orFailure(currentUser(connection)), orFailure(devices(connection))])
+  const tokens = await orFailure(connection.tokenStatus())
+  const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
+  const [failure] = failures
+  const rejected = failures.some(({ status }) => status === 401)
+  const known = 'value' in tokens ? tokens.value : undefined
+  const report = {
+    ok: failures.length === 0,
+    api_domain: await connection.origin().catch(() => null),
+    ...(known && { token: tokenReport(known) }),
+    checks: { user: 'value' in user, devices: 'value' in bound },
+    ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
+    ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
+    ...(failure && { hint: hintFor(failures, known, connection.outgoing.platform.now()) }),
+  }
+  return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
+}
+
+const tokenReport = ({ kinds, endsAt, isRenewable }: TokenStatus) => ({
+  kinds,
+  expires_at: endsAt === undefined ? null : new Date(endsAt).toISOString(),
+  renewable: isRenewable,
+})
+
+/** A wrong setting comes first, because nothing else can be found out while it is wrong. */
+function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefined, now: number): string {
+  const setting = failures.find(({ reason }) => reason === 'setting')
+  if (setting) return `correct this setting and deploy again: ${setting.message}`
+  if (!failures.some(({ status }) => status === 401)) return WAIT
+  if (tokens && !tokens.isRenewable) return ONLY_A_DAY
+  if (tokens?.endsAt !== undefined && tokens.endsAt <= now) {
+    return `the token ended at ${new Date(tokens.endsAt).toISOString()}: set a fresh RECORDER_TOKEN`
+  }
+  return RECONNECT
+}
+
+const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'
+const ONLY_A_DAY =
+  'RECORDER_TOKEN holds a workspace token alone, which lives a day and cannot be renewed: set the refresh token beside it as well, or a user token'
+const WAIT = 'the recorder service cannot be used right now: try again later'

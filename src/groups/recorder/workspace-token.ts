@@ -1,0 +1,122 @@
+import { badGateway } from '../../base/errors.ts'
+import { at, items, number, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { redirectedOrigin } from './hosts.ts'
+import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
+import { idOf, PERSONAL, readToken } from './token.ts'
+
+const essential = essentials('recorder', 'data.workspaces', 'data.workspaces[].workspace_id', 'data.workspace_token')
+
+/** A token that renews a workspace token. */
+export interface RefreshToken {
+  token: string
+  /** Epoch milliseconds. */
+  endsAt: number | undefined
+}
+
+/** What the product answers to a mint or a refresh. */
+export interface MintedTokens {
+  token: string
+  /** When the workspace token ends, epoch milliseconds. */
+  expiresAt: number
+  /** The refresh token from now on; absent where the one that was used stays. */
+  refresh: RefreshToken | undefined
+  /** The origin of the account's region, where the product named it. */
+  origin: string | undefined
+}
+
+/**
+ * Mints a workspace token with a user token, for the personal workspace if there is one. Each mint revokes the token
+ * before it, so only ACCOUNTS may do this. Undefined where the account has no workspace: then the user token opens the
+ * data routes.
+ */
+export async function mintToken(
+  outgoing: Outgoing,
+  userToken: string,
+  origin: string,
+): Promise<MintedTokens | undefined> {
+  const regional = regionalCalls(outgoing, userToken, origin)
+  const listed = await regional.call({ path: '/team-app/workspaces/list?need_personal_workspace=true' })
+  const workspaces = at(listed, 'data', 'workspaces')
+  const isListed = Array.isArray(workspaces) ? workspaces.length > 0 : undefined
+  if (!essential('data.workspaces', isListed)) return undefined
+  const known = items(workspaces, (item) => {
+    const id = idOf(at(item, 'workspace_id'))
+    return id === undefined ? undefined : { id, isPersonal: String(at(item, 'workspace_type')) === PERSONAL }
+  })
+  const workspace = known.find(({ isPersonal }) => isPersonal) ?? known[0]
+  const { id } = essential('data.workspaces[].workspace_id', workspace)
+  const body = await regional.call({ method: 'POST', path: `/user-app/auth/workspace/token/${id}`, body: {} })
+  return { ...minted(outgoing, body), origin: regional.learned() }
+}
+
+/**
+ * Renews a workspace token with its refresh token. The answer may replace the refresh token as well, and its loss would
+ * be the loss of the account: only ACCOUNTS may do this, where the answer is kept at once.
+ */
+export async function refreshToken(
+  outgoing: Outgoing,
+  token: string,
+  workspaceId: string,
+  origin: string,
+): Promise<MintedTokens> {
+  const regional = regionalCalls(outgoing, token, origin)
+  const path = `/user-app/auth/workspace/refresh/${workspaceId}`
+  // Repeated like a read when its answer is lost: if the product took it, this token is dead whatever is sent.
+  const body = await regional.call({ method: 'POST', path, body: {}, reads: true })
+  return { ...minted(outgoing, body), origin: regional.learned() }
+}
+
+const DAY_S = 86_400
+
+function minted({ platform }: Outgoing, body: PlaudBody): Omit<MintedTokens, 'origin'> {
+  const { data } = body
+  const token = essential('data.workspace_token', text(at(data, 'workspace_token')))
+  const refresh = text(at(data, 'refresh_token'))
+  const end = (seconds: unknown, epochSeconds: unknown): number | undefined => {
+    const left = number(seconds)
+    const at = number(epochSeconds)
+    return left !== null ? platform.now() + left * 1000 : at !== null ? at * 1000 : undefined
+  }
+  return {
+    token,
+    expiresAt:
+      end(at(data, 'expires_in'), at(data, 'wt_expires_at')) ??
+      readToken(token).endsAt ??
+      platform.now() + DAY_S * 1000,
+    refresh: refresh
+      ? {
+          token: refresh,
+          endsAt: end(at(data, 'refresh_expires_in'), at(data, 'refresh_expires_at')) ?? readToken(refresh).endsAt,
+        }
+      : undefined,
+  }
+}
+
+/** Calls with one token that follow the account to its region. Each throws the failure that its envelope means. */
+function regionalCalls(outgoing: Outgoing, token: string, origin: string) {
+  let learned: string | undefined
+  return {
+    learned: () => learned,
+    async call(request: PlaudCall): Promise<PlaudBody> {
+      let answer = await callPlaud(outgoing, learned ?? origin, token, request)
+      if (answer.body.status === WRONG_REGION) {
+        learned = regionOrigin(outgoing, answer.body)
+        answer = await callPlaud(outgoing, learned, token, request)
+      }
+      checkEnvelope(outgoing, answer)
+      return answer.body
+    },
+  }
+}
+
+/** The origin that a wrong-region answer names. Behind a relay it is not followed: 502 that names the setting. */
+export function regionOrigin({ settings }: Outgoing, body: PlaudBody): string {
+  const origin = redirectedOrigin(at(body, 'data', 'domains', 'api'))
+  const override = settings.url('RECORDER_API_URL')
+  if (override && origin !== override.origin) {
+    throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`, 'setting')
+  }
+  return origin
+}

@@ -1,0 +1,140 @@
+import type { HeldToken, KeptGroup, TokenRequest } from '../../base/account-object.ts'
+import { GatewayError } from '../../base/errors.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { readConnected } from '../../upstream/kept-account.ts'
+import { Outgoing } from '../../upstream/outgoing.ts'
+import type { TokenKeeper } from '../../upstream/token-keeper.ts'
+import { KEEPERS } from './keepers.ts'
+import { storageKey, TokenStore } from './token-store.ts'
+
+interface Schedule {
+  group: KeptGroup
+  /** How often a renewal failed since one succeeded. */
+  failures: number
+  /** The name of the record that belonged to the connected account when the alarm rang last. */
+  seen?: string | undefined
+}
+
+const SCHEDULE = 'renewal'
+
+/** How long after its time an alarm is set, in milliseconds, so that the object's own clock has reached that time too. */
+const ALARM_LATE_MS = 5_000
+
+/** Waits after a failed renewal: twice as long each time, up to the second. It is given up after so many. */
+const FIRST_RETRY_MS = 10 * 60_000
+const LONGEST_RETRY_MS = 6 * 3_600_000
+const MOST_FAILURES = 50
+
+/** When an alarm rings again that found an account to forget, in milliseconds. */
+const FORGET_MS = 3_600_000
+
+/** The token of an account: held, and renewed by its group's keeper on use and ahead of its end. */
+export class TokenRenewal {
+  readonly #storage: DurableObjectStorage
+  readonly #settings: Settings
+  readonly #platform: Platform
+  readonly #tokens: TokenStore<HeldToken>
+  /** Renewals under way, by the connected token. All requests of an object share its context, so one may await another's. */
+  readonly #running = new Map<string, Promise<HeldToken>>()
+
+  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+    this.#storage = storage
+    this.#settings = settings
+    this.#platform = platform
+    this.#tokens = new TokenStore(storage, settings)
+  }
+
+  async token(group: KeptGroup, connected: string, request: TokenRequest): Promise<HeldToken & { isFresh: boolean }> {
+    const { keeper, held } = await this.#read(group, connected)
+    if (held && keeper.serves(held, request, this.#platform.now())) {
+      if (held.renewAt !== undefined && (await this.#storage.getAlarm()) === null) await this.#schedule(group, held)
+      return { ...told(held), isFresh: false }
+    }
+    return { ...told(await this.#renew(group, connected, held, request)), isFresh: true }
+  }
+
+  /** Renews the token of the account that is connected now. A token that was connected before is not renewed any more. */
+  async alarm(): Promise<void> {
+    const schedule = this.#storage.kv.get<Schedule>(SCHEDULE)
+    if (!schedule) return
+    const outgoing = new Outgoing(this.#settings, this.#platform)
+    try {
+      const connected = await readConnected(outgoing, schedule.group)
+      await this.#forgetOthers(schedule, connected)
+      const { held } = connected === undefined ? {} : await this.#read(schedule.group, connected)
+      // Too early by this object's clock: the next use sets the alarm again.
+      if (connected === undefined || !held || this.#platform.now() < (held.renewAt ?? Number.POSITIVE_INFINITY)) return
+      await this.#renew(schedule.group, connected, held, {})
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      await this.#scheduleAgain(schedule, error)
+    } finally {
+      outgoing.close()
+    }
+  }
+
+  async #read(group: KeptGroup, connected: string): Promise<{ keeper: TokenKeeper; held: HeldToken | undefined }> {
+    const keeper = KEEPERS[group]
+    return { keeper, held: (await this.#tokens.read(connected)) ?? keeper.first?.(connected, this.#platform.now()) }
+  }
+
+  /**
+   * Forgets the tokens of accounts that were connected before, once two alarms found them so: STORE may tell for a minute
+   * what was connected before, and what is forgotten by mistake may be the only refresh token that works.
+   */
+  async #forgetOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<void> {
+    const own = connected === undefined ? '' : await storageKey(connected)
+    const others = (await this.#tokens.names()).filter((name) => name !== own)
+    this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, seen: own })
+    if (others.length === 0) return
+    if (seen === own) await this.#tokens.forget(others)
+    else await this.#storage.setAlarm(this.#platform.now() + FORGET_MS)
+  }
+
+  /** One renewal at a time: each may revoke the token before it. */
+  #renew(group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest): Promise<HeldToken> {
+    const running =
+      this.#running.get(connected) ??
+      this.#renewOnce(group, connected, held, request).finally(() => this.#running.delete(connected))
+    this.#running.set(connected, running)
+    return running
+  }
+
+  async #renewOnce(group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest) {
+    const { keeper } = await this.#read(group, connected)
+    // Checked before the product is asked, so that a CREDENTIALS_KEY that is no key fails while the old token still works.
+    await this.#tokens.check()
+    const outgoing = new Outgoing(this.#settings, this.#platform)
+    try {
+      outgoing.secrets.add(connected)
+      const renewed = await keeper.renew(outgoing, connected, held, request)
+      await this.#tokens.write(connected, renewed)
+      await this.#schedule(group, renewed)
+      return renewed
+    } finally {
+      outgoing.close()
+    }
+  }
+
+  async #schedule(group: KeptGroup, { renewAt }: HeldToken): Promise<void> {
+    if (!this.#tokens.isKept || renewAt === undefined) return
+    const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
+    this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: 0, seen })
+    await this.#storage.setAlarm(renewAt + ALARM_LATE_MS)
+  }
+
+  /** A rejected account is not asked for again: the next use tells its caller to connect it anew. */
+  async #scheduleAgain({ failures, ...schedule }: Schedule, { status, reason }: GatewayError): Promise<void> {
+    console.log(JSON.stringify({ renewal: schedule.group, status, reason }))
+    if (status === 401 || failures >= MOST_FAILURES) return
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, failures: failures + 1 })
+    await this.#storage.setAlarm(this.#platform.now() + wait)
+  }
+}
+
+/** What leaves the object: a refresh token stays. */
+const told = ({ token, lookAt, endsAt, origin, isStandIn }: HeldToken): HeldToken => ({
+  ...{ token, lookAt, endsAt, origin, isStandIn },
+})

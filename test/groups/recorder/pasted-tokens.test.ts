@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { kindsOf, readTokens } from '../../../src/groups/recorder/pasted-tokens.ts'
+import {
+  EU_ACCOUNT,
+  EU_BROWSER_SESSION,
+  EU_REFRESH_TOKEN,
+  EU_USER_TOKEN,
+  EU_WORKSPACE_TOKEN,
+  GLOBAL_ACCOUNT,
+  recorderToken,
+  USER_TOKEN,
+} from '../../upstreams/recorder/index.ts'
+import { connected, leaveNothingBehind } from './connected.ts'
+
+/** RECORDER_TOKEN as people paste it (decisions.md section 3.2). */
+
+leaveNothingBehind()
+
+const EU = { sub: EU_ACCOUNT.id, region: EU_ACCOUNT.claim }
+const NAMELESS = recorderToken({ typ: 'WRT', ...EU }).replace(/^[^.]+/, btoa('{"alg":"HS256"}').replace(/=/g, ''))
+const storage = (more: Record<string, string>) => JSON.stringify({ lang: 'ko', theme: '{"dark":true}', ...more })
+
+const FORMS: [string, string, string[]][] = [
+  ['in quotes', `"${EU_USER_TOKEN}"`, ['UT']],
+  ['with bearer in quotes', `"bearer ${EU_USER_TOKEN}"`, ['UT']],
+  ['in quotes behind bearer', `Bearer "${EU_USER_TOKEN}"`, ['UT']],
+  ['as a row of localStorage', `pld_tokenstr\t"bearer ${EU_USER_TOKEN}"`, ['UT']],
+  ['a refresh token alone', EU_REFRESH_TOKEN, ['WRT']],
+  [
+    'as two fields',
+    JSON.stringify({ workspaceToken: EU_WORKSPACE_TOKEN, refreshToken: EU_REFRESH_TOKEN }),
+    ['WT', 'WRT'],
+  ],
+  ['as the value of workspaceList', EU_BROWSER_SESSION, ['WT', 'WRT']],
+  ['as that value in quotes', JSON.stringify(EU_BROWSER_SESSION), ['WT', 'WRT']],
+  ['as that row, its key before it', `pld_1:workspaceList\t${EU_BROWSER_SESSION}`, ['WT', 'WRT']],
+  ['printed over lines', JSON.stringify(JSON.parse(EU_BROWSER_SESSION), null, 2), ['WT', 'WRT']],
+  [
+    'as the whole of localStorage',
+    storage({ 'pld_1:workspaceList': EU_BROWSER_SESSION, pld_tokenstr: `bearer ${EU_USER_TOKEN}` }),
+    ['UT', 'WT', 'WRT'],
+  ],
+  [
+    'as the rows that the accounts page has people copy',
+    JSON.stringify([
+      ['pld_tokenstr', `bearer ${EU_USER_TOKEN}`],
+      ['pld_1:workspaceList', EU_BROWSER_SESSION],
+    ]),
+    ['UT', 'WT', 'WRT'],
+  ],
+  ['whose kind only the name tells', JSON.stringify({ refresh_token: NAMELESS, other: NAMELESS }), ['WRT']],
+]
+
+it.each(FORMS)('a session %s is read', (_, pasted, kinds) => {
+  const tokens = readTokens(pasted)
+  expect(kindsOf(tokens)).toEqual(kinds)
+  expect(tokens).toMatchObject({ subject: EU_ACCOUNT.id, region: 'aws:eu-central-1' })
+})
+
+it.each(FORMS.filter(([, , kinds]) => kinds.includes('WT')))('a session %s opens the account', async (_, token) => {
+  const { get } = connected({ token })
+  expect((await get('/devices')).status).toBe(200)
+})
+
+it('the personal workspace comes before a team, then the token that ends last', () => {
+  const token = (typ: 'WT' | 'WRT', wid: string, wtype: string, exp: number) =>
+    recorderToken({ typ, ...EU, wid, wtype, exp })
+  const [team, older, newer] = [
+    token('WRT', 'ws_team', '1', 1_900_000_000),
+    token('WRT', 'ws_own', '0', 1_800_000_000),
+    token('WRT', 'ws_own', '0', 1_800_000_001),
+  ]
+  const teamToken = token('WT', 'ws_team', '1', 1_900_000_000)
+  const { refresh, workspace } = readTokens(JSON.stringify([team, older, newer, teamToken]))
+  expect(refresh?.text).toBe(newer)
+  expect(workspace).toBeUndefined()
+})
+
+it('a token that another user left behind does not count', () => {
+  const tokens = readTokens(storage({ pld_tokenstr: USER_TOKEN, 'pld_1:workspaceList': EU_BROWSER_SESSION }))
+  expect(kindsOf(tokens)).toEqual(['WT', 'WRT'])
+  expect(tokens.subject).not.toBe(GLOBAL_ACCOUNT.id)
+})
+
+it.each([
+  ['[{"workspaceToken": "eyJ', /broken or cut off/],
+  ['{"theme": "dark"}', /holds no token/],
+  [`${USER_TOKEN.slice(0, 40)}\n${USER_TOKEN.slice(40)}`, /line break/],
+  [`${USER_TOKEN.slice(0, 40)}\u200b${USER_TOKEN.slice(40)}`, /cannot be sent/],
+])('%j is 500 that names RECORDER_TOKEN', async (token, message) => {
+  const { get, plaud } = connected({ token })
+  const { status, json } = await get('/devices')
+  expect([status, json.error]).toEqual([500, expect.stringMatching(message)])
+  expect(json.error).toMatch(/^RECORDER_TOKEN/)
+  expect(json.error).not.toContain('eyJ')
+  expect(plaud.calls).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
+import { RunningClock } from '../upstreams/clock.ts'
+import {
+  createPlaud,
+  EU_BROWSER_SESSION,
+  EU_USER_TOKEN,
+  type PlaudSimulator,
+  readToken,
+} from '../upstreams/recorder/index.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
+
+/** A recorder account of the session scheme of 2026, over days, restarts and alarms (decisions.md section 3.2). */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let storage: string
+let plaud: PlaudSimulator
+let runtime: LiveRuntime | undefined
+/** Milliseconds that the clock of the product, and by a header that of the gateway, is ahead. */
+let ahead: number
+
+beforeEach(async () => {
+  const running = new RunningClock()
+  ahead = 0
+  storage = await mkdtemp(join(tmpdir(), 'latchkey-session-'))
+  plaud = createPlaud({ clock: { now: () => running.now() + ahead } })
+})
+
+afterEach(async () => {
+  await runtime?.stop()
+  await rm(storage, { recursive: true })
+})
+
+/** Starts the gateway, or starts it again on what it has written down. */
+async function start(token: string): Promise<void> {
+  await runtime?.stop()
+  const productAt = (host: string) => (plaud.answersFor(host) ? plaud : undefined)
+  runtime = await startGateways([{ name: 'one', settings: { RECORDER_TOKEN: token }, productAt }], storage)
+}
+
+async function ask(clock: number) {
+  if (!runtime) throw new Error('nothing runs')
+  const headers = { 'X-API-KEY': LIVE_KEY, [CLOCK_HEADER]: String(clock) }
+  const { status, json } = await runtime.ask('one', '/api/v1/recorder/devices', { headers })
+  return { status, error: json?.error }
+}
+
+const ok = { status: 200, error: undefined }
+
+it('a session of a browser outlives its 24 hours and its 30 days, over restarts', { timeout: 60_000 }, async () => {
+  const base = new RunningClock().now()
+  const later = (ms: number) => {
+    ahead = ms
+    return ask(base + ms)
+  }
+  await start(EU_BROWSER_SESSION)
+  expect(await later(0)).toEqual(ok)
+  expect(plaud.state.refreshes).toBe(0)
+  expect(await later(25 * HOUR)).toEqual(ok)
+  expect(plaud.state.refreshes).toBe(1)
+  for (const days of [20, 45, 70]) {
+    await start(EU_BROWSER_SESSION)
+    expect(await later(days * DAY)).toEqual(ok)
+    expect(await later(days * DAY + HOUR)).toEqual(ok)
+  }
+  expect([plaud.state.refreshes, plaud.state.mints]).toEqual([4, 0])
+  await start(EU_BROWSER_SESSION)
+  const { status, error } = await later(101 * DAY)
+  expect([status, error]).toEqual([401, expect.stringMatching(/reconnect/)])
+})
+
+it('the alarm renews ahead of the end, on the real runtime and over a restart', { timeout: 60_000 }, async () => {
+  // Alarms go by the real clock, so here everything does. A token that lives an hour and a little is soon due.
+  ahead = Date.now() - new RunningClock().now()
+  plaud.switches.workspaceTokenLife = 3_600 + 4
+  await start(EU_USER_TOKEN)
+  expect(await ask(Date.now())).toEqual(ok)
+  expect(plaud.state.mints).toBe(1)
+  plaud.switches.workspaceTokenLife = 86_400
+  await start(EU_USER_TOKEN)
+  await vi.waitFor(() => expect(plaud.state.mints).toBe(2), { timeout: 30_000, interval: 250 })
+  expect(await ask(Date.now())).toEqual(ok)
+  expect(plaud.state.mints).toBe(2)
+  const [token] = [...plaud.state.workspaceTokens.values()].map(({ token }) => token)
+  expect((readToken(token ?? '')?.exp ?? 0) * 1000 - Date.now()).toBeGreaterThan(23 * HOUR)
+})

@@ -1,0 +1,233 @@
+import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { Settings, settingsOf } from '../../../src/base/settings.ts'
+import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
+import { forgetCredentials, keepCredentials } from '../../../src/upstream/credentials.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import {
+  createPlaud,
+  EU_BROWSER_SESSION,
+  EU_REFRESH_TOKEN,
+  EU_USER_TOKEN,
+  EU_WORKSPACE_TOKEN,
+  type PlaudSimulator,
+  readToken,
+} from '../../upstreams/recorder/index.ts'
+
+/** "ACCOUNTS renews ahead of the end, by the object's own alarm" (decisions.md section 3.2). */
+
+const ENV = env as unknown as Env
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The alarm is set a little late, so that the object's own clock has reached its time. */
+const LATE = 5_000
+
+let world: World
+let plaud: PlaudSimulator
+
+beforeEach(() => {
+  const clock = new Clock()
+  plaud = createPlaud({ clock })
+  world = createWorldAt(clock, plaud)
+  holdDeadlines()
+})
+afterEach(async () => {
+  expectNothingUnexpected(world)
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const object = () => OBJECTS.ACCOUNTS.getByName('recorder/jonas')
+const ask = (connected = EU_REFRESH_TOKEN) => object().token('recorder', connected, {})
+const alarmAt = () => runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
+const kept = () =>
+  runInDurableObject(object(), async (_, { storage }) => [...(await storage.list({ prefix: 'token/' })).keys()])
+const now = () => world.clock.now()
+
+async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
+  const outcome = await answer
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.token
+}
+
+/** As the management of accounts does: from then on this is the account's token. */
+const connect = (token: string) => keepCredentials(settingsOf(ENV), 'recorder', { RECORDER_TOKEN: token })
+
+/** Lets the time pass until the alarm is due, and rings it. */
+async function ring(): Promise<void> {
+  const at = await alarmAt()
+  if (at === null) throw new Error('no alarm is set')
+  world.clock.advance(at - now())
+  expect(await runDurableObjectAlarm(object())).toBe(true)
+}
+
+describe('the alarm', () => {
+  it('is set an hour before the workspace token ends, whether it was renewed or pasted', async () => {
+    await ask()
+    expect(await alarmAt()).toBe(now() + 23 * HOUR + LATE)
+    await reset()
+    expect(await tokenOf(ask(EU_BROWSER_SESSION))).toBe(EU_WORKSPACE_TOKEN)
+    expect(await alarmAt()).toBe(Date.parse('2026-11-21T23:00:00Z') + LATE)
+  })
+
+  it('keeps an account alive that nobody uses for 60 days', async () => {
+    await connect(EU_BROWSER_SESSION)
+    await ask(EU_BROWSER_SESSION)
+    for (let day = 0; day < 60; day++) await ring()
+    expect(plaud.state.refreshes).toBe(60)
+    const token = await tokenOf(ask(EU_BROWSER_SESSION))
+    expect(plaud.state.refreshes).toBe(60)
+    expect((readToken(token)?.exp ?? 0) * 1000).toBeGreaterThan(now() + 23 * HOUR - MINUTE)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it('renews a user token as well, by exchange', async () => {
+    await connect(EU_USER_TOKEN)
+    await ask(EU_USER_TOKEN)
+    await ring()
+    expect(plaud.state.mints).toBe(2)
+  })
+
+  it('that rings while a request renews joins that renewal', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    const first = await tokenOf(ask())
+    const at = (await alarmAt()) ?? 0
+    world.clock.advance(at - now())
+    const [token] = await Promise.all([
+      tokenOf(object().token('recorder', EU_REFRESH_TOKEN, { refused: first })),
+      runDurableObjectAlarm(object()),
+    ])
+    expect(token).not.toBe(first)
+    expect(plaud.state.refreshes).toBe(2)
+  })
+
+  it('that rings too early by the clock of the object does nothing, and the next use sets it again', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    await ask()
+    const at = await alarmAt()
+    await runDurableObjectAlarm(object())
+    expect([plaud.state.refreshes, await alarmAt()]).toEqual([1, null])
+    await ask()
+    expect([plaud.state.refreshes, await alarmAt()]).toEqual([1, at])
+  })
+})
+
+describe('an account that was connected before', () => {
+  it('is not renewed when none is connected any more, and is forgotten an hour later', async () => {
+    await ask()
+    await ring()
+    expect([await alarmAt(), (await kept()).length]).toEqual([now() + HOUR, 1])
+    await ring()
+    expect([plaud.state.refreshes, await alarmAt(), await kept()]).toEqual([1, null, []])
+  })
+
+  it('is not forgotten on what STORE says once: it may be late', async () => {
+    await ask()
+    await ring()
+    await connect(EU_REFRESH_TOKEN)
+    await ring()
+    expect([plaud.state.refreshes, (await kept()).length]).toEqual([2, 1])
+  })
+
+  it('is forgotten when another token is connected, whose own is kept', async () => {
+    await ask()
+    await connect(EU_USER_TOKEN)
+    await ask(EU_USER_TOKEN)
+    expect(await kept()).toHaveLength(2)
+    await ring()
+    await ring()
+    expect([plaud.state.mints, await kept()]).toEqual([3, [expect.any(String)]])
+    expect(plaud.state.refreshes).toBe(1)
+  })
+})
+
+describe('a renewal ahead of the end that fails', () => {
+  it('is tried again after 10 minutes, 20 ... six hours, and the token at hand serves as long as it lives', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    const token = await tokenOf(ask())
+    plaud.fail({ kind: 'status', status: 500 })
+    const waits = []
+    for (let time = 0; time < 8; time++) {
+      await ring()
+      waits.push(((await alarmAt()) ?? 0) - now())
+      if (time < 2) expect(await tokenOf(ask())).toBe(token)
+    }
+    expect(waits.map((ms) => ms / MINUTE)).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
+    plaud.heal()
+    await ring()
+    expect(await tokenOf(ask())).not.toBe(token)
+    expect(await alarmAt()).toBe(now() + 23 * HOUR + LATE)
+  })
+
+  it('does not put a user token in the place of a workspace token that lives', async () => {
+    await connect(EU_USER_TOKEN)
+    const token = await tokenOf(ask(EU_USER_TOKEN))
+    plaud.fail({ kind: 'status', status: 500 })
+    await ring()
+    expect(plaud.calls.length).toBeGreaterThan(3)
+    expect(await tokenOf(ask(EU_USER_TOKEN))).toBe(token)
+  })
+
+  it('since the account is rejected is not tried again, and is told in the log without any token', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    await ask()
+    plaud.fail({ kind: 'status', status: 401 })
+    await ring()
+    expect(await alarmAt()).toBeNull()
+    expect(world.log).toEqual(['{"renewal":"recorder","status":401,"reason":"upstream 401"}'])
+  })
+})
+
+describe('what leaves the object', () => {
+  it('is no refresh token', async () => {
+    const outcome = await ask()
+    expect(outcome).toMatchObject({ ok: true, value: { isFresh: true, endsAt: now() + 30 * DAY } })
+    expect(JSON.stringify(outcome)).not.toContain(btoa('{"alg":"HS256","typ":"WRT"}').replaceAll('=', ''))
+  })
+})
+
+describe('without a CREDENTIALS_KEY that works', () => {
+  const renewalUnder = <Value>(CREDENTIALS_KEY: string, work: (renewal: TokenRenewal) => Promise<Value>) =>
+    runInDurableObject(object(), (_, { storage }) =>
+      work(new TokenRenewal(storage, new Settings({ ...ENV, CREDENTIALS_KEY }), platform)),
+    )
+
+  it.each([
+    ['', EU_REFRESH_TOKEN, 'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced'],
+    ['short', EU_REFRESH_TOKEN, 'CREDENTIALS_KEY must be 32 bytes in base64'],
+    ['short', EU_USER_TOKEN, 'CREDENTIALS_KEY must be 32 bytes in base64'],
+  ])('%j: no token is spent whose successor cannot be kept', async (key, connected, message) => {
+    await renewalUnder(key, async (renewal) => {
+      await expect(renewal.token('recorder', connected, {})).rejects.toMatchObject({
+        status: 500,
+        message: expect.stringContaining(message),
+      })
+    })
+    expect(plaud.calls).toEqual([])
+  })
+
+  it('a user token is exchanged all the same, and no alarm is set', async () => {
+    await renewalUnder('', async (renewal) => {
+      const { token } = await renewal.token('recorder', EU_USER_TOKEN, {})
+      expect(readToken(token)?.typ).toBe('WT')
+      expect(await renewal.token('recorder', EU_USER_TOKEN, {})).toMatchObject({ token, isFresh: false })
+    })
+    expect(await alarmAt()).toBeNull()
+  })
+})
+
+it('an account that cannot be read now is tried again later', async () => {
+  await connect(EU_REFRESH_TOKEN)
+  await ask()
+  await ENV.STORE.put('credentials/recorder', '{"iv":"x"}')
+  forgetCredentials(settingsOf(ENV), 'recorder')
+  await ring()
+  expect(await alarmAt()).toBe(now() + 10 * MINUTE)
+  expect(await kept()).toHaveLength(1)
+})
