@@ -19,6 +19,15 @@ const pro = (path: string, more: Partial<Row> = {}): Row => ({
   differs: { '401': renewed, ...more.differs },
 })
 
+/** What `user/me` tells of the library when the product says that it is empty. */
+const library = (place: string) => ({
+  [`${place}.have_files`]: 'an empty listing is an empty account',
+  [`${place}.has_transcribed`]: 'an empty listing is an empty account',
+})
+
+/** The simulator counts its answers, of which there is one less where the user token stands in. */
+const COUNTED = { request_id: 'the number of the answer' }
+
 /** The doctor answers its report with 401 or 502, whatever went wrong (contract 4.1 and decisions.md section 3). */
 const report = (status: number): Difference => ({ status, retryAfter: null, why: 'the doctor answers 401 or 502' })
 const doctor: Partial<Record<UpstreamCase, Difference>> = {
@@ -47,7 +56,7 @@ export const recorder: GroupContract = {
   failure: (error) => ({ error }),
   isUpkeep: ({ url }) => /^\/(team-app|user-app)\//.test(url.pathname),
   rows: {
-    recorder_get_user: pro('user/me'),
+    recorder_get_user: pro('user/me', { follows: library('data_state') }),
     recorder_list_files: pro('files?limit=3'),
     recorder_list_webhook_candidates: pro('files/webhook-candidates?limit=2'),
     recorder_get_file: pro(`files/${ready}`),
@@ -65,11 +74,15 @@ export const recorder: GroupContract = {
       noUpstream: 'the gateway keeps the history itself',
       after: '/api/v1/recorder/search?query=harbour',
     }),
-    recorder_doctor: pro('doctor', { failsAsSuccess: 'contract 7, rule 2', differs: doctor }),
-    recorder_get_membership: pro('membership/status'),
-    recorder_get_config: pro('config'),
+    recorder_doctor: pro('doctor', {
+      failsAsSuccess: 'contract 7, rule 2',
+      differs: doctor,
+      follows: library('user.data_state'),
+    }),
+    recorder_get_membership: pro('membership/status', { follows: COUNTED }),
+    recorder_get_config: pro('config', { follows: COUNTED }),
     recorder_list_running_merges: pro('combine/running-tasks', { simulate: withMerge }),
-    recorder_get_feature_access: pro('user/feature-access'),
+    recorder_get_feature_access: pro('user/feature-access', { follows: COUNTED }),
     recorder_sync: pro('sync?limit=2'),
     recorder_trash_files: pro('files/trash', { body: { file_ids: [untouched] } }),
     recorder_restore_files: pro('files/restore', { body: { file_ids: [trashed] } }),

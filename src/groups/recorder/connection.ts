@@ -95,14 +95,11 @@ async function callData(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswe
   const account = await fetchAccount(outgoing)
   if (!isRenewable(account)) return callInRegion(outgoing, account, account.tokens.workspace?.text ?? '', call)
   let held: HeldToken = await fetchToken(outgoing, account)
-  const isBlind = () => held.isStandIn && isRegional(outgoing, account)
   for (let renewals = MOST_RENEWALS; ; ) {
+    if (held.isStandIn) return callWithStandIn(outgoing, account, held.token, call)
     try {
-      const answer = await callInRegion(outgoing, account, held.token, call)
-      if (isBlind()) checkListing(answer)
-      return answer
+      return await callInRegion(outgoing, account, held.token, call)
     } catch (error) {
-      if (isBlind() && hasStatus(error, 404)) throw unseenByUserToken()
       if (!hasStatus(error, 401) || renewals === 0) throw error
       const renewed = await fetchToken(outgoing, account, held.token)
       renewals = renewed.isFresh ? 0 : renewals - 1
@@ -128,12 +125,29 @@ async function callInRegion(
 }
 
 /**
- * A user token on a regional host sees what looks like an empty account (recorder facts, section 3). Where it stands in
- * for a workspace token, an empty listing therefore proves nothing, and neither does a 404.
+ * A call with the user token in place of a workspace token that the product does not give. That the product refuses it says
+ * nothing about the account or the recording. And on a regional host a user token sees what looks like an empty account
+ * (recorder facts, section 3), so there an empty listing and a 404 prove nothing.
  */
-function checkListing({ body }: PlaudAnswer): void {
+async function callWithStandIn(
+  outgoing: Outgoing,
+  account: Account,
+  userToken: string,
+  call: PlaudCall,
+): Promise<PlaudAnswer> {
+  try {
+    const answer = await callInRegion(outgoing, account, userToken, call)
+    if (isEmptyListing(answer) && isRegional(outgoing, account)) throw unseenByUserToken()
+    return answer
+  } catch (error) {
+    const isRefused = hasStatus(error, 401) || hasStatus(error, 403)
+    throw isRefused || (hasStatus(error, 404) && isRegional(outgoing, account)) ? unseenByUserToken() : error
+  }
+}
+
+function isEmptyListing({ body }: PlaudAnswer): boolean {
   const rows = at(body, 'data_file_list')
-  if (rows !== undefined && list(rows).length === 0 && !number(at(body, 'data_file_total'))) throw unseenByUserToken()
+  return rows !== undefined && list(rows).length === 0 && !number(at(body, 'data_file_total'))
 }
 
 const unseenByUserToken = () =>

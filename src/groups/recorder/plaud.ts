@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
-import { once } from '../../base/once.ts'
+import { at, number, text } from '../../base/loose-json.ts'
 import { remembered } from '../../base/remembered.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { codeReason, failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { isRecorderHost } from './hosts.ts'
@@ -99,30 +99,22 @@ function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
   const body = Array.isArray(json) && reads ? { data: json } : json
-  if (!isEnvelope(body) || (reads && isEmpty(body))) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
-  return {
-    body: { ...body, status: Number(body.status ?? 0) },
-    text: answer.text,
-    stated: body.status !== undefined,
-  }
+  if (!isObject(body) || (reads && isEmpty(body))) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
+  // A number, at times its digits, and at times nothing (recorder facts, section 3).
+  const isStated = body.status !== undefined && body.status !== null
+  const status = isStated ? essential('status', number(body.status)) : 0
+  return { body: { ...body, status }, text: answer.text, stated: isStated }
 }
+
+const essential = essentials('recorder', '', 'status')
 
 const isEmpty = (body: object) => Object.keys(body).length === 0
 
 const pageInstead = () => badGateway('the recorder service answered with a page instead of data', 'page')
 
-/** Checked by hand, because every answer passes here: `status` is a number, at times its digits (recorder facts, section 3). */
-function isEnvelope(body: unknown): body is { status?: number | string } {
-  if (!isObject(body)) return false
-  const { status = 0 } = body
-  return (typeof status === 'number' || typeof status === 'string') && !Number.isNaN(Number(status))
-}
-
-const refusalBody = once(() => z.object({ detail: z.string().optional(), msg: z.string().optional() }).catch({}))
-
-function refusalText(text: string): string | undefined {
-  const { detail, msg } = refusalBody().parse(tryParseJson(text))
-  return detail ?? msg
+function refusalText(body: string): string | undefined {
+  const json = tryParseJson(body)
+  return text(at(json, 'detail')) ?? text(at(json, 'msg')) ?? undefined
 }
 
 /** The wrong region (recorder facts, 1.1). */

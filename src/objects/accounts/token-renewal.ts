@@ -26,6 +26,13 @@ const FIRST_RETRY_MS = 10 * 60_000
 const LONGEST_RETRY_MS = 6 * 3_600_000
 const MOST_FAILURES = 50
 
+/**
+ * How often in ten minutes a token is renewed because the product refused it. A route that refuses every token would
+ * otherwise end, with each call, the token that all other calls use.
+ */
+const MOST_REFUSALS = 6
+const REFUSALS_MS = 10 * 60_000
+
 /** When an alarm rings again that found an account to forget, in milliseconds. */
 const FORGET_MS = 3_600_000
 
@@ -37,6 +44,9 @@ export class TokenRenewal {
   readonly #tokens: TokenStore<HeldToken>
   /** Renewals under way, by the connected token. All requests of an object share its context, so one may await another's. */
   readonly #running = new Map<string, Promise<HeldToken>>()
+
+  /** When a renewal was asked for because of a refusal, epoch milliseconds. */
+  #refusals: number[] = []
 
   constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
     this.#storage = storage
@@ -50,6 +60,10 @@ export class TokenRenewal {
     if (held && keeper.serves(held, request, this.#platform.now())) {
       if (held.renewAt !== undefined && (await this.#storage.getAlarm()) === null) await this.#schedule(group, held)
       return { ...told(held), isFresh: false }
+    }
+    const isNew = !this.#running.has(connected)
+    if (isNew && held && held.token === request.refused && this.#isRefusedTooOften()) {
+      return { ...told(held), isFresh: true }
     }
     return { ...told(await this.#renew(group, connected, held, request)), isFresh: true }
   }
@@ -90,6 +104,14 @@ export class TokenRenewal {
     if (others.length === 0) return
     if (seen === own) await this.#tokens.forget(others)
     else await this.#storage.setAlarm(this.#platform.now() + FORGET_MS)
+  }
+
+  #isRefusedTooOften(): boolean {
+    const now = this.#platform.now()
+    this.#refusals = this.#refusals.filter((at) => now - at < REFUSALS_MS)
+    if (this.#refusals.length >= MOST_REFUSALS) return true
+    this.#refusals.push(now)
+    return false
   }
 
   /** One renewal at a time: each may revoke the token before it. */

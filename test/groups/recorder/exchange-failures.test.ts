@@ -85,6 +85,13 @@ it('a user token that stands in and sees the recordings serves them, on a region
   expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
 })
 
+it.each([401, 403])('a user token that stands in and is refused with %i proves nothing: 502', async (status) => {
+  const { get, plaud } = connected({ switches: { workspaceMint: 'failing' } })
+  plaud.fail({ kind: 'status', status }, { on: ({ url }) => url.pathname === '/device/list' })
+  expect((await get('/devices')).json.error).toMatch(/no workspace token/)
+  expect(plaud.calls.filter(lists)).toHaveLength(1)
+})
+
 it('while the user token stands in, the exchange is left alone for ten minutes', async () => {
   const { get, plaud, world } = connected({ switches: { workspaceList: 'absent' } })
   for (let time = 0; time < 3; time++) await get('/devices')

@@ -56,7 +56,8 @@ it.each([{ status: 'ok' }, { status: {} }, { status: true }])('a status that is 
   expect((await answerTo(200, { ...body, data_devices: [] })).status).toBe(502)
 })
 
-it('a body without a status is a success', async () => {
+it('a body without a status, or with null, is a success', async () => {
+  expect((await answerTo(200, { status: null, data_devices: [] })).json).toEqual({ status: 0, data_devices: [] })
   expect((await answerTo(200, { data_devices: [] })).json).toEqual({ status: 0, data_devices: [] })
 })
 

@@ -83,6 +83,15 @@ describe('an exchange', () => {
     expect(plaud.state.mints).toBe(2)
   })
 
+  it('is made six times in ten minutes at most for tokens that are refused, whatever refuses them', async () => {
+    let token = await tokenOf(ask())
+    for (let time = 0; time < 9; time++) token = await tokenOf(ask(token))
+    expect(plaud.state.mints).toBe(7)
+    expect(await ask(token)).toMatchObject({ ok: true, value: { token, isFresh: true } })
+    world.clock.advance(10 * 60_000)
+    expect(await tokenOf(ask(token))).not.toBe(token)
+  })
+
   it('is made for another user token: the account was connected again', async () => {
     await ask()
     const other = await tokenOf(ask(undefined, EU_USER_TOKEN))
