@@ -9,7 +9,7 @@ export interface HeldToken {
   token: string
   /** From when on ACCOUNTS is asked for another one, epoch milliseconds. */
   lookAt: number
-  /** When ACCOUNTS renews it ahead of its end, epoch milliseconds; absent where it is renewed on use only. */
+  /** When the object's alarm renews it, epoch milliseconds; at `lookAt` when absent. */
   renewAt?: number | undefined
   /** When the account has to be connected again, epoch milliseconds; absent where that is not known. */
   endsAt?: number | undefined

@@ -1,10 +1,8 @@
 import type { Context } from 'hono'
 import type { AccountObject } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
-import { GatewayError, hasStatus } from '../../base/errors.ts'
-import type { Platform } from '../../base/platform.ts'
+import { hasStatus } from '../../base/errors.ts'
 import { remembered } from '../../base/remembered.ts'
-import type { Settings } from '../../base/settings.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import {
   accountObject,
@@ -13,7 +11,7 @@ import {
   forgetAccounts,
   type KeptAccount,
 } from '../../upstream/kept-account.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
 import { callThreads, type ThreadsCall } from './threads.ts'
 
 const knownAccounts = remembered(() => new Map<string, KeptAccount>())
@@ -66,19 +64,4 @@ async function fetchToken(outgoing: Outgoing): Promise<string> {
   const account = await fetchAccount(outgoing)
   if (!outgoing.settings.env.CREDENTIALS_KEY) return account.connected
   return (await currentToken(outgoing, 'social', account)).token
-}
-
-/**
- * Has the token of the connected account looked after without a request. Does nothing where no account is connected.
- * Throws 401 for a token that the product rejects.
- */
-export async function tendAccount(settings: Settings, platform: Platform): Promise<void> {
-  const outgoing = new Outgoing(settings, platform)
-  try {
-    await fetchToken(outgoing)
-  } catch (error) {
-    if (!(error instanceof GatewayError && error.reason === 'account not connected')) throw error
-  } finally {
-    outgoing.close()
-  }
 }

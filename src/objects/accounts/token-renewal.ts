@@ -58,7 +58,7 @@ export class TokenRenewal {
   async token(group: KeptGroup, connected: string, request: TokenRequest): Promise<HeldToken & { isFresh: boolean }> {
     const { keeper, held } = await this.#read(group, connected)
     if (held && keeper.serves(held, request, this.#platform.now())) {
-      if (held.renewAt !== undefined && (await this.#storage.getAlarm()) === null) await this.#schedule(group, held)
+      if ((await this.#storage.getAlarm()) === null) await this.#schedule(group, held)
       return { ...told(held), isFresh: false }
     }
     const isNew = !this.#running.has(connected)
@@ -78,7 +78,7 @@ export class TokenRenewal {
       await this.#forgetOthers(schedule, connected)
       const { held } = connected === undefined ? {} : await this.#read(schedule.group, connected)
       // Too early by this object's clock: the next use sets the alarm again.
-      if (connected === undefined || !held || this.#platform.now() < (held.renewAt ?? Number.POSITIVE_INFINITY)) return
+      if (connected === undefined || !held || this.#platform.now() < renewalTime(held)) return
       await this.#renew(schedule.group, connected, held, {})
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -139,11 +139,11 @@ export class TokenRenewal {
     }
   }
 
-  async #schedule(group: KeptGroup, { renewAt }: HeldToken): Promise<void> {
-    if (!this.#tokens.isKept || renewAt === undefined) return
+  async #schedule(group: KeptGroup, held: HeldToken): Promise<void> {
+    if (!this.#tokens.isKept) return
     const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
     this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: 0, seen })
-    await this.#storage.setAlarm(renewAt + ALARM_LATE_MS)
+    await this.#storage.setAlarm(renewalTime(held) + ALARM_LATE_MS)
   }
 
   /** A rejected account is not asked for again: the next use tells its caller to connect it anew. */
@@ -155,6 +155,8 @@ export class TokenRenewal {
     await this.#storage.setAlarm(this.#platform.now() + wait)
   }
 }
+
+const renewalTime = ({ renewAt, lookAt }: HeldToken): number => renewAt ?? lookAt
 
 /** What leaves the object: a refresh token stays. */
 const told = ({ token, lookAt, endsAt, origin, isStandIn }: HeldToken): HeldToken => ({

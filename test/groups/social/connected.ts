@@ -1,11 +1,14 @@
-import { createScheduledController, reset } from 'cloudflare:test'
+import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, vi } from 'vitest'
+import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
 import { type Operation, operationOf } from '../../../src/gateway/operation.ts'
 import { social } from '../../../src/groups/social/routes.ts'
-import worker from '../../../src/index.ts'
+import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import type { Call } from '../../upstreams/simulator.ts'
@@ -18,8 +21,6 @@ export interface Isolate {
   get(path: string, init?: RequestInit): Promise<Answer>
   post(body: unknown): Promise<Answer>
   remove(id: string): Promise<Answer>
-  /** What the platform does once a day. */
-  scheduled(): Promise<void>
 }
 
 export interface Connected extends Isolate {
@@ -73,7 +74,6 @@ function isolate(world: World, settings: Overrides): Isolate {
     get: (path, init = {}) => call(path, init),
     post: (body) => call('/posts', json('POST', body)),
     remove: (id) => call(`/posts/${id}`, { method: 'DELETE' }),
-    scheduled: () => worker.scheduled(createScheduledController(), gateway.env),
   }
 }
 
@@ -97,6 +97,23 @@ function expectDeclared({ status, json: body }: Answer, operation: Operation | u
     expect(status).toBe(operation?.status)
     expect(operation?.output?.().parse(body)).toEqual(body)
   }
+}
+
+const accountObject = async () => OBJECTS.ACCOUNTS.getByName(`social/${await sha256Hex(SOCIAL_TOKEN)}`)
+
+/** When the alarm of the account rings, epoch milliseconds; null for never. */
+export const alarmAt = async (): Promise<number | null> =>
+  runInDurableObject(await accountObject(), (_, { storage }) => storage.getAlarm())
+
+/** Connects the account where its object sees it, too: the settings of a made deployment are not the object's. */
+export const connectInStore = () => keepCredentials(settingsOf(createGateway().env), 'social', { SOCIAL_TOKEN })
+
+/** Lets the time pass until the alarm of the account, and rings it. */
+export async function ring({ world }: Connected): Promise<void> {
+  const at = await alarmAt()
+  if (at === null) throw new Error('no alarm is set')
+  world.clock.advance(Math.max(0, at - world.clock.now()))
+  expect(await runDurableObjectAlarm(await accountObject())).toBe(true)
 }
 
 const UPKEEP = ['/debug_token', '/refresh_access_token']

@@ -2,17 +2,20 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
 import {
+  alarmAt,
   type Connected,
   connected,
+  connectInStore,
   errorBody,
   isUpkeep,
   leaveNothingBehind,
   refreshes,
+  ring,
   tokenOf,
   withoutDeadlines,
 } from './connected.ts'
 
-/** "ACCOUNTS refreshes the long-lived token in its last ten days" (decisions.md section 9): on use, and once a day. */
+/** "ACCOUNTS refreshes the long-lived token in its last ten days" (decisions.md section 9): on use, and by its alarm. */
 
 leaveNothingBehind()
 
@@ -88,39 +91,74 @@ describe('on use', () => {
   })
 })
 
-describe('from scheduled', () => {
+describe('by the alarm', () => {
   it.each(['new', 'revoke', 'same'] as const)(
     'keeps alive a token that nobody uses, refresh being "%s"',
     async (refresh) => {
       const deployment = connected({ tokenDaysLeft: 40 })
+      await connectInStore()
       deployment.threads.switches.refresh = refresh
-      for (let day = 0; day < 200; day++) {
-        await deployment.scheduled()
-        deployment.world.clock.advance(DAY)
-      }
+      await deployment.get('/me')
+      const { clock } = deployment.world
+      for (const end = clock.now() + 200 * DAY; clock.now() < end; ) await ring(deployment)
+      expect(refreshes(deployment)).toBe(5)
       expect((await deployment.another().get('/me')).status).toBe(200)
-      expect(refreshes(deployment)).toBe(4)
+      expect(refreshes(deployment)).toBe(5)
     },
   )
 
-  it('refreshes when due, and nothing but the token is asked for', async () => {
-    const deployment = connected({ tokenDaysLeft: 3 })
-    await deployment.scheduled()
+  it('refreshes ten days before the end, and nothing but the token is asked for', async () => {
+    const deployment = connected({ tokenDaysLeft: 40 })
+    await connectInStore()
+    await deployment.get('/me')
+    const start = deployment.world.clock.now()
+    await ring(deployment)
+    expect(Math.floor((deployment.world.clock.now() - start) / DAY)).toBe(30)
     expect(upkeep(deployment)).toEqual(['/debug_token', '/refresh_access_token'])
-    expect(deployment.threads.calls).toHaveLength(2)
+    expect(deployment.threads.calls).toHaveLength(3)
     await deployment.get('/me')
     expect(usedLast(deployment)).not.toBe(SOCIAL_TOKEN)
   })
 
-  it('does nothing without an account, and nothing without CREDENTIALS_KEY', async () => {
-    const deployment = connected({ tokenDaysLeft: 3 })
-    await deployment.another({ SOCIAL_TOKEN: '' }).scheduled()
-    await deployment.another({ CREDENTIALS_KEY: '' }).scheduled()
-    expect(deployment.threads.calls).toEqual([])
+  it('tries again an hour after a refresh that failed', async () => {
+    const deployment = connected({ tokenDaysLeft: 40 })
+    await connectInStore()
+    await deployment.get('/me')
+    deployment.threads.fail({ kind: 'status', status: 500 }, { on: isRefresh })
+    await ring(deployment)
+    const tried = deployment.world.clock.now()
+    deployment.threads.heal()
+    await ring(deployment)
+    expect(deployment.world.clock.now() - tried).toBeLessThan(HOUR + 60_000)
+    expect(refreshes(deployment)).toBeGreaterThan(1)
+    await deployment.get('/me')
+    expect(usedLast(deployment)).not.toBe(SOCIAL_TOKEN)
   })
 
-  it('fails with a rejected token, so that whoever looks at it sees', async () => {
-    await expect(connected({ tokenDaysLeft: 0 }).scheduled()).rejects.toMatchObject({ status: 401, message: RECONNECT })
+  it('leaves a token alone that is not connected any more', async () => {
+    const deployment = connected({ tokenDaysLeft: 40 })
+    await deployment.get('/me')
+    await ring(deployment)
+    await ring(deployment)
+    expect(refreshes(deployment)).toBe(0)
+    expect(await alarmAt()).toBeNull()
+  })
+
+  it('gives up a token that the product rejects, and tells the log', async () => {
+    const deployment = connected({ tokenDaysLeft: 40 })
+    await connectInStore()
+    await deployment.get('/me')
+    deployment.world.clock.advance(50 * DAY)
+    await ring(deployment)
+    expect(await alarmAt()).toBeNull()
+    expect(JSON.parse(deployment.world.log.at(-1) ?? '')).toMatchObject({ renewal: 'social', status: 401 })
+  })
+
+  it('is not set without CREDENTIALS_KEY: the token is used as it is', async () => {
+    const deployment = connected({ tokenDaysLeft: 3 })
+    await deployment.another({ CREDENTIALS_KEY: '' }).get('/me')
+    expect(upkeep(deployment)).toEqual([])
+    expect(await alarmAt()).toBeNull()
   })
 })
 
