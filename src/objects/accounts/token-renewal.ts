@@ -75,11 +75,12 @@ export class TokenRenewal {
     const outgoing = new Outgoing(this.#settings, this.#platform)
     try {
       const connected = await readConnected(outgoing, schedule.group)
-      await this.#forgetOthers(schedule, connected)
+      const hadOthers = await this.#forgetOthers(schedule, connected)
       const { held } = connected === undefined ? {} : await this.#read(schedule.group, connected)
-      // Too early by this object's clock: the next use sets the alarm again.
-      if (connected === undefined || !held || this.#platform.now() < renewalTime(held)) return
-      await this.#renew(schedule.group, connected, held, {})
+      if (connected === undefined || !held) return
+      if (this.#platform.now() >= renewalTime(held)) await this.#renew(schedule.group, connected, held, {})
+      else if (hadOthers) await this.#schedule(schedule.group, held)
+      // Otherwise it rang too early by this object's clock, and the next use sets it again.
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       await this.#scheduleAgain(schedule, error)
@@ -96,14 +97,17 @@ export class TokenRenewal {
   /**
    * Forgets the tokens of accounts that were connected before, once two alarms found them so: STORE may tell for a minute
    * what was connected before, and what is forgotten by mistake may be the only refresh token that works.
+   *
+   * @returns whether there were any
    */
-  async #forgetOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<void> {
+  async #forgetOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<boolean> {
     const own = connected === undefined ? '' : await storageKey(connected)
     const others = (await this.#tokens.names()).filter((name) => name !== own)
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, seen: own })
-    if (others.length === 0) return
+    if (others.length === 0) return false
     if (seen === own) await this.#tokens.forget(others)
     else await this.#storage.setAlarm(this.#platform.now() + FORGET_MS)
+    return true
   }
 
   #isRefusedTooOften(): boolean {
@@ -123,8 +127,10 @@ export class TokenRenewal {
     return running
   }
 
-  async #renewOnce(group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest) {
-    const { keeper } = await this.#read(group, connected)
+  async #renewOnce(group: KeptGroup, connected: string, before: HeldToken | undefined, request: TokenRequest) {
+    const { keeper, held } = await this.#read(group, connected)
+    // Another renewal may have ended since the caller looked: its refresh token is the only one that works.
+    if (held && held.token !== before?.token && keeper.serves(held, request, this.#platform.now())) return held
     // Checked before the product is asked, so that a CREDENTIALS_KEY that is no key fails while the old token still works.
     await this.#tokens.check()
     const outgoing = new Outgoing(this.#settings, this.#platform)
