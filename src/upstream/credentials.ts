@@ -34,7 +34,7 @@ const storeKey = (account: Account) => `credentials/${account}`
  * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
  * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
  */
-export async function credentials<A extends Account>(outgoing: Outgoing, account: A): Promise<SecretsOf<A>> {
+export async function readCredentials<A extends Account>(outgoing: Outgoing, account: A): Promise<SecretsOf<A>> {
   const { settings, platform } = outgoing
   const memory = rememberedSecrets(settings)
   let known = memory.get(account)

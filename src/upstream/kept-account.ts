@@ -3,7 +3,7 @@ import { GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
-import { credentials, forgetCredentials } from './credentials.ts'
+import { forgetCredentials, readCredentials } from './credentials.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** What an isolate knows of an account whose token ACCOUNTS keeps. */
@@ -24,7 +24,7 @@ export type KnownAccounts<Account extends KeptAccount> = (settings: Settings) =>
  *
  * @param open reads what is to be known of it, the first time that the isolate sees its token
  */
-export async function connectedAccount<Account extends KeptAccount>(
+export async function readAccount<Account extends KeptAccount>(
   outgoing: Outgoing,
   group: KeptGroup,
   known: KnownAccounts<Account>,
@@ -42,7 +42,7 @@ export async function connectedAccount<Account extends KeptAccount>(
 }
 
 const readToken = async (outgoing: Outgoing, group: KeptGroup): Promise<string> =>
-  Object.values(await credentials(outgoing, group)).join()
+  Object.values(await readCredentials(outgoing, group)).join()
 
 /** The token that is connected at the moment, whatever the isolate remembers; undefined when there is none. */
 export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promise<string | undefined> {
@@ -65,7 +65,7 @@ export const accountObject = ({ settings }: Outgoing, group: KeptGroup, { name }
  *
  * @param refused a token that the product has just refused
  */
-export async function currentToken(
+export async function fetchHeldToken(
   outgoing: Outgoing,
   group: KeptGroup,
   account: KeptAccount,

@@ -5,7 +5,7 @@ import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../src/base/co
 import type { Env, SecretName } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import { credentials, forgetCredentials, keepCredentials } from '../../src/upstream/credentials.ts'
+import { forgetCredentials, keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
 import { Outgoing } from '../../src/upstream/outgoing.ts'
 import type { Overrides } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** A deployment; another one of the same settings remembers nothing of it. */
 const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
-const read = (settings: Settings, account: Account) => credentials(new Outgoing(settings, platform), account)
+const read = (settings: Settings, account: Account) => readCredentials(new Outgoing(settings, platform), account)
 
 const secretsOf = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
@@ -62,7 +62,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
 
   it('hands its secrets to be masked', async () => {
     const outgoing = new Outgoing(deploy(secrets), platform)
-    await credentials(outgoing, account)
+    await readCredentials(outgoing, account)
     expect([...outgoing.secrets].sort()).toEqual(Object.values(secrets).sort())
   })
 })

@@ -9,7 +9,7 @@ import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
 import { type Product, send } from '../../src/upstream/client.ts'
-import { credentials, keepCredentials } from '../../src/upstream/credentials.ts'
+import { keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
 import { failureOf } from '../../src/upstream/failures.ts'
 import { nameKey } from '../gateway/named-keys.ts'
 import { createProbe } from '../gateway/probe.ts'
@@ -52,7 +52,7 @@ for (const account of ACCOUNTS) {
       { id: `${group}_echo`, summary: 'Echo', output: () => z.unknown() },
       async (c) => {
         const { outgoing } = c.get('state')
-        const secrets: Record<string, string> = await credentials(outgoing, account)
+        const secrets: Record<string, string> = await readCredentials(outgoing, account)
         const url = new URL(`https://product.example.test/?${new URLSearchParams(secrets)}`)
         const answer = await send(outgoing, product, { url, headers: { ...secrets } })
         throw failureOf(outgoing, group, answer, JSON.parse(answer.text).message)

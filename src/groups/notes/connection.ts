@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { badGateway, hasStatus } from '../../base/errors.ts'
 import type { Gateway } from '../../gateway/state.ts'
-import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
+import { forgetCredentials, readCredentials } from '../../upstream/credentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { callTiro, type TiroCall } from './tiro.ts'
 import { fetchWorkspaceGuid } from './workspace-guid.ts'
@@ -21,7 +21,7 @@ export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('
 
 function connectionBy(outgoing: Outgoing): Connection {
   const fetchKey = async () => {
-    const { NOTES_TOKEN: key } = await credentials(outgoing, 'notes')
+    const { NOTES_TOKEN: key } = await readCredentials(outgoing, 'notes')
     // A key is `{id}.{secret}`: the secret must not show without its id either.
     const secret = key.slice(key.indexOf('.') + 1)
     if (secret) outgoing.secrets.add(secret)

@@ -1,7 +1,7 @@
 import { badInput, misconfigured } from '../../base/errors.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { credentials } from '../../upstream/credentials.ts'
+import { readCredentials } from '../../upstream/credentials.ts'
 import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
@@ -45,7 +45,7 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
 /** The deployment's own account. The deployment's licence must open it, whatever the licence of a named key. */
 async function readStoredAccount({ settings, outgoing }: RequestState): Promise<PaymentAccount> {
   if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
-  const secrets = await credentials(outgoing, 'payment')
+  const secrets = await readCredentials(outgoing, 'payment')
   const host = hostOfSetting(secrets.PAYMENT_HOST)
   const businessNumber = businessNumberDigits(secrets.PAYMENT_BUSINESS_NUMBER)
   if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')

@@ -8,10 +8,10 @@ import type { Gateway } from '../../gateway/state.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import {
   accountObject,
-  connectedAccount,
-  currentToken,
+  fetchHeldToken,
   forgetAccounts,
   type KeptAccount,
+  readAccount,
 } from '../../upstream/kept-account.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { GLOBAL_ORIGIN, originOfRegion } from './hosts.ts'
@@ -170,7 +170,7 @@ const tokenStatus = (account: Account): TokenStatus => {
 
 /** The workspace token, of the isolate or from ACCOUNTS. A renewal may learn the account's origin besides. */
 async function fetchToken(outgoing: Outgoing, account: Account, refused?: string) {
-  const token = await currentToken(outgoing, 'recorder', account, { origin: account.origin, refused })
+  const token = await fetchHeldToken(outgoing, 'recorder', account, { origin: account.origin, refused })
   if (token.origin) await keepOrigin(outgoing, account, token.origin)
   return token
 }
@@ -178,7 +178,7 @@ async function fetchToken(outgoing: Outgoing, account: Account, refused?: string
 const storeKey = (account: string) => `hosts/recorder/${account}`
 
 async function fetchAccount(outgoing: Outgoing): Promise<Account> {
-  const account = await connectedAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
+  const account = await readAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
     const tokens = readTokens(pasted)
     const name = tokens.subject ?? (await sha256Hex(pasted))
     const learned = await outgoing.settings.env.STORE.get(storeKey(name))

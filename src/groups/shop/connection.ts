@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import type { Gateway } from '../../gateway/state.ts'
-import { credentials, forgetCredentials } from '../../upstream/credentials.ts'
+import { forgetCredentials, readCredentials } from '../../upstream/credentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { callConsumer } from './consumer.ts'
 import { callSeller, type SellerCall } from './seller.ts'
@@ -32,11 +32,11 @@ function connectionBy(outgoing: Outgoing): Connection {
   return {
     outgoing,
     async callAsConsumer(path) {
-      const { SHOP_SESSION: session } = await credentials(outgoing, 'shop-consumer')
+      const { SHOP_SESSION: session } = await readCredentials(outgoing, 'shop-consumer')
       return forgetRejected('shop-consumer', callConsumer(outgoing, session, path))
     },
     async callAsSeller(call) {
-      const secrets = await credentials(outgoing, 'shop-seller')
+      const secrets = await readCredentials(outgoing, 'shop-seller')
       const keys = {
         vendorId: secrets.SHOP_VENDOR_ID,
         accessKey: secrets.SHOP_ACCESS_KEY,

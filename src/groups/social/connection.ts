@@ -6,10 +6,10 @@ import { remembered } from '../../base/remembered.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import {
   accountObject,
-  connectedAccount,
-  currentToken,
+  fetchHeldToken,
   forgetAccounts,
   type KeptAccount,
+  readAccount,
 } from '../../upstream/kept-account.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { callThreads, type ThreadsCall } from './threads.ts'
@@ -53,7 +53,7 @@ function connectionBy(outgoing: Outgoing): Connection {
 const isRejection = (error: unknown) => hasStatus(error, 401)
 
 const fetchAccount = (outgoing: Outgoing) =>
-  connectedAccount(outgoing, 'social', knownAccounts, async (connected) => ({
+  readAccount(outgoing, 'social', knownAccounts, async (connected) => ({
     connected,
     name: await sha256Hex(connected),
     held: undefined,
@@ -63,5 +63,5 @@ const fetchAccount = (outgoing: Outgoing) =>
 async function fetchToken(outgoing: Outgoing): Promise<string> {
   const account = await fetchAccount(outgoing)
   if (!outgoing.settings.env.CREDENTIALS_KEY) return account.connected
-  return (await currentToken(outgoing, 'social', account)).token
+  return (await fetchHeldToken(outgoing, 'social', account)).token
 }
