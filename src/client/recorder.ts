@@ -13,9 +13,7 @@ export function recorderOf(options: ClientOptions) {
         input,
         (pageInput) => calls.get('/files', pageInput),
         (page) => page.data_file_list,
-        // The product's total is not reliable, so an empty page marks the end.
-        ({ data_file_list: { length } }, { query }) =>
-          length > 0 ? { query: { ...query, skip: Number(query?.skip ?? 0) + length } } : null,
+        ({ next_skip: skip }, { query }) => (skip === null ? null : { query: { ...query, skip } }),
       ),
 
     /** Recordings of `GET /sync` with their attachments; none is missed when others are deleted meanwhile. */

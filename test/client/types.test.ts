@@ -39,7 +39,9 @@ it('an answer has the fields of its schema and no others', () => {
   const files = () => latchkey.recorder.get('/files')
   expectTypeOf(files).returns.resolves.toEqualTypeOf<Answer<'recorder', 'get', '/files'>>()
   expectTypeOf<Answer<'recorder', 'get', '/files'>>().not.toHaveProperty('files')
-  expectTypeOf<Answer<'recorder', 'get', '/files'>['data_file_list'][number]['start_time']>().toEqualTypeOf<number>()
+  expectTypeOf<Answer<'recorder', 'get', '/files'>['data_file_list'][number]['start_time']>().toEqualTypeOf<
+    number | null
+  >()
   expectTypeOf<Answer<'recorder', 'get', '/files/:id/transcript'>['text']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<Answer<'recorder', 'get', '/config'>>().toEqualTypeOf<{ [name: string]: unknown }>()
   expectTypeOf<Answer<'video', 'post', '/metadata'>['video']['view_count']>().toEqualTypeOf<number | null>()

@@ -35,12 +35,12 @@ it('reads and writes through a running gateway', async () => {
   expect(files).toHaveLength(2)
   expect(await recorder.patch('/files/:id', { param: { id }, json: { filename: 'Renamed' } })).toBeUndefined()
   expect(await recorder.get('/files/:id', { param: { id } })).toMatchObject({ data: { file_name: 'Renamed' } })
-  await recorder.patch('/files/:id', { param: { id }, json: { filename } })
+  await recorder.patch('/files/:id', { param: { id }, json: { filename: filename ?? '' } })
 })
 
 it('goes through all pages of a running gateway', async () => {
   const { recorder } = client()
-  const names = new Set<string>()
+  const names = new Set<string | null>()
   for await (const { filename } of recorder.eachFile({ query: { limit: 7 } })) names.add(filename)
   const { data_file_list: files } = await recorder.get('/files', { query: { limit: 1000 } })
   expect([...names].sort()).toEqual([...new Set(files.map(({ filename }) => filename))].sort())

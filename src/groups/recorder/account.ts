@@ -3,7 +3,7 @@ import { isObject } from '../../base/json-object.ts'
 import { at, flag, identifier, list, number, text } from '../../base/loose-json.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
-import { pagesOfRecordings } from './listing.ts'
+import { pagesOfRecordings } from './listing-pages.ts'
 import { orFailure } from './probe.ts'
 
 const essential = essentials('recorder', 'data_user.id')

@@ -10,6 +10,11 @@ const string = (description: string) => z.string().describe(description)
 const number = (description: string) => z.number().describe(description)
 const boolean = (description: string) => z.boolean().describe(description)
 
+/** Null is for what the product does not send in a form that is known (decisions.md section 2). */
+const optionalString = (description: string) => z.string().nullable().describe(description)
+const optionalNumber = (description: string) => z.number().nullable().describe(description)
+const optionalBoolean = (description: string) => z.boolean().nullable().describe(description)
+
 /** A payload of the product, passed through (contract 2.10). */
 export const envelope = () => looseObject('The payload as the product sends it; its shape is not fixed')
 
@@ -42,33 +47,41 @@ export const currentUser = () =>
 const row = () =>
   z.looseObject({
     id: string('Recording id'),
-    filename: string('Name'),
+    filename: optionalString('Name'),
     keywords: z.array(z.string()).describe('Keywords'),
-    start_time: number('Start, epoch milliseconds'),
-    duration: number('Length in milliseconds'),
-    edit_time: number('Last edit as the product sends it: epoch seconds or milliseconds'),
-    version_ms: number('Version, epoch milliseconds'),
-    edit_from: string('Where it was edited: web, ios, android, desktop'),
-    is_trash: boolean('Whether it is in the trash'),
-    is_trans: boolean('Whether it was transcribed'),
-    is_summary: boolean('Whether it was summarized'),
+    start_time: optionalNumber('Start, epoch milliseconds'),
+    duration: optionalNumber('Length in milliseconds'),
+    edit_time: optionalNumber('Last edit as the product sends it: epoch seconds or milliseconds'),
+    version_ms: optionalNumber('Version, epoch milliseconds'),
+    edit_from: optionalString('Where it was edited: web, ios, android, desktop'),
+    is_trash: optionalBoolean('Whether it is in the trash'),
+    is_trans: optionalBoolean('Whether it was transcribed'),
+    is_summary: optionalBoolean('Whether it was summarized'),
+    filetag_id_list: z.array(z.string()).describe('Tags, the folders that it is in'),
   })
+
+const nextSkip = () => z.number().nullable().describe('Where to go on, null at the end')
 
 export const fileList = () =>
   z.object({
     status: number('0, the status of the product'),
-    data_file_total: number('Total as the product tells it; page by short pages, not by this'),
+    data_file_total: optionalNumber('Total as the product tells it, not to be relied on'),
     data_file_list: z.array(row()).describe('The recordings'),
+    next_skip: nextSkip(),
   })
 
 const recording = () => z.looseObject({ file_id: string('Recording id') }).describe('Metadata as the product sends it')
 
-export const file = () => z.object({ status: number('0, the status of the product'), data: recording() })
+export const file = () =>
+  z.object({
+    status: number('0, the status of the product'),
+    data: recording(),
+  })
 
 const utterance = () =>
   z.object({
-    start_time: number('Milliseconds from the start'),
-    end_time: number('Milliseconds from the start'),
+    start_time: optionalNumber('Milliseconds from the start'),
+    end_time: optionalNumber('Milliseconds from the start'),
     speaker: string('Speaker, as renamed by the user'),
     original_speaker: string('Speaker, as recognised'),
     content: string('The words'),
@@ -95,9 +108,9 @@ export const summary = () =>
 const tab = () =>
   z.object({
     tab_id: string('Tab id, of this recording'),
-    tab_type: string('Kind of note, as the product calls it'),
-    tab_name: string('Name'),
-    template: z.string().nullable().describe('Template that made it, the same in every recording'),
+    tab_type: optionalString('Kind of note, as the product calls it'),
+    tab_name: optionalString('Name'),
+    template: optionalString('Template that made it, the same in every recording'),
     format: z.enum(['markdown', 'json']).describe('Form of its content'),
     ready: boolean('Whether its content can be had now'),
   })
@@ -106,8 +119,8 @@ export const tabs = () => z.object({ file_id: string('Recording id'), tabs: z.ar
 
 export const tabContent = () =>
   z.object({
-    tab_id: string('Tab id'),
-    tab_name: string('Name'),
+    tab_id: optionalString('Tab id'),
+    tab_name: optionalString('Name'),
     format: z.enum(['markdown', 'json']).describe('Form of `content`'),
     content: z.unknown().describe('Markdown text, or JSON as the product sends it'),
   })
@@ -136,14 +149,14 @@ export const bundle = () =>
     share: share().describe('Both share states, when asked for').optional(),
     audio_url: string('Signed link to the original audio').optional(),
     errors: z.array(bundleError()).describe('Attachments that failed'),
-    not_ready: z.array(z.enum(ATTACHMENTS)).describe('Attachments that are still being made'),
+    not_ready: z
+      .array(z.enum(ATTACHMENTS))
+      .describe('Attachments that are still being generated, or that nobody has started'),
   })
-
-const nextSkip = () => z.number().nullable().describe('Where to go on, null at the end')
 
 export const sync = () =>
   z.object({
-    total: number('Recordings, as the product tells it'),
+    total: optionalNumber('Recordings, as the product tells it'),
     files: z.array(bundle()).describe('Recordings with their attachments, newest start first'),
     next_skip: nextSkip(),
     next_before: z
@@ -168,7 +181,7 @@ export const deviceList = () =>
 
 const hit = () =>
   z.object({
-    source: string('Where it was found'),
+    source: optionalString('Where it was found'),
     text: string('What was found'),
     start_time: number('Milliseconds from the start').optional(),
   })
@@ -176,8 +189,8 @@ const hit = () =>
 const foundFile = () =>
   z.object({
     id: string('Recording id'),
-    filename: string('Name'),
-    start_time: number('Start, epoch milliseconds'),
+    filename: optionalString('Name'),
+    start_time: optionalNumber('Start, epoch milliseconds'),
     hits: z.array(hit()).describe('What matched'),
   })
 
@@ -199,10 +212,10 @@ export const searchHistory = () => z.object({ history: z.array(pastQuery()).desc
 const candidate = () =>
   z.object({
     id: string('Recording id'),
-    filename: string('Name'),
-    version_ms: number('Version, epoch milliseconds'),
-    edit_time: number('Last edit as the product sends it'),
-    edit_from: string('Where it was edited'),
+    filename: optionalString('Name'),
+    version_ms: optionalNumber('Version, epoch milliseconds'),
+    edit_time: optionalNumber('Last edit as the product sends it'),
+    edit_from: optionalString('Where it was edited'),
   })
 
 export const candidates = () =>
@@ -235,8 +248,8 @@ export const tag = () =>
   z.object({
     id: string('Tag id'),
     name: string('Name'),
-    icon: string("The product's name of the icon"),
-    color: string('Such as #4c8eff'),
+    icon: optionalString("The product's name of the icon"),
+    color: optionalString('Such as #4c8eff'),
   })
 
 export const tagList = () => z.object({ tags: z.array(tag()).describe('The tags') })
@@ -251,8 +264,9 @@ export const organized = () =>
 const task = () =>
   z.looseObject({
     file_id: string('Recording id'),
-    task_type: string('Kind of task, as the product calls it'),
-    ready: boolean('Whether it is done'),
+    task_type: optionalString('Kind of task, as the product calls it'),
+    task_status: optionalNumber('1 done, 0 running, another number failed'),
+    ready: optionalBoolean('Whether it is done'),
   })
 
 export const taskList = () => z.object({ tasks: z.array(task()).describe('Tasks') })
@@ -262,8 +276,8 @@ export const merges = () => z.object({ tasks: z.array(looseObject('A running mer
 export const quota = () =>
   z.object({
     status: number('0, the status of the product'),
-    total_seconds: number('Seconds in use by running tasks'),
-    remain_total: number('Seconds left'),
+    total_seconds: optionalNumber('Seconds in use by running tasks'),
+    remain_total: optionalNumber('Seconds left; null or negative says nothing of a limit'),
   })
 
 export const models = () =>

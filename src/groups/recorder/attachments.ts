@@ -1,32 +1,31 @@
-import * as z from 'zod'
 import { badGateway, notFound } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
-import { once } from '../../base/once.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { at, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 
 /** The attachments of a bundle (contract 4.1, rule 1). */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
-const audioLink = once(() =>
-  z
-    .object({
-      temp_url: z.string().nullish(),
-      data: z.object({ temp_url: z.string() }).nullish().catch(undefined),
-    })
-    .catch({ temp_url: null }),
-)
+const essential = essentials('recorder', 'temp_url', 'data')
 
-/** Fetches a signed link to the original audio, which lives an hour (recorder facts, 6.7). Throws 404 without audio. */
+const LINKS = [['temp_url'], ['temp_url_opus'], ['data', 'temp_url'], ['data', 'temp_url_opus']]
+
+/**
+ * Fetches a signed link to the original audio, which lives an hour (recorder facts, 6.7): of the usual format, else of the
+ * other one. Throws 404 without audio.
+ */
 export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
   const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
-  const { temp_url, data } = audioLink().parse(body)
-  const url = temp_url || data?.temp_url
-  if (!url) throw stated ? notFound('this recording has no audio') : unreadable('recorder')
-  if (!url.startsWith('https://'))
-    throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
-  return url
+  const values = LINKS.map((path) => at(body, ...path)).filter((value) => value !== undefined && value !== null)
+  const links = values.flatMap((value) => text(value) ?? [])
+  const url = links.find((link) => link.startsWith('https://'))
+  if (url !== undefined) return url
+  if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
+  // The product's word for "no audio" is an empty link, or none. A value of another type says nothing of the audio.
+  if (!stated || values.some((value) => value !== '')) return essential<string | null>('temp_url', null)
+  throw notFound('this recording has no audio')
 }
 
 export interface ShareStates {
@@ -43,14 +42,12 @@ export async function fetchShare(connection: Connection, fileId: string): Promis
   return { private: privateShare, public: publicShare }
 }
 
-const share = once(() => z.looseObject({}).catch({}))
-
 async function fetchShareState(connection: Connection, side: 'private' | 'public', fileId: string) {
   // Known clients use two different keys for the id, so it is sent under both (recorder facts, 6.11).
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
   const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
   const { data } = answer.body
   // The answer for an unshared recording has a status and no data (recorder facts, 6.11).
-  if (!answer.stated && !isObject(data)) throw unreadable('recorder')
-  return share().parse(data)
+  const isUnshared = answer.stated && (data === undefined || data === null)
+  return essential('data', isUnshared ? {} : isObject(data) ? data : null)
 }

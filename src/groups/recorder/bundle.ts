@@ -3,7 +3,8 @@ import type { Format } from '../../renderings/formats.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
 import { ATTACHMENTS, type Attachment, fetchAudioUrl, fetchShare, type ShareStates } from './attachments.ts'
 import type { Connection } from './connection.ts'
-import { type Detail, fetchDetail, type Recording, recordingMetadata } from './detail.ts'
+import { Unavailable } from './content.ts'
+import { type Detail, fetchDetail, type RecordingMetadata, recordingMetadata } from './detail.ts'
 import type { LinkedMarkdown } from './images.ts'
 import { fetchSummary } from './summary.ts'
 import { fetchTranscript, renderTranscript, type Utterance } from './transcript.ts'
@@ -24,15 +25,15 @@ interface Attachments {
 
 /** A recording with its attachments (contract 2.8). The bundle itself says what failed and what is not ready yet. */
 export interface Bundle extends Partial<Attachments> {
-  file: Recording
+  file: RecordingMetadata
   errors: { attachment: Attachment | 'file'; status: number; error: string }[]
   not_ready: Attachment[]
 }
 
-/** The most outgoing calls of each attachment, as long as no expired link needs a second detail. */
+/** Outgoing calls of each attachment, where no expired link and no lost transcript takes more. */
 const COST: Record<Attachment, number> = { transcript: 1, summary: 1, share: 2, audio_url: 1 }
 
-/** The most outgoing calls of one bundle: the detail, and those of each attachment. */
+/** Outgoing calls of one bundle: the detail, and those of each attachment. */
 export const bundleCost = (include: readonly Attachment[]) => include.reduce((sum, one) => sum + COST[one], 1)
 
 /**
@@ -57,7 +58,7 @@ export async function fetchBundle(
     const attachment = wanted[index]
     if (result.status === 'fulfilled') Object.assign(bundle, result.value)
     else if (options.strict || !isReportable(result.reason) || !isReported(result.reason)) throw result.reason
-    else if (attachment && result.reason.status === 409) bundle.not_ready.push(attachment)
+    else if (attachment && isNotReady(result.reason)) bundle.not_ready.push(attachment)
     else if (attachment) bundle.errors.push({ attachment, status: result.reason.status, error: result.reason.message })
   }
   return bundle
@@ -66,6 +67,9 @@ export async function fetchBundle(
 /** A spent budget ends the page that the bundle belongs to, and a bug of the gateway is never an attachment's failure. */
 const isReportable = (reason: unknown): reason is GatewayError =>
   reason instanceof GatewayError && !(reason instanceof BudgetSpent)
+
+/** Content that failed is an error: whoever waits for it would wait for ever. */
+const isNotReady = (failure: GatewayError) => failure instanceof Unavailable && failure.availability !== 'failed'
 
 type Fetch = (
   connection: Connection,

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
-import { editedAtMs, isReady, pagesOfRecordings, type RecordingRow } from './listing.ts'
+import { editedAtMs, isReady, type RecordingRow } from './listing.ts'
+import { pagesOfRecordings } from './listing-pages.ts'
 
 const PAGE_SIZE = 100
 /** Without `since`, at most this many pages are read in search of ready recordings. */
@@ -29,7 +30,11 @@ export async function listCandidates(connection: Connection, limit: number, sinc
   }
 }
 
-const newestFirst = (a: RecordingRow, b: RecordingRow) => editedAtMs(b) - editedAtMs(a) || b.version_ms - a.version_ms
+/** The last edit, epoch milliseconds; a recording without one comes last. */
+const editOf = (row: RecordingRow) => editedAtMs(row) ?? Number.MIN_SAFE_INTEGER
+
+const newestFirst = (a: RecordingRow, b: RecordingRow) =>
+  editOf(b) - editOf(a) || (b.version_ms ?? 0) - (a.version_ms ?? 0)
 
 async function listNewestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
   const ready: RecordingRow[] = []
@@ -44,11 +49,11 @@ async function listNewestReady(connection: Connection, limit: number): Promise<R
 async function listReadySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
   const ready = new Map<string, RecordingRow>()
   for await (const { rows } of pagesOfRecordings(connection, { sort_by: 'edit_time', ...WALK })) {
-    for (const row of rows) if (isReady(row) && editedAtMs(row) >= since) ready.set(row.id, row)
-    if (rows.some((row) => editedAtMs(row) < since)) break
+    for (const row of rows) if (isReady(row) && editOf(row) >= since) ready.set(row.id, row)
+    if (rows.some((row) => (editedAtMs(row) ?? since) < since)) break
   }
   const newest = [...ready.values()].sort(newestFirst)
-  const later = newest.filter((row) => editedAtMs(row) > since)
+  const later = newest.filter((row) => editOf(row) > since)
   const end = later.at(-limit) ?? later[0]
-  return end ? newest.filter((row) => editedAtMs(row) <= editedAtMs(end)) : newest
+  return end ? newest.filter((row) => editOf(row) <= editOf(end)) : newest
 }

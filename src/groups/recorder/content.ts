@@ -1,41 +1,64 @@
-import { badGateway, conflict } from '../../base/errors.ts'
+import { badGateway, GatewayError } from '../../base/errors.ts'
 import { send } from '../../upstream/client.ts'
-import { failureOf, unreadable } from '../../upstream/failures.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { failureOf } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
-import { type ContentItem, type Detail, fetchDetail } from './detail.ts'
+import type { ContentItem } from './content-item.ts'
+import { contentOf, type Detail, fetchDetail } from './detail.ts'
 import { plaud } from './plaud.ts'
 
-/** The text of an item where the detail itself holds it: nothing needs to be fetched then. */
-const inlineText = ({ pre_download_content_list }: Detail, { data_id }: ContentItem) =>
-  pre_download_content_list.find((entry) => entry.data_id === data_id)?.data_content || undefined
+/** `missing`: the product neither has it nor says that it is at work on it. */
+export type Availability = 'ready' | 'generating' | 'failed' | 'missing'
 
 /** Whether the text of an item can be read now (contract section 3, content availability). */
-export const isAvailable = (detail: Detail, item: ContentItem) =>
-  item.task_status === 1 && (item.data_link !== '' || inlineText(detail, item) !== undefined)
+export function availability(detail: Detail, item: ContentItem | undefined): Availability {
+  if (!item) return 'missing'
+  if (item.status === 0) return 'generating'
+  if (item.status !== null && item.status !== 1) return 'failed'
+  return item.link !== null || inlineText(detail, item) !== undefined ? 'ready' : 'missing'
+}
 
-export const stillGenerating = (what: string) => conflict(`the ${what} is still being generated`)
+const REASONS: Readonly<Record<Exclude<Availability, 'ready'>, (what: string) => string>> = {
+  generating: (what) => `the ${what} is still being generated`,
+  failed: (what) => `the recorder service failed to generate the ${what}: start it again`,
+  missing: (what) => `this recording has no ${what} yet`,
+}
+
+/** 409: content that cannot be read now. */
+export class Unavailable extends GatewayError {
+  readonly availability: Exclude<Availability, 'ready'>
+
+  constructor(what: string, availability: Exclude<Availability, 'ready'>) {
+    super(409, REASONS[availability](what))
+    this.availability = availability
+  }
+}
+
+const essential = essentials('recorder', 'data.content_list[].data_link')
+
+/** The text of an item where the detail itself holds it: nothing needs to be fetched then. */
+const inlineText = ({ inlineTexts }: Detail, { id }: ContentItem) => (id === null ? undefined : inlineTexts.get(id))
 
 /**
- * The text of an available item, from the detail or from its signed link. A link lives 300 s: where storage refuses it,
- * the detail is fetched once more for a fresh one (recorder facts, section 7).
+ * The text of a ready item, from the detail or from its signed link. A link lives 300 s: where storage refuses it, the
+ * detail is fetched once more for a fresh one (recorder facts, section 7).
  */
 export async function fetchText(connection: Connection, detail: Detail, item: ContentItem): Promise<string> {
   const inline = inlineText(detail, item)
   if (inline !== undefined) return inline
-  const first = await fetchLink(connection, item.data_link)
+  const first = await fetchLink(connection, item.link)
   if (first.status !== 403) return readContent(connection, first)
-  const fresh = (await fetchDetail(connection, detail.file_id)).content_list.find(
-    ({ data_id }) => data_id === item.data_id,
-  )
-  if (!fresh?.data_link) throw stillGenerating('content')
-  return readContent(connection, await fetchLink(connection, fresh.data_link))
+  const again = await fetchDetail(connection, detail.fileId)
+  const fresh = contentOf(again).find(({ id, type }) => id === item.id && type === item.type)
+  const state = availability(again, fresh)
+  if (!fresh || state !== 'ready') throw new Unavailable('content', state === 'ready' ? 'missing' : state)
+  return inlineText(again, fresh) ?? readContent(connection, await fetchLink(connection, fresh.link))
 }
 
 /** The account's token is not sent: storage refuses a request that is signed and authorized at once. */
-async function fetchLink({ outgoing }: Connection, link: string) {
-  if (!URL.canParse(link)) throw unreadable('recorder')
+async function fetchLink({ outgoing }: Connection, link: string | null) {
   return send(outgoing, plaud, {
-    url: new URL(link),
+    url: new URL(essential('data.content_list[].data_link', link !== null && URL.canParse(link) ? link : null)),
     override: outgoing.settings.url('RECORDER_API_URL'),
     maybeGzip: true,
   })

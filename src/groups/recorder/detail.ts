@@ -1,62 +1,67 @@
-import * as z from 'zod'
-import { notFound } from '../../base/errors.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
+import { at, identifier, items, list, number, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { notFoundAs } from '../../upstream/failures.ts'
-import { shapeReader } from '../../upstream/shape.ts'
 import type { Connection } from './connection.ts'
+import { type ContentItem, readContentItem } from './content-item.ts'
 import type { PlaudCall } from './plaud.ts'
 
-/** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
-const contentItem = () => {
-  const template = z.looseObject({ template_id: z.string().optional().catch(undefined) })
-  return z.looseObject({
-    data_id: z.string().catch(''),
-    data_type: z.string().catch(''),
-    /** 1 ready, 0 being generated, anything else failed. */
-    task_status: z.coerce.number().catch(0),
-    data_title: z.string().catch(''),
-    data_tab_name: z.string().catch(''),
-    data_link: z.string().catch(''),
-    extra: z
-      .looseObject({
-        summ_type: z.string().optional().catch(undefined),
-        used_template: template.optional().catch(undefined),
-      })
-      .catch({}),
-  })
+/** A recording with what the gateway reads of it (recorder facts, 6.3). */
+export interface Detail {
+  fileId: string
+  /** As the product sends it. */
+  data: JsonObject
+  /** Milliseconds, null where the product does not say. */
+  duration: number | null
+  /** Its content: a transcript, summaries, notes. Null where the product says nothing of it. */
+  content: ContentItem[] | null
+  /** Texts that the detail itself holds, by the id of their item. */
+  inlineTexts: ReadonlyMap<string, string>
+  /** Signed links by relative image path. */
+  imageLinks: Readonly<Record<string, string>>
 }
-export type ContentItem = z.infer<ReturnType<typeof contentItem>>
-
-/** Reads the fields that the gateway needs; the others stay as the product sends them. */
-const readDetail = shapeReader('recorder', () =>
-  z.looseObject({
-    file_id: z.string(),
-    duration: z.coerce.number().catch(0),
-    content_list: z.array(contentItem()).catch([]),
-    pre_download_content_list: z
-      .array(z.looseObject({ data_id: z.string().catch(''), data_content: z.string().catch('') }))
-      .catch([]),
-    download_path_mapping: z.record(z.string(), z.string().catch('')).catch({}),
-  }),
-)
-export type Detail = ReturnType<typeof readDetail>
-
-const UNKNOWN = 'there is no recording with this id in the connected account'
 
 /** Sends a call about one recording. Its 404 means that the recording does not exist. */
 export const callForRecording = (connection: Connection, call: PlaudCall) =>
-  notFoundAs(connection.call(call), () => UNKNOWN)
+  notFoundAs(connection.call(call), () => 'there is no recording with this id in the connected account')
+
+const essential = essentials('recorder', 'data', 'data.content_list')
+
+/** The content of a recording. Throws 502 where the product says nothing of it, which is no word that there is none. */
+export const contentOf = ({ content }: Detail): ContentItem[] => essential('data.content_list', content)
 
 /** Fetches a recording's detail. Throws 404 for an unknown id. */
 export async function fetchDetail(connection: Connection, fileId: string): Promise<Detail> {
-  const { body, stated } = await callForRecording(connection, { path: `/file/detail/${fileId}` })
-  if (stated && (body.data === null || body.data === undefined)) throw notFound(UNKNOWN)
-  return readDetail(body.data)
+  const { body } = await callForRecording(connection, { path: `/file/detail/${fileId}` })
+  const data = essential('data', isObject(body.data) ? body.data : null)
+  return {
+    fileId,
+    data,
+    duration: number(data.duration),
+    content:
+      data.content_list === null || Array.isArray(data.content_list) ? items(data.content_list, readContentItem) : null,
+    inlineTexts: new Map(list(data.pre_download_content_list).flatMap(readInlineText)),
+    imageLinks: readLinks(data.download_path_mapping),
+  }
 }
 
-export type Recording = Record<string, unknown> & { file_id: string }
+function readInlineText(entry: unknown): [string, string][] {
+  const id = identifier(at(entry, 'data_id'))
+  const content = text(at(entry, 'data_content'))
+  return id === null || content === null ? [] : [[id, content]]
+}
+
+const readLinks = (mapping: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(mapping) ? mapping : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+
+export type RecordingMetadata = Record<string, unknown> & { file_id: string }
 
 /** The metadata of a recording as the product sends it, without the voice embeddings, which are large and personal. */
-export function recordingMetadata(detail: Detail): Recording {
-  const { embeddings: _, ...recording } = detail
-  return recording
+export function recordingMetadata({ fileId, data }: Detail): RecordingMetadata {
+  const { embeddings: _, ...metadata } = data
+  return { ...metadata, file_id: fileId }
 }

@@ -1,6 +1,7 @@
-import * as z from 'zod'
+import { isObject } from '../../base/json-object.ts'
+import { at, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import { neverNotFound } from '../../upstream/failures.ts'
-import { shapeReader } from '../../upstream/shape.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -15,20 +16,23 @@ const callInferred = async (connection: Connection, path: string) => {
   return body
 }
 
-const readMerges = shapeReader('recorder', () => {
-  const merges = z.array(z.looseObject({}))
-  return z.union([
-    z.object({ data: merges }).transform(({ data }) => data),
-    z.object({ data: z.object({ tasks: merges }) }).transform(({ data }) => data.tasks),
-  ])
-})
+const essential = essentials('recorder', 'data')
+
+/** The objects of a list, which is null when it is empty. Throws 502 where there is no list: the guess was wrong. */
+const objectsIn = (list: unknown) =>
+  essential('data', list === null ? [] : Array.isArray(list) ? list : null).filter(isObject)
 
 /** Lists the merges of recordings that are running, usually none. */
-export const listRunningMerges = async (connection: Connection) =>
-  readMerges(await callInferred(connection, '/file/combine-tasks/running'))
-
-const readModels = shapeReader('recorder', () => z.object({ data: z.array(z.looseObject({ model_name: z.string() })) }))
+export async function listRunningMerges(connection: Connection) {
+  const { data } = await callInferred(connection, '/file/combine-tasks/running')
+  return objectsIn(at(data, 'tasks') === undefined ? data : at(data, 'tasks'))
+}
 
 /** Lists the models that a summary can be made with. */
-export const listSummaryModels = async (connection: Connection) =>
-  readModels(await callInferred(connection, '/summary/models')).data
+export async function listSummaryModels(connection: Connection) {
+  const { data } = await callInferred(connection, '/summary/models')
+  return objectsIn(data).flatMap((model) => {
+    const model_name = text(model.model_name)
+    return model_name === null ? [] : [{ ...model, model_name }]
+  })
+}

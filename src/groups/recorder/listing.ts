@@ -1,6 +1,8 @@
-import * as z from 'zod'
-import { shapeReader } from '../../upstream/shape.ts'
+import { isObject } from '../../base/json-object.ts'
+import { identifier, list, number } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
+import { identifiers, looseFlag, optionalList, string } from './product-values.ts'
 
 /** 0 active, 1 trash, 2 both (contract section 3, `is_trash`). */
 export type Location = 0 | 1 | 2
@@ -13,39 +15,62 @@ export interface ListingQuery {
   is_desc: boolean
 }
 
-/** The product sends a flag as a boolean or as 0 and 1, and some numbers as strings of digits (recorder facts, 6.1). */
-const rowFlag = () => z.union([z.boolean(), z.coerce.number().transform((number) => number !== 0)]).catch(false)
-const numeric = () => z.coerce.number().catch(0)
-
-/** A row of the product's listing. The fields that the gateway reads get one type; the others stay as they came. */
-export const recordingRow = () =>
-  z.looseObject({
-    id: z.string(),
-    filename: z.string().catch(''),
-    keywords: z.array(z.string()).catch([]),
-    start_time: numeric(),
-    duration: numeric(),
-    edit_time: numeric(),
-    version_ms: numeric(),
-    edit_from: z.string().catch(''),
-    is_trash: rowFlag(),
-    is_trans: rowFlag(),
-    is_summary: rowFlag(),
-  })
-export type RecordingRow = z.infer<ReturnType<typeof recordingRow>>
-
-const readListing = shapeReader('recorder', () =>
-  z.object({ data_file_total: numeric(), data_file_list: z.array(recordingRow()) }),
-)
-
-export interface Listing {
-  status: number
-  data_file_total: number
-  data_file_list: RecordingRow[]
+/** What the gateway reads of a row. Null stands for what the product does not send in a form that is known. */
+interface RowFields {
+  id: string
+  filename: string | null
+  keywords: string[]
+  /** Epoch milliseconds. */
+  start_time: number | null
+  /** Milliseconds. */
+  duration: number | null
+  /** Epoch seconds or milliseconds, see `editedAtMs`. */
+  edit_time: number | null
+  /** Epoch milliseconds. */
+  version_ms: number | null
+  edit_from: string | null
+  is_trash: boolean | null
+  is_trans: boolean | null
+  is_summary: boolean | null
+  filetag_id_list: string[]
 }
 
-/** Fetches one page of recordings and orders it by normalised times. */
-export async function listRecordings(connection: Connection, query: ListingQuery): Promise<Listing> {
+/** A row of the product's listing. The fields of `RowFields` have one type; the others stay as they came. */
+export type RecordingRow = RowFields & Record<string, unknown>
+
+/** Null for what is no row, or names no recording. */
+export function readRow(row: unknown): RecordingRow | null {
+  if (!isObject(row)) return null
+  const id = identifier(row.id)
+  if (id === null) return null
+  return {
+    ...row,
+    id,
+    filename: string(row.filename),
+    keywords: list(row.keywords).filter((keyword) => typeof keyword === 'string'),
+    start_time: number(row.start_time),
+    duration: number(row.duration),
+    edit_time: number(row.edit_time),
+    version_ms: number(row.version_ms),
+    edit_from: string(row.edit_from),
+    is_trash: looseFlag(row.is_trash),
+    is_trans: looseFlag(row.is_trans),
+    is_summary: looseFlag(row.is_summary),
+    filetag_id_list: identifiers(row.filetag_id_list),
+  }
+}
+
+const essential = essentials('recorder', 'data_file_list', 'data_file_list[].id')
+
+/** Rows in the order that was asked. Null keeps the place of a row that cannot be read, since `skip` counts it. */
+export interface Listing {
+  status: number
+  total: number | null
+  rows: (RecordingRow | null)[]
+}
+
+/** Fetches one page of recordings and orders it by normalised times. Throws 502 where no row of it can be read. */
+export async function fetchListing(connection: Connection, query: ListingQuery): Promise<Listing> {
   const { limit, skip, is_trash, sort_by, is_desc } = query
   const parameters = new URLSearchParams({
     skip: String(skip),
@@ -54,49 +79,53 @@ export async function listRecordings(connection: Connection, query: ListingQuery
     sort_by,
     is_desc: String(is_desc),
   })
-  const { body } = await connection.call({ path: `/file/simple/web?${parameters}` })
-  const { data_file_total, data_file_list } = readListing(body)
-  const sign = is_desc ? -1 : 1
-  data_file_list.sort((a, b) => sign * ORDERS[sort_by](a, b))
-  return { status: body.status, data_file_total, data_file_list }
+  const { body, stated } = await connection.call({ path: `/file/simple/web?${parameters}` })
+  const rows = essential('data_file_list', optionalList(body.data_file_list, stated)).map(readRow)
+  if (rows.length > 0) essential('data_file_list[].id', rows.find(Boolean))
+  return { status: body.status, total: number(body.data_file_total), rows: inOrder(rows, query) }
 }
 
-type Order = (a: RecordingRow, b: RecordingRow) => number
+/** The recordings of one page, as they go out. */
+export async function listRecordings(connection: Connection, query: ListingQuery) {
+  const { status, total, rows } = await fetchListing(connection, query)
+  return {
+    status,
+    data_file_total: total,
+    data_file_list: rows.filter((row) => row !== null),
+    next_skip: rows.length < query.limit || query.limit === 0 ? null : query.skip + rows.length,
+  }
+}
 
-/** Recordings that started at one moment keep the product's order, since `skip` counts in that order. */
-const ORDERS: Record<ListingQuery['sort_by'], Order> = {
-  edit_time: (a, b) => editedAtMs(a) - editedAtMs(b) || a.version_ms - b.version_ms,
-  start_time: (a, b) => a.start_time - b.start_time,
+/**
+ * Orders a page by the time that was asked. A row without that time stays behind the row that the product put before it.
+ * Recordings that started at one moment keep the product's order, since `skip` counts in that order.
+ */
+function inOrder(rows: (RecordingRow | null)[], { sort_by, is_desc }: ListingQuery) {
+  const sign = is_desc ? -1 : 1
+  let before = sign * Number.NEGATIVE_INFINITY
+  let versionBefore = 0
+  const timed = rows.map((row) => {
+    const time = row && (sort_by === 'edit_time' ? editedAtMs(row) : row.start_time)
+    if (time !== null) {
+      before = time
+      versionBefore = (sort_by === 'edit_time' && row?.version_ms) || 0
+    }
+    return { row, time: before, version: versionBefore }
+  })
+  const compare = (a: number, b: number) => (a === b ? 0 : sign * (a < b ? -1 : 1))
+  timed.sort((a, b) => compare(a.time, b.time) || compare(a.version, b.version))
+  return timed.map(({ row }) => row)
 }
 
 /** `edit_time` comes in seconds or in milliseconds; a number below this one is seconds (recorder facts, 6.1). */
 const SECONDS_BELOW = 1e11
 
-/** The last edit in epoch milliseconds, whichever unit the product used. */
-export const editedAtMs = ({ edit_time }: RecordingRow) => (edit_time < SECONDS_BELOW ? edit_time * 1000 : edit_time)
-
-/** Ready for automations (contract section 3). */
-export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) => is_trans && is_summary && !is_trash
-
-interface Paging {
-  sort_by: ListingQuery['sort_by']
-  pageSize: number
-  mostPages: number
-  /** How many rows of the page before each page repeats, so that a removal between two pages hides none. */
-  overlap?: number
+/** The last edit in epoch milliseconds, whichever unit the product used; its version where the time is not known. */
+export function editedAtMs({ edit_time, version_ms }: RecordingRow): number | null {
+  if (edit_time === null) return version_ms
+  return edit_time < SECONDS_BELOW ? edit_time * 1000 : edit_time
 }
 
-/** Fetches the pages of active recordings, newest first, up to the first short page: the product's total is unreliable. */
-export async function* pagesOfRecordings(
-  connection: Connection,
-  { sort_by, pageSize, mostPages, overlap = 0 }: Paging,
-): AsyncGenerator<{ rows: RecordingRow[]; last: boolean }> {
-  for (let page = 0; page < mostPages; page++) {
-    const skip = page * (pageSize - overlap)
-    const query = { limit: pageSize, skip, is_trash: 0, sort_by, is_desc: true } as const
-    const { data_file_list: rows } = await listRecordings(connection, query)
-    const last = rows.length < pageSize
-    yield { rows, last }
-    if (last) return
-  }
-}
+/** Ready for automations (contract section 3); false where the product does not say so. */
+export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) =>
+  is_trans === true && is_summary === true && is_trash !== true

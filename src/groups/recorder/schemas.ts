@@ -210,6 +210,9 @@ const transsummBody = () => ({
   diarization: jsonFlag(true).describe('Tell the speakers apart'),
   llm: z.string().max(64).default('auto').describe('The model'),
   summ_type: z.string().max(128).default('AUTO-SELECT').describe('The summary template'),
+  summ_type_type: choice(['system', 'community', 'custom'])
+    .default('system')
+    .describe('Whose template it is: of the product, of its community, or your own'),
   is_reload: jsonFlag(false).describe('Make it again'),
   check_quota: jsonFlag(true).describe('Refuse with 402 when too few seconds are left'),
 })

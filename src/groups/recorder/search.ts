@@ -1,8 +1,9 @@
-import * as z from 'zod'
-import { hasStatus } from '../../base/errors.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { at, identifier, items, number, text } from '../../base/loose-json.ts'
 import type { Connection } from './connection.ts'
-import { pagesOfRecordings, type RecordingRow } from './listing.ts'
+import type { RecordingRow } from './listing.ts'
+import { pagesOfRecordings } from './listing-pages.ts'
+import { string } from './product-values.ts'
 
 export interface SearchQuery {
   query: string
@@ -13,44 +14,26 @@ export interface SearchQuery {
   date_to?: number | undefined
 }
 
-const hit = () =>
-  z.object({
-    source: z.string().catch('transcript'),
-    text: z.string().catch(''),
-    start_time: z.coerce.number().optional().catch(undefined),
-  })
-type Hit = z.infer<ReturnType<typeof hit>>
+interface Hit {
+  /** The part of the recording that matched, null where the product does not say. */
+  source: string | null
+  text: string
+  /** Milliseconds from the start. */
+  start_time?: number
+}
 
-const searchResult = () =>
-  z
-    .object({
-      id: z.string().optional(),
-      file_id: z.string().optional(),
-      filename: z.string().nullish().catch(''),
-      file_name: z.string().catch(''),
-      start_time: z.coerce.number().catch(0),
-      hits: z.array(hit()).catch([]),
-    })
-    .transform(({ id, file_id, filename, file_name, start_time, hits }) => ({
-      id: id ?? file_id ?? '',
-      filename: filename ?? file_name,
-      start_time,
-      hits,
-    }))
-type SearchResult = z.infer<ReturnType<typeof searchResult>>
-
-/** The answer's shape is unpublished: each form that a known client reads is read here (recorder facts, section 8). */
-const readResults = shapeReader('recorder', () =>
-  z.union([
-    z.object({ results: z.array(searchResult()) }).transform(({ results }) => results),
-    z.object({ data: z.array(searchResult()) }).transform(({ data }) => data),
-  ]),
-)
+interface SearchResult {
+  id: string
+  filename: string | null
+  /** Epoch milliseconds. */
+  start_time: number | null
+  hits: Hit[]
+}
 
 const PAGE_SIZE = 100
 const MOST_PAGES = 5
 
-/** Searches with the product's own search, or in the listing where the product has none. */
+/** Searches with the product's own search, or in the listing where that gives no results that can be read. */
 export async function search(connection: Connection, query: SearchQuery) {
   const found = await searchProduct(connection, query)
   const { files, scanned, complete } = found
@@ -67,20 +50,49 @@ export async function search(connection: Connection, query: SearchQuery) {
   }
 }
 
-const isWithin = (
-  start: number,
-  { date_from = Number.NEGATIVE_INFINITY, date_to = Number.POSITIVE_INFINITY }: SearchQuery,
-) => start >= date_from && start <= date_to
+/** A recording whose start is not known is within no bounds. */
+function isWithin(start: number | null, { date_from, date_to }: SearchQuery): boolean {
+  if (date_from === undefined && date_to === undefined) return true
+  return start !== null && start >= (date_from ?? start) && start <= (date_to ?? start)
+}
 
-/** Undefined where the product answers 404, which means that it has no search. */
+/**
+ * Path and body of the product's search are a guess (recorder facts, section 8). Undefined for an answer without a list of
+ * results: a search that is not there, or is another one. Throws 401 and 429, which do not speak of the search.
+ */
 async function searchProduct(connection: Connection, query: SearchQuery): Promise<SearchResult[] | undefined> {
   try {
     const { body } = await connection.call({ method: 'POST', path: '/gsearch/v1/search', body: query, reads: true })
-    return readResults(body).filter(({ id }) => id !== '')
+    return readResults(body.results) ?? readResults(body.data)
   } catch (error) {
-    if (hasStatus(error, 404)) return undefined
-    throw error
+    if (!(error instanceof GatewayError) || error.status === 401 || error.status === 429) throw error
+    return undefined
   }
+}
+
+/** Undefined for what is no list, or a list in which nothing can be read. */
+function readResults(list: unknown): SearchResult[] | undefined {
+  if (!Array.isArray(list)) return undefined
+  const results = items(list, readResult)
+  return results.length === 0 && list.length > 0 ? undefined : results
+}
+
+function readResult(item: unknown): SearchResult | null {
+  const id = identifier(at(item, 'id')) ?? identifier(at(item, 'file_id'))
+  if (id === null) return null
+  return {
+    id,
+    filename: string(at(item, 'filename')) ?? string(at(item, 'file_name')),
+    start_time: number(at(item, 'start_time')),
+    hits: items(at(item, 'hits'), readHit),
+  }
+}
+
+function readHit(hit: unknown): Hit | null {
+  const words = text(at(hit, 'text'))
+  const start_time = number(at(hit, 'start_time'))
+  if (words === null) return null
+  return { source: text(at(hit, 'source')), text: words, ...(start_time !== null && { start_time }) }
 }
 
 /** Searches names and keywords, ignoring case, in a bounded number of listing pages. */
@@ -107,7 +119,7 @@ async function searchListing(connection: Connection, { query }: SearchQuery) {
 function hitsIn({ filename, keywords }: RecordingRow, needle: string): Hit[] {
   const matches = (text: string) => text.normalize('NFC').toLowerCase().includes(needle)
   return [
-    ...(matches(filename) ? [{ source: 'filename', text: filename }] : []),
+    ...(filename !== null && matches(filename) ? [{ source: 'filename', text: filename }] : []),
     ...keywords.filter(matches).map((keyword) => ({ source: 'keyword', text: keyword })),
   ]
 }

@@ -1,39 +1,57 @@
-import * as z from 'zod'
 import { tryParseJson } from '../../base/json.ts'
-import { once } from '../../base/once.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
-import { fetchText, isAvailable, stillGenerating } from './content.ts'
-import type { Detail } from './detail.ts'
+import { availability, fetchText, Unavailable } from './content.ts'
+import type { ContentItem } from './content-item.ts'
+import { contentOf, type Detail } from './detail.ts'
 import { linkImages } from './images.ts'
+import { string } from './product-values.ts'
 
-/** Fetches the primary summary as Markdown (contract 2.6). Throws 409 while it is being generated. */
+/** The kinds of content that are Markdown; the primary summary is the first. */
+export const MARKDOWN_KINDS = ['auto_sum_note', 'sum_multi_note', 'consumer_note'] as const
+
+export const isMarkdown = ({ kind }: ContentItem) => MARKDOWN_KINDS.some((markdown) => markdown === kind)
+
+/** Fetches the summary as Markdown (contract 2.6). Throws 409 while there is none. */
 export async function fetchSummary(connection: Connection, detail: Detail) {
-  const item = detail.content_list.find(({ data_type }) => data_type === 'auto_sum_note')
-  const text = item && isAvailable(detail, item) ? await fetchText(connection, detail, item) : legacyText(detail)
-  if (text === undefined) throw stillGenerating('summary')
-  return linkImages(markdownOf(text), detail.download_path_mapping)
+  const text = await fetchSummaryText(connection, detail)
+  return linkImages(markdownOf(text), detail.imageLinks)
 }
 
-/** The JSON forms of a summary (recorder facts, 7.2). */
-const summaries = once(() => {
-  const summary = z.union([
-    z.object({ ai_content: z.string() }).transform(({ ai_content }) => ai_content),
-    z.object({ markdown: z.string() }).transform(({ markdown }) => markdown),
-    z.object({ content: z.object({ markdown: z.string() }) }).transform(({ content }) => content.markdown),
-    z.object({ content: z.string() }).transform(({ content }) => content),
-    z.object({ summary: z.string() }).transform(({ summary }) => summary),
-  ])
-  const parts = z.array(summary).min(1)
-  return z.union([summary, parts.transform((texts) => texts.join('\n\n'))])
-})
-
-/** The Markdown of a summary, which is the text itself or a field of its JSON. */
-export function markdownOf(text: string): string {
-  if (!/^\s*[{[]/.test(text)) return text
-  return summaries().safeParse(tryParseJson(text)).data ?? text
+/**
+ * The primary summary, else that of an old recording, else the first ready note of another kind. One that is still being
+ * generated is waited for: another note in its place would be taken for it.
+ */
+async function fetchSummaryText(connection: Connection, detail: Detail): Promise<string> {
+  const primary = detail.content?.find(({ kind }) => kind === MARKDOWN_KINDS[0])
+  const state = availability(detail, primary)
+  if (primary && state === 'ready') return fetchText(connection, detail, primary)
+  const legacy = legacyText(detail.data.ai_content)
+  if (legacy !== undefined) return legacy
+  if (state === 'generating') throw new Unavailable('summary', state)
+  const note = contentOf(detail).find((item) => isMarkdown(item) && availability(detail, item) === 'ready')
+  if (!note) throw new Unavailable('summary', state === 'ready' ? 'missing' : state)
+  return fetchText(connection, detail, note)
 }
 
-function legacyText({ ai_content }: Detail): string | undefined {
+function legacyText(ai_content: unknown): string | undefined {
   if (typeof ai_content === 'string' && ai_content !== '') return ai_content
-  return ai_content && typeof ai_content === 'object' ? JSON.stringify(ai_content) : undefined
+  return typeof ai_content === 'object' && ai_content ? JSON.stringify(ai_content) : undefined
 }
+
+const essential = essentials('recorder', 'ai_content')
+
+/** The Markdown of a summary, which is the text itself or a field of its JSON (recorder facts, 7.2). */
+export function markdownOf(text: string): string {
+  const json = /^\s*[{[]/.test(text) ? tryParseJson(text) : undefined
+  if (isObject(json)) return essential('ai_content', markdownIn(json))
+  if (!Array.isArray(json) || !json.some(isObject)) return text
+  const parts = json.flatMap((part) => markdownIn(part) ?? [])
+  return essential('ai_content', parts.length > 0 ? parts.join('\n\n') : null)
+}
+
+const PATHS = [['ai_content'], ['markdown'], ['content', 'markdown'], ['content'], ['summary']]
+
+const markdownIn = (json: unknown) => PATHS.map((path) => string(at(json, ...path))).find((text) => text !== null)

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { listRecordings, type RecordingRow } from './listing.ts'
+import { fetchListing, type RecordingRow } from './listing.ts'
 
 export interface PageOptions {
   limit: number
@@ -11,14 +11,21 @@ export interface PageOptions {
   before?: number | undefined
 }
 
+/** Where a recording stands in the product's list. */
+export interface Place {
+  /** How many rows come before it. */
+  skip: number
+  /** Its start, epoch milliseconds; null where it is not known. */
+  start_time: number | null
+}
+
 /** Recordings of one page, newest start first. */
 export interface SyncPage {
-  rows: RecordingRow[]
-  /** The recording that the next page begins with, undefined at the end. */
-  following: RecordingRow | undefined
-  /** How many recordings of the list come before the page. */
-  offset: number
-  total: number
+  recordings: { row: RecordingRow; place: Place }[]
+  /** Where the next page begins, undefined at the end. */
+  next: Place | undefined
+  /** As the product tells it, null where it does not. */
+  total: number | null
 }
 
 /** How many places a recording may move between two pages before it costs another call; the overlap of walked pages. */
@@ -33,27 +40,34 @@ export async function fetchSyncPage(connection: Connection, options: PageOptions
     before === undefined
       ? await fetchRowsAt(connection, skip, limit + 1)
       : await fetchRowsBefore(connection, options, before)
-  const wanted = found.rows.filter(({ start_time }) => start_time >= since)
+  const { rows, offset, isEnd } = found
+  const wanted = rows.flatMap((row, index) =>
+    row && (row.start_time ?? since) >= since
+      ? [{ row, place: { skip: offset + index, start_time: row.start_time } }]
+      : [],
+  )
+  const end = offset + rows.length
+  // Rows that cannot be read leave no recording for the next page to begin with, though the list goes on.
+  const isLast = isEnd || rows.some((row) => (row?.start_time ?? since) < since)
   return {
-    rows: wanted.slice(0, limit),
-    following: wanted[limit],
-    offset: found.offset,
-    total: Math.max(found.total, found.offset + found.rows.length),
+    recordings: wanted.slice(0, limit),
+    next: wanted[limit]?.place ?? (isLast ? undefined : { skip: end, start_time: null }),
+    total: found.total === null ? null : Math.max(found.total, end),
   }
 }
 
-/** Rows of the product's list from `offset` on. */
+/** Rows of the product's list from `offset` on, null for one that cannot be read. */
 interface Rows {
-  rows: RecordingRow[]
+  rows: (RecordingRow | null)[]
   offset: number
-  total: number
+  total: number | null
   /** Whether the list ends with them. */
   isEnd: boolean
 }
 
 async function fetchRowsAt(connection: Connection, offset: number, limit: number): Promise<Rows> {
   const query = { limit, skip: offset, is_trash: 0, sort_by: 'start_time', is_desc: true } as const
-  const { data_file_list: rows, data_file_total: total } = await listRecordings(connection, query)
+  const { rows, total } = await fetchListing(connection, query)
   return { rows, offset, total, isEnd: rows.length < limit }
 }
 
@@ -76,7 +90,7 @@ async function fetchRowsBefore(connection: Connection, { limit, skip }: PageOpti
 
 /** The part of these rows that started before a time; undefined if the rows do not hold its beginning or a whole page. */
 function startingBefore({ rows, offset, ...rest }: Rows, before: number, limit: number): Rows | undefined {
-  const first = rows.findIndex(({ start_time }) => start_time < before)
+  const first = rows.findIndex((row) => (row?.start_time ?? before) < before)
   const hasBeginning = first > 0 || (first === 0 && offset === 0)
   if (!hasBeginning || (rows.length - first <= limit && !rest.isEnd)) return undefined
   return { rows: rows.slice(first), offset: offset + first, ...rest }

@@ -28,7 +28,11 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
   const { platform } = connection.outgoing
   const startedAt = platform.now()
   const page = await fetchSyncPage(connection, options)
-  const bundles = await fetchBundles(connection, page.rows, options)
+  const bundles = await fetchBundles(
+    connection,
+    page.recordings.map(({ row }) => row),
+    options,
+  )
   const about = {
     total: page.total,
     ...nextPage(page, bundles.length),
@@ -45,24 +49,30 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
  * Where the next page begins: `next_skip` is its place in the list, `next_before` the time (epoch ms) before which its
  * recordings started, which stays right when recordings are removed meanwhile. If the last recording of this page and the
  * first of the next started in one millisecond, `next_before` is a millisecond later and the next page repeats the last
- * recording. It is null if the whole page started in that millisecond.
+ * recording. It is null if the whole page started in that millisecond, and where a start is not known.
  */
-function nextPage({ rows, following, offset }: SyncPage, done: number) {
-  const last = rows[done - 1]
-  const next = done < rows.length ? rows[done] : following
-  if (!last || !next) return { next_skip: null, next_before: null }
-  const next_skip = offset + done
-  if (last.start_time > next.start_time) return { next_skip, next_before: last.start_time }
-  const isProgress = (rows[0]?.start_time ?? 0) > last.start_time
-  return { next_skip, next_before: isProgress ? last.start_time + 1 : null }
+function nextPage({ recordings, next: following }: SyncPage, done: number) {
+  const last = recordings[done - 1]?.place.start_time ?? null
+  const next = recordings[done]?.place ?? following
+  if (!next) return { next_skip: null, next_before: null }
+  const next_skip = next.skip
+  if (last === null || next.start_time === null) return { next_skip, next_before: null }
+  if (last > next.start_time) return { next_skip, next_before: last }
+  const isProgress = (recordings[0]?.place.start_time ?? last) > last
+  return { next_skip, next_before: isProgress ? last + 1 : null }
 }
 
 interface SerializedBundle {
   text: string
   errors: number
+  /** Why the recording itself could not be read. */
+  failure?: GatewayError
 }
 
-/** Bundles in the order of the rows, as many as the budgets allow. If not even the first fits, throws its failure. */
+/**
+ * Bundles in the order of the rows, as many as the budgets allow. Throws the failure of the first recording if not even
+ * that one fits, or if the product has failed on every one: `next_skip` would lead past all of them.
+ */
 async function fetchBundles(
   connection: Connection,
   rows: RecordingRow[],
@@ -83,10 +93,10 @@ async function fetchBundles(
       const index = next++
       inFlight += 1
       try {
-        const bundle = await fetchBundleOrError(connection, row, options)
+        const { bundle, ...rest } = await fetchBundleOrError(connection, row, options)
         const text = JSON.stringify(bundle)
         bytes += byteLength(text)
-        done[index] = { text, errors: bundle.errors.length }
+        done[index] = { text, errors: bundle.errors.length, ...rest }
       } catch (error) {
         if (options.strict || !endsPage(error)) throw error
         if (index < end) stop = error
@@ -98,6 +108,8 @@ async function fetchBundles(
   await Promise.all(Array.from({ length: Math.min(options.concurrency, rows.length) }, worker))
   const fitting = bundlesThatFit(done.slice(0, end))
   if (rows.length > 0 && fitting.length === 0) throw stop
+  const [first] = fitting
+  if (first?.failure && fitting.every(({ failure }) => isOutage(failure))) throw first.failure
   return fitting
 }
 
@@ -119,13 +131,20 @@ const endsPage = (error: unknown) =>
 /** A failure of one recording or attachment, which its bundle reports. */
 const isReportedInBundle = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
 
+/** A product that fails, as opposed to a recording that is gone or may not be read. */
+const isOutage = (failure: GatewayError | undefined) => failure !== undefined && failure.status >= 500
+
 /** Unless `strict`, a recording that fails keeps its place on the page, with its row and the failure. */
-async function fetchBundleOrError(connection: Connection, row: RecordingRow, options: SyncOptions): Promise<Bundle> {
+async function fetchBundleOrError(
+  connection: Connection,
+  row: RecordingRow,
+  options: SyncOptions,
+): Promise<{ bundle: Bundle; failure?: GatewayError }> {
   try {
-    return await fetchBundle(connection, row.id, options, isReportedInBundle)
+    return { bundle: await fetchBundle(connection, row.id, options, isReportedInBundle) }
   } catch (error) {
     if (options.strict || !(error instanceof GatewayError && isReportedInBundle(error))) throw error
-    const failure = { attachment: 'file', status: error.status, error: error.message } as const
-    return { file: { ...row, file_id: row.id }, errors: [failure], not_ready: [] }
+    const told = { attachment: 'file', status: error.status, error: error.message } as const
+    return { bundle: { file: { ...row, file_id: row.id }, errors: [told], not_ready: [] }, failure: error }
   }
 }

@@ -1,17 +1,27 @@
-import * as z from 'zod'
 import { hasStatus, notFound } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
-import { unreadable } from '../../upstream/failures.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { at, identifier, items } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
+import { optionalList, string } from './product-values.ts'
 
 /** A folder of recordings; the product calls it a file tag (recorder facts, 6.10). */
-const tag = () =>
-  z.object({ id: z.string(), name: z.string(), icon: z.string().catch(''), color: z.string().catch('') })
-export type Tag = z.infer<ReturnType<typeof tag>>
+export interface Tag {
+  id: string
+  name: string
+  icon: string | null
+  color: string | null
+}
 
-const readTags = shapeReader('recorder', () => z.object({ data_filetag_list: z.array(tag()) }))
-const oneTag = once(() => z.object({ data_filetag: tag() }))
+const essential = essentials('recorder', 'data_filetag_list', 'data_filetag')
+
+/** Null for what has no id or no name. */
+function readTag(tag: unknown): Tag | null {
+  const id = identifier(at(tag, 'id'))
+  const name = string(at(tag, 'name'))
+  return id === null || name === null
+    ? null
+    : { id, name, icon: string(at(tag, 'icon')), color: string(at(tag, 'color')) }
+}
 
 /** The icon and colour that the product's web app gives a new folder. */
 const DEFAULT_ICON = 'e627'
@@ -20,18 +30,23 @@ const DEFAULT_COLOR = '#4c8eff'
 type Appearance = { icon?: string | undefined; color?: string | undefined }
 
 export async function listTags(connection: Connection): Promise<Tag[]> {
-  return readTags((await connection.call({ path: '/filetag/' })).body).data_filetag_list
+  const { body, stated } = await connection.call({ path: '/filetag/' })
+  return items(essential('data_filetag_list', optionalList(body.data_filetag_list, stated)), readTag)
 }
 
-/** Creates a tag; 409 when the name exists. */
+/** Creates a tag; 409 when the name exists. Where the product does not send it back, it is looked up by its name. */
 export async function createTag(
   connection: Connection,
   { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Appearance & { name: string },
-) {
+): Promise<Tag> {
   const { body } = await connection.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
-  const created = oneTag().safeParse(body)
-  if (!created.success) throw unreadable('recorder')
-  return created.data.data_filetag
+  const created = readTag(body.data_filetag)
+  if (created) return created
+  const tags = await listTags(connection)
+  return essential(
+    'data_filetag',
+    tags.find((tag) => tag.name === name),
+  )
 }
 
 /** Changes what is given; 404 for an unknown tag, 409 when the new name exists. */
@@ -41,11 +56,13 @@ export async function changeTag(
   change: Appearance & { name?: string | undefined },
 ): Promise<Tag> {
   const { body } = await connection.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
-  const changed = oneTag().safeParse(body)
-  if (changed.success) return changed.data.data_filetag
-  const tag = (await listTags(connection)).find((candidate) => candidate.id === id)
-  if (!tag) throw notFound('there is no tag with this id')
-  return tag
+  const changed = readTag(body.data_filetag)
+  if (changed) return changed
+  const tags = await listTags(connection)
+  return essential(
+    'data_filetag',
+    tags.find((tag) => tag.id === id),
+  )
 }
 
 /** Deletes a tag; its recordings stay, without a folder. */
@@ -89,9 +106,9 @@ export async function organize(
     // After a conflict somebody else has created it in between.
     tag = created ?? (await findTag())
   }
-  if (!tag) throw unreadable('recorder')
-  await assignTag(connection, file_ids, tag.id)
-  return { tag, tag_created: isNew, files_assigned: file_ids.length }
+  const found = essential('data_filetag', tag)
+  await assignTag(connection, file_ids, found.id)
+  return { tag: found, tag_created: isNew, files_assigned: file_ids.length }
 }
 
 const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()

@@ -1,13 +1,15 @@
-import * as z from 'zod'
 import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
+import { isObject } from '../../base/json-object.ts'
+import { at, identifier, items, number, text } from '../../base/loose-json.ts'
 import { sleep } from '../../base/platform.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'
-import { isAvailable } from './content.ts'
-import { callForRecording, fetchDetail } from './detail.ts'
+import { availability } from './content.ts'
+import { callForRecording, contentOf, fetchDetail } from './detail.ts'
 import type { PlaudAnswer } from './plaud.ts'
+import { optionalList } from './product-values.ts'
 
 /** What to make of a recording (recorder facts, 9.1). */
 export interface TranssummOptions {
@@ -16,7 +18,10 @@ export interface TranssummOptions {
   timezone: number
   diarization: boolean
   llm: string
+  /** The template of the summary. */
   summ_type: string
+  /** Whose template it is. */
+  summ_type_type: 'system' | 'community' | 'custom'
   is_reload: boolean
   /** Refuse with 402 when the quota does not hold the recording. */
   check_quota: boolean
@@ -34,11 +39,11 @@ export async function startTranssumm(
   options: TranssummOptions,
 ): Promise<PlaudAnswer> {
   if (options.check_quota) await checkQuota(connection, fileId)
-  const { language, timezone, diarization, llm, summ_type, is_reload } = options
+  const { language, timezone, diarization, llm, summ_type, summ_type_type, is_reload } = options
   const body = {
     is_reload: Number(is_reload),
     summ_type,
-    summ_type_type: 'system',
+    summ_type_type,
     info: JSON.stringify({ language, timezone, diarization: Number(diarization), llm }),
     support_mul_summ: true,
   }
@@ -46,21 +51,31 @@ export async function startTranssumm(
   return callForRecording(connection, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
 }
 
-/** Compared before the start, since how the product reports a used-up quota is unknown (recorder facts, 9.2). */
+/**
+ * Compared before the start, since how the product reports a used-up quota is unknown (recorder facts, 9.2). What it does
+ * not say, or says with a negative number, is not known to be too little.
+ */
 async function checkQuota(connection: Connection, fileId: string): Promise<void> {
   const [{ duration }, { remain_total }] = await Promise.all([fetchDetail(connection, fileId), fetchQuota(connection)])
+  if (duration === null || remain_total === null || remain_total < 0) return
   if (remain_total < duration / 1000) {
     throw new GatewayError(402, `the recording has ${Math.ceil(duration / 1000)} seconds and ${remain_total} are left`)
   }
 }
 
-const readQuota = shapeReader('recorder', () =>
-  z.object({ status: z.coerce.number(), total_seconds: z.coerce.number(), remain_total: z.coerce.number() }),
-)
+const essential = essentials('recorder', 'remain_total', 'data', 'data.file_status_list')
 
-/** Seconds in use by running tasks, and seconds left (recorder facts, 5.2). */
-export const fetchQuota = async (connection: Connection) =>
-  readQuota((await connection.call({ path: '/ai/trans-status' })).body)
+/**
+ * Seconds in use by running tasks, and seconds left (recorder facts, 5.2); null for one that the product does not send.
+ * Throws 502 where it sends neither.
+ */
+export async function fetchQuota(connection: Connection) {
+  const { body } = await connection.call({ path: '/ai/trans-status' })
+  const total_seconds = number(body.total_seconds)
+  const remain_total = number(body.remain_total)
+  essential('remain_total', remain_total ?? total_seconds)
+  return { status: body.status, total_seconds, remain_total }
+}
 
 export interface WaitOptions extends TranssummOptions {
   poll_interval_sec: number
@@ -93,31 +108,32 @@ export async function transsummAndWait(connection: Connection, fileId: string, o
   return fetchBundle(connection, fileId, { include: options.include, transcript_format: 'text', strict: false })
 }
 
-/** Whether the task has finished. Throws 502 when it failed. */
+/** Whether the task has finished. Throws 502 when it failed. Where no task says how far it is, the content does. */
 async function pollTask(connection: Connection, fileId: string): Promise<boolean> {
-  const own = await listTasks(connection, [fileId])
-  if (own.some(({ task_status }) => task_status === WORKING)) return false
-  if (own.some(({ ready }) => !ready)) throw badGateway('the task failed')
-  if (own.length > 0) return true
+  const states = (await listTasks(connection, [fileId])).map(({ task_status }) => task_status)
+  if (states.includes(WORKING)) return false
+  if (states.some((status) => status !== null && status !== COMPLETE)) throw badGateway('the task failed')
+  if (states.length > 0 && !states.includes(null)) return true
   const detail = await fetchDetail(connection, fileId)
-  return ['transaction', 'auto_sum_note'].every((type) =>
-    detail.content_list.some((item) => item.data_type === type && isAvailable(detail, item)),
+  const content = contentOf(detail)
+  return ['transaction', 'auto_sum_note'].every((kind) =>
+    content.some((item) => item.kind === kind && availability(detail, item) === 'ready'),
   )
 }
 
-const readTasks = shapeReader('recorder', () => {
-  const task = z.looseObject({
-    file_id: z.string(),
-    task_type: z.string().catch(''),
-    task_status: z.coerce.number().catch(0),
-  })
-  return z.object({ data: z.object({ file_status_list: z.array(task) }) })
-})
-
 /** The tasks of these recordings, or of all for none. Filtered here: the product's own filter is doubtful (recorder facts, 9.2). */
 export async function listTasks(connection: Connection, fileIds: readonly string[]) {
-  const { data } = readTasks((await connection.call({ path: '/ai/file-task-status' })).body)
-  return data.file_status_list
-    .filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
-    .map((task) => ({ ...task, ready: task.task_status === COMPLETE }))
+  const { body, stated } = await connection.call({ path: '/ai/file-task-status' })
+  const data = essential('data', isObject(body.data) ? body.data : stated && body.data == null ? {} : null)
+  const listed = essential('data.file_status_list', optionalList(data.file_status_list, stated))
+  return items(listed, readTask).filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
+}
+
+/** A task. `task_status` and `ready` are null where the product does not say. Null for what names no recording. */
+function readTask(task: unknown) {
+  const file_id = identifier(at(task, 'file_id'))
+  if (!isObject(task) || file_id === null) return null
+  const task_status = number(task.task_status)
+  const ready = task_status === null ? null : task_status === COMPLETE
+  return { ...task, file_id, task_type: text(task.task_type), task_status, ready }
 }

@@ -1,68 +1,96 @@
-import * as z from 'zod'
+import { GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
-import { once } from '../../base/once.ts'
-import type { Format } from '../../renderings/formats.ts'
-import { render } from '../../renderings/formats.ts'
-import { shapeReader } from '../../upstream/shape.ts'
+import { at, items, number } from '../../base/loose-json.ts'
+import { type Format, render } from '../../renderings/formats.ts'
+import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
-import { fetchText, isAvailable, stillGenerating } from './content.ts'
-import type { Detail } from './detail.ts'
+import { availability, fetchText, Unavailable } from './content.ts'
+import { contentOf, type Detail } from './detail.ts'
+import { string } from './product-values.ts'
 
-const milliseconds = () => z.coerce.number().transform(Math.round).catch(0)
-
-/** One utterance (contract 2.5; recorder facts, 7.1); times in milliseconds from the start. */
-const utterance = () =>
-  z
-    .object({
-      start_time: milliseconds(),
-      end_time: milliseconds(),
-      speaker: z.string().nullish(),
-      original_speaker: z.string().nullish(),
-      content: z.string().catch(''),
-    })
-    .transform(({ start_time, end_time, speaker, original_speaker, content }) => ({
-      start_time,
-      end_time,
-      speaker: speaker ?? '',
-      original_speaker: original_speaker ?? '',
-      content,
-    }))
-export type Utterance = z.infer<ReturnType<typeof utterance>>
-
-const utterances = once(() => z.array(utterance()))
-
-/** A bare array, or an object around it (recorder facts, 7.1). */
-const readTranscript = shapeReader('recorder', () =>
-  z.union([
-    utterances(),
-    z.object({ trans_result: utterances() }).transform(({ trans_result }) => trans_result),
-    z.object({ segments: utterances() }).transform(({ segments }) => segments),
-  ]),
-)
-
-/** The polished transcript comes before the raw one. Both have the speaker names that the user gave. */
-const TYPES = ['transaction_polish', 'transaction']
-
-/** Fetches the transcript. Throws 409 while it is being generated. */
-export async function fetchTranscript(connection: Connection, detail: Detail): Promise<Utterance[]> {
-  for (const type of TYPES) {
-    const item = detail.content_list.find(({ data_type }) => data_type === type)
-    if (item && isAvailable(detail, item))
-      return readTranscript(tryParseJson(await fetchText(connection, detail, item)))
-  }
-  const legacy = utterances().safeParse(detail.trans_result)
-  if (legacy.data?.length) return legacy.data
-  throw stillGenerating('transcript')
+/** One utterance (contract 2.5; recorder facts, 7.1). */
+export interface Utterance {
+  /** Milliseconds from the start, null where the product sends none. */
+  start_time: number | null
+  end_time: number | null
+  /** Empty for nobody. */
+  speaker: string
+  original_speaker: string
+  content: string
 }
 
-/** The transcript as text in a format (contract 2.5). */
+const essential = essentials('recorder', '')
+
+/** The polished transcript comes before the raw one. Both have the speaker names that the user gave. */
+const KINDS = ['transaction_polish', 'transaction']
+
+/** Fetches the transcript. Throws 409 while there is none. A polished one that is lost or empty gives way to the raw one. */
+export async function fetchTranscript(connection: Connection, detail: Detail): Promise<Utterance[]> {
+  const found = KINDS.flatMap((kind) => detail.content?.find((item) => item.kind === kind) ?? [])
+  const ready = found.filter((item) => availability(detail, item) === 'ready')
+  const last = ready.at(-1)
+  for (const item of ready) {
+    try {
+      const utterances = readTranscript(tryParseJson(await fetchText(connection, detail, item)))
+      if (item === last || utterances.length > 0) return utterances
+    } catch (error) {
+      if (item === last || !isLost(error)) throw error
+    }
+  }
+  const legacy = utterancesIn(detail.data.trans_result)
+  if (legacy?.length) return legacy
+  contentOf(detail)
+  const state = availability(detail, found.at(-1))
+  throw new Unavailable('transcript', state === 'ready' ? 'missing' : state)
+}
+
+/** Whether content is gone or broken for good, as opposed to a limit, a fault in passing or a budget. */
+const isLost = (error: unknown) =>
+  error instanceof GatewayError && error.status === 502 && /^(shape|upstream 4)/.test(error.reason)
+
+/** A bare array, or an object around it (recorder facts, 7.1). */
+function readTranscript(json: unknown): Utterance[] {
+  const forms = [json, ...['trans_result', 'segments', 'transcript', 'data'].map((key) => at(json, key))]
+  return essential('', utterancesIn(forms.find(Array.isArray)))
+}
+
+/** Null for what is no list, or a list in which nothing can be read. */
+function utterancesIn(list: unknown): Utterance[] | null {
+  if (!Array.isArray(list)) return null
+  const utterances = items(list, readUtterance)
+  return utterances.length === 0 && list.length > 0 ? null : utterances
+}
+
+/** Null without words: an utterance of nothing would say that somebody was silent. */
+function readUtterance(item: unknown): Utterance | null {
+  const content = string(at(item, 'content')) ?? string(at(item, 'text'))
+  if (content === null) return null
+  return {
+    start_time: milliseconds(at(item, 'start_time')),
+    end_time: milliseconds(at(item, 'end_time')),
+    speaker: speakerName(at(item, 'speaker')),
+    original_speaker: speakerName(at(item, 'original_speaker')),
+    content,
+  }
+}
+
+function milliseconds(value: unknown): number | null {
+  const time = number(value)
+  return time === null ? null : Math.round(time)
+}
+
+/** A speaker without a name is numbered at times, as the product's own names are. */
+const speakerName = (speaker: unknown) => (typeof speaker === 'number' ? `Speaker ${speaker}` : (string(speaker) ?? ''))
+
+/** The transcript as text in a format (contract 2.5). An utterance without a time begins where the one before ended. */
 export function renderTranscript(content: readonly Utterance[], format: Format): { text: string; format: Format } {
   if (format === 'json') return { text: JSON.stringify(content), format }
-  const cues = content.map(({ start_time, end_time, speaker, original_speaker, content: text }) => ({
-    start: start_time,
-    end: end_time,
-    speaker: speaker || original_speaker,
-    text,
-  }))
+  let latest = 0
+  const cues = content.map(({ start_time, end_time, speaker, original_speaker, content: text }) => {
+    const start = start_time ?? latest
+    const end = end_time ?? start
+    latest = end
+    return { start, end, speaker: speaker || original_speaker, text }
+  })
   return { text: render(cues, format), format }
 }

@@ -41,19 +41,25 @@ it('GET /recorder/ai/status: task_status as a numeric string is read', async () 
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/ai/file-task-status' })
   expect((await get('/ai/status')).json).toEqual({
     tasks: [
-      { file_id: 'a', task_type: '', task_status: 1, ready: true },
-      { file_id: 'b', task_type: '', task_status: 0, ready: false },
+      { file_id: 'a', task_type: null, task_status: 1, ready: true },
+      { file_id: 'b', task_type: null, task_status: null, ready: null },
     ],
   })
 })
 
-it('GET /recorder/ai/status: 502 when the list is missing', async () => {
+it.each([
+  ['{"status":0}', 200],
+  ['{"status":0,"data":null}', 200],
+  ['{"status":0,"data":{"file_status_list":null}}', 200],
+  ['{"status":0,"data":{"file_status_list":[null,{"task_status":1}]}}', 200],
+  ['{"status":0,"data":{"file_status_list":"none"}}', 502],
+  ['{"message":"hello"}', 502],
+])('GET /recorder/ai/status: %s is %d: nothing runs, or nothing is known', async (body, expected) => {
   const { get, plaud } = connected()
-  plaud.fail(
-    { kind: 'status', status: 200, body: '{"status":0,"data":null}' },
-    { on: ({ url }) => url.pathname.startsWith('/ai/') },
-  )
-  expect((await get('/ai/status')).status).toBe(502)
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/ai/') })
+  const { status, json } = await get('/ai/status')
+  expect(status).toBe(expected)
+  if (status === 200) expect(json).toEqual({ tasks: [] })
 })
 
 it('GET /recorder/ai/trans-status: status, total_seconds and remain_total', async () => {
@@ -69,7 +75,7 @@ it('GET /recorder/ai/trans-status: total_seconds are those of running tasks', as
   expect((await get('/ai/trans-status')).json.total_seconds).toBe(91)
 })
 
-it('GET /recorder/ai/trans-status: numeric strings leave as numbers, and 502 when they are missing', async () => {
+it('GET /recorder/ai/trans-status: numeric strings leave as numbers, and 502 when both are missing', async () => {
   const { get, plaud } = connected({ recordings: [readyRecording()] })
   const on = ({ url }: { url: URL }) => url.pathname === '/ai/trans-status'
   plaud.fail(

@@ -47,6 +47,22 @@ it.each(['http://plaud-bucket.s3.amazonaws.com/a.mp3', 'javascript:alert(1)', '/
   },
 )
 
+it('GET /recorder/files/{id}/audio-url: the other format where the usual one is not there', async () => {
+  const { get, plaud, id } = one()
+  plaud.switches.audioFormat = 'opus'
+  const { status, json } = await get(`/files/${id}/audio-url`)
+  expect([status, json.audio_url]).toEqual([200, expect.stringMatching(/^https:.*\.opus\?/)])
+})
+
+it.each(['{"status":0,"temp_url":7}', '{"temp_url":""}'])(
+  'GET /recorder/files/{id}/audio-url: %s says nothing of the audio, 502',
+  async (body) => {
+    const { get, plaud, id } = one()
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
+    expect((await get(`/files/${id}/audio-url`)).status).toBe(502)
+  },
+)
+
 it.each(['404', 'null', 'absent'] as const)(
   'GET /recorder/files/{id}/audio-url: 404 when there is no audio (%s)',
   async (noAudio) => {

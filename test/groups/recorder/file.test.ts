@@ -56,31 +56,23 @@ it.each(['code', '404'] as const)(
   },
 )
 
-it.each(['{"status":0}', '{"status":0,"data":null}'])(
-  'GET /recorder/files/{id}: the answer %s is 404',
-  async (body) => {
-    const { get, plaud } = connected()
-    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/detail/') })
-    expect((await get(`/files/${UNKNOWN}`)).status).toBe(404)
-  },
-)
-
-it.each(['{}', '{"message":"hello"}', '[]'])(
-  "GET /recorder/files/{id}: %s is not the product's answer, and no word that the recording is gone",
+it.each(['{"status":0}', '{"status":0,"data":null}', '{"status":0,"data":"x"}', '{}', '{"message":"hello"}', '[]'])(
+  'GET /recorder/files/{id}: %s is no recording, and no word that it is gone',
   async (body) => {
     const { get, plaud } = connected()
     plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/') })
-    for (const path of ['', '/fetch?strict=true', '/transcript', '/summary', '/tabs', '/audio-url']) {
+    for (const path of ['', '/fetch?strict=true', '/transcript', '/summary', '/tabs']) {
       expect((await get(`/files/${UNKNOWN}${path}`)).status, path).toBe(502)
     }
   },
 )
 
-it('GET /recorder/files/{id}: 502 for a detail without its id', async () => {
+it.each([undefined, null, 7])('GET /recorder/files/{id}: the id of the request stands in for %s', async (file_id) => {
   const { get, plaud } = connected()
-  const body = '{"status":0,"data":{"file_name":"Tides"}}'
+  const body = JSON.stringify({ status: 0, data: { file_id, file_name: 'Tides', content_list: null } })
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/detail/') })
-  expect((await get(`/files/${UNKNOWN}`)).status).toBe(502)
+  const { status, json } = await get(`/files/${UNKNOWN}`)
+  expect([status, json.data]).toEqual([200, { file_id: UNKNOWN, file_name: 'Tides', content_list: null }])
 })
 
 it.each(['a%20b', 'a.b', 'a%2Fb', '%2e%2e', 'a'.repeat(129), '%ED%95%9C', 'a%00'])(

@@ -67,7 +67,7 @@ it('GET /recorder/search/history: a search by the gateway counts as well', async
 
 it('GET /recorder/search/history: a search that failed or was refused does not count', async () => {
   const { get, plaud } = connected()
-  plaud.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === '/gsearch/v1/search' })
+  plaud.fail({ kind: 'status', status: 429 }, { on: ({ url }) => url.pathname === '/gsearch/v1/search' })
   await get('/search?query=timber')
   await get('/search?query=timber&date_from=x')
   expect((await get('/search/history')).json).toEqual({ history: [] })

@@ -145,16 +145,42 @@ it('GET /recorder/search: the gateway looks in at most 5 listing pages and says 
   expect((await deployment.get('/search?query=talk%200')).json.files).toEqual([])
 })
 
+const isSearch = ({ url }: { url: URL }) => url.pathname === '/gsearch/v1/search'
+
+it.each([401, 429])('GET /recorder/search: %d of the search is no word about the search itself', async (status) => {
+  const { get, plaud } = searching()
+  plaud.fail({ kind: 'status', status }, { on: isSearch })
+  expect((await get('/search?query=timber')).status).toBe(status)
+})
+
 it.each([
-  ['fails', { kind: 'status', status: 500 }, 502],
-  ['rejects the account', { kind: 'status', status: 401 }, 401],
-  ['sends a page', { kind: 'html' }, 502],
-  ['answers with something else', { kind: 'status', status: 200, body: '{"status":0,"data":{"x":1}}' }, 502],
-] as const)(
-  'GET /recorder/search: a product whose search %s is not one without a search',
-  async (_, fault, expected) => {
-    const { get, plaud } = searching()
-    plaud.fail(fault, { on: ({ url }) => url.pathname === '/gsearch/v1/search' })
-    expect((await get('/search?query=a')).status).toBe(expected)
-  },
-)
+  { kind: 'status', status: 403 },
+  { kind: 'status', status: 405 },
+  { kind: 'status', status: 422 },
+  { kind: 'status', status: 500 },
+  { kind: 'html' },
+  { kind: 'broken' },
+  ...[
+    '{"status":-1,"msg":"no route"}',
+    '{"status":0,"data":null}',
+    '{"status":0,"data":{"x":1}}',
+    '{"status":0,"data":{"list":[]}}',
+    '{"status":0,"data_file_list":[]}',
+    '{"status":0,"data":[{"name":"no id"}]}',
+  ].map((body) => ({ kind: 'status', status: 200, body }) as const),
+] as const)('GET /recorder/search: the gateway searches itself where the guessed search answers %o', async (fault) => {
+  const { get, plaud } = searching()
+  plaud.fail(fault, { on: isSearch })
+  const { status, json } = await get('/search?query=timber')
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ engine: 'gateway', total: 1 })
+})
+
+it('GET /recorder/search: what the product leaves out of a result is null, and a hit without words is none', async () => {
+  const { get, plaud } = searching()
+  const body = JSON.stringify({ status: 0, data: [null, { id: 7, hits: [{ source: 'title' }, { text: 'timber' }] }] })
+  plaud.fail({ kind: 'status', status: 200, body }, { on: isSearch })
+  const { json } = await get('/search?query=timber')
+  expect(json.files).toEqual([{ id: '7', filename: null, start_time: null, hits: [{ source: null, text: 'timber' }] }])
+  expect((await get(`/search?query=timber&date_from=${at(0)}`)).json).toMatchObject({ engine: 'product', files: [] })
+})

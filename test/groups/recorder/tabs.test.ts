@@ -58,6 +58,7 @@ it('GET /recorder/files/{id}/tabs: every kind of note, its name, template, forma
     'consumer_note Remarks AUTO-SELECT markdown true',
     'mark_memo Marks AUTO-SELECT json true',
     'high_light Highlights AUTO-SELECT json true',
+    'mindmap Map AUTO-SELECT json true',
     'sum_multi_note Later LATER markdown false',
   ])
 })

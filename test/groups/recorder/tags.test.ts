@@ -14,10 +14,33 @@ it('GET /recorder/tags: id, name, icon and color of each', async () => {
   expect(json).toEqual({ tags: seedTags() })
 })
 
-it('GET /recorder/tags: 502 when the list is missing', async () => {
+it.each([
+  ['{"status":0}', 200],
+  ['{"status":0,"data_filetag_list":null}', 200],
+  ['{"status":0,"data_filetag_list":"none"}', 502],
+  ['{"message":"hello"}', 502],
+])('GET /recorder/tags: %s is %d: no tags, or no list of them', async (body, expected) => {
   const { get, plaud } = connected()
-  plaud.fail({ kind: 'status', status: 200, body: '{"status":0}' }, { on: ({ url }) => url.pathname === '/filetag/' })
-  expect((await get('/tags')).status).toBe(502)
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/filetag/' })
+  const { status, json } = await get('/tags')
+  expect(status).toBe(expected)
+  if (status === 200) expect(json).toEqual({ tags: [] })
+})
+
+it('GET /recorder/tags: a malformed tag is left out, and a number is an id', async () => {
+  const { get, plaud } = connected()
+  const data_filetag_list = [null, { id: 'a' }, { name: 'b' }, { id: 7, name: 'Trips', icon: null }]
+  const body = JSON.stringify({ status: 0, data_filetag_list })
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/filetag/' })
+  expect((await get('/tags')).json).toEqual({ tags: [{ id: '7', name: 'Trips', icon: null, color: null }] })
+})
+
+it('POST /recorder/tags: a tag that the product does not send back is looked up', async () => {
+  const { send, get } = connected({ switches: { newFolder: 'absent' } })
+  const { status, json } = await send('POST', '/tags', { name: 'Trips' })
+  expect(status).toBe(201)
+  expect(json).toEqual({ id: expect.any(String), name: 'Trips', icon: 'e627', color: '#4c8eff' })
+  expect((await get('/tags')).json.tags).toContainEqual(json)
 })
 
 it('POST /recorder/tags: 201 with the tag, which the list then shows', async () => {

@@ -31,7 +31,7 @@ it('GET /recorder/files/{id}/transcript: utterances with speakers and millisecon
   })
 })
 
-it.each(['array', 'trans_result', 'segments'] as const)(
+it.each(['array', 'trans_result', 'segments', 'transcript', 'data'] as const)(
   'GET /recorder/files/{id}/transcript: the form "%s" is read',
   async (form) => {
     const answer = await read(readyRecording({ transcript: transcript(speech(), { form }) }))
@@ -75,13 +75,13 @@ it('GET /recorder/files/{id}/transcript: an empty transcript is empty, not missi
   expect(json).toMatchObject({ content: [], text: '', format: 'text' })
 })
 
-it('GET /recorder/files/{id}/transcript: numeric strings, nulls and absent fields become the declared types', async () => {
+it('GET /recorder/files/{id}/transcript: numeric strings, nulls, numbered speakers and absent times', async () => {
   const body =
-    '[{"start_time":"1200","end_time":2400.4,"speaker":null,"content":"Hello"},{"original_speaker":"Speaker 1"}]'
+    '[{"start_time":"1200","end_time":2400.4,"speaker":null,"content":"Hello"},{"original_speaker":2,"text":"Hm"}]'
   const { json } = await read(readyRecording({ transcript: transcript([], { body }), speech: speech() }))
   expect(json.content).toEqual([
     { start_time: 1200, end_time: 2400, speaker: '', original_speaker: '', content: 'Hello' },
-    { start_time: 0, end_time: 0, speaker: '', original_speaker: 'Speaker 1', content: '' },
+    { start_time: null, end_time: null, speaker: '', original_speaker: 'Speaker 2', content: 'Hm' },
   ])
 })
 
@@ -97,7 +97,7 @@ it.each([
   expect(json.error).toMatch(/transcript/)
 })
 
-it.each(['{"broken', '"text"', '{"other":[]}', '[1,2]'])(
+it.each(['{"broken', '"text"', '{"other":[]}', '[1,2]', '[{"speaker":"Mina"}]'])(
   'GET /recorder/files/{id}/transcript: 502 for the content %s',
   async (body) => {
     expect((await read(readyRecording({ transcript: transcript([], { body }), speech: speech() }))).status).toBe(502)

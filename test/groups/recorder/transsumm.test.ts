@@ -43,13 +43,15 @@ it('POST /recorder/files/{id}/transsumm: every field goes where the product look
     timezone: 9,
     diarization: false,
     llm: 'gpt-5',
-    summ_type: 'MEETING',
+    summ_type: 'tpl_mine',
+    summ_type_type: 'custom',
     is_reload: true,
     check_quota: false,
   })
   expect(started(deployment)).toMatchObject({
     is_reload: 1,
-    summ_type: 'MEETING',
+    summ_type: 'tpl_mine',
+    summ_type_type: 'custom',
     info: { language: 'ko', timezone: 9, diarization: 0, llm: 'gpt-5' },
   })
 })

@@ -16,9 +16,10 @@ export function audio(plaud: Plaud) {
     }
     const region = placeOf(new URL(c.req.url).hostname)?.region ?? 'us'
     const link = (name: string) => signedLink(plaud, REGIONS[region].audio, `audiofiles/${name}`, OGG, AUDIO_LIFE)
+    const isOpus = plaud.switches.audioFormat === 'opus'
     return success(plaud, {
-      temp_url: link(`${recording.id}.mp3`),
-      temp_url_opus: /^(1|true)$/.test(c.req.query('is_opus') ?? '') ? link(`${recording.id}.opus`) : null,
+      temp_url: isOpus ? null : link(`${recording.id}.mp3`),
+      temp_url_opus: isOpus || /^(1|true)$/.test(c.req.query('is_opus') ?? '') ? link(`${recording.id}.opus`) : null,
     })
   })
 }

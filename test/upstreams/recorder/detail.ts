@@ -17,13 +17,13 @@ export function detailRoutes(plaud: Plaud) {
     if (!recording) return unknownFile(plaud)
     look(plaud, recording)
     const region = placeOf(new URL(c.req.url).hostname)?.region ?? 'us'
-    const put = (key: string, object: StoredObject) =>
-      signedLink(plaud, REGIONS[region].content, key, object, CONTENT_LIFE)
+    const put: Put = (key, object) => signedLink(plaud, REGIONS[region].content, key, object, CONTENT_LIFE)
     return success(plaud, { data: data(plaud, recording, c.var.account.id, put) })
   })
 }
 
-type Put = (key: string, object: StoredObject) => string
+/** A link to what is put there; without an object, to where nothing is. */
+type Put = (key: string, object: StoredObject | undefined) => string
 
 function data(plaud: Plaud, recording: Recording, user: string, put: Put) {
   const { id, start_time, version_ms } = recording
@@ -56,15 +56,18 @@ function data(plaud: Plaud, recording: Recording, user: string, put: Put) {
 }
 
 function row({ piece, file, body, ...item }: ContentItem, folder: string, put: Put) {
-  const linked = ready(piece) && (piece.placement === 'linked' || piece.placement === 'inline')
+  const linked = ready(piece) && ['linked', 'inline', 'lost'].includes(piece.placement)
   const failed = Number(piece.task_status) === 2
   const type = file.endsWith('.md.gz') ? 'text/markdown' : 'application/json'
   return {
     ...item,
+    data_type: piece.type_word ?? item.data_type,
     task_status: piece.task_status,
     err_code: failed ? '5001' : '',
     err_msg: failed ? 'generation failed' : '',
-    data_link: linked ? put(`${folder}/${file}`, { body, gzip: true, type }) : '',
+    data_link: linked
+      ? put(`${folder}/${file}`, piece.placement === 'lost' ? undefined : { body, gzip: true, type })
+      : '',
   }
 }
 

@@ -19,7 +19,7 @@ export function listing(plaud: Plaud) {
     if (sort_by !== 'start_time' && sort_by !== 'edit_time') return unprocessable('sort_by', 'unknown column')
     if (!/^(true|false)$/.test(is_desc)) return unprocessable('is_desc', 'true or false is needed')
 
-    const folder = c.req.query('filetag_id')
+    const folder = plaud.switches.folderFilter === 'heeded' ? c.req.query('filetag_id') : undefined
     const wanted = [...c.var.library.recordings.values()]
       .filter((each) => is_trash === '2' || each.is_trash === (is_trash === '1'))
       .filter((each) => !folder || each.filetag_id_list.includes(folder))

@@ -15,16 +15,19 @@ export interface Piece {
   task_status: number | string
   /**
    * `linked`: behind its link. `inline`: in the detail as well. `inline only`: without a link. `legacy`: in the detail's
-   * own `trans_result` or `ai_content`, with no content item. `nowhere`: called ready, but to be had nowhere.
+   * own `trans_result` or `ai_content`, with no content item. `nowhere`: called ready, but to be had nowhere. `lost`:
+   * behind a link whose object is gone.
    */
-  placement: 'linked' | 'inline' | 'inline only' | 'legacy' | 'nowhere'
+  placement: 'linked' | 'inline' | 'inline only' | 'legacy' | 'nowhere' | 'lost'
+  /** The product's word for its kind where it is not the usual one; the id begins as usual (facts 4.1). */
+  type_word?: string
   /** Served word for word in place of the body that the other fields give. */
   body?: string
 }
 
 export interface Transcript extends Piece {
   utterances: Utterance[]
-  form: 'array' | 'trans_result' | 'segments'
+  form: 'array' | 'trans_result' | 'segments' | 'transcript' | 'data'
 }
 
 export interface Outline extends Piece {

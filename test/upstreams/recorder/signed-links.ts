@@ -13,15 +13,16 @@ const readStamp = (text: string) =>
 const signature = (host: string, key: string, date: string, life: string) =>
   hexId(`${host} ${key} ${date} ${life}`).repeat(2)
 
-/** Puts an object where its link points to, and signs the link for GET, for so many seconds from now. */
+/** Puts an object, or nothing, where its link points to, and signs the link for GET, for so many seconds from now. */
 export function signedLink(
   { state, now }: Plaud,
   host: string,
   key: string,
-  object: StoredObject,
+  object: StoredObject | undefined,
   life: number,
 ): string {
-  state.objects.set(`${host}/${key}`, object)
+  if (object) state.objects.set(`${host}/${key}`, object)
+  else state.objects.delete(`${host}/${key}`)
   const date = stamp(now())
   const query = new URLSearchParams({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',

@@ -40,6 +40,12 @@ export interface Switches {
   flags: 'boolean' | 'number'
   /** Content objects: gzip that the HTTP client undoes, gzip that nothing announces, or plain. */
   encoding: 'header' | 'raw' | 'plain'
+  /** The format of the audio that there is a link to. */
+  audioFormat: 'mp3' | 'opus'
+  /** Whether the list heeds `filetag_id`, which one client alone sends (facts 6.1). */
+  folderFilter: 'heeded' | 'ignored'
+  /** Whether a new folder is sent back. */
+  newFolder: 'sent' | 'absent'
   /** What a recording without audio answers. */
   noAudio: '404' | 'null' | 'absent'
   /** A share that does not exist. */
@@ -74,6 +80,9 @@ export const usualSwitches = (): Switches => ({
   editTime: 'seconds',
   flags: 'boolean',
   encoding: 'header',
+  audioFormat: 'mp3',
+  folderFilter: 'heeded',
+  newFolder: 'sent',
   noAudio: '404',
   noShare: 'object',
   libraryFlags: false,

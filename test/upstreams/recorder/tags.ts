@@ -23,7 +23,7 @@ export function tags(plaud: Plaud) {
       if (taken(c.var.library, name)) return duplicate(plaud)
       const tag = { id: hexId(`tag ${name} ${++made}`), name, icon, color }
       c.var.library.tags.set(tag.id, tag)
-      return success(plaud, { data_filetag: tag })
+      return success(plaud, plaud.switches.newFolder === 'sent' ? { data_filetag: tag } : {})
     })
 
     .patch('/filetag/:id', async (c) => {

@@ -1,0 +1,36 @@
+import type { Connection } from './connection.ts'
+import { fetchListing, type ListingQuery, type RecordingRow } from './listing.ts'
+
+interface Paging {
+  sort_by: ListingQuery['sort_by']
+  pageSize: number
+  mostPages: number
+  is_trash?: ListingQuery['is_trash']
+  is_desc?: boolean
+  /** How many rows of the page before each page repeats, so that a removal between two pages hides none. */
+  overlap?: number
+}
+
+interface Page {
+  status: number
+  rows: RecordingRow[]
+  /** Whether the list ends with this page. */
+  last: boolean
+}
+
+/**
+ * Fetches the pages of recordings, active ones and newest first unless said otherwise, up to the first short page: the
+ * product's total is unreliable.
+ */
+export async function* pagesOfRecordings(
+  connection: Connection,
+  { pageSize, mostPages, overlap = 0, is_trash = 0, is_desc = true, ...query }: Paging,
+): AsyncGenerator<Page> {
+  for (let page = 0; page < mostPages; page++) {
+    const skip = page * (pageSize - overlap)
+    const { status, rows } = await fetchListing(connection, { limit: pageSize, skip, is_trash, is_desc, ...query })
+    const last = rows.length < pageSize
+    yield { status, rows: rows.filter((row) => row !== null), last }
+    if (last) return
+  }
+}
