@@ -44,6 +44,11 @@ export const currentUser = () =>
     data_state: dataState().describe('What the account has'),
   })
 
+const tagNames = () =>
+  z
+    .array(z.object({ id: string('Tag id'), name: optionalString('Its name, null for an unknown tag') }))
+    .describe('The names of its tags, when tag_names was asked for')
+
 const row = () =>
   z.looseObject({
     id: string('Recording id'),
@@ -58,6 +63,7 @@ const row = () =>
     is_trans: optionalBoolean('Whether it was transcribed'),
     is_summary: optionalBoolean('Whether it was summarized'),
     filetag_id_list: z.array(z.string()).describe('Tags, the folders that it is in'),
+    tags: tagNames().optional(),
   })
 
 const nextSkip = () => z.number().nullable().describe('Where to go on, null at the end')
@@ -65,7 +71,9 @@ const nextSkip = () => z.number().nullable().describe('Where to go on, null at t
 export const fileList = () =>
   z.object({
     status: number('0, the status of the product'),
-    data_file_total: optionalNumber('Total as the product tells it, not to be relied on'),
+    data_file_total: optionalNumber(
+      'Total as the product tells it, not to be relied on; with tag_id, the total of the tag once its end is reached',
+    ),
     data_file_list: z.array(row()).describe('The recordings'),
     next_skip: nextSkip(),
   })
@@ -75,7 +83,9 @@ const recording = () => z.looseObject({ file_id: string('Recording id') }).descr
 export const file = () =>
   z.object({
     status: number('0, the status of the product'),
-    data: recording(),
+    data: z
+      .looseObject({ file_id: string('Recording id'), tags: tagNames().optional() })
+      .describe('Metadata as the product sends it'),
   })
 
 const utterance = () =>

@@ -7,6 +7,7 @@ interface Paging {
   mostPages: number
   is_trash?: ListingQuery['is_trash']
   is_desc?: boolean
+  tag_id?: string | undefined
   /** How many rows of the page before each page repeats, so that a removal between two pages hides none. */
   overlap?: number
 }

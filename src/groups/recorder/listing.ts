@@ -13,6 +13,8 @@ export interface ListingQuery {
   is_trash: Location
   sort_by: 'edit_time' | 'start_time'
   is_desc: boolean
+  /** Only the recordings in this folder. The product may ignore it (recorder facts, 6.1). */
+  tag_id?: string | undefined
 }
 
 /** What the gateway reads of a row. Null stands for what the product does not send in a form that is known. */
@@ -71,13 +73,14 @@ export interface Listing {
 
 /** Fetches one page of recordings and orders it by normalised times. Throws 502 where no row of it can be read. */
 export async function fetchListing(connection: Connection, query: ListingQuery): Promise<Listing> {
-  const { limit, skip, is_trash, sort_by, is_desc } = query
+  const { limit, skip, is_trash, sort_by, is_desc, tag_id } = query
   const parameters = new URLSearchParams({
     skip: String(skip),
     limit: String(limit),
     is_trash: String(is_trash),
     sort_by,
     is_desc: String(is_desc),
+    ...(tag_id !== undefined && { filetag_id: tag_id }),
   })
   const { body, stated } = await connection.call({ path: `/file/simple/web?${parameters}` })
   const rows = essential('data_file_list', optionalList(body.data_file_list, stated)).map(readRow)

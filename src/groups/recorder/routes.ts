@@ -9,10 +9,9 @@ import { fetchAudioUrl, fetchShare } from './attachments.ts'
 import { fetchBundle } from './bundle.ts'
 import { listCandidates } from './candidates.ts'
 import { connect } from './connection.ts'
-import { callForRecording, fetchDetail, recordingMetadata } from './detail.ts'
+import { callForRecording, fetchDetail } from './detail.ts'
 import { doctor } from './doctor.ts'
 import { listRunningMerges } from './inferred.ts'
-import { listRecordings } from './listing.ts'
 import { fetchConfig, fetchFeatureAccess, fetchMembership } from './loose-envelopes.ts'
 import { organizing } from './routes.organizing.ts'
 import { aiTasks } from './routes.tasks.ts'
@@ -21,6 +20,7 @@ import { search } from './search.ts'
 import { fetchSummary } from './summary.ts'
 import { sync } from './sync.ts'
 import { fetchTab, noteTabs } from './tabs.ts'
+import { fetchTaggedMetadata, listTaggedRecordings } from './tagged-listing.ts'
 import { fetchTranscript, renderTranscript } from './transcript.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
@@ -37,7 +37,7 @@ export const recorder = new Hono<Gateway>()
     '/recorder/files',
     read(
       { id: 'recorder_list_files', summary: 'List recordings', input: inputs.listing, output: answers.fileList },
-      (c) => listRecordings(connect(c), c.req.valid('query')),
+      (c) => listTaggedRecordings(connect(c), c.req.valid('query')),
     ),
   )
   .get(
@@ -58,8 +58,11 @@ export const recorder = new Hono<Gateway>()
   .get(
     '/recorder/files/:id',
     read(
-      { id: 'recorder_get_file', summary: 'Metadata of one recording', input: inputs.file, output: answers.file },
-      async (c) => ({ status: 0, data: recordingMetadata(await fetchDetail(connect(c), c.req.valid('param').id)) }),
+      { id: 'recorder_get_file', summary: 'Metadata of one recording', input: inputs.recording, output: answers.file },
+      async (c) => ({
+        status: 0,
+        data: await fetchTaggedMetadata(connect(c), c.req.valid('param').id, c.req.valid('query').tag_names),
+      }),
     ),
   )
   .patch(

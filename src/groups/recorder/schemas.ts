@@ -17,6 +17,11 @@ const fileIds = (example: string) =>
 
 export const file = (example = RECORDING) => ({ param: z.object({ id: fileId().meta({ examples: [example] }) }) })
 
+/** Ids of tags come with each recording; their names take one more call. */
+const tagNames = () => textFlag(false).describe('Add tags, the names beside the ids of filetag_id_list')
+
+export const recording = () => ({ ...file(), query: z.object({ tag_names: tagNames() }) })
+
 export const listing = () => ({
   query: z.object({
     limit: textCount(20).describe('How many recordings').meta({ narrows: 'amount' }),
@@ -27,6 +32,10 @@ export const listing = () => ({
       .meta({ description: '0 active, 1 trash, 2 both', override: { type: 'integer', enum: [0, 1, 2], default: 0 } }),
     sort_by: choice(['edit_time', 'start_time']).default('edit_time').describe('The time that orders the list'),
     is_desc: textFlag(true).describe('Newest first'),
+    tag_id: id('Only recordings in this tag')
+      .optional()
+      .meta({ examples: [TAG] }),
+    tag_names: tagNames(),
   }),
 })
 
