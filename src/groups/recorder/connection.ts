@@ -65,11 +65,13 @@ export interface Connection {
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
 function connectionBy(outgoing: Outgoing): Connection {
-  const forgettingRejected = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
+  const withVerdicts = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
     try {
       return await work
     } catch (error) {
       if (hasStatus(error, 401)) forgetAccounts(outgoing.settings, 'recorder', knownAccounts)
+      // A token on a route for another kind of token (recorder facts, section 3): 403 would blame the caller's own key.
+      if (hasStatus(error, 403)) throw badGateway(error.message, error.reason)
       throw error
     }
   }
@@ -77,8 +79,8 @@ function connectionBy(outgoing: Outgoing): Connection {
   return {
     outgoing,
     object: async () => accountObject(outgoing, 'recorder', await fetchAccount(outgoing)),
-    call: (call) => forgettingRejected(callData(outgoing, call)),
-    callAsUser: (call) => forgettingRejected(callAsUser(outgoing, call)),
+    call: (call) => withVerdicts(callData(outgoing, call)),
+    callAsUser: (call) => withVerdicts(callAsUser(outgoing, call)),
     origin: async () => (await fetchAccount(outgoing)).origin,
     subject: async () => (await fetchAccount(outgoing)).tokens.subject,
     tokenStatus: async () => tokenStatus(await fetchAccount(outgoing)),

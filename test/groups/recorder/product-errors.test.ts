@@ -65,7 +65,7 @@ it.each([
   [401, { detail: 'Invalid or expired token' }, 401],
   [401, { detail: 'Authorization header is missing' }, 401],
   [403, { detail: 'A user token is required' }, 401],
-  [403, { detail: 'Forbidden' }, 403],
+  [403, { detail: 'Forbidden' }, 502],
   [402, { detail: 'Payment required' }, 402],
   [404, { detail: 'Not Found' }, 404],
   [409, { detail: 'Conflict' }, 409],

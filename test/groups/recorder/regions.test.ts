@@ -134,7 +134,7 @@ it('a circle of redirects ends in 502 after few calls', async () => {
 
 it.each([
   ['unauthorized', 401],
-  ['forbidden', 403],
+  ['forbidden', 502],
 ] as const)('a wrong region that answers plain %s', async (wrongRegion, status) => {
   expect((await astray(wrongRegion).get('/user/me')).status).toBe(status)
 })

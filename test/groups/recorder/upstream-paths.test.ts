@@ -35,7 +35,8 @@ const PATHS = [
 const KNOWN = new RegExp(`^(${PATHS.join('|')})$`)
 
 const QUERY: Record<string, RegExp> = {
-  '/file/simple/web': /^\?skip=\d+&limit=\d+&is_trash=[012]&sort_by=(edit|start)_time&is_desc=(true|false)$/,
+  '/file/simple/web':
+    /^\?skip=\d+&limit=\d+&is_trash=[012]&sort_by=(edit|start)_time&is_desc=(true|false)(&filetag_id=[A-Za-z0-9_-]{1,128})?$/,
   '/config/init': /^\?platform=web&version=1\.1\.1$/,
   '/team-app/workspaces/list': /^\?need_personal_workspace=true$/,
 }
@@ -122,6 +123,7 @@ const requests = fc.oneof(
         'tab_id',
         'template',
         'since',
+        'tag_id',
       ),
       hostile,
     )
