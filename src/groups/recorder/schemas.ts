@@ -34,7 +34,7 @@ export const listing = () => ({
     is_desc: textFlag(true).describe('Newest first'),
     tag_id: id('Only recordings in this tag')
       .optional()
-      .meta({ examples: [TAG] }),
+      .meta({ examples: [TAG], narrows: 'amount' }),
     tag_names: tagNames(),
   }),
 })
