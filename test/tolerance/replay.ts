@@ -8,6 +8,8 @@ export interface Recorded {
   /** Which it is of the operation's calls with this method and path, from 0. */
   readonly key: string
   readonly body: unknown
+  /** Whether it answered a call that keeps the account connected, as every operation may make it. */
+  readonly isUpkeep: boolean
 }
 
 /** What came of an operation. */
@@ -26,10 +28,16 @@ type Alter = (key: string, body: unknown) => unknown
 export async function record(subject: Subject): Promise<{ outcome: Outcome; answers: Recorded[] }> {
   const answers: Recorded[] = []
   const outcome = await perform(subject, (key, body) => {
-    answers.push({ key, body })
+    answers.push({ key, body, isUpkeep: isUpkeep(subject, key) })
     return body
   })
   return { outcome, answers }
+}
+
+function isUpkeep({ contract }: Subject, key: string): boolean {
+  const [method = '', path = ''] = key.split(' ')
+  const url = new URL(path, 'https://product.test')
+  return contract.isUpkeep?.({ method, url, headers: new Headers(), body: '' }) ?? false
 }
 
 /** The operation on products of which one changed one thing in one answer. */
