@@ -36,6 +36,18 @@ const doctor: Partial<Record<UpstreamCase, Difference>> = {
   'no answer': report(502),
 }
 
+/** What a bundle tells of an attachment that cannot be read, instead of failing. */
+const bundled = (bundle = '') => ({
+  [`${bundle}errors`]: 'an attachment that cannot be read is an error of the bundle',
+  [`${bundle}not_ready`]: 'an attachment that is not there is not ready',
+  [`${bundle}summary.markdown`]: 'an image without a link keeps its path',
+  [`${bundle}transcript.text`]: 'a speaker without a name is called as recognised',
+})
+
+const noLink = {
+  'data.content_list[].data_link': 'content without a link or a text is not ready (recorder facts, 6.4)',
+}
+
 /** Usually nothing is being merged. */
 const withMerge: Simulate = (clock) => {
   const plaud = createPlaud({ clock })
@@ -61,15 +73,32 @@ export const recorder: GroupContract = {
     recorder_list_webhook_candidates: pro('files/webhook-candidates?limit=2'),
     recorder_get_file: pro(`files/${ready}`),
     recorder_rename_file: pro(`files/${ready}`, { body: { filename: 'Board call' } }),
-    recorder_fetch_file: pro(`files/${ready}/fetch?include=transcript,summary,share,audio_url`),
-    recorder_get_transcript: pro(`files/${ready}/transcript?format=srt`),
-    recorder_get_summary: pro(`files/${ready}/summary`),
-    recorder_list_tabs: pro(`files/${ready}/tabs?include_source=true`),
-    recorder_get_tab: pro(`files/${ready}/tabs/content?template=AUTO-SELECT`),
-    recorder_get_audio_url: pro(`files/${ready}/audio-url`),
+    recorder_fetch_file: pro(`files/${ready}/fetch?include=transcript,summary,share,audio_url`, { follows: bundled() }),
+    recorder_get_transcript: pro(`files/${ready}/transcript?format=srt`, {
+      verdicts: noLink,
+      follows: { text: 'a cue without an end is as short as can be, and without a name it has the recognised one' },
+    }),
+    recorder_get_summary: pro(`files/${ready}/summary`, {
+      verdicts: noLink,
+      follows: { markdown: 'an image without a link keeps its path' },
+    }),
+    recorder_list_tabs: pro(`files/${ready}/tabs?include_source=true`, {
+      follows: { 'tabs[].ready': 'content without a link or a text is not ready' },
+    }),
+    recorder_get_tab: pro(`files/${ready}/tabs/content?template=AUTO-SELECT`, {
+      verdicts: { ...noLink, 'data.content_list[].extra.summ_type': 'the tab is chosen by it' },
+      follows: { content: 'an image without a link keeps its path' },
+    }),
+    recorder_get_audio_url: pro(`files/${ready}/audio-url`, {
+      verdicts: { temp_url: 'no link means no audio (recorder facts, 6.7)' },
+    }),
     recorder_get_share: pro(`files/${ready}/share`),
     recorder_list_devices: pro('devices'),
-    recorder_search: pro('search?query=harbour'),
+    recorder_search: pro('search?query=harbour', {
+      verdicts: {
+        'data[].file_id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
+      },
+    }),
     recorder_list_searches: pro('search/history', {
       noUpstream: 'the gateway keeps the history itself',
       after: '/api/v1/recorder/search?query=harbour',
@@ -83,7 +112,14 @@ export const recorder: GroupContract = {
     recorder_get_config: pro('config', { follows: COUNTED }),
     recorder_list_running_merges: pro('combine/running-tasks', { simulate: withMerge }),
     recorder_get_feature_access: pro('user/feature-access', { follows: COUNTED }),
-    recorder_sync: pro('sync?limit=2'),
+    recorder_sync: pro('sync?limit=2', {
+      verdicts: { 'data_file_list[].id': 'a row that names no recording gives its place to the next' },
+      follows: {
+        ...bundled('files[].'),
+        'files[].file': 'its row stands in for a recording that cannot be read',
+        'stats.bundle_errors': 'the errors of the bundles',
+      },
+    }),
     recorder_trash_files: pro('files/trash', { body: { file_ids: [untouched] } }),
     recorder_restore_files: pro('files/restore', { body: { file_ids: [trashed] } }),
     recorder_list_tags: pro('tags'),
@@ -96,7 +132,14 @@ export const recorder: GroupContract = {
     recorder_assign_tag: pro('files/tags', { body: { file_ids: [untouched], tag_id: tagId } }),
     recorder_organize_files: pro('files/organize', { body: { file_ids: [untouched], tag_name: 'Interviews' } }),
     recorder_transcribe_file: pro(`files/${untouched}/transsumm`, { body: { language: 'en' } }),
-    recorder_transcribe_file_and_wait: pro(`files/${untouched}/transsumm/wait`, { body: { timeout_sec: 60 } }),
+    recorder_transcribe_file_and_wait: pro(`files/${untouched}/transsumm/wait`, {
+      body: { timeout_sec: 60 },
+      follows: {
+        ...bundled(),
+        'file.file_version': 'a poll more or less changes the time at which it was made',
+        'file.content_list[].data_link': 'a poll more or less changes the time at which it was signed',
+      },
+    }),
     recorder_list_tasks: pro('ai/status'),
     recorder_get_quota: pro('ai/trans-status'),
     recorder_list_summary_models: pro('summary/models'),

@@ -1,0 +1,3 @@
+import { describeTolerance } from './tolerance.ts'
+
+describeTolerance('recorder')
