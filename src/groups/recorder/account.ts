@@ -4,9 +4,14 @@ import { at, flag, identifier, list, number, text } from '../../base/loose-json.
 import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
+import type { PlaudAnswer } from './plaud.ts'
 import { orFailure } from './probe.ts'
 
-const essential = essentials('recorder', 'data_user.id')
+const essential = essentials('recorder', 'data_user', 'data_user.id', 'data_devices')
+
+/** The body of an answer that has either a status or what was asked for: one with neither is not the product's. */
+const ownBody = ({ body, stated }: PlaudAnswer, place: 'data_user' | 'data_devices') =>
+  essential(place, stated || body[place] !== undefined ? body : undefined)
 
 /**
  * The account behind the stored token: the fields of contract 2.1, null for numbers and flags that cannot be had. A
@@ -44,7 +49,7 @@ function whole(value: unknown): number | null {
 
 async function fetchProfile(connection: Connection): Promise<unknown> {
   try {
-    return (await connection.callAsUser({ path: '/user/me' })).body
+    return ownBody(await connection.callAsUser({ path: '/user/me' }), 'data_user')
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
     const quota = await orFailure(connection.call({ path: '/ai/trans-status' }))
@@ -75,6 +80,6 @@ async function readLibraryFlags(
 
 /** The hardware bound to the account, each device as the product describes it. */
 export async function devices(connection: Connection) {
-  const { body } = await connection.call({ path: '/device/list' })
+  const body = ownBody(await connection.call({ path: '/device/list' }), 'data_devices')
   return { status: body.status, data_devices: list(body.data_devices).filter(isObject) }
 }

@@ -106,6 +106,16 @@ it('GET /recorder/user/me: a profile without its parts is null in them, and the 
   expect(json.data_user).toMatchObject({ id: GLOBAL_ACCOUNT.id, nickname: '', seconds_left: null })
 })
 
+it.each(['/user/me', '/devices'])(
+  'GET /recorder%s: an answer with neither a status nor its data is 502',
+  async (path) => {
+    const { get, plaud } = connected()
+    const on = ({ url }: Call) => ['/user/me', '/device/list'].includes(url.pathname)
+    plaud.fail({ kind: 'status', status: 200, body: '[]' }, { on })
+    expect((await get(path)).status).toBe(502)
+  },
+)
+
 it('GET /recorder/user/me: 401 when the account is not connected', async () => {
   const { get } = connected({ token: null })
   const { status, json } = await get('/user/me')
