@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** A word, a number, an id or an address: what is the same wherever it stands, alone, in a path or within a text. */
-const ATOM = /[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{N}\p{M}_.@+=~-]*[\p{L}\p{N}_=])?/gu
+/** A time of the clock or of a recording, which tells of nobody, and by which a text is read. */
+const TIME = /^\d{1,2}:\d\d(:\d\d)?$/
+
+/** A time, a word, a number, an id or an address: what is the same wherever it stands, alone, in a path or in a text. */
+const ATOM =
+  /(?<![\p{N}:])\d{1,2}:\d\d(?::\d\d)?(?![\p{N}:])|[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{N}\p{M}_.@+=~-]*[\p{L}\p{N}_=])?/gu
 
 /**
  * Texts of the same shape as others, which tell nothing of them: letters become letters of the same script and case,
@@ -43,6 +47,7 @@ export class Shapes {
   given = (text: string): string | undefined => this.#given.get(text)
 
   #atomOf(atom: string): string {
+    if (TIME.test(atom)) return atom
     const known = this.#atoms.get(atom)
     if (known !== undefined) return known
     const random = numbersFrom(`${this.#salt} ${atom}`)

@@ -54,7 +54,7 @@ const START = `
 `
 
 const RIGHT = [
-  `const first: string | undefined = (await recorder.get('/files', { query: { limit: 3, is_desc: true } })).data_file_list[0]?.filename`,
+  `const first: string | null | undefined = (await recorder.get('/files', { query: { limit: 3, is_desc: true } })).data_file_list[0]?.filename`,
   `const post: Answer<'social', 'get', '/posts/:id'>['post'] = (await social.get('/posts/:id', { param: { id: '1' } })).post`,
   `for await (const row of shop.eachFlattenedOrder({ json: { pageIndex: 0, pageSize: 10 } })) row.order_id?.trim()`,
   `const wait = (error: unknown) => (error instanceof LatchkeyError ? error.retryAfter : undefined)`,

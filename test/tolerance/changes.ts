@@ -17,9 +17,10 @@ type Key = string | number
  * Every single change of an answer: each field and the first item of each list deleted, null, of another type, and
  * emptied, and a field that nobody knows in each object. Of fields that stand at the same place, such as the same field
  * of each item of a list, the first is changed, and so is the first whose value is of another type.
+ *
+ * @param seen the places that were changed before, in answers of the same kind; those of this one are added
  */
-export function changesOf(answer: unknown): Change[] {
-  const seen = new Set<string>()
+export function changesOf(answer: unknown, seen = new Set<string>()): Change[] {
   const changes: Change[] = []
 
   const visit = (value: unknown, path: readonly Key[]) => {

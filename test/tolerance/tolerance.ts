@@ -3,7 +3,7 @@ import type { Group } from '../../src/base/groups.ts'
 import { declaredEssentials } from '../../src/upstream/essentials.ts'
 import { type Subject, withUpstream } from '../contract/subjects.ts'
 import { type Change, changesOf } from './changes.ts'
-import { type Outcome, record, replay } from './replay.ts'
+import { type Exchange, type Outcome, record, replay } from './replay.ts'
 import { wrongPlaces } from './silent.ts'
 
 /**
@@ -18,23 +18,30 @@ export function describeTolerance(group: Group): void {
   const subjects = withUpstream.filter(({ contract }) => contract.group === group)
   describe.each(subjects)('$id', (subject) => {
     it('bears every single change of what the product answers', { timeout: 120_000 }, async () => {
-      const { outcome: before, answers } = await record(subject)
+      const { outcome: before, exchanges } = await record(subject)
       expect(before.status, before.answer.text).toBeLessThan(400)
       const unsteady = await unsteadyPlaces(subject, before)
       const faults: string[] = []
       // What keeps the account connected is the same for every operation: the first one stands for all.
-      const varied = answers.filter(({ isUpkeep }) => !isUpkeep || subject === subjects[0])
-      for (const recorded of varied) {
-        for (const change of changesOf(recorded.body)) {
+      const varied = exchanges.filter(({ isUpkeep }) => !isUpkeep || subject === subjects[0])
+      // Of answers to the same call about several things, such as each recording of a page, a place is changed once.
+      const seen = new Map<string, Set<string>>()
+      for (const exchange of varied) {
+        const places = seen.get(kindOf(exchange)) ?? new Set()
+        seen.set(kindOf(exchange), places)
+        for (const change of exchange.body === undefined ? [] : changesOf(exchange.body, places)) {
           vi.restoreAllMocks()
-          const fault = faultOf(subject, unsteady, change, before, await replay(subject, recorded, change))
-          if (fault) faults.push(`${recorded.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
+          const fault = faultOf(subject, unsteady, change, before, await replay(subject, exchanges, exchange, change))
+          if (fault) faults.push(`${exchange.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
         }
       }
       expect(faults).toEqual([])
     })
   })
 }
+
+/** The call without the ids in it, and without which of them it was. */
+const kindOf = ({ key }: Exchange) => key.replace(/ \d+$/, '').replace(/[^/ ]*\d{2}[^/ ]*/g, '*')
 
 /** What an answer says otherwise each time: made ids, times. */
 async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Set<string>> {
@@ -76,9 +83,9 @@ function isEssential(group: Group, { place }: Change, reason: string): boolean {
 const startsAt = (path: string, start: string) =>
   start === '' || path.startsWith(`${start}.`) || path.startsWith(`${start}[`)
 
-/** Whether the place of our answer, or one around it, has its reason in the row. */
+/** Whether the place of our answer, with or without how many items it has, or one around it, has its reason in the row. */
 const isWithin = (places: Readonly<Record<string, string>>, place: string) =>
-  Object.keys(places).some((named) => startsAt(place, named) || place.split(' ')[0] === named)
+  Object.keys(places).some((named) => place === named || startsAt(place, named) || place.split(' ')[0] === named)
 
 /** Whether the place, or one around it, has its reason in the row. */
 const isNamed = (places: Readonly<Record<string, string>>, place: string) =>
