@@ -1,17 +1,18 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/envelope.ts'
+import { type DescribedField, FIELD_TYPES } from './field-types.ts'
 
 /** What goes out of the notes group: contract 2.11 and decisions.md section 4. Built at the first use. */
 
 const text = (description: string) => z.string().describe(description)
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
-/** A field of an object that is passed on as it came: its type is documented and never checked. */
-const passedField = (type: 'string' | 'number' | 'boolean' | 'array' | 'object', description: string) =>
+/** A field of an object of the product, in its type or null (field-types.ts). */
+const passedField = (name: DescribedField, description: string) =>
   z
     .unknown()
     .optional()
-    .meta({ description, override: { type: [type, 'null'] } })
+    .meta({ description, override: { type: [FIELD_TYPES[name], 'null'] } })
 
 const success = () => successFields('notes')
 
@@ -19,20 +20,23 @@ export const done = () => z.object({ ...success() })
 
 const note = () =>
   z.looseObject({
-    guid: passedField('string', 'Note id'),
-    workspaceGuid: passedField('string', 'Workspace id'),
-    title: passedField('string', 'Title'),
-    createdAt: passedField('string', 'ISO 8601'),
-    updatedAt: passedField('string', 'ISO 8601'),
-    sourceType: passedField('string', 'Such as live-voice, recording, text, video, webpage, offline-mode, onboarding'),
-    recordingStartAt: passedField('string', 'ISO 8601'),
-    recordingEndAt: passedField('string', 'ISO 8601'),
-    recordingDurationSeconds: passedField('number', 'Seconds recorded'),
-    transcribeLocale: passedField('string', 'Such as ko_KR'),
-    translateLocale: passedField('string', 'Such as en_US'),
-    webUrl: passedField('string', 'The note in a browser'),
-    collaborators: passedField('array', '`{guid, name, email, role}`, the role OWNER, EDITOR or VIEWER'),
-    participants: passedField('array', '`{name, email}`'),
+    guid: passedField('guid', 'Note id'),
+    workspaceGuid: passedField('workspaceGuid', 'Workspace id'),
+    title: passedField('title', 'Title'),
+    createdAt: passedField('createdAt', 'ISO 8601'),
+    updatedAt: passedField('updatedAt', 'ISO 8601'),
+    sourceType: passedField(
+      'sourceType',
+      'Such as live-voice, recording, text, video, webpage, offline-mode, onboarding',
+    ),
+    recordingStartAt: passedField('recordingStartAt', 'ISO 8601'),
+    recordingEndAt: passedField('recordingEndAt', 'ISO 8601'),
+    recordingDurationSeconds: passedField('recordingDurationSeconds', 'Seconds recorded'),
+    transcribeLocale: passedField('transcribeLocale', 'Such as ko_KR'),
+    translateLocale: passedField('translateLocale', 'Such as en_US'),
+    webUrl: passedField('webUrl', 'The note in a browser'),
+    collaborators: passedField('collaborators', '`{guid, name, email, role}`, the role OWNER, EDITOR or VIEWER'),
+    participants: passedField('participants', '`{name, email}`'),
   })
 
 export const noteList = () =>
@@ -47,12 +51,12 @@ export const oneNote = () => z.object({ ...success(), note: note().describe('The
 const paragraph = () =>
   z.looseObject({
     text: text('The words without markup'),
-    uuid: passedField('string', 'Paragraph id'),
-    timeFrom: passedField('number', 'Start, as the product sends it'),
-    timeTo: passedField('number', 'End, as the product sends it'),
-    locked: passedField('boolean', 'Whether it is final; the newest of a running recording is not'),
-    transcript: passedField('object', '`{type, content}`, the words as the product marks them up'),
-    summary: passedField('object', '`{content}`, what it says in short'),
+    uuid: passedField('uuid', 'Paragraph id'),
+    timeFrom: passedField('timeFrom', 'Start, as the product sends it'),
+    timeTo: passedField('timeTo', 'End, as the product sends it'),
+    locked: passedField('locked', 'Whether it is final; the newest of a running recording is not'),
+    transcript: passedField('transcript', '`{type, content}`, the words as the product marks them up'),
+    summary: passedField('summary', '`{content}`, what it says in short'),
   })
 
 const wholeTranscript = () =>
@@ -66,14 +70,14 @@ export const transcript = () =>
 
 const summary = () =>
   z.looseObject({
-    id: passedField('string', 'Summary id'),
-    noteGuid: passedField('string', 'Note id'),
-    note: passedField('object', '`{guid, webUrl}`'),
-    template: passedField('object', '`{id, title}` of the template that made it'),
-    locale: passedField('string', 'Such as ko_KR'),
-    content: passedField('object', '`{type, content}`, in Markdown'),
-    createdAt: passedField('string', 'ISO 8601'),
-    updatedAt: passedField('string', 'ISO 8601'),
+    id: passedField('id', 'Summary id'),
+    noteGuid: passedField('noteGuid', 'Note id'),
+    note: passedField('note', '`{guid, webUrl}`'),
+    template: passedField('template', '`{id, title}` of the template that made it'),
+    locale: passedField('locale', 'Such as ko_KR'),
+    content: passedField('content', '`{type, content}`, in Markdown'),
+    createdAt: passedField('createdAt', 'ISO 8601'),
+    updatedAt: passedField('updatedAt', 'ISO 8601'),
   })
 
 export const summaryList = () =>
@@ -81,13 +85,13 @@ export const summaryList = () =>
 
 const folder = () =>
   z.looseObject({
-    id: passedField('string', 'Folder id'),
-    workspaceGuid: passedField('string', 'Workspace id'),
-    title: passedField('string', 'Title'),
-    isTeamFolder: passedField('boolean', 'Whether it belongs to the team'),
-    sharingType: passedField('string', 'Who sees it'),
-    parentId: passedField('string', 'The folder above'),
-    color: passedField('string', 'Colour'),
+    id: passedField('id', 'Folder id'),
+    workspaceGuid: passedField('workspaceGuid', 'Workspace id'),
+    title: passedField('title', 'Title'),
+    isTeamFolder: passedField('isTeamFolder', 'Whether it belongs to the team'),
+    sharingType: passedField('sharingType', 'Who sees it'),
+    parentId: passedField('parentId', 'The folder above'),
+    color: passedField('color', 'Colour'),
   })
 
 export const folderList = () =>
@@ -118,14 +122,14 @@ const newApiKey = () =>
 export const createdApiKey = () => z.object({ ...success(), api_key: newApiKey().describe('The new key') })
 
 const webhookFields = () => ({
-  id: passedField('string', 'Webhook id'),
-  name: passedField('string', 'Name'),
-  url: passedField('string', 'Where deliveries go'),
-  eventTypes: passedField('array', 'What it is told of'),
-  isActive: passedField('boolean', 'Whether deliveries are made'),
-  workspaceGuid: passedField('string', 'Workspace id'),
-  createdAt: passedField('string', 'ISO 8601'),
-  updatedAt: passedField('string', 'ISO 8601'),
+  id: passedField('id', 'Webhook id'),
+  name: passedField('name', 'Name'),
+  url: passedField('url', 'Where deliveries go'),
+  eventTypes: passedField('eventTypes', 'What it is told of'),
+  isActive: passedField('isActive', 'Whether deliveries are made'),
+  workspaceGuid: passedField('workspaceGuid', 'Workspace id'),
+  createdAt: passedField('createdAt', 'ISO 8601'),
+  updatedAt: passedField('updatedAt', 'ISO 8601'),
 })
 
 const webhook = () => z.looseObject(webhookFields())
@@ -145,8 +149,8 @@ export const createdWebhook = () => z.object({ ...success(), webhook: newWebhook
 
 const eventType = () =>
   z.looseObject({
-    type: passedField('string', 'Such as note.ended'),
-    resourceType: passedField('string', 'What a delivery carries, such as Note'),
+    type: passedField('type', 'Such as note.ended'),
+    resourceType: passedField('resourceType', 'What a delivery carries, such as Note'),
   })
 
 export const eventTypeList = () =>

@@ -1,9 +1,10 @@
 import { isObject } from '../../base/json-object.ts'
 import { at, identifier, items, list } from '../../base/loose-json.ts'
 import { essentials } from '../../upstream/essentials.ts'
+import { withFieldTypes } from './field-types.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** An object of the product, passed on as it came but for its secrets: the product may add fields without a change here. */
+/** An object of the product, passed on but for its secrets: the product may add fields without a change here. */
 export type ProductObject = Record<string, unknown>
 
 const essential = essentials('notes', '', '[]', 'content', 'content[]', 'nextCursor')
@@ -14,7 +15,7 @@ const essential = essentials('notes', '', '[]', 'content', 'content[]', 'nextCur
  */
 export function productObject(answer: unknown): ProductObject {
   const object = isObject(answer) && Object.keys(answer).length > 0 && !answer.error ? answer : undefined
-  return withoutSecrets(essential('', object))
+  return withFieldTypes(withoutSecrets(essential('', object)))
 }
 
 /**
@@ -42,7 +43,7 @@ export function listPage(answer: unknown): { items: ProductObject[]; next: strin
 }
 
 function readItems(place: '[]' | 'content[]', content: unknown): ProductObject[] {
-  const read = items(content, (item) => (isObject(item) ? withoutSecrets(item) : undefined))
+  const read = items(content, (item) => (isObject(item) ? withFieldTypes(withoutSecrets(item)) : undefined))
   if (read.length === 0 && list(content).length > 0) essential(place, undefined)
   return read
 }

@@ -132,7 +132,7 @@ describe('GET /notes/notes/{id}', () => {
     expect(tiro.calls).toEqual([])
   })
 
-  it.each([{ title: 'Weekly' }, { guid: 7, title: 'Weekly' }, { guid: null }])(
+  it.each([{ title: 'Weekly' }, { guid: null, title: 'Weekly' }, { guid: null }])(
     'answers %j as it came: the id is known already',
     async (body) => {
       const { notes, tiro } = connect()

@@ -1,0 +1,63 @@
+import { isObject } from '../../base/json-object.ts'
+import { flag, identifier, number } from '../../base/loose-json.ts'
+
+/** The fields of the product's objects that are described to callers, each of one type wherever it stands (notes facts). */
+export const FIELD_TYPES = {
+  collaborators: 'array',
+  color: 'string',
+  content: 'object',
+  createdAt: 'string',
+  eventTypes: 'array',
+  guid: 'string',
+  id: 'string',
+  isActive: 'boolean',
+  isTeamFolder: 'boolean',
+  locale: 'string',
+  locked: 'boolean',
+  name: 'string',
+  note: 'object',
+  noteGuid: 'string',
+  parentId: 'string',
+  participants: 'array',
+  recordingDurationSeconds: 'number',
+  recordingEndAt: 'string',
+  recordingStartAt: 'string',
+  resourceType: 'string',
+  sharingType: 'string',
+  sourceType: 'string',
+  summary: 'object',
+  template: 'object',
+  timeFrom: 'number',
+  timeTo: 'number',
+  title: 'string',
+  transcribeLocale: 'string',
+  transcript: 'object',
+  translateLocale: 'string',
+  type: 'string',
+  updatedAt: 'string',
+  url: 'string',
+  uuid: 'string',
+  webUrl: 'string',
+  workspaceGuid: 'string',
+} as const
+
+export type DescribedField = keyof typeof FIELD_TYPES
+
+const READERS: Readonly<Record<(typeof FIELD_TYPES)[DescribedField], (value: unknown) => unknown>> = {
+  string: (value) => (value === '' ? value : identifier(value)),
+  number,
+  boolean: flag,
+  array: (value) => (Array.isArray(value) ? value : null),
+  object: (value) => (isObject(value) ? value : null),
+}
+
+const isDescribed = (name: string): name is DescribedField => Object.hasOwn(FIELD_TYPES, name)
+
+/** The object with each described field in its type, null where it came as something else. Other fields stay as they came. */
+export const withFieldTypes = (object: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      isDescribed(name) ? READERS[FIELD_TYPES[name]](value) : value,
+    ]),
+  )
