@@ -10,7 +10,7 @@ const testTimeout = 30_000
 export default defineConfig({
   test: {
     // One for the tests inside workerd, which wait for nothing, and one for those in Node, which wait for other processes.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         plugins: [

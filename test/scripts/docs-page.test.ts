@@ -47,11 +47,14 @@ describe.skipIf(!chromium)('the reference page', () => {
   describe('on npm start', () => {
     beforeEach(async () => open(await browser.newContext()))
 
-    it('sends every request as it stands, and each succeeds', { timeout: 240_000 }, async () => {
+    // `npm run try-docs` sends all of them, which takes a minute.
+    it('sends requests of every group as they stand, and each succeeds', { timeout: 120_000 }, async () => {
       const outcomes: Record<string, string> = {}
-      for (const operation of docs.operations) outcomes[operation.id] = await press(page, operation)
-      expect(Object.keys(outcomes).length).toBeGreaterThan(70)
-      for (const { id, status } of docs.operations) {
+      const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
+      const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 2))
+      for (const operation of chosen) outcomes[operation.id] = await press(page, operation)
+      expect(chosen.length).toBe(14)
+      for (const { id, status } of chosen) {
         expect.soft(outcomes[id], id).toMatch(new RegExp(`^${status} in \\d+ ms`))
       }
       expect(await page.textContent('main')).not.toContain(PRO_KEY)
