@@ -141,7 +141,7 @@ export const candidates = () => ({
     since: instant()
       .optional()
       .describe(
-        'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, and none is missed. Those of that very time come again',
+        'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Those of that very time come again',
       )
       .meta({ narrows: 'amount' }),
   }),

@@ -6,14 +6,19 @@ import { unixSeconds } from './timestamps.ts'
 
 /** What comes in to the social group: decisions.md section 9. Built at the first use. */
 
-const POINT_IN_TIME = 'must be an ISO date, an ISO date-time with its offset, or Unix seconds'
+const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'
 
-/** A point in time in a query, read as Unix seconds. */
+/** A point in time in a query (decisions.md section 2), read as Unix seconds, which the product takes. */
 const pointInTime = (description: string) =>
   z
     .string()
-    .refine((text) => unixSeconds(text) !== undefined, POINT_IN_TIME)
-    .transform((text) => unixSeconds(text) ?? 0)
+    .transform((text, context) => {
+      const seconds = unixSeconds(text)
+      if (seconds !== undefined) return seconds
+      const looksLikeSeconds = /^\d{9,10}$/.test(text) && `, and this looks like seconds: send ${text}000`
+      context.addIssue(looksLikeSeconds ? `must be epoch milliseconds${looksLikeSeconds}` : POINT_IN_TIME)
+      return z.NEVER
+    })
     .optional()
     .meta({ description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}`, narrows: 'amount' })
 

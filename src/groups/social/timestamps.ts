@@ -11,17 +11,17 @@ export function isoUtc(timestamp: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** From 1973 on, so that `2026` and `20261101` are refused instead of misread. */
-const UNIX_SECONDS = /^\d{9,10}$/
+/** From 1973 on, so that seconds, `2026` and `20261101` are refused instead of misread. */
+const EPOCH_MS = /^\d{12,13}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /**
  * A point in time as a caller writes it, in Unix seconds: an ISO date (its start in UTC), an ISO date-time with its
- * offset, or Unix seconds already. Undefined for anything else, milliseconds and days that do not exist included.
+ * offset, or epoch milliseconds. Undefined for anything else, seconds and days that do not exist included.
  */
 export function unixSeconds(text: string): number | undefined {
-  if (UNIX_SECONDS.test(text)) return Number(text)
+  if (EPOCH_MS.test(text)) return Math.floor(Number(text) / 1000)
   if (!DATE.test(text) && !DATE_TIME.test(text)) return undefined
   const time = Date.parse(text)
   // V8 reads 31 June as 1 July: the day must come back as it was written.

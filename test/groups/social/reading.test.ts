@@ -89,12 +89,12 @@ describe('GET /social/posts', () => {
     expect(found.map(({ published_at }) => published_at.slice(0, 10))).toEqual(['2026-11-03', '2026-11-01'])
     expect(sent(deployment, 'since')).toBe(String(Date.UTC(2026, 10, 1) / 1000))
     const from = Date.UTC(2026, 10, 20) / 1000
-    expect(await posts(connected(), `?since=${from}`)).toHaveLength(1)
+    expect(await posts(connected(), `?since=${from}000`)).toHaveLength(1)
   })
 
   it.each([
     ['limit=many', 'limit: must be an integer'],
-    ['since=soon', 'since: must be an ISO date, an ISO date-time with its offset, or Unix seconds'],
+    ['since=soon', 'since: must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'],
     ['since=2026-11-02&until=2026-11-01', 'until: must be later than since'],
   ])('%s is 400 naming the field', async (query, error) => {
     const { status, json } = await connected().get(`/posts?${query}`)

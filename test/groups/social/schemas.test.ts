@@ -69,8 +69,8 @@ describe('the query of posts', () => {
   })
 
   test.each([
-    [{ since: 'yesterday' }, 'since: must be an ISO date, an ISO date-time with its offset, or Unix seconds'],
-    [{ until: '1795132800000' }, 'until: must be an ISO date, an ISO date-time with its offset, or Unix seconds'],
+    [{ since: 'yesterday' }, 'since: must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'],
+    [{ until: '1795132800' }, 'until: must be epoch milliseconds, and this looks like seconds: send 1795132800000'],
     [{ since: '2026-11-02', until: '2026-11-01' }, 'until: must be later than since'],
     [{ since: '2026-11-02', until: '2026-11-02' }, 'until: must be later than since'],
   ])('names the field: %j', (input, message) => {
@@ -81,7 +81,7 @@ describe('the query of posts', () => {
 describe('the query of insights', () => {
   test('is a whole range or none', () => {
     expect(insightsQuery.parse({})).toEqual({})
-    expect(insightsQuery.parse({ since: '1712991600', until: '1713991600' })).toEqual({
+    expect(insightsQuery.parse({ since: '1712991600000', until: '1713991600000' })).toEqual({
       since: 1_712_991_600,
       until: 1_713_991_600,
     })
@@ -90,7 +90,7 @@ describe('the query of insights', () => {
   })
 
   test('does not begin before the insights do', () => {
-    expect(complaint(insightsQuery, { since: '1712991599', until: '1713991600' })).toBe(
+    expect(complaint(insightsQuery, { since: '1712991599000', until: '1713991600000' })).toBe(
       'since: must not be before 2024-04-13T07:00:00Z, where the insights begin',
     )
   })

@@ -2,9 +2,6 @@ import { isObject, type JsonObject, member, textMember } from '../../../base/jso
 import { quoted } from '../place.ts'
 import { flattenValue, type Plain } from './value.ts'
 
-/** The route that gives a value whole (decisions.md section 5). */
-const WHOLE_VALUE = 'GET /api/v2/workspace/pages/{page_id}/properties/{property_id}'
-
 /** How many items of a list the product shows in a row at most, without saying that it cut it (facts 6). */
 const SHOWN = 25
 
@@ -19,7 +16,7 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
       const more = isObject(value) ? moreThanShown(value) : undefined
-      if (more) warnings.add(`simple_properties: "${name}" ${more} ${WHOLE_VALUE} gives all`)
+      if (more) warnings.add(`simple_properties: "${name}" ${more}`)
       const plain = flattenValue(value)
       if (plain !== undefined) return [name, plain]
       const type = textMember(value, 'type') ?? 'unknown'
@@ -31,12 +28,12 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
 
 /** What is known of a list that is cut, or may be. Relations alone say whether there is more. */
 function moreThanShown(value: JsonObject): string | undefined {
-  if (value.has_more === true) return 'holds more than is shown:'
+  if (value.has_more === true) return 'holds more than is shown, as the workspace service cuts it'
   if (value.has_more === false) return undefined
   const list =
     value.people ?? value.relation ?? member(value.rollup, 'array') ?? mentions(value.title ?? value.rich_text)
   if (!Array.isArray(list) || list.length !== SHOWN) return undefined
-  return `shows ${SHOWN}, the most that the workspace service shows, and may hold more:`
+  return `shows ${SHOWN}, the most that the workspace service shows, and may hold more`
 }
 
 const mentions = (text: unknown) =>

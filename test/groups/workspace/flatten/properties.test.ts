@@ -152,7 +152,7 @@ describe('facts 6: the flattening table', () => {
   it('says when a relation is cut', () => {
     expect(one({ type: 'relation', relation: [{ id: 'a' }], has_more: true })).toEqual({
       simple: { P: ['a'] },
-      warnings: [expect.stringMatching(/^simple_properties: "P" holds more than is shown: GET .* gives all$/)],
+      warnings: [expect.stringMatching(/^simple_properties: "P" holds more than is shown/)],
     })
   })
 
@@ -164,9 +164,7 @@ describe('facts 6: the flattening table', () => {
     ['a rollup', { type: 'rollup', rollup: { type: 'array', array: many(25, { type: 'number', number: 1 }) } }],
     ['mentions', { type: 'rich_text', rich_text: [...many(25), { type: 'text', plain_text: ' and others' }] }],
   ])('says that 25 of %s may be cut', (_, value) => {
-    expect(one(value).warnings).toEqual([
-      expect.stringMatching(/^simple_properties: "P" shows 25, .*pages\/\{page_id\}/),
-    ])
+    expect(one(value).warnings).toEqual([expect.stringMatching(/^simple_properties: "P" shows 25, .*may hold more$/)])
   })
 
   it.each([
