@@ -3,18 +3,18 @@ import { at, items, list, number, text } from '../../base/loose-json.ts'
 import type { Metric } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { entriesOf } from './pages.ts'
-import { isoUtc } from './timestamps.ts'
+import { inUnixSeconds, isoUtc } from './timestamps.ts'
 
 /** The `metric` lists to ask for (social facts, section 5). Demographics are not among them: they need a breakdown. */
 export const POST_METRICS = 'views,likes,replies,reposts,quotes,shares'
 const RANGED_METRICS = 'views,likes,replies,reposts,quotes,clicks'
 const FOLLOWERS = 'followers_count'
 
-/** The earliest moment that the product keeps account insights of, in Unix seconds. */
-export const FIRST_INSIGHT = 1_712_991_600
+/** The earliest moment that the product keeps account insights of, in epoch milliseconds. */
+export const FIRST_INSIGHT = 1_712_991_600_000
 
 interface Range {
-  /** Unix seconds; both or neither. */
+  /** Epoch milliseconds; both or neither. */
   since?: number | undefined
   until?: number | undefined
 }
@@ -25,7 +25,7 @@ interface Range {
  */
 export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
   const call = (metric: string, within: Range = {}) =>
-    connection.call({ path: '/me/threads_insights', fields: { metric, ...within } })
+    connection.call({ path: '/me/threads_insights', fields: { metric, ...inUnixSeconds(within) } })
   if (range.since === undefined) return metricsOf(await call(`${RANGED_METRICS},${FOLLOWERS}`))
   const [ranged, followers] = await Promise.all([
     call(RANGED_METRICS, range),

@@ -11,6 +11,7 @@ import { POST_FIELDS, postsOf, readPost } from './posts.ts'
 import { PROFILE_FIELDS, profileOf } from './profile.ts'
 import { deletePost, publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
+import { inUnixSeconds } from './timestamps.ts'
 
 const { read, write } = operations({ group: 'social', gate: pro })
 
@@ -33,7 +34,7 @@ export const social = new Hono<Gateway>()
         output: answers.posts,
       },
       async (c) => {
-        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
         return { ...SUCCESS.social, ...postsOf(await connect(c).call({ path: '/me/threads', fields })) }
       },
     ),

@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { clamped, id } from '../../gateway/fields.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
-import { unixSeconds } from './timestamps.ts'
+import { epochMs } from './timestamps.ts'
 
 /** What comes in to the social group: decisions.md section 9. Built at the first use. */
 
 const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'
 
-/** A point in time in a query (decisions.md section 2), read as Unix seconds, which the product takes. */
+/** A point in time in a query (decisions.md section 2), read as epoch milliseconds. */
 const pointInTime = (description: string) =>
   z
     .string()
     .transform((text, context) => {
-      const seconds = unixSeconds(text)
-      if (seconds !== undefined) return seconds
+      const ms = epochMs(text)
+      if (ms !== undefined) return ms
       const looksLikeSeconds = /^\d{9,10}$/.test(text) && `, and this looks like seconds: send ${text}000`
       context.addIssue(looksLikeSeconds ? `must be epoch milliseconds${looksLikeSeconds}` : POINT_IN_TIME)
       return z.NEVER

@@ -17,16 +17,25 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * A point in time as a caller writes it, in Unix seconds: an ISO date (its start in UTC), an ISO date-time with its
+ * A point in time as a caller writes it, in epoch milliseconds: an ISO date (its start in UTC), an ISO date-time with its
  * offset, or epoch milliseconds. Undefined for anything else, seconds and days that do not exist included.
  */
-export function unixSeconds(text: string): number | undefined {
-  if (EPOCH_MS.test(text)) return Math.floor(Number(text) / 1000)
+export function epochMs(text: string): number | undefined {
+  if (EPOCH_MS.test(text)) return Number(text)
   if (!DATE.test(text) && !DATE_TIME.test(text)) return undefined
   const time = Date.parse(text)
   // V8 reads 31 June as 1 July: the day must come back as it was written.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(time) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10))
     return undefined
-  return Math.floor(time / 1000)
+  return time
 }
+
+/** The times of a query, from epoch milliseconds to the Unix seconds that the product takes. */
+export const inUnixSeconds = <Query extends { since?: number | undefined; until?: number | undefined }>(
+  query: Query,
+): Query => ({
+  ...query,
+  ...(query.since !== undefined && { since: Math.floor(query.since / 1000) }),
+  ...(query.until !== undefined && { until: Math.floor(query.until / 1000) }),
+})

@@ -59,12 +59,12 @@ describe('the query of posts', () => {
     expect(complaint(postsQuery, { limit: 'many' })).toBe('limit: must be an integer')
   })
 
-  test('reads since and until as Unix seconds', () => {
-    const day = Date.UTC(2026, 10, 1) / 1000
+  test('reads since and until as epoch milliseconds', () => {
+    const day = Date.UTC(2026, 10, 1)
     expect(postsQuery.parse({ since: '2026-11-01', until: '2026-11-02T00:00:00+00:00' })).toEqual({
       limit: 25,
       since: day,
-      until: day + 86_400,
+      until: day + 86_400_000,
     })
   })
 
@@ -82,8 +82,8 @@ describe('the query of insights', () => {
   test('is a whole range or none', () => {
     expect(insightsQuery.parse({})).toEqual({})
     expect(insightsQuery.parse({ since: '1712991600000', until: '1713991600000' })).toEqual({
-      since: 1_712_991_600,
-      until: 1_713_991_600,
+      since: 1_712_991_600_000,
+      until: 1_713_991_600_000,
     })
     expect(complaint(insightsQuery, { since: '2026-11-01' })).toBe('since: must come together with until')
     expect(complaint(insightsQuery, { until: '2026-11-01' })).toBe('since: must come together with until')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isoUtc, unixSeconds } from '../../../src/groups/social/timestamps.ts'
+import { epochMs, isoUtc } from '../../../src/groups/social/timestamps.ts'
 
 const seconds = fc.integer({ min: 0, max: 4_102_444_800 })
 
@@ -34,17 +34,17 @@ describe('a timestamp of the product', () => {
 })
 
 describe('a point in time of a caller', () => {
-  test('is a date, a date-time or Unix seconds', () => {
-    const day = Date.UTC(2026, 10, 20) / 1000
-    expect(unixSeconds('2026-11-20')).toBe(day)
-    expect(unixSeconds('2026-11-20T00:00Z')).toBe(day)
-    expect(unixSeconds('2026-11-20T09:00:00+09:00')).toBe(day)
-    expect(unixSeconds('2026-11-20T00:00:00.999Z')).toBe(day)
-    expect(unixSeconds(`${day}000`)).toBe(day)
+  test('is a date, a date-time or epoch milliseconds', () => {
+    const day = Date.UTC(2026, 10, 20)
+    expect(epochMs('2026-11-20')).toBe(day)
+    expect(epochMs('2026-11-20T00:00Z')).toBe(day)
+    expect(epochMs('2026-11-20T09:00:00+09:00')).toBe(day)
+    expect(epochMs('2026-11-20T00:00:00.999Z')).toBe(day + 999)
+    expect(epochMs(String(day))).toBe(day)
   })
 
   test('reads back every ISO date-time', () => {
-    fc.assert(fc.property(seconds, (time) => unixSeconds(new Date(time * 1000).toISOString()) === time))
+    fc.assert(fc.property(seconds, (time) => epochMs(new Date(time * 1000).toISOString()) === time * 1000))
   })
 
   test.each([
@@ -59,6 +59,6 @@ describe('a point in time of a caller', () => {
     ['a negative number', '-1'],
     ['nothing', ''],
   ])('is not %s', (_, text) => {
-    expect(unixSeconds(text)).toBeUndefined()
+    expect(epochMs(text)).toBeUndefined()
   })
 })
