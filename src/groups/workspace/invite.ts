@@ -6,11 +6,16 @@ import type { Role } from './schemas.ts'
 
 /**
  * Makes the person with this e-mail address a member of the session's space, whether the product knows the address or
- * not. The space is read first, so that no user is created for a space that the session may not enter.
+ * not. The space is read before anything is written, so that no user is created for a space that the session may not
+ * enter.
  */
 export async function invite(webApp: WebAppConnection, email: string, role: Role) {
-  const members = await fetchMembers(webApp)
-  const known = await findUser(webApp, email)
+  const reading = fetchMembers(webApp)
+  const found = findUser(webApp, email)
+  // Awaited below: of two failures that of the space is told, since it is about the session.
+  found.catch(() => {})
+  const members = await reading
+  const known = await found
   const isMember = known !== undefined && members.has(known)
   const userId = known ?? (await createUser(webApp, email))
   if (!isMember) {

@@ -11,7 +11,9 @@ import {
 import { lastCall, refused, relay, setStage, told } from './stage.ts'
 
 const chain = (...names: string[]) => names.map((name) => `POST /api/v3/${name}`)
-const KNOWN = chain('getVisibleUsers', 'findUser', 'inviteGuestsToSpace', 'addMembersToSpace')
+/** Both read, and at once. */
+const READS = chain('getVisibleUsers', 'findUser')
+const KNOWN = [...READS, ...chain('inviteGuestsToSpace', 'addMembersToSpace')]
 
 const NEW = 'newcomer@haneul.example'
 
@@ -161,7 +163,7 @@ describe('what the product refuses', () => {
     expect(told(answer)).toEqual(
       refused(401, expect.stringMatching(/^X-Workspace-Token: the session has expired.*reconnect/)),
     )
-    expect(called()).toEqual(chain('getVisibleUsers'))
+    expect(called()).toEqual(READS)
   })
 
   it('a session of another user is 401', async () => {
@@ -172,7 +174,7 @@ describe('what the product refuses', () => {
     const { invite, called } = setStage()
     const answer = await invite({ email: NEW }, { 'X-Workspace-Space-ID': WORKSPACES.elsewhere })
     expect(told(answer)).toEqual(refused(403, 'You do not have access.'))
-    expect(called()).toEqual(chain('getVisibleUsers'))
+    expect(called()).toEqual(READS)
   })
 
   it('one who may not invite is 403', async () => {
@@ -194,7 +196,7 @@ describe('what the product refuses', () => {
       product.fail(appFailure(status), { on: ({ url }) => url.pathname.endsWith(name) })
       const answer = await invite({ email: EMAILS.outsider })
       expect(told(answer)).toEqual(refused(expected, expect.any(String)))
-      expect(called()).toEqual(KNOWN.slice(0, KNOWN.indexOf(`POST /api/v3/${name}`) + 1))
+      expect(called()).toEqual(KNOWN.slice(0, Math.max(READS.length, KNOWN.indexOf(`POST /api/v3/${name}`) + 1)))
     }
   })
 
@@ -205,7 +207,7 @@ describe('what the product refuses', () => {
       { on: ({ url }) => url.pathname.endsWith('VisibleUsers') },
     )
     expect((await invite({ email: EMAILS.outsider })).status).toBe(502)
-    expect(called()).toEqual(chain('getVisibleUsers'))
+    expect(called()).toEqual(READS)
   })
 
   it('a user who was not made is 502', async () => {
