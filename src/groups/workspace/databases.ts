@@ -14,32 +14,53 @@ export interface FirstDataSource {
   readonly warnings: readonly string[]
 }
 
+/** A first data source, and whether it is as old as the memory of the isolate. */
+export interface KnownDataSource extends FirstDataSource {
+  readonly isRemembered: boolean
+}
+
 /** How long an isolate believes which data source is a database's first, in milliseconds. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 100
 
 const rememberedFirsts = remembered(() => new Map<string, { first: FirstDataSource; until: number }>())
 
+/** One caller's database is never another's, and no token stands in memory (schema-cache.ts). */
+const keyOf = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUuid(databaseId) ?? databaseId} ${token}`)
+
 /** A database's first data source: from memory, else from the product. Enough for a read; a write asks anew. */
-export async function readFirstDataSource(connection: Connection, databaseId: string): Promise<FirstDataSource> {
+export async function readFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
+  const known = await rememberedFirstDataSource(connection, databaseId)
+  return known ? { ...known, isRemembered: true } : fetchFirstDataSource(connection, databaseId)
+}
+
+/** Undefined where the isolate has not asked for it lately. */
+export async function rememberedFirstDataSource(
+  connection: Connection,
+  databaseId: string,
+): Promise<FirstDataSource | undefined> {
+  const { platform, settings } = connection.outgoing
+  const known = rememberedFirsts(settings).get(await keyOf(connection, databaseId))
+  return known && platform.now() < known.until ? known.first : undefined
+}
+
+/** A database's first data source as the product tells it now, remembered. 404 when it has none to show. */
+export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
   const { platform, settings } = connection.outgoing
   const firsts = rememberedFirsts(settings)
-  const key = await sha256Hex(`${databaseId} ${connection.token}`)
-  const known = firsts.get(key)
-  if (known && platform.now() < known.until) return known.first
-
-  const first = await fetchFirstDataSource(connection, databaseId)
+  const key = await keyOf(connection, databaseId)
+  // What the product refuses to tell now is not to be believed from memory.
   firsts.delete(key)
+  const first = firstOf(await connection.call({ path: `/databases/${databaseId}` }))
   if (firsts.size >= MOST_REMEMBERED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + REMEMBER_MS })
-  return first
+  return { ...first, isRemembered: false }
 }
 
 const essential = essentials('workspace', 'data_sources', 'data_sources[].id')
 
-/** A database's first data source as the product tells it now. 404 when it has none to show. */
-export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<FirstDataSource> {
-  const told = member(await connection.call({ path: `/databases/${databaseId}` }), 'data_sources')
+function firstOf(database: unknown): FirstDataSource {
+  const told = member(database, 'data_sources')
   const sources: readonly unknown[] = essential('data_sources', Array.isArray(told) ? told : undefined)
   if (sources.length === 0) throw notFound('this database has no data source that X-Workspace-Token may see')
   const [first, ...others] = sources.flatMap((source) => {

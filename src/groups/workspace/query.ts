@@ -2,13 +2,14 @@ import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
 import { queryRows } from './data-sources.ts'
-import { readFirstDataSource } from './databases.ts'
+import { fetchFirstDataSource, readFirstDataSource } from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
 import { isEmptiness, readOperator, readScope } from './filters/operators.ts'
 import { formulaRefusal, withNamedResult } from './filters/refused-formula.ts'
+import { isList } from './filters/rollup.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { recordPage } from './record-page.ts'
-import { fetchReferences } from './references/references.ts'
+import { fetchReferences, type References } from './references/references.ts'
 import { withResultTypes } from './result-types.ts'
 import { extendSchema, fetchSchema, forgetSchema, readSchema, type Schema } from './schema-cache.ts'
 
@@ -37,10 +38,20 @@ export async function queryDataSource(
   return recordPage(rows.answer, [...warnings, ...rows.warnings])
 }
 
-/** A query of the database's first data source, in one call more where that is not remembered. */
+/**
+ * A query of the database's first data source, in one call more where that is not remembered. Where a remembered one is
+ * gone, the database is asked once for the one that it has now.
+ */
 export async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
-  const { id, warnings } = await readFirstDataSource(connection, databaseId)
-  return queryDataSource(connection, id, query, warnings)
+  const first = await readFirstDataSource(connection, databaseId)
+  try {
+    return await queryDataSource(connection, first.id, query, first.warnings)
+  } catch (error) {
+    if (!first.isRemembered || !hasStatus(error, 404)) throw error
+    const { id, warnings } = await fetchFirstDataSource(connection, databaseId)
+    if (id === first.id) throw error
+    return queryDataSource(connection, id, query, warnings)
+  }
 }
 
 interface Compiled extends CompiledFilters {
@@ -63,14 +74,25 @@ async function compile(connection: Connection, id: string, query: Query): Promis
 async function compileBy(connection: Connection, schema: Schema, query: Query): Promise<Compiled> {
   const used = simpleFilters(query).map((filter) => ({ filter, property: findProperty(schema.properties, filter.key) }))
   const names = new Set(used.map(({ property }) => property?.name))
-  const typed = await withResultTypes(connection, schema, ({ name }) => names.has(name))
-  const values = used.flatMap(({ filter: { key, value, operator } }) => {
-    const property = findProperty(typed.properties, key)
+  const typing = withResultTypes(connection, schema, ({ name }) => names.has(name))
+  // Names are looked up meanwhile, unless one stands for what a rollup lists, which only the types tell.
+  const needsTypes = used.some(({ property }) => property && isList(property) && !property.item)
+  const early = needsTypes ? undefined : fetchNamed(connection, schema, query)
+  // Awaited below, after the types: of two failures theirs is told.
+  early?.catch(() => {})
+  const typed = await typing
+  const references = await (early ?? fetchNamed(connection, typed, query))
+  return { ...compileFilters(query, typed.properties, references), schema: typed }
+}
+
+/** Looks up what the filters name. */
+function fetchNamed(connection: Connection, { properties }: Schema, query: Query): Promise<References> {
+  const values = simpleFilters(query).flatMap(({ key, value, operator }) => {
+    const property = findProperty(properties, key)
     const word = operator ? readOperator(readScope(operator).word) : undefined
     return property && !(word && isEmptiness(word)) ? [{ column: property.item ?? property, value }] : []
   })
-  const references = await fetchReferences(connection, values)
-  return { ...compileFilters(query, typed.properties, references), schema: typed }
+  return fetchReferences(connection, values)
 }
 
 /** The rows; once more where the product refuses the type of a formula and names the right one. */

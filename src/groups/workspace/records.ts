@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-object.ts'
 import { writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
-import { type FirstDataSource, fetchFirstDataSource } from './databases.ts'
+import { fetchFirstDataSource, rememberedFirstDataSource } from './databases.ts'
 import { createPage, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { fetchReferences, type References } from './references/references.ts'
@@ -15,9 +15,9 @@ export interface Target {
 
 /** Inserts simple maps as rows. Each is converted when its turn comes, so that a bad one costs no call and stops none. */
 export async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
-  const { id, warnings } = await findTarget(connection, target)
+  const { id, warnings, schema } = await findTarget(connection, target)
   const gathered = new Set(warnings)
-  let known = await prepare(connection, await readSchema(connection, id), records)
+  let known = await prepare(connection, schema, records)
   const convert = async (record: JsonObject, index: number) => {
     const at = `records[${index}]`
     try {
@@ -43,9 +43,20 @@ export async function insertRecords(connection: Connection, target: Target, reco
   }
 }
 
-async function findTarget(connection: Connection, target: Target): Promise<FirstDataSource> {
-  if (target.data_source_id) return { id: target.data_source_id, warnings: [] }
-  return fetchFirstDataSource(connection, target.database_id ?? '')
+/** The data source that is written to, and its schema. */
+async function findTarget(connection: Connection, target: Target) {
+  if (target.data_source_id) {
+    const id = target.data_source_id
+    return { id, warnings: [], schema: await readSchema(connection, id) }
+  }
+  const databaseId = target.database_id ?? ''
+  const remembered = await rememberedFirstDataSource(connection, databaseId)
+  const asking = fetchFirstDataSource(connection, databaseId)
+  // It is still the first, most likely: its schema is read while the database is asked, whose failure comes first.
+  const early = remembered && readSchema(connection, remembered.id)
+  early?.catch(() => {})
+  const { id, warnings } = await asking
+  return { id, warnings, schema: await (early && id === remembered.id ? early : readSchema(connection, id)) }
 }
 
 interface Known {

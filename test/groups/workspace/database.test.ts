@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createGateway } from '../../support/gateway.ts'
+import type { Call } from '../../upstreams/simulator.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { refused, setStage, told } from './stage.ts'
 
 const FIRST = [`GET /v1/databases/${DATABASES.leads}`, `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`]
+
+/** A data source that the product knows no longer. */
+const GONE = '2f1c0de0-0003-4000-8000-00000000dead'
+const onGone = ({ url }: Call) => url.pathname.includes(GONE)
 
 const names = (body: { results: { simple_properties: { Name: string } }[] }) =>
   body.results.map(({ simple_properties }) => simple_properties.Name)
@@ -83,6 +88,41 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     await queryDatabase(DATABASES.leads)
     await bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'A' }] })
     expect(called()[2]).toBe(FIRST[0])
+  })
+
+  it('reads the schema beside, of the data source that was the first lately', async () => {
+    const { bulk, called } = setStage()
+    const insert = () => bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'A' }] })
+    await insert()
+    await insert()
+    const [database, schema, page] = [FIRST[0], `GET /v1/data_sources/${DATA_SOURCES.leads2026}`, 'POST /v1/pages']
+    expect(called()).toEqual([database, schema, page, database, schema, page])
+  })
+
+  it('asks once more where the one that it remembers is gone', async () => {
+    const { queryDatabase, product, called } = setStage()
+    const list = (id: string) => ({ kind: 'status', status: 200, body: `{"data_sources":[{"id":"${id}"}]}` }) as const
+    const onDatabase = ({ url }: Call) => url.pathname.includes('/databases/')
+    product.fail(list(GONE), { on: onDatabase, times: 1 })
+    product.fail({ kind: 'status', status: 200, body: '{"results":[]}' }, { on: onGone, times: 1 })
+    expect((await queryDatabase(DATABASES.leads)).json.results).toEqual([])
+    product.calls.length = 0
+    const { status, json } = await queryDatabase(DATABASES.leads)
+    expect([status, names(json)]).toEqual([200, ['Baram', 'Gureum', '노을']])
+    expect(json.warnings).toEqual([expect.stringMatching(/has several data sources/)])
+    expect(called()).toEqual([`POST /v1/data_sources/${GONE}/query`, ...FIRST])
+  })
+
+  it('asks no second time where it is the same, or not from memory', async () => {
+    const { queryDatabase, product, called } = setStage()
+    await queryDatabase(DATABASES.leads)
+    product.fail({ kind: 'status', status: 404 }, { on: ({ url }) => url.pathname.endsWith('/query') })
+    product.calls.length = 0
+    expect((await queryDatabase(DATABASES.leads)).status).toBe(404)
+    expect(called()).toEqual([FIRST[1], FIRST[0]])
+    product.calls.length = 0
+    expect((await queryDatabase(DATABASES.tasks)).status).toBe(404)
+    expect(called()).toHaveLength(2)
   })
 
   it('takes the first that can be read', async () => {
