@@ -1,10 +1,17 @@
-/** Lets at most so many calls of one request go on at once. Each request makes its own. */
+import type { Platform } from '../base/platform.ts'
+
+/**
+ * Lets at most so many calls of one request go on at once. Each request makes its own queue. What waits here leaves a
+ * connection to what must not wait, which the platform's own queue, in the order of coming, does not.
+ */
 export class CallQueue {
+  readonly #platform: Platform
   readonly #most: number
   readonly #waiting: (() => void)[] = []
   #open = 0
 
-  constructor(most: number) {
+  constructor(platform: Platform, most: number) {
+    this.#platform = platform
     this.#most = most
   }
 
@@ -21,7 +28,8 @@ export class CallQueue {
       return await call()
     } finally {
       this.#open -= 1
-      if (this.#open < this.#most) this.#waiting.shift()?.()
+      // A turn later, so that a call that must not wait and follows from this answer has the place first.
+      if (this.#waiting.length > 0) this.#platform.timer(0, () => this.#open < this.#most && this.#waiting.shift()?.())
     }
   }
 }

@@ -21,6 +21,8 @@ export class Outgoing {
   readonly platform: Platform
   /** Outgoing calls made so far, retries included. */
   calls = 0
+  /** Those of them that have not ended yet. */
+  callsUnderWay = 0
   /** Milliseconds spent waiting for products, summed over calls. */
   waitedMs = 0
   /** Credentials used on the way out, masked in upstream messages. */
@@ -99,12 +101,18 @@ export class Outgoing {
   /** Takes one call from the budget. */
   spend(): void {
     if (this.callsLeft <= 0) throw new BudgetSpent()
-    for (let each: Outgoing | undefined = this; each; each = each.#parent) each.calls += 1
+    for (let each: Outgoing | undefined = this; each; each = each.#parent) {
+      each.calls += 1
+      each.callsUnderWay += 1
+    }
   }
 
-  /** Counts milliseconds of waiting for a product. */
+  /** Counts the end of a call, and the milliseconds of waiting for it. */
   wait(ms: number): void {
-    for (let each: Outgoing | undefined = this; each; each = each.#parent) each.waitedMs += ms
+    for (let each: Outgoing | undefined = this; each; each = each.#parent) {
+      each.waitedMs += ms
+      each.callsUnderWay -= 1
+    }
   }
 
   /** Ends the request: work that still runs beside a call that failed starts no further call. */

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { Format } from '../../renderings/formats.ts'
+import { CallQueue } from '../../upstream/call-queue.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
 import { ATTACHMENTS, type Attachment, fetchAudioUrl, fetchShare, type ShareStates } from './attachments.ts'
 import type { Connection } from './connection.ts'
@@ -36,22 +37,45 @@ const COST: Record<Attachment, number> = { transcript: 1, summary: 1, share: 2, 
 /** Outgoing calls of one bundle: the detail, and those of each attachment. */
 export const bundleCost = (include: readonly Attachment[]) => include.reduce((sum, one) => sum + COST[one], 1)
 
+/** Connections that the platform opens for one request at once; further calls wait for one of them. */
+const CONNECTIONS = 6
+
+export const connectionQueue = ({ outgoing }: Connection) => new CallQueue(outgoing.platform, CONNECTIONS)
+
+/** How a bundle goes along with others of its request. */
+export interface Sharing {
+  /** Which failures of an attachment the bundle reports; it throws the others. */
+  readonly isReported: (failure: GatewayError) => boolean
+  /** The connections, shared by all bundles of the request. */
+  readonly queue: CallQueue
+  /** Told of so many calls that they were answered, or will not be made. In the end it was told of `bundleCost`. */
+  readonly settled: (calls: number) => void
+}
+
+/** Of a bundle that is alone. */
+const alone = (connection: Connection): Sharing => ({
+  isReported: () => true,
+  queue: connectionQueue(connection),
+  settled: () => {},
+})
+
 /**
- * Throws the recording's own failure: without its detail there is no bundle.
- *
- * @param isReported which failures of an attachment the bundle reports; it throws the others
+ * Throws the recording's own failure: without its detail there is no bundle. The detail and then the transcript and the
+ * summary are what takes longest, so they wait for nothing; what needs no detail is fetched where connections are free.
  */
 export async function fetchBundle(
   connection: Connection,
   fileId: string,
   options: BundleOptions,
-  isReported: (failure: GatewayError) => boolean = () => true,
+  sharing: Sharing = alone(connection),
 ): Promise<Bundle> {
-  const detail = fetchDetail(connection, fileId)
+  const { isReported, queue, settled } = sharing
+  const detail = queue.atOnce(() => fetchDetail(connection, fileId)).finally(() => settled(1))
   // Awaited below, possibly long after it failed: an attachment that needs no detail may take longer.
   detail.catch(() => {})
   const wanted = ATTACHMENTS.filter((attachment) => options.include.includes(attachment))
-  const results = await Promise.allSettled(wanted.map((one) => FETCH[one](connection, fileId, detail, options)))
+  const source = { connection, fileId, detail, sharing, format: options.transcript_format }
+  const results = await Promise.allSettled(wanted.map((one) => FETCH[one](source)))
 
   const bundle: Bundle = { file: recordingMetadata(await detail), errors: [], not_ready: [] }
   for (const [index, result] of results.entries()) {
@@ -71,21 +95,43 @@ const isReportable = (reason: unknown): reason is GatewayError =>
 /** Content that failed is an error: whoever waits for it would wait for ever. */
 const isNotReady = (failure: GatewayError) => failure instanceof Unavailable && failure.availability !== 'failed'
 
-type Fetch = (
-  connection: Connection,
-  id: string,
-  detail: Promise<Detail>,
-  options: BundleOptions,
-) => Promise<Partial<Attachments>>
-
-const FETCH: Record<Attachment, Fetch> = {
-  transcript: async (connection, file_id, detail, { transcript_format }) => {
-    const content = await fetchTranscript(connection, await detail)
-    return { transcript: { file_id, content, ...renderTranscript(content, transcript_format) } }
-  },
-  summary: async (connection, file_id, detail) => ({
-    summary: { file_id, ...(await fetchSummary(connection, await detail)) },
-  }),
-  share: async (connection, fileId) => ({ share: await fetchShare(connection, fileId) }),
-  audio_url: async (connection, fileId) => ({ audio_url: await fetchAudioUrl(connection, fileId) }),
+/** Where the attachments of one recording come from. */
+interface Source {
+  connection: Connection
+  fileId: string
+  detail: Promise<Detail>
+  sharing: Sharing
+  format: Format
 }
+
+const FETCH: Record<Attachment, (source: Source) => Promise<Partial<Attachments>>> = {
+  transcript: async (source) => {
+    const content = await fetchContent(source, 'transcript', fetchTranscript)
+    return { transcript: { file_id: source.fileId, content, ...renderTranscript(content, source.format) } }
+  },
+  summary: async (source) => ({
+    summary: { file_id: source.fileId, ...(await fetchContent(source, 'summary', fetchSummary)) },
+  }),
+  share: async (source) => ({ share: await fetchShare(inTurn(source), source.fileId) }),
+  audio_url: async (source) => ({ audio_url: await fetchAudioUrl(inTurn(source), source.fileId) }),
+}
+
+/** What stands in the detail, or is not ready, takes no call: it is settled as soon as the detail is there. */
+async function fetchContent<Content>(
+  { connection, detail, sharing: { queue, settled } }: Source,
+  attachment: Attachment,
+  read: (connection: Connection, detail: Detail) => Promise<Content>,
+): Promise<Content> {
+  try {
+    const known = await detail
+    return await queue.atOnce(() => read(connection, known))
+  } finally {
+    settled(COST[attachment])
+  }
+}
+
+/** The connection, each call of which waits for its turn. */
+const inTurn = ({ connection, sharing: { queue, settled } }: Source): Connection => ({
+  ...connection,
+  call: (call) => queue.inTurn(() => connection.call(call)).finally(() => settled(1)),
+})

@@ -1,22 +1,8 @@
-import { GatewayError } from '../../base/errors.ts'
-import { BudgetSpent } from '../../upstream/outgoing.ts'
-import { type Bundle, type BundleOptions, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'
-import type { RecordingRow } from './listing.ts'
+import { fetchBundles, type SyncBundleOptions } from './sync-bundles.ts'
 import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'
 
-export interface SyncOptions extends BundleOptions, PageOptions {
-  /** Recordings in flight at once. */
-  concurrency: number
-}
-
-/** The size limit of one answer, in bytes (decisions.md section 2). */
-const MOST_BYTES = 16 * 1024 * 1024
-
-/** Statuses that the next recording would meet as well: the page ends before the recording that met them. */
-const PACING: ReadonlySet<number> = new Set([429, 504])
-/** A rejected account fails the whole call, not one recording. */
-const REJECTED = 401
+export interface SyncOptions extends SyncBundleOptions, PageOptions {}
 
 /**
  * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page ends
@@ -60,91 +46,4 @@ function nextPage({ recordings, next: following }: SyncPage, done: number) {
   if (last > next.start_time) return { next_skip, next_before: last }
   const isProgress = (recordings[0]?.place.start_time ?? last) > last
   return { next_skip, next_before: isProgress ? last + 1 : null }
-}
-
-interface SerializedBundle {
-  text: string
-  errors: number
-  /** Why the recording itself could not be read. */
-  failure?: GatewayError
-}
-
-/**
- * Bundles in the order of the rows, as many as the budgets allow. Throws the failure of the first recording if not even
- * that one fits, or if the product has failed on every one: `next_skip` would lead past all of them.
- */
-async function fetchBundles(
-  connection: Connection,
-  rows: RecordingRow[],
-  options: SyncOptions,
-): Promise<SerializedBundle[]> {
-  const { outgoing } = connection
-  const cost = bundleCost(options.include)
-  const done: SerializedBundle[] = []
-  let next = 0
-  let inFlight = 0
-  let end = rows.length
-  let bytes = 0
-  let stop: unknown = new BudgetSpent()
-
-  const worker = async () => {
-    for (let row = rows[next]; row && next < end; row = rows[next]) {
-      if (bytes >= MOST_BYTES || outgoing.callsLeft < cost * (inFlight + 1)) break
-      const index = next++
-      inFlight += 1
-      try {
-        const { bundle, ...rest } = await fetchBundleOrError(connection, row, options)
-        const text = JSON.stringify(bundle)
-        bytes += byteLength(text)
-        done[index] = { text, errors: bundle.errors.length, ...rest }
-      } catch (error) {
-        if (options.strict || !endsPage(error)) throw error
-        if (index < end) stop = error
-        end = Math.min(end, index)
-      }
-      inFlight -= 1
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, rows.length) }, worker))
-  const fitting = bundlesThatFit(done.slice(0, end))
-  if (rows.length > 0 && fitting.length === 0) throw stop
-  const [first] = fitting
-  if (first?.failure && fitting.every(({ failure }) => isOutage(failure))) throw first.failure
-  return fitting
-}
-
-/** The bundles that fit into one answer. The first is always among them: no other page could hold it either. */
-function bundlesThatFit(bundles: readonly SerializedBundle[]): SerializedBundle[] {
-  let bytes = 0
-  const over = bundles.findIndex(({ text }, index) => {
-    bytes += byteLength(text)
-    return index > 0 && bytes > MOST_BYTES
-  })
-  return bundles.slice(0, over < 0 ? bundles.length : over)
-}
-
-const byteLength = (text: string) => new TextEncoder().encode(text).length
-
-const endsPage = (error: unknown) =>
-  error instanceof GatewayError && (error instanceof BudgetSpent || PACING.has(error.status))
-
-/** A failure of one recording or attachment, which its bundle reports. */
-const isReportedInBundle = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
-
-/** A product that fails, as opposed to a recording that is gone or may not be read. */
-const isOutage = (failure: GatewayError | undefined) => failure !== undefined && failure.status >= 500
-
-/** Unless `strict`, a recording that fails keeps its place on the page, with its row and the failure. */
-async function fetchBundleOrError(
-  connection: Connection,
-  row: RecordingRow,
-  options: SyncOptions,
-): Promise<{ bundle: Bundle; failure?: GatewayError }> {
-  try {
-    return { bundle: await fetchBundle(connection, row.id, options, isReportedInBundle) }
-  } catch (error) {
-    if (options.strict || !(error instanceof GatewayError && isReportedInBundle(error))) throw error
-    const told = { attachment: 'file', status: error.status, error: error.message } as const
-    return { bundle: { file: { ...row, file_id: row.id }, errors: [told], not_ready: [] }, failure: error }
-  }
 }

@@ -25,7 +25,7 @@ export function connect(c: WithHeaders<'X-Workspace-Token'>): Connection {
   const { outgoing } = c.get('state')
   const { 'X-Workspace-Token': token } = c.req.valid('header')
   outgoing.secrets.add(token)
-  const queue = new CallQueue(MOST_AT_ONCE)
+  const queue = new CallQueue(outgoing.platform, MOST_AT_ONCE)
   return { outgoing, token, call: (call) => queue.inTurn(() => callNotion(outgoing, token, call)) }
 }
 

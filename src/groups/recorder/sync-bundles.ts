@@ -1,0 +1,126 @@
+import { GatewayError } from '../../base/errors.ts'
+import { BudgetSpent } from '../../upstream/outgoing.ts'
+import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBundle, type Sharing } from './bundle.ts'
+import type { Connection } from './connection.ts'
+import type { RecordingRow } from './listing.ts'
+
+export interface SyncBundleOptions extends BundleOptions {
+  /** Recordings in flight at once. */
+  concurrency: number
+}
+
+/** The size limit of one answer, in bytes (decisions.md section 2). */
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** Statuses that the next recording would meet as well: the page ends before the recording that met them. */
+const PACING: ReadonlySet<number> = new Set([429, 504])
+/** A rejected account fails the whole call, not one recording. */
+const REJECTED = 401
+
+export interface SerializedBundle {
+  text: string
+  errors: number
+  /** Why the recording itself could not be read. */
+  failure?: GatewayError
+}
+
+/**
+ * Bundles in the order of the rows, as many as the budgets allow. A bundle begins when the calls that it may need are left
+ * beside those that the bundles under way may still need. Throws the failure of the first recording if not even that one
+ * fits, or if the product has failed on every one: `next_skip` would lead past all of them.
+ */
+export async function fetchBundles(
+  connection: Connection,
+  rows: readonly RecordingRow[],
+  options: SyncBundleOptions,
+): Promise<SerializedBundle[]> {
+  const { outgoing } = connection
+  const cost = bundleCost(options.include)
+  const queue = connectionQueue(connection)
+  const done: SerializedBundle[] = []
+  const ended = Promise.withResolvers<void>()
+  let next = 0
+  let inFlight = 0
+  /** Calls that the bundles in flight may still need, and those of them that are under way. */
+  let reserved = 0
+  let end = rows.length
+  let bytes = 0
+  let stop: unknown = new BudgetSpent()
+
+  const settled = (calls: number) => {
+    reserved -= calls
+    beginWhatFits()
+  }
+  const beginWhatFits = () => {
+    for (let row = rows[next]; row && next < end; row = rows[next]) {
+      const free = outgoing.callsLeft - (reserved - outgoing.callsUnderWay)
+      if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
+      inFlight += 1
+      reserved += cost
+      void finish(row, next++)
+    }
+    if (inFlight === 0) ended.resolve()
+  }
+  const finish = async (row: RecordingRow, index: number) => {
+    try {
+      const { bundle, ...rest } = await fetchBundleOrError(connection, row, options, { isReported, queue, settled })
+      const text = JSON.stringify(bundle)
+      bytes += byteLength(text)
+      done[index] = { text, errors: bundle.errors.length, ...rest }
+    } catch (error) {
+      if (options.strict || !endsPage(error)) {
+        ended.reject(error)
+        end = 0
+      } else {
+        if (index < end) stop = error
+        end = Math.min(end, index)
+      }
+    }
+    inFlight -= 1
+    beginWhatFits()
+  }
+  beginWhatFits()
+  await ended.promise
+  const fitting = bundlesThatFit(done.slice(0, end))
+  if (rows.length > 0 && fitting.length === 0) throw stop
+  const [first] = fitting
+  if (first?.failure && fitting.every(({ failure }) => isOutage(failure))) throw first.failure
+  return fitting
+}
+
+/** The bundles that fit into one answer. The first is always among them: no other page could hold it either. */
+function bundlesThatFit(bundles: readonly SerializedBundle[]): SerializedBundle[] {
+  let bytes = 0
+  const over = bundles.findIndex(({ text }, index) => {
+    bytes += byteLength(text)
+    return index > 0 && bytes > MOST_BYTES
+  })
+  return bundles.slice(0, over < 0 ? bundles.length : over)
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length
+
+const endsPage = (error: unknown) =>
+  error instanceof GatewayError && (error instanceof BudgetSpent || PACING.has(error.status))
+
+/** A failure of one recording or attachment, which its bundle reports. */
+const isReported = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
+
+/** A product that fails, as opposed to a recording that is gone or may not be read. */
+const isOutage = (failure: GatewayError | undefined) => failure !== undefined && failure.status >= 500
+
+/** Unless `strict`, a recording that fails keeps its place on the page, with its row and the failure. */
+async function fetchBundleOrError(
+  connection: Connection,
+  row: RecordingRow,
+  options: SyncBundleOptions,
+  sharing: Sharing,
+): Promise<{ bundle: Bundle; failure?: GatewayError }> {
+  try {
+    return { bundle: await fetchBundle(connection, row.id, options, sharing) }
+  } catch (error) {
+    if (options.strict || !(error instanceof GatewayError && isReported(error))) throw error
+    const told = { attachment: 'file', status: error.status, error: error.message } as const
+    return { bundle: { file: { ...row, file_id: row.id }, errors: [told], not_ready: [] }, failure: error }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Platform } from '../../src/base/platform.ts'
+
+/** What a request cost at products. */
+export interface CallCount {
+  readonly calls: number
+  /** The longest chain of calls each of which waited for the one before. */
+  readonly depth: number
+}
+
+/** A gateway, and the platform that it was built on. */
+export interface CountedApp {
+  readonly platform: Platform
+  fetch(request: Request): Promise<unknown>
+}
+
+export interface CountOptions {
+  /** How many calls are under way at most, as a platform limits them: the others wait in the order in which they came. */
+  readonly connections?: number
+}
+
+/** A call that is under way or waits for a connection. */
+interface Held {
+  isAnswered: boolean
+}
+
+/** Turns of the event loop without a new call after which none will come before an answer does. */
+const QUIET_TURNS = 12
+
+const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 1))
+
+/**
+ * Counts the calls of one request in ticks: calls that are under way together are all answered in one tick, once no
+ * further call comes without an answer. The depth is the number of ticks. Each call waits by a timer of its own, since
+ * the runtime lets no request wake what another one, or a Durable Object, waits for.
+ */
+export async function countCalls(
+  app: CountedApp,
+  request: Request,
+  { connections = Number.POSITIVE_INFINITY }: CountOptions = {},
+): Promise<CallCount> {
+  const { platform } = app
+  const { fetch } = platform
+  const waiting: Held[] = []
+  let calls = 0
+  let depth = 0
+
+  const untilAnswered = async (own: Held) => {
+    for (let quiet = 0, seen = calls; !own.isAnswered; ) {
+      await turn()
+      quiet = seen === calls ? quiet + 1 : 0
+      seen = calls
+      if (quiet < QUIET_TURNS || own.isAnswered) continue
+      depth += 1
+      for (const held of waiting.splice(0, connections)) held.isAnswered = true
+      quiet = 0
+    }
+  }
+  platform.fetch = async (url, init) => {
+    const own: Held = { isAnswered: false }
+    calls += 1
+    waiting.push(own)
+    await untilAnswered(own)
+    return fetch(url, init)
+  }
+  try {
+    await app.fetch(request)
+    return { calls, depth }
+  } finally {
+    platform.fetch = fetch
+  }
+}
