@@ -66,7 +66,9 @@ export async function listOrderSheets(
 
   try {
     // In the order of a sheet's life and one after another: a sheet that moves on meanwhile may be seen twice, but is
-    // never missed.
+    // never missed. That needs each list to end before the next begins. The product looks into its lists at any moment
+    // between a call and its answer: of two calls at once the later list may be looked into first, and a sheet that moves
+    // from the one to the other in between stands in neither.
     for (const wanted of status ? [status] : orderSheetStatuses) await fetchList(wanted)
   } catch (error) {
     throw incomplete(outgoing, error, pages.length > 0)
@@ -87,7 +89,7 @@ function incomplete(outgoing: Outgoing, error: unknown, hasPages: boolean): unkn
   )
 }
 
-/** A function that waits for the next turn: no more than `perSecond` turns begin within any second. */
+/** A function that waits for the next turn: no more than `perSecond` turns begin within any second, however long each is. */
 export function pace(platform: Platform, perSecond: number): () => Promise<void> {
   const started: number[] = []
   return async () => {

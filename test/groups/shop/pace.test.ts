@@ -26,6 +26,10 @@ test('slower ones wait for what is missing to a second', async () => {
   expect(await starts(6, 3, 200)).toEqual([0, 200, 400, 1000, 1200, 1400])
 })
 
+test('the wait is counted from a start: six lists of 60 ms, five a second, take 1.06 s', async () => {
+  expect(await starts(6, 5, 60)).toEqual([0, 60, 120, 180, 240, 1000])
+})
+
 test('slow ones do not wait', async () => {
   expect(await starts(5, 3, 400)).toEqual([0, 400, 800, 1200, 1600])
 })
