@@ -1,0 +1,203 @@
+import type { Row } from '../contract/contract.ts'
+import { seedRecordings } from '../upstreams/recorder/index.ts'
+import { DATA_SOURCES, DATABASES, EMAILS } from '../upstreams/workspace/index.ts'
+
+/**
+ * `calls/depth` of the first request in an isolate, and of the same request once more: outgoing calls, and the longest
+ * chain of calls each of which needs the answer of the one before. They are the least that the products allow.
+ */
+type RoundTrips = readonly [cold: string, warm: string]
+
+/** By the id of the operation, for the request of its row in test/contract. */
+export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
+  // The profile, and the listing for the flags, at once. A cold isolate first looks for the workspace and exchanges the token.
+  recorder_get_user: ['4/3', '2/1'],
+  recorder_list_files: ['3/3', '1/1'],
+  recorder_list_webhook_candidates: ['3/3', '1/1'],
+  recorder_get_file: ['3/3', '1/1'],
+  recorder_rename_file: ['3/3', '1/1'],
+  // The detail, the share of both sides and the audio at once, then the transcript, which the detail leads to.
+  recorder_fetch_file: ['7/4', '5/2'],
+  // The detail leads to it.
+  recorder_get_transcript: ['4/4', '2/2'],
+  recorder_get_summary: ['3/3', '1/1'],
+  recorder_list_tabs: ['3/3', '1/1'],
+  recorder_get_tab: ['3/3', '1/1'],
+  recorder_get_audio_url: ['3/3', '1/1'],
+  // Both sides at once.
+  recorder_get_share: ['4/3', '2/1'],
+  recorder_list_devices: ['3/3', '1/1'],
+  recorder_search: ['3/3', '1/1'],
+  recorder_list_searches: ['0/0', '0/0'],
+  // The profile, the listing and the devices at once.
+  recorder_doctor: ['5/3', '3/1'],
+  recorder_get_membership: ['3/3', '1/1'],
+  recorder_get_config: ['3/3', '1/1'],
+  recorder_list_running_merges: ['3/3', '1/1'],
+  recorder_get_feature_access: ['3/3', '1/1'],
+  // The listing, then both details at once. One has a transcript, the other is not ready.
+  recorder_sync: ['5/4', '3/2'],
+  recorder_trash_files: ['3/3', '1/1'],
+  recorder_restore_files: ['3/3', '1/1'],
+  recorder_list_tags: ['3/3', '1/1'],
+  recorder_create_tag: ['3/3', '1/1'],
+  recorder_change_tag: ['3/3', '1/1'],
+  recorder_delete_tag: ['3/3', '1/1'],
+  recorder_assign_tag: ['3/3', '1/1'],
+  // The id of the folder comes from the list of folders.
+  recorder_organize_files: ['4/4', '2/2'],
+  // The length and the quota at once, then the start, which they may forbid.
+  recorder_transcribe_file: ['5/4', '3/2'],
+  // The same, polls of the running task, then the detail and the transcript.
+  recorder_transcribe_file_and_wait: ['10/9', '5/4'],
+  recorder_list_tasks: ['3/3', '1/1'],
+  recorder_get_quota: ['3/3', '1/1'],
+  recorder_list_summary_models: ['3/3', '1/1'],
+  // A cold isolate asks for the workspace that the key belongs to.
+  notes_list_notes: ['2/2', '1/1'],
+  notes_get_note: ['1/1', '1/1'],
+  notes_get_transcript: ['1/1', '1/1'],
+  notes_list_summaries: ['1/1', '1/1'],
+  notes_list_folders: ['2/2', '1/1'],
+  notes_list_api_keys: ['1/1', '1/1'],
+  notes_create_api_key: ['1/1', '1/1'],
+  notes_delete_api_key: ['1/1', '1/1'],
+  notes_list_webhooks: ['1/1', '1/1'],
+  notes_create_webhook: ['1/1', '1/1'],
+  notes_change_webhook: ['1/1', '1/1'],
+  notes_delete_webhook: ['1/1', '1/1'],
+  notes_list_webhook_event_types: ['1/1', '1/1'],
+  // The schema is remembered for 60 s.
+  workspace_query_data_source: ['2/2', '1/1'],
+  // The schema, then a row for the formulas and the related schema for the rollups, at once.
+  workspace_get_schema: ['3/2', '3/2'],
+  // The database's data source is remembered for 60 s.
+  workspace_query_database: ['2/2', '1/1'],
+  // The members and the address at once, then two writes in the order of the web app. The second time there is nothing to write.
+  workspace_invite_member: ['4/3', '2/1'],
+  // The schema, which an insert may change and therefore forgets.
+  workspace_insert_records: ['2/2', '2/2'],
+  workspace_delete_pages: ['1/1', '1/1'],
+  // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
+  shop_list_order_sheets: ['6/6', '6/6'],
+  shop_get_category: ['1/1', '1/1'],
+  shop_list_orders: ['1/1', '1/1'],
+  shop_list_flattened_orders: ['1/1', '1/1'],
+  payment_cancel_bill: ['1/1', '1/1'],
+  payment_request_bill: ['1/1', '1/1'],
+  payment_read_bill: ['1/1', '1/1'],
+  payment_destroy_bill: ['1/1', '1/1'],
+  payment_resend_bill: ['1/1', '1/1'],
+  payment_manage_autopay: ['1/1', '1/1'],
+  payment_request_autopay: ['1/1', '1/1'],
+  payment_format_phone_number: ['0/0', '0/0'],
+  // The player leads to it.
+  video_get_transcript: ['2/2', '2/2'],
+  video_list_languages: ['1/1', '1/1'],
+  video_get_metadata: ['1/1', '1/1'],
+  // A cold isolate asks when the token ends.
+  social_get_user: ['2/2', '1/1'],
+  social_list_posts: ['2/2', '1/1'],
+  social_get_post: ['2/2', '1/1'],
+  social_list_replies: ['2/2', '1/1'],
+  social_get_post_insights: ['2/2', '1/1'],
+  social_get_insights: ['3/2', '2/1'],
+  // Published in one call, then read.
+  social_create_post: ['3/3', '2/2'],
+  social_delete_post: ['2/2', '1/1'],
+  social_get_limits: ['2/2', '1/1'],
+}
+
+/** Other requests to an operation, put over its row. */
+interface OtherWay {
+  id: string
+  way: string
+  row: Partial<Row>
+  trips: RoundTrips
+}
+
+const way = (id: string, name: string, row: Partial<Row>, ...trips: RoundTrips): OtherWay => ({
+  id,
+  way: name,
+  row,
+  trips,
+})
+
+const filters = (...of: readonly (readonly [key: string, value: unknown])[]): Partial<Row> => ({
+  body: { filters: of.map(([key, value]) => ({ key, value })) },
+})
+const recordingId = seedRecordings()[0]?.id
+const Tasks = 'Find people'
+const Owners = EMAILS.minjun
+const image = { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' }
+
+export const OTHER_WAYS: readonly OtherWay[] = [
+  way('workspace_query_database', 'by a simple filter', filters(['Stage', 'In progress']), '3/3', '1/1'),
+  // The type of the formula and the person are looked up at once.
+  way(
+    'workspace_query_data_source',
+    'by a formula and a name',
+    filters(['Doubled', 1], ['Owners', Owners]),
+    '4/3',
+    '2/2',
+  ),
+  way(
+    'workspace_query_data_source',
+    'by a name and a title',
+    filters(['Owners', Owners], ['Tasks', Tasks]),
+    '4/3',
+    '3/2',
+  ),
+  // Only the related schema tells that the rollup lists people.
+  way('workspace_query_data_source', 'by a name in a rollup', filters(['Assignees', Owners]), '4/4', '2/2'),
+  // The person and the relation are looked up at once; so are the database and the schema, the second time.
+  way(
+    'workspace_insert_records',
+    'into a database, with a person and a relation by name',
+    { body: { database_id: DATABASES.projects, records: [{ Name: 'New', Owners, Tasks }] } },
+    '5/4',
+    '5/3',
+  ),
+  way(
+    'workspace_insert_records',
+    'of ten rows',
+    { body: { data_source_id: DATA_SOURCES.leads2026, records: Array(10).fill({ Name: 'New' }) } },
+    '11/11',
+    '11/11',
+  ),
+  way(
+    'workspace_invite_member',
+    'of an address that the product does not know',
+    { body: { email: 'newcomer@haneul.example' } },
+    '5/4',
+    '2/1',
+  ),
+  way(
+    'recorder_organize_files',
+    'into a folder that is not there yet',
+    { body: { file_ids: [recordingId], tag_name: 'New' } },
+    '5/5',
+    '2/2',
+  ),
+  way('recorder_transcribe_file', 'without a look at the quota', { body: { check_quota: false } }, '3/3', '1/1'),
+  way(
+    'shop_list_order_sheets',
+    'of one status',
+    { body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' } },
+    '1/1',
+    '1/1',
+  ),
+  // Kept by LEDGER: the second time nothing is sent.
+  way(
+    'payment_cancel_bill',
+    'with an Idempotency-Key',
+    {
+      headers: { 'X-Payment-Mode': 'true', 'Idempotency-Key': 'trips-1' },
+      again: { status: 200, why: 'the answer is kept' },
+    },
+    '1/1',
+    '0/0',
+  ),
+  // The container, two looks at it until its image is prepared, the publishing, and the post.
+  way('social_create_post', 'with an image', { body: image }, '6/6', '5/5'),
+]
