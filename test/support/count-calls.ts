@@ -23,8 +23,11 @@ interface Held {
   isAnswered: boolean
 }
 
-/** Turns of the event loop without a new call after which none will come before an answer does. */
-const QUIET_TURNS = 12
+/**
+ * Turns of the event loop without a new call after which none will come before an answer does. A Durable Object between
+ * two calls takes some on a busy machine, and a tick that comes too early would be one too many.
+ */
+const QUIET_TURNS = 20
 
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 1))
 

@@ -1,5 +1,5 @@
 import { reset } from 'cloudflare:test'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { platform } from '../../src/base/platform.ts'
 import { setStage } from '../contract/stage.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
@@ -7,6 +7,12 @@ import { type CountedApp, countCalls } from '../support/count-calls.ts'
 import { json, PRO_KEY } from '../support/gateway.ts'
 import { OTHER_WAYS, ROUND_TRIPS } from './round-trips.ts'
 
+/** The first object of a runtime takes long to start. */
+beforeAll(async () => {
+  const [subject] = subjects
+  if (subject) await setStage(subject).ask()
+  vi.restoreAllMocks()
+})
 beforeEach(() => reset())
 afterEach(() => vi.restoreAllMocks())
 

@@ -99,6 +99,23 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect(called()).toEqual([database, schema, page, database, schema, page])
   })
 
+  it('writes to the one that is the first now, by its own schema, whichever was the first lately', async () => {
+    const { queryDatabase, bulk, product, called } = setStage()
+    const list = (id: string) => ({ kind: 'status', status: 200, body: `{"data_sources":[{"id":"${id}"}]}` }) as const
+    product.fail(list(DATA_SOURCES.tasks), { on: ({ url }) => url.pathname.includes('/databases/'), times: 1 })
+    await queryDatabase(DATABASES.leads)
+    product.calls.length = 0
+    const { json } = await bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'A', Amount: 1 }] })
+    expect([json.success, json.warnings]).toEqual([true, [expect.stringMatching(/has several data sources/)]])
+    expect(called()).toEqual([
+      FIRST[0],
+      `GET /v1/data_sources/${DATA_SOURCES.tasks}`,
+      `GET /v1/data_sources/${DATA_SOURCES.leads2026}`,
+      'POST /v1/pages',
+    ])
+    expect(product.calls.at(-1)?.body).toContain(DATA_SOURCES.leads2026)
+  })
+
   it('asks once more where the one that it remembers is gone', async () => {
     const { queryDatabase, product, called } = setStage()
     const list = (id: string) => ({ kind: 'status', status: 200, body: `{"data_sources":[{"id":"${id}"}]}` }) as const

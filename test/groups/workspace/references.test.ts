@@ -127,3 +127,28 @@ describe('records are written by names too', () => {
     expect(c?.values.get('Tasks')).toEqual([{ id: taskId(5) }, { id: taskId(1) }])
   })
 })
+
+describe('lookups that do not depend on one another', () => {
+  const records = Array.from({ length: 5 }, (_, record) => ({
+    Name: `Row ${record}`,
+    Owners: EMAILS.minjun,
+    Tasks: Array.from({ length: 100 }, (_each, title) => `Title ${record} ${title}`),
+  }))
+
+  it('go on at once, three at most', async () => {
+    const { bulk, product } = setStage()
+    const { fetch } = product
+    let underWay = 0
+    let most = 0
+    product.fetch = async (request) => {
+      most = Math.max(most, ++underWay)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      underWay -= 1
+      return fetch(request)
+    }
+    await bulk('insert', { data_source_id: DATA_SOURCES.projects, records })
+    // Five hundred titles in five calls, and the users.
+    expect(product.calls.filter(({ url }) => /query|users/.test(url.pathname))).toHaveLength(6)
+    expect(most).toBe(3)
+  })
+})
