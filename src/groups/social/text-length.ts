@@ -7,12 +7,16 @@ export const MAX_TEXT = 500
 // biome-ignore lint/complexity/useRegexLiterals: a literal is checked at start-up, and that loads tables of Unicode for 12 ms
 const emoji = once(() => new RegExp('\\p{RGI_Emoji}', 'v'))
 
+/** A part that every emoji has: the selector of emoji, half of a surrogate pair, or a sign of these blocks. */
+const PART_OF_EMOJI = /\ufe0f|[\u231a-\u2bff\ud800-\udfff]/
+
 /**
  * Whether a text is longer than `limit` as the product counts: a character is what a reader sees as one (a grapheme,
  * so a Korean syllable is 1 whichever way it is composed), and an emoji counts as many as it has UTF-8 bytes.
  * Stops at the limit: a text may be as large as a request.
  */
 export function isLongerThan(text: string, limit: number): boolean {
+  if (isSurelyWithin(text, limit)) return false
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const utf8 = new TextEncoder()
   let length = 0
@@ -22,3 +26,11 @@ export function isLongerThan(text: string, limit: number): boolean {
   }
   return false
 }
+
+/**
+ * What holds of most posts, and is told without the tables of Unicode, which cost an isolate 25 ms: a text counts for no
+ * more than its UTF-8 bytes, and without an emoji for no more than its UTF-16 units.
+ */
+const isSurelyWithin = (text: string, limit: number): boolean =>
+  new TextEncoder().encodeInto(text, new Uint8Array(limit)).read === text.length ||
+  (text.length <= limit && !PART_OF_EMOJI.test(text))

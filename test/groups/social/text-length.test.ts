@@ -57,6 +57,29 @@ describe('the length of a text', () => {
     )
   })
 
+  test.each([
+    ['500 UTF-8 bytes with emoji', '🎉'.repeat(125)],
+    ['500 syllables without an emoji', '가'.repeat(500)],
+    ['a short text with all kinds of marks', 'don’t “quote” … – 한국어 ☀️'],
+  ])('needs no table of Unicode for %s', (_, text) => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    expect(isLongerThan(text, 500)).toBe(false)
+    expect(segment).not.toHaveBeenCalled()
+    segment.mockRestore()
+  })
+
+  test('is told without the tables as with them, for every emoji there is', () => {
+    // biome-ignore lint/complexity/useRegexLiterals: a literal is checked at start-up, and that loads tables of Unicode
+    const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
+    const codes = Array.from({ length: 0x1ffff }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)
+    const signs = codes.map((code) => String.fromCodePoint(code))
+    const candidates = signs.flatMap((sign) => [sign, `${sign}\ufe0f`])
+    const all = candidates.filter((sign) => emoji.test(sign))
+    expect(all.length).toBeGreaterThan(1_000)
+    const untold = all.filter((sign) => !isLongerThan(sign, new TextEncoder().encode(sign).length - 1))
+    expect(untold).toEqual([])
+  })
+
   test('is not read on once the limit is passed', () => {
     let read = 0
     const endless = function* () {
@@ -67,7 +90,7 @@ describe('the length of a text', () => {
     }
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
     segment.mockReturnValue({ containing: () => undefined, [Symbol.iterator]: endless } as unknown as Intl.Segments)
-    expect(isLongerThan('', 500)).toBe(true)
+    expect(isLongerThan('가'.repeat(501), 500)).toBe(true)
     expect(read).toBe(501)
     segment.mockRestore()
   })
