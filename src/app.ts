@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import type { Platform } from './base/platform.ts'
 import { arrive } from './gateway/arrive.ts'
 import { fail } from './gateway/respond.ts'
-import type { Gateway } from './gateway/state.ts'
+import { gatewayRouter } from './gateway/router.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
 import { notes } from './groups/notes/routes.ts'
 import { payment } from './groups/payment/routes.ts'
@@ -20,7 +19,7 @@ import { openapi } from './surfaces/openapi.ts'
  * (gateway/operation.ts), is answered by its group, and leaves through gateway/respond.ts.
  */
 export function createApp(platform: Platform) {
-  const app = new Hono<Gateway>()
+  const app = gatewayRouter()
   app.use(arrive(platform, () => app.routes))
   app.route('/', health)
   app.route('/', mcp(app))

@@ -32,6 +32,9 @@ export interface RouteMap {
 }
 
 /**
+ * A tree beside the router's own, which tells what matches a path and not which segments are fixed: it would take
+ * `GET /recorder/files/tags/transcript` for the transcript of a recording called "tags".
+ *
  * @param routes the router's own list. The tree is built at the first use, which only a path with a parameter and an
  *   unknown path need.
  */

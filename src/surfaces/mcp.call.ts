@@ -1,9 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { publicError } from '../base/errors.ts'
 import { asPartOf } from '../gateway/arrive.ts'
 import { logBug } from '../gateway/bug.ts'
 import { failureBody } from '../gateway/envelope.ts'
+import type { gatewayRouter } from '../gateway/router.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
@@ -11,7 +12,7 @@ import { failedResult, resultOf } from './mcp.result.ts'
 import type { Tool } from './mcp.tools.ts'
 import type { Registered } from './registered.ts'
 
-export type Router = Pick<Hono<Gateway>, 'fetch' | 'routes'>
+export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
 
 /** The MCP request that a tool call belongs to. */
 export interface Calling {

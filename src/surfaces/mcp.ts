@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { badInput } from '../base/errors.ts'
 import { readJson } from '../gateway/body.ts'
 import { respond } from '../gateway/respond.ts'
-import type { Gateway } from '../gateway/state.ts'
+import { routeList } from '../gateway/router.ts'
 import { MAX_BODY } from '../gateway/validate.ts'
 import { checkOrigin, groupsOf, identify } from './mcp.access.ts'
 import type { Router } from './mcp.call.ts'
@@ -16,7 +15,7 @@ import type { createMcpServer } from './mcp.server.ts'
  */
 export function mcp(router: Router) {
   let serve: ReturnType<typeof createMcpServer> | undefined
-  return new Hono<Gateway>().post('/mcp', async (c) => {
+  return routeList().post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))
     const { caller, key } = await identify(state, c.req.raw.headers)

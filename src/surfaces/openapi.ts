@@ -1,6 +1,7 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { GROUPS, type Group } from '../base/groups.ts'
 import { respond } from '../gateway/respond.ts'
+import { routeList } from '../gateway/router.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { registered } from './registered.ts'
 
@@ -22,7 +23,7 @@ export function openapi(router: { readonly routes: Parameters<typeof registered>
     const operations = registered(router.routes)
     return JSON.stringify(documentOf(operations.filter(({ operation }) => !group || operation.group === group)))
   }
-  const surface = new Hono<Gateway>().get('/openapi.json', send())
+  const surface = routeList().get('/openapi.json', send())
   for (const group of GROUPS) surface.get(`/openapi/${group}.json`, send(group))
   return surface
 }

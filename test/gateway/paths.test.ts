@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
 import { GROUPS } from '../../src/base/groups.ts'
+import { platform } from '../../src/base/platform.ts'
 import { failureBody } from '../../src/gateway/envelope.ts'
 import { groupOfPath, routeMap } from '../../src/gateway/paths.ts'
 import { createGateway } from '../support/gateway.ts'
@@ -52,6 +54,10 @@ describe('the failure envelope of each group', () => {
     expect(groupOfPath('/api/v1/Recorder/files')).toBeUndefined()
     expect(groupOfPath('/x/api/v1/recorder/files')).toBeUndefined()
   })
+})
+
+it('the gateway builds one router, whatever its paths are', () => {
+  expect(createApp(platform).router.name).toBe('TrieRouter')
 })
 
 describe('a path that nobody has', () => {

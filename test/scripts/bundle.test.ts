@@ -10,3 +10,9 @@ it('`wrangler deploy --dry-run` builds a Worker that keeps to the size limit', {
   expect(worker).toContain('recorder_list_files')
   expect(gzipSync(worker).byteLength).toBeLessThanOrEqual(MOST_BYTES)
 })
+
+it('has one router: what Hono would choose from is left out', { timeout: 60_000 }, async () => {
+  const worker = await buildWorker()
+  expect(worker).toContain('TrieRouter')
+  expect(worker).not.toMatch(/RegExpRouter|SmartRouter/)
+})

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { fetchNote, listFolders, listNotes, listSummaries } from './notes.ts'
@@ -13,7 +12,7 @@ import { fetchTranscript } from './transcript.ts'
 const { read } = operations({ group: 'notes', gate: pro })
 
 /** decisions.md section 4; the API keys and webhooks of contract 4.2 stand in the router at the end. */
-export const notes = new Hono<Gateway>()
+export const notes = routeList()
   .get(
     '/notes/notes',
     read(

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
@@ -21,7 +20,7 @@ import {
 const { read, write } = operations({ group: 'notes', gate: pro })
 
 /** API keys and webhooks: decisions.md section 4. The product publishes no API for them. */
-export const unpublished = new Hono<Gateway>()
+export const unpublished = routeList()
   .get(
     '/notes/api-keys',
     read(

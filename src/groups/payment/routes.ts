@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { readBill } from './bills.ts'
 import { changeHandler } from './change-handler.ts'
@@ -14,7 +13,7 @@ import * as inputs from './schemas.ts'
 const { read, write } = operations({ group: 'payment', gate: proOrPayment, headers: inputs.HEADERS })
 
 /** Contract 4.5 and decisions.md section 7. */
-export const payment = new Hono<Gateway>()
+export const payment = routeList()
   .post(
     '/payment/cancel',
     write(

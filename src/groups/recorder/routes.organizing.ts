@@ -1,7 +1,6 @@
-import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
@@ -10,7 +9,7 @@ import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from '
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
 /** Trash and tags: decisions.md section 3. */
-export const organizing = new Hono<Gateway>()
+export const organizing = routeList()
   .post(
     '/recorder/files/trash',
     write(

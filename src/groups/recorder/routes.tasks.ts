@@ -1,7 +1,6 @@
-import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { listSummaryModels } from './inferred.ts'
@@ -12,7 +11,7 @@ import { fetchQuota, listTasks, startTranssumm, transsummAndWait } from './tasks
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
 /** Transcription and summary tasks: decisions.md section 3. */
-export const aiTasks = new Hono<Gateway>()
+export const aiTasks = routeList()
   .post(
     '/recorder/files/:id/transsumm',
     write(

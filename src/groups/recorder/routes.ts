@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { reply, verbatim } from '../../gateway/reply.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import { currentUser, devices } from './account.ts'
 import * as answers from './answers.ts'
 import { fetchAudioUrl, fetchShare } from './attachments.ts'
@@ -26,7 +25,7 @@ import { fetchTranscript, renderTranscript } from './transcript.ts'
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
 /** The routes of contract 4.1 in its order, then the two routers of what decisions.md section 3 adds. */
-export const recorder = new Hono<Gateway>()
+export const recorder = routeList()
   .get(
     '/recorder/user/me',
     read({ id: 'recorder_get_user', summary: 'The connected recorder account', output: answers.currentUser }, (c) =>

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { fetchCategory } from './category.ts'
 import { connect } from './connection.ts'
@@ -16,7 +15,7 @@ const { read } = operations({ group: 'shop', gate: basic })
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
 /** Contract 4.4 and decisions.md section 6: POSTs that only ask. */
-export const shop = new Hono<Gateway>()
+export const shop = routeList()
   .post(
     '/shop/ordersheets',
     read(

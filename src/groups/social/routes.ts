@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { metricsOf, POST_METRICS, readAccountMetrics } from './insights.ts'
@@ -16,7 +15,7 @@ import { inUnixSeconds } from './timestamps.ts'
 const { read, write } = operations({ group: 'social', gate: pro })
 
 /** decisions.md section 9. */
-export const social = new Hono<Gateway>()
+export const social = routeList()
   .get(
     '/social/me',
     read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({

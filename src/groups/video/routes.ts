@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { basic, proVideo } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import { render } from '../../renderings/formats.ts'
 import * as answers from './answers.ts'
 import { segments } from './captions.ts'
@@ -16,7 +15,7 @@ import { requestedVideo } from './video-id.ts'
 const { read } = operations({ group: 'video', gate: basic })
 
 /** Contract 4.6 and decisions.md section 8. */
-export const video = new Hono<Gateway>()
+export const video = routeList()
   .post(
     '/video/transcript/v2',
     read(

@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/envelope.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect, connectWebApp } from './connection.ts'
 import { invite } from './invite.ts'
@@ -14,7 +13,7 @@ import * as inputs from './schemas.ts'
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: inputs.HEADERS })
 
 /** Contract 4.3, the routes under /api/v2. */
-export const workspaceV2 = new Hono<Gateway>()
+export const workspaceV2 = routeList()
   .post(
     '/workspace/data-source/:data_source_id/query',
     read(
@@ -41,7 +40,7 @@ export const workspaceV2 = new Hono<Gateway>()
   )
 
 /** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
-export const workspace = new Hono<Gateway>()
+export const workspace = routeList()
   .post(
     '/workspace/database/:database_id/query',
     read(
