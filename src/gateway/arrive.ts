@@ -32,11 +32,13 @@ export function arrive(platform: Platform, routes: () => readonly Route[]): Midd
   return async function arrive(c, next) {
     const settings = settingsOf(c.env)
     const givenId = c.req.header('X-Request-Id')
+    const outgoing = new Outgoing(settings, platform, parents.get(c.req.raw))
+    outgoing.after = (work) => c.executionCtx.waitUntil(work)
     c.set('state', {
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
       settings,
       platform,
-      outgoing: new Outgoing(settings, platform, parents.get(c.req.raw)),
+      outgoing,
       routes: map,
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {

@@ -1,53 +1,80 @@
-import * as z from 'zod'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../base/connected-accounts.ts'
-import { sha256Hex } from '../base/digest.ts'
 import type { SecretName } from '../base/env.ts'
-import { type GatewayError, misconfigured, unauthorized } from '../base/errors.ts'
-import { once } from '../base/once.ts'
+import { type GatewayError, unauthorized } from '../base/errors.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
+import { canKeep, readSecrets, type Secrets, writeSecrets } from './kept-credentials.ts'
 import type { Outgoing } from './outgoing.ts'
-import { cleanSecret, readSecret } from './secret-form.ts'
-import { seal, unseal } from './vault.ts'
+import { cleanSecret } from './secret-form.ts'
+import { onceWithinRequest } from './within-request.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
-type Secrets = Partial<Record<SecretName, string>>
 
-/** STORE `credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
-const storedAccount = once(() =>
-  z.object({
-    iv: z.string(),
-    data: z.string(),
-    /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
-    replaced: z.string(),
-  }),
-)
-
-/** How long an isolate uses what it read from STORE before it reads again, in milliseconds. */
+/** How long an isolate uses what it read from STORE, in milliseconds. */
 const REMEMBER_MS = 60_000
+/** For how much longer it is used while it is read again beside the request. */
+const LATE_MS = 60_000
+/** How long a reading beside a request may take before another one is begun. */
+const PATIENCE_MS = 10_000
 
-const rememberedSecrets = remembered(() => new Map<Account, { secrets: Secrets; until: number }>())
+interface Known {
+  secrets: Secrets
+  /** When it is read again, and until when it is used meanwhile, epoch milliseconds. */
+  readAgainAt: number
+  until: number
+}
 
-const storeKey = (account: Account) => `credentials/${account}`
+interface Memory {
+  known: Map<Account, Known>
+  /** Counts readings and changes, so that a reading that began before a change does not undo it. */
+  turn: number
+  lastTurns: Map<Account, number>
+}
+
+const memoryOf = remembered((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
 
 /**
  * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
  * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
  */
 export async function readCredentials<A extends Account>(outgoing: Outgoing, account: A): Promise<SecretsOf<A>> {
-  const { settings, platform } = outgoing
-  const memory = rememberedSecrets(settings)
-  let known = memory.get(account)
-  if (!known || platform.now() >= known.until) {
-    known = { secrets: await readSecrets(settings, account), until: platform.now() + REMEMBER_MS }
-    memory.set(account, known)
-  }
-  const { secrets } = known
-  const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
-  const missing = names.filter((name) => !secrets[name])
+  const secrets = await currentSecrets(outgoing, account)
+  const missing = missingIn(secrets, account)
   if (missing.length > 0) throw notConnected(account, missing)
-  for (const name of names) outgoing.secrets.add(secrets[name] ?? '')
+  for (const name of ACCOUNT_SECRETS[account]) outgoing.secrets.add(secrets[name] ?? '')
   return secrets as SecretsOf<A>
+}
+
+const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
+  ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
+
+const onceForRequest = onceWithinRequest<Secrets>()
+
+/** Secrets just past their time are used while they are read again, for which no request waits (storage.md). */
+async function currentSecrets(outgoing: Outgoing, account: Account): Promise<Secrets> {
+  const now = outgoing.platform.now()
+  const known = memoryOf(outgoing.settings).known.get(account)
+  if (known && now < known.readAgainAt) return known.secrets
+  if (known && now < known.until && missingIn(known.secrets, account).length === 0 && outgoing.after) {
+    known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
+    // A failure is told to those who ask once the time is up.
+    outgoing.after(readAgain(outgoing, account).catch(() => {}))
+    return known.secrets
+  }
+  return onceForRequest(outgoing.whole, account, () => readAgain(outgoing, account))
+}
+
+async function readAgain({ settings, platform }: Outgoing, account: Account): Promise<Secrets> {
+  const memory = memoryOf(settings)
+  memory.turn += 1
+  const { turn } = memory
+  const secrets = await readSecrets(settings, account)
+  if (turn < (memory.lastTurns.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
+  memory.lastTurns.set(account, turn)
+  // Where nothing can be kept, nothing can change while the isolate lives.
+  const readAgainAt = canKeep(settings) ? platform.now() + REMEMBER_MS : Infinity
+  memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
+  return secrets
 }
 
 /** The shop has two accounts, so that the message says which one is meant. */
@@ -62,8 +89,20 @@ function notConnected(account: Account, missing: readonly SecretName[]): Gateway
   )
 }
 
-/** Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. */
-export const forgetCredentials = (settings: Settings, account: Account) => rememberedSecrets(settings).delete(account)
+/** What the isolate remembers of an account, of any age; undefined where that is nothing. */
+export const knownSecrets = (settings: Settings, account: Account): Secrets | undefined =>
+  memoryOf(settings).known.get(account)?.secrets
+
+/**
+ * Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. A
+ * reading that has begun before is not remembered either.
+ */
+export function forgetCredentials(settings: Settings, account: Account): void {
+  const memory = memoryOf(settings)
+  memory.turn += 1
+  memory.lastTurns.set(account, memory.turn)
+  memory.known.delete(account)
+}
 
 /**
  * Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. Throws 500
@@ -71,36 +110,10 @@ export const forgetCredentials = (settings: Settings, account: Account) => remem
  */
 export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
   const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
-  const clean = Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])]))
-  await put(settings, account, JSON.stringify(clean), await digest(ownSecrets(settings, account)))
+  await writeSecrets(
+    settings,
+    account,
+    Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])])),
+  )
   forgetCredentials(settings, account)
 }
-
-async function put({ env }: Settings, account: Account, text: string, replaced: string): Promise<void> {
-  const record: z.infer<ReturnType<typeof storedAccount>> = { ...(await seal(env, storeKey(account), text)), replaced }
-  await env.STORE.put(storeKey(account), JSON.stringify(record))
-}
-
-async function readSecrets(settings: Settings, account: Account): Promise<Secrets> {
-  const own = ownSecrets(settings, account)
-  const stored = await settings.env.STORE.get(storeKey(account), 'json')
-  if (!stored) return own
-  const record = storedAccount().safeParse(stored)
-  if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
-  const changed = Object.keys(own).length > 0 && (await digest(own)) !== record.data.replaced
-  if (changed) return own
-  const { text, isOld } = await unseal(settings.env, storeKey(account), record.data)
-  if (isOld) await put(settings, account, text, record.data.replaced)
-  return JSON.parse(text) as Secrets
-}
-
-function ownSecrets({ env }: Settings, account: Account): Secrets {
-  const secrets: Secrets = {}
-  for (const name of ACCOUNT_SECRETS[account]) {
-    const secret = readSecret(env, name)
-    if (secret) secrets[name] = secret
-  }
-  return secrets
-}
-
-const digest = (secrets: Secrets) => sha256Hex(JSON.stringify(secrets))

@@ -3,8 +3,10 @@ import { GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
-import { forgetCredentials, readCredentials } from './credentials.ts'
+import { forgetCredentials, knownSecrets, readCredentials } from './credentials.ts'
+import type { Secrets } from './kept-credentials.ts'
 import type { Outgoing } from './outgoing.ts'
+import { onceWithinRequest } from './within-request.ts'
 
 /** What an isolate knows of an account whose token ACCOUNTS keeps. */
 export interface KeptAccount {
@@ -27,22 +29,28 @@ export type KnownAccounts<Account extends KeptAccount> = (settings: Settings) =>
 export async function readAccount<Account extends KeptAccount>(
   outgoing: Outgoing,
   group: KeptGroup,
-  known: KnownAccounts<Account>,
+  memory: KnownAccounts<Account>,
   open: (connected: string) => Promise<Account>,
 ): Promise<Account> {
   const connected = await readToken(outgoing, group)
-  const accounts = known(outgoing.settings)
-  let account = accounts.get(connected)
-  if (!account) {
-    account = await open(connected)
+  const accounts = memory(outgoing.settings)
+  const known = accounts.get(connected)
+  if (known) return known
+  const opened = await open(connected)
+  // Meanwhile another part of the request may have opened it, or another account been connected.
+  const first = accounts.get(connected)
+  if (first) return first
+  if (tokenIn(knownSecrets(outgoing.settings, group)) === connected) {
     accounts.clear()
-    accounts.set(connected, account)
+    accounts.set(connected, opened)
   }
-  return account
+  return opened
 }
 
+const tokenIn = (secrets: Secrets = {}): string => Object.values(secrets).join()
+
 const readToken = async (outgoing: Outgoing, group: KeptGroup): Promise<string> =>
-  Object.values(await readCredentials(outgoing, group)).join()
+  tokenIn(await readCredentials(outgoing, group))
 
 /** The token that is connected at the moment, whatever the isolate remembers; undefined when there is none. */
 export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promise<string | undefined> {
@@ -74,11 +82,17 @@ export async function fetchHeldToken(
   const { held } = account
   if (held && held.token !== request.refused && held.lookAt > outgoing.platform.now())
     return { ...held, isFresh: false }
-  const asked = accountObject(outgoing, group, account).token(group, account.connected, request)
-  const { isFresh, ...token } = await inTime(outgoing, group, asked)
-  account.held = token
+  const { isFresh, ...token } = await onceForRequest(
+    outgoing,
+    [group, account.connected, request.refused].join(' '),
+    () => inTime(outgoing, group, accountObject(outgoing, group, account).token(group, account.connected, request)),
+  )
+  // Another request may have got a newer one meanwhile.
+  if (account.held === held) account.held = token
   return { ...token, isFresh }
 }
+
+const onceForRequest = onceWithinRequest<HeldToken & { isFresh: boolean }>()
 
 /**
  * The value of an object's call. The object's own deadline is not the request's: throws 504 when the request's passes

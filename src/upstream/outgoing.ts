@@ -32,6 +32,8 @@ export class Outgoing {
    * from it, because one signal made of both (AbortSignal.any) cost a request more than its routing.
    */
   callerSignal: AbortSignal | undefined
+  /** Lets work go on after the answer. Absent in a Durable Object, which waits for its work. */
+  after: ((work: Promise<unknown>) => void) | undefined
   #deadlineAt: number
   readonly #parent: Outgoing | undefined
   readonly #waiting = new Set<() => void>()
@@ -52,6 +54,11 @@ export class Outgoing {
   extend(ms: number): void {
     this.#deadlineAt = this.platform.now() + ms
     if (this.#cancelTimer) this.#startTimer()
+  }
+
+  /** The request that this one is a part of, else this one itself. */
+  get whole(): Outgoing {
+    return this.#parent?.whole ?? this
   }
 
   /** Milliseconds left before the deadline. */

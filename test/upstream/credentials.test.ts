@@ -168,6 +168,57 @@ describe('an isolate', () => {
     expect(get).toHaveBeenCalledTimes(2)
   })
 
+  it('reads once for all parts of a request that ask at the same time', async () => {
+    const outgoing = new Outgoing(deploy(own), platform)
+    const part = new Outgoing(outgoing.settings, platform, outgoing)
+    const get = vi.spyOn(STORE, 'get')
+    await Promise.all([outgoing, outgoing, part].map((each) => readCredentials(each, 'recorder')))
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not await what another request reads', async () => {
+    const settings = deploy(own)
+    const get = vi.spyOn(STORE, 'get')
+    await Promise.all([read(settings, 'recorder'), read(settings, 'recorder')])
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not remember what it began to read before the product rejected it', async () => {
+    const settings = deploy(own)
+    const early = read(settings, 'recorder')
+    forgetCredentials(settings, 'recorder')
+    await early
+    const get = vi.spyOn(STORE, 'get')
+    await read(settings, 'recorder')
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not remember what an earlier reading brings after a later one', async () => {
+    const settings = deploy(own)
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    const get = vi.spyOn(STORE, 'get').mockImplementationOnce((async () => {
+      await held
+      return null
+    }) as unknown as typeof STORE.get)
+    const early = read(settings, 'recorder')
+    await keep(deploy(own))
+    expect(await read(settings, 'recorder')).toEqual(kept)
+    resolve()
+    expect(await early).toEqual(kept)
+    expect(await read(settings, 'recorder')).toEqual(kept)
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('reads STORE once in its life where nothing can be kept', async () => {
+    const settings = deploy({ ...own, CREDENTIALS_KEY: '' })
+    const get = vi.spyOn(STORE, 'get')
+    for (let minute = 0; minute < 5; minute++) {
+      expect(await read(settings, 'recorder')).toEqual(own)
+      world.clock.advance(60_000)
+    }
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
   it('sees what it keeps itself at once', async () => {
     const settings = deploy(own)
     expect(await read(settings, 'recorder')).toEqual(own)
@@ -182,5 +233,68 @@ describe('an isolate', () => {
     expect(await read(settings, 'recorder')).toEqual(own)
     forgetCredentials(settings, 'recorder')
     expect(await read(settings, 'recorder')).toEqual(kept)
+  })
+})
+
+describe('a credential past its 60 s', () => {
+  /** A request, and what goes on after it. */
+  const ask = async (settings: Settings, account: Account = 'recorder') => {
+    const after: Promise<unknown>[] = []
+    const outgoing = new Outgoing(settings, platform)
+    outgoing.after = (work) => void after.push(work)
+    const secrets = await readCredentials(outgoing, account)
+    return { secrets, after: () => Promise.all(after), count: after.length }
+  }
+
+  it('is used for 60 s more while it is read again, once, and the next request has the new one', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await keep(deploy(own))
+    world.clock.advance(119_999)
+    const get = vi.spyOn(STORE, 'get')
+    const [late, beside] = [await ask(settings), await ask(settings)]
+    expect([late.secrets, late.count, beside.secrets, beside.count]).toEqual([own, 1, own, 0])
+    await late.after()
+    expect((await ask(settings)).secrets).toEqual(kept)
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not used after that: the request waits for the new one', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await keep(deploy(own))
+    world.clock.advance(120_000)
+    expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
+  })
+
+  it('is not used once the product rejected it', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await keep(deploy(own))
+    world.clock.advance(60_000)
+    forgetCredentials(settings, 'recorder')
+    expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
+  })
+
+  it('that cannot be read again is used until its time is up, then the request is told why', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await STORE.put('credentials/recorder', '[]')
+    world.clock.advance(60_000)
+    const late = await ask(settings)
+    expect(late.secrets).toEqual(own)
+    await late.after()
+    world.clock.advance(59_999)
+    expect((await ask(settings)).secrets).toEqual(own)
+    world.clock.advance(1)
+    await expect(ask(settings)).rejects.toMatchObject({ status: 500 })
+  })
+
+  it('is looked for at once where the account was not connected', async () => {
+    const settings = deploy()
+    await expect(ask(settings)).rejects.toMatchObject({ status: 401 })
+    await keep(deploy())
+    world.clock.advance(60_000)
+    expect((await ask(settings)).secrets).toEqual(kept)
   })
 })
