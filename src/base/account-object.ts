@@ -13,7 +13,7 @@ export interface HeldToken {
   renewAt?: number | undefined
   /** When the account has to be connected again, epoch milliseconds; absent where that is not known. */
   endsAt?: number | undefined
-  /** The origin of the account's region, when the product named it. */
+  /** The origin of the account's region, once the product has named it. */
   origin?: string | undefined
   /** Whether it stands in for a better token that the product does not give at the moment. */
   isStandIn?: boolean | undefined
@@ -21,8 +21,6 @@ export interface HeldToken {
 
 /** What a request knows when it asks ACCOUNTS for a token. */
 export interface TokenRequest {
-  /** The origin at which the account was found last. */
-  origin?: string
   /** A token that the product has just refused. */
   refused?: string | undefined
 }
@@ -37,7 +35,7 @@ export interface SearchHistoryEntry {
 
 /**
  * What ACCOUNTS does for one account (decisions.md section 1): it alone exchanges or refreshes the token, and it keeps
- * the account's search history and its unfinished posts.
+ * the account's origin, its search history and its unfinished posts.
  */
 export interface AccountObject {
   /**
@@ -45,6 +43,9 @@ export interface AccountObject {
    * `isFresh` says that it was made for this call: one that was only held may have been revoked since.
    */
   token(group: KeptGroup, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
+  /** The origin of the account's region, undefined until the product has named it. */
+  origin(): Promise<string | undefined>
+  keepOrigin(origin: string): Promise<void>
   recordSearch(query: string): Promise<void>
   searchHistory(limit: number): Promise<SearchHistoryEntry[]>
   /** The container that the product holds for an unpublished post, by the post's digest; undefined when there is none. */

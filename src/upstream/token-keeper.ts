@@ -1,6 +1,12 @@
 import type { HeldToken, TokenRequest } from '../base/account-object.ts'
 import type { Outgoing } from './outgoing.ts'
 
+/** What a renewal goes by. */
+export interface RenewalRequest extends TokenRequest {
+  /** The origin of the account's region, where the product has named it before. */
+  origin?: string | undefined
+}
+
 /**
  * How the tokens of a group's accounts are kept alive. The group declares it, and the object of an account runs it, one
  * renewal at a time, because a renewal may revoke the token before it.
@@ -11,5 +17,5 @@ export interface TokenKeeper {
   /** The token to hold before the product was asked anything, where the connected token can be used itself. */
   first?(connected: string, now: number): HeldToken | undefined
   /** The token to hold from now on. Where it throws, the account keeps what it held. */
-  renew(outgoing: Outgoing, connected: string, held: HeldToken | undefined, request: TokenRequest): Promise<HeldToken>
+  renew(outgoing: Outgoing, connected: string, held: HeldToken | undefined, request: RenewalRequest): Promise<HeldToken>
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AccountObject, HeldToken } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
-import { badGateway, hasStatus, unauthorized } from '../../base/errors.ts'
+import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, list, number } from '../../base/loose-json.ts'
 import { remembered } from '../../base/remembered.ts'
 import type { Gateway } from '../../gateway/state.ts'
@@ -14,7 +14,8 @@ import {
   readAccount,
 } from '../../upstream/kept-account.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { GLOBAL_ORIGIN, originOfRegion } from './hosts.ts'
+import { onceWithinRequest } from '../../upstream/within-request.ts'
+import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, kindsOf, readTokens, textsOf } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, type PlaudAnswer, type PlaudCall, WRONG_REGION } from './plaud.ts'
 import type { TokenKind } from './token.ts'
@@ -23,7 +24,8 @@ import { regionOrigin } from './workspace-token.ts'
 /** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */
 interface Account extends KeptAccount {
   readonly tokens: ConnectedTokens
-  origin: string
+  /** Undefined until it is known: a token may not tell its region. */
+  origin: string | undefined
 }
 
 const knownAccounts = remembered(() => new Map<string, Account>())
@@ -62,6 +64,13 @@ export interface Connection {
   tokenStatus(): Promise<TokenStatus>
 }
 
+/** What the account lacks from the start: the product has rejected nothing, so nothing is forgotten. */
+class NoUserToken extends GatewayError {
+  constructor() {
+    super(401, 'the recorder account is connected without a user token')
+  }
+}
+
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
 function connectionBy(outgoing: Outgoing): Connection {
@@ -69,7 +78,8 @@ function connectionBy(outgoing: Outgoing): Connection {
     try {
       return await work
     } catch (error) {
-      if (hasStatus(error, 401)) forgetAccounts(outgoing.settings, 'recorder', knownAccounts)
+      if (hasStatus(error, 401) && !(error instanceof NoUserToken))
+        forgetAccounts(outgoing.settings, 'recorder', knownAccounts)
       // A token on a route for another kind of token (recorder facts, section 3): 403 would blame the caller's own key.
       if (hasStatus(error, 403)) throw badGateway(error.message, error.reason)
       throw error
@@ -81,7 +91,7 @@ function connectionBy(outgoing: Outgoing): Connection {
     object: async () => accountObject(outgoing, 'recorder', await fetchAccount(outgoing)),
     call: (call) => withVerdicts(callData(outgoing, call)),
     callAsUser: (call) => withVerdicts(callAsUser(outgoing, call)),
-    origin: async () => (await fetchAccount(outgoing)).origin,
+    origin: async () => fetchOrigin(outgoing, await fetchAccount(outgoing)),
     subject: async () => (await fetchAccount(outgoing)).tokens.subject,
     tokenStatus: async () => tokenStatus(await fetchAccount(outgoing)),
   }
@@ -89,7 +99,7 @@ function connectionBy(outgoing: Outgoing): Connection {
 
 async function callAsUser(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswer> {
   const account = await fetchAccount(outgoing)
-  if (!account.tokens.user) throw unauthorized('the recorder account is connected without a user token')
+  if (!account.tokens.user) throw new NoUserToken()
   return callInRegion(outgoing, account, account.tokens.user.text, call)
 }
 
@@ -118,7 +128,7 @@ async function callInRegion(
   call: PlaudCall,
 ): Promise<PlaudAnswer> {
   for (let regions = 0; ; regions++) {
-    const answer = await callPlaud(outgoing, account.origin, token, call)
+    const answer = await callPlaud(outgoing, await fetchOrigin(outgoing, account), token, call)
     const { status } = answer.body
     if (status === 0 || call.accepts?.includes(status)) return answer
     if (status !== WRONG_REGION || regions === MOST_REGIONS) throw envelopeFailure(outgoing, answer.body)
@@ -170,21 +180,33 @@ const tokenStatus = (account: Account): TokenStatus => {
   }
 }
 
-/** The workspace token, of the isolate or from ACCOUNTS. A renewal may learn the account's origin besides. */
+/** The workspace token, of the isolate or from ACCOUNTS, which tells the account's origin with it. */
 async function fetchToken(outgoing: Outgoing, account: Account, refused?: string) {
-  const token = await fetchHeldToken(outgoing, 'recorder', account, { origin: account.origin, refused })
-  if (token.origin) await keepOrigin(outgoing, account, token.origin)
+  const before = account.held
+  const token = await fetchHeldToken(outgoing, 'recorder', account, { refused })
+  if (account.held !== before && !overrideOf(outgoing)) {
+    account.origin = token.origin ?? account.origin ?? originOfRegion(account.tokens.region)
+  }
   return token
 }
 
-const storeKey = (account: string) => `hosts/recorder/${account}`
+const onceForRequest = onceWithinRequest<string | undefined>()
+
+/** Asks ACCOUNTS, once in an isolate, where neither the token's region nor a workspace token from there has told. */
+async function fetchOrigin(outgoing: Outgoing, account: Account): Promise<string> {
+  if (account.origin !== undefined) return account.origin
+  const ask = () => outgoing.beforeDeadline(accountObject(outgoing, 'recorder', account).origin())
+  const learned = await onceForRequest(outgoing, account.name, ask)
+  account.origin ??= learned ?? GLOBAL_ORIGIN
+  return account.origin
+}
 
 async function fetchAccount(outgoing: Outgoing): Promise<Account> {
   const account = await readAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
     const tokens = readTokens(pasted)
     const name = tokens.subject ?? (await sha256Hex(pasted))
-    const learned = await outgoing.settings.env.STORE.get(storeKey(name))
-    const origin = baseUrl(overrideOf(outgoing), learned ?? originOfRegion(tokens.region))
+    const override = overrideOf(outgoing)
+    const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
     return { connected: pasted, tokens, name, origin, held: undefined }
   })
   for (const text of textsOf(account.tokens)) outgoing.secrets.add(text)
@@ -195,7 +217,10 @@ async function fetchAccount(outgoing: Outgoing): Promise<Account> {
 async function keepOrigin(outgoing: Outgoing, account: Account, origin: string): Promise<void> {
   if (account.origin === origin || overrideOf(outgoing)) return
   account.origin = origin
-  await outgoing.settings.env.STORE.put(storeKey(account.name), origin)
+  const kept = accountObject(outgoing, 'recorder', account).keepOrigin(origin)
+  // The call goes on there meanwhile. An origin that could not be kept is learned again.
+  if (outgoing.after) outgoing.after(kept.catch(() => {}))
+  else await kept
 }
 
 const overrideOf = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')

@@ -16,7 +16,11 @@ const STORAGE_HOST =
 
 export const isRecorderHost = (host: string) => API_HOST.test(host) || STORAGE_HOST.test(host)
 
-export const originOfRegion = (region: string | undefined) => REGION_ORIGINS[region ?? ''] ?? GLOBAL_ORIGIN
+/** The origin that a region is known to have, undefined for a region that is not known. */
+export const knownOrigin = (region: string | undefined): string | undefined =>
+  region?.startsWith('aws:us-') ? GLOBAL_ORIGIN : REGION_ORIGINS[region ?? '']
+
+export const originOfRegion = (region: string | undefined): string => knownOrigin(region) ?? GLOBAL_ORIGIN
 
 /**
  * The origin that a wrong-region answer names, with or without its scheme. Throws 502 for anything but the product's

@@ -1,8 +1,8 @@
-import type { HeldToken, TokenRequest } from '../../base/account-object.ts'
+import type { HeldToken } from '../../base/account-object.ts'
 import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
-import type { TokenKeeper } from '../../upstream/token-keeper.ts'
+import type { RenewalRequest, TokenKeeper } from '../../upstream/token-keeper.ts'
 import { originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, readTokens, textsOf } from './pasted-tokens.ts'
 import { readToken } from './token.ts'
@@ -49,13 +49,13 @@ async function renewSession(
   outgoing: Outgoing,
   connected: string,
   session: Session | undefined,
-  { origin, refused }: TokenRequest,
+  { origin, refused }: RenewalRequest,
 ): Promise<Session> {
   const tokens = readTokens(connected)
   const { settings, platform, secrets } = outgoing
   for (const secret of [...textsOf(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
   const override = settings.url('RECORDER_API_URL')
-  const start = origin ?? baseUrl(override, session?.origin ?? originOfRegion(tokens.region))
+  const start = baseUrl(override, origin ?? session?.origin ?? originOfRegion(tokens.region))
   const attempts = attemptsWith(outgoing, tokens, session, start)
   const failures: { by: 'mint' | 'refresh'; error: GatewayError }[] = []
   for (const { by, run } of attempts) {

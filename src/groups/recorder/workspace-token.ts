@@ -98,7 +98,8 @@ function minted({ platform }: Outgoing, body: PlaudBody): Omit<MintedTokens, 'or
 function regionalCalls(outgoing: Outgoing, token: string, origin: string) {
   let learned: string | undefined
   return {
-    learned: () => learned,
+    // Behind a relay nothing is learned of where the account lives.
+    learned: () => (outgoing.settings.url('RECORDER_API_URL') ? undefined : learned),
     async call(request: PlaudCall): Promise<PlaudBody> {
       let answer = await callPlaud(outgoing, learned ?? origin, token, request)
       if (answer.body.status === WRONG_REGION) {

@@ -10,13 +10,15 @@ import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
+import { AccountOrigin } from './account-origin.ts'
 import { PendingPosts } from './pending-posts.ts'
 import { SearchHistory } from './search-history.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
-/** One object per account: its token, its search history, its unfinished posts (decisions.md section 1). */
+/** One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). */
 export class Accounts extends DurableObject<Env> implements AccountObject {
-  readonly #renewal = new TokenRenewal(this.ctx.storage, settingsOf(this.env), platform)
+  readonly #origin = new AccountOrigin(this.ctx.storage)
+  readonly #renewal = new TokenRenewal(this.ctx.storage, this.#origin, settingsOf(this.env), platform)
   readonly #searches = new SearchHistory(this.ctx.storage.sql)
   readonly #pendingPosts = new PendingPosts(this.ctx.storage)
 
@@ -30,6 +32,14 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   override alarm(): Promise<void> {
     return this.#renewal.alarm()
+  }
+
+  async origin(): Promise<string | undefined> {
+    return this.#origin.read()
+  }
+
+  async keepOrigin(origin: string): Promise<void> {
+    this.#origin.keep(origin)
   }
 
   async recordSearch(query: string): Promise<void> {

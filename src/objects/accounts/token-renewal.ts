@@ -5,6 +5,7 @@ import type { Settings } from '../../base/settings.ts'
 import { readConnected } from '../../upstream/kept-account.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
 import type { TokenKeeper } from '../../upstream/token-keeper.ts'
+import type { AccountOrigin } from './account-origin.ts'
 import { KEEPERS } from './keepers.ts'
 import { storageKey, TokenStore } from './token-store.ts'
 
@@ -39,6 +40,7 @@ const FORGET_MS = 3_600_000
 /** The token of an account: held, and renewed by its group's keeper on use and ahead of its end. */
 export class TokenRenewal {
   readonly #storage: DurableObjectStorage
+  readonly #origin: AccountOrigin
   readonly #settings: Settings
   readonly #platform: Platform
   readonly #tokens: TokenStore<HeldToken>
@@ -48,8 +50,9 @@ export class TokenRenewal {
   /** When a renewal was asked for because of a refusal, epoch milliseconds. */
   #refusals: number[] = []
 
-  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+  constructor(storage: DurableObjectStorage, origin: AccountOrigin, settings: Settings, platform: Platform) {
     this.#storage = storage
+    this.#origin = origin
     this.#settings = settings
     this.#platform = platform
     this.#tokens = new TokenStore(storage, settings)
@@ -59,13 +62,13 @@ export class TokenRenewal {
     const { keeper, held } = await this.#read(group, connected)
     if (held && keeper.serves(held, request, this.#platform.now())) {
       if ((await this.#storage.getAlarm()) === null) await this.#schedule(group, held)
-      return { ...told(held), isFresh: false }
+      return { ...this.#told(held), isFresh: false }
     }
     const isNew = !this.#running.has(connected)
     if (isNew && held && held.token === request.refused && this.#isRefusedTooOften()) {
-      return { ...told(held), isFresh: true }
+      return { ...this.#told(held), isFresh: true }
     }
-    return { ...told(await this.#renew(group, connected, held, request)), isFresh: true }
+    return { ...this.#told(await this.#renew(group, connected, held, request)), isFresh: true }
   }
 
   /** Renews the token of the account that is connected now. A token that was connected before is not renewed any more. */
@@ -136,13 +139,19 @@ export class TokenRenewal {
     const outgoing = new Outgoing(this.#settings, this.#platform)
     try {
       outgoing.secrets.add(connected)
-      const renewed = await keeper.renew(outgoing, connected, held, request)
+      const renewed = await keeper.renew(outgoing, connected, held, { ...request, origin: this.#origin.read() })
+      if (renewed.origin) this.#origin.keep(renewed.origin)
       await this.#tokens.write(connected, renewed)
       await this.#schedule(group, renewed)
       return renewed
     } finally {
       outgoing.close()
     }
+  }
+
+  /** What leaves the object: a refresh token stays. */
+  #told({ token, lookAt, endsAt, origin, isStandIn }: HeldToken): HeldToken {
+    return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn }
   }
 
   async #schedule(group: KeptGroup, held: HeldToken): Promise<void> {
@@ -163,8 +172,3 @@ export class TokenRenewal {
 }
 
 const renewalTime = ({ renewAt, lookAt }: HeldToken): number => renewAt ?? lookAt
-
-/** What leaves the object: a refresh token stays. */
-const told = ({ token, lookAt, endsAt, origin, isStandIn }: HeldToken): HeldToken => ({
-  ...{ token, lookAt, endsAt, origin, isStandIn },
-})

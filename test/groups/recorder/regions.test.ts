@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { originOfRegion, redirectedOrigin } from '../../../src/groups/recorder/hosts.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import {
   EU_ACCOUNT,
   EU_USER_TOKEN,
@@ -20,7 +21,8 @@ const astray = (wrongRegion: Switches['wrongRegion'] = 'https') =>
 
 const hosts = ({ plaud }: Connected) => [...new Set(plaud.calls.map(({ url }) => url.host))]
 
-const learned = async ({ store }: Connected) => (await store.list({ prefix: 'hosts/' })).keys.map(({ name }) => name)
+/** Where the account's object says that the account lives. */
+const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin()
 
 it.each([
   ['the global host', USER_TOKEN, 'api.plaud.ai'],
@@ -69,12 +71,12 @@ it('the host is remembered across requests', async () => {
 })
 
 it.each(['/user/me', '/devices'])(
-  'the host is remembered in STORE, so another isolate goes there at once (%s)',
+  'the host is kept by ACCOUNTS, so another isolate goes there at once (%s)',
   async (path) => {
     const deployment = astray()
     await deployment.get(path)
-    expect(await learned(deployment)).toEqual([`hosts/recorder/${EU_ACCOUNT.id}`])
-    expect(await deployment.store.get(`hosts/recorder/${EU_ACCOUNT.id}`)).toBe('https://api-euc1.plaud.ai')
+    expect(await learned()).toBe('https://api-euc1.plaud.ai')
+    expect((await deployment.store.list()).keys).toEqual([])
     const before = deployment.plaud.calls.length
     await deployment.another().get('/user/me')
     expect(deployment.plaud.calls.slice(before).map(({ url }) => url.host)).not.toContain('api.plaud.ai')
@@ -91,7 +93,7 @@ it.each(['http', 'foreign', 'lookalike'] as const)(
       expect(text).not.toMatch(/collector|example\.test/)
       expect(hosts(deployment)).toEqual(['api.plaud.ai'])
       expect(deployment.world.strays).toEqual([])
-      expect(await learned(deployment)).toEqual([])
+      expect(await learned()).toBeUndefined()
     }
   },
 )

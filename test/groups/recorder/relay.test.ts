@@ -5,6 +5,7 @@ import { settingsOf } from '../../../src/base/settings.ts'
 import { tokenKeeper } from '../../../src/groups/recorder/token-keeper.ts'
 import { Outgoing } from '../../../src/upstream/outgoing.ts'
 import { createGateway } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import {
   EU_ACCOUNT,
   EU_USER_TOKEN,
@@ -19,6 +20,9 @@ import { connected, leaveNothingBehind } from './connected.ts'
 leaveNothingBehind()
 
 const RELAY = 'https://relay.example.test/recorder'
+
+/** Where the account's object says that the account lives. */
+const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin()
 
 /** A relay with a fixed address, in front of one host of the product. */
 const relayTo =
@@ -59,12 +63,12 @@ it('RECORDER_API_URL: it is what the doctor tells', async () => {
 })
 
 it('RECORDER_API_URL: a redirect to another host is 502 naming the setting', async () => {
-  const { get, plaud, store } = behind('api.plaud.ai', EU_WORKSPACE_TOKEN)
+  const { get, plaud } = behind('api.plaud.ai', EU_WORKSPACE_TOKEN)
   const { status, json } = await get('/devices')
   expect(status).toBe(502)
   expect(json.error).toMatch(/RECORDER_API_URL/)
   expect(plaud.calls.map(({ url }) => url.host)).toEqual(['api.plaud.ai'])
-  expect((await store.list({ prefix: 'hosts/' })).keys).toEqual([])
+  expect(await learned()).toBeUndefined()
 })
 
 it('RECORDER_API_URL: a hostile redirect is refused before the setting is named', async () => {
@@ -87,8 +91,8 @@ it('RECORDER_API_URL: a token exchanged through the relay does not tell where th
 })
 
 it('RECORDER_API_URL: it wins over a host that was learned before', async () => {
-  const { get, plaud, store } = behind('api.plaud.ai', EU_USER_TOKEN)
-  await store.put(`hosts/recorder/${EU_ACCOUNT.id}`, 'https://api-euc1.plaud.ai')
+  const { get, plaud } = behind('api.plaud.ai', EU_USER_TOKEN)
+  await OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).keepOrigin('https://api-euc1.plaud.ai')
   expect((await get('/user/me')).status).toBe(502)
   expect(plaud.calls.map(({ url }) => url.host)).toEqual(['api.plaud.ai'])
 })
@@ -105,7 +109,7 @@ it('RECORDER_API_URL: it wins over the host that an exchange before was sent on 
 it('RECORDER_API_URL: once it is taken back, the relay is forgotten', async () => {
   const deployment = connected({ token: EU_USER_TOKEN, besides: relayTo('api-euc1.plaud.ai') })
   await deployment.another({ RECORDER_API_URL: RELAY }).get('/user/me')
-  expect((await deployment.store.list({ prefix: 'hosts/' })).keys).toEqual([])
+  expect(await learned()).toBeUndefined()
   expect((await deployment.another().get('/doctor')).json.api_domain).toBe('https://api-euc1.plaud.ai')
 })
 

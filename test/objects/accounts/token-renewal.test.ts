@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings, settingsOf } from '../../../src/base/settings.ts'
+import { AccountOrigin } from '../../../src/objects/accounts/account-origin.ts'
 import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
 import { forgetCredentials, keepCredentials } from '../../../src/upstream/credentials.ts'
 import { OBJECTS } from '../../support/objects.ts'
@@ -195,7 +196,7 @@ describe('what leaves the object', () => {
 describe('without a CREDENTIALS_KEY that works', () => {
   const renewalUnder = <Value>(CREDENTIALS_KEY: string, work: (renewal: TokenRenewal) => Promise<Value>) =>
     runInDurableObject(object(), (_, { storage }) =>
-      work(new TokenRenewal(storage, new Settings({ ...ENV, CREDENTIALS_KEY }), platform)),
+      work(new TokenRenewal(storage, new AccountOrigin(storage), new Settings({ ...ENV, CREDENTIALS_KEY }), platform)),
     )
 
   it.each([

@@ -9,16 +9,17 @@ import { createWorldAt, expectNothingUnexpected, type World } from '../../suppor
 import { Clock } from '../../upstreams/clock.ts'
 import {
   createPlaud,
+  EU_ACCOUNT,
   EU_USER_TOKEN,
   EXPIRED_USER_TOKEN,
   type PlaudSimulator,
+  recorderToken,
   USER_TOKEN,
 } from '../../upstreams/recorder/index.ts'
 
 /** An object is "the only one to exchange or refresh its token" (decisions.md section 1): an exchange revokes the token before it. */
 
 const ENV = env as unknown as Env
-const ORIGIN = 'https://api.plaud.ai'
 const DAY = 86_400_000
 const OTHER_KEY = { ...ENV, CREDENTIALS_KEY: btoa('x'.repeat(32)) }
 
@@ -37,8 +38,7 @@ afterEach(async () => {
 })
 
 const object = () => OBJECTS.ACCOUNTS.getByName('recorder/mina')
-const ask = (refused?: string, userToken = USER_TOKEN) =>
-  object().token('recorder', userToken, { origin: ORIGIN, refused })
+const ask = (refused?: string, userToken = USER_TOKEN) => object().token('recorder', userToken, { refused })
 
 async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
   const outcome = await answer
@@ -98,11 +98,15 @@ describe('an exchange', () => {
     expect(other).not.toBe(await tokenOf(ask()))
   })
 
-  it('tells the origin that answered', async () => {
-    expect(await ask(undefined, EU_USER_TOKEN)).toMatchObject({
-      ok: true,
-      value: { origin: 'https://api-euc1.plaud.ai' },
-    })
+  it('tells the origin that answered, and keeps it: the next exchange starts there', async () => {
+    const stray = recorderToken({ typ: 'UT', sub: EU_ACCOUNT.id, region: 'aws:eu-central-1-local' })
+    const eu = { ok: true, value: { origin: 'https://api-euc1.plaud.ai' } }
+    expect(await ask(undefined, stray)).toMatchObject(eu)
+    const before = plaud.calls.length
+    world.clock.advance(DAY)
+    expect(await ask(undefined, stray)).toMatchObject(eu)
+    expect(new Set(plaud.calls.slice(before).map(({ url }) => url.origin))).toEqual(new Set([eu.value.origin]))
+    expect(await object().origin()).toBe(eu.value.origin)
   })
 })
 
@@ -226,7 +230,7 @@ describe('what is written down', () => {
     const bare = new Settings({ ...ENV, CREDENTIALS_KEY: '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       const store = new TokenStore(storage, bare)
-      const held = { token: 'test-token', lookAt: 1, origin: ORIGIN }
+      const held = { token: 'test-token', lookAt: 1, origin: 'https://api.plaud.ai' }
       await store.write(USER_TOKEN, held)
       expect(await store.read(USER_TOKEN)).toEqual(held)
       expect((await storage.list()).size).toBe(0)

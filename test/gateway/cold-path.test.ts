@@ -1,0 +1,134 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Subject, subjects } from '../contract/subjects.ts'
+import { json, type Overrides } from '../support/gateway.ts'
+import { createWorldAt, holdDeadlines } from '../support/world.ts'
+import { Clock } from '../upstreams/clock.ts'
+import { EU_ACCOUNT, EU_BROWSER_SESSION, recorderToken } from '../upstreams/recorder/index.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
+import { createCountedGateway } from './counted-gateway.ts'
+
+/** What stands before a product's call: reads of STORE and hops to objects, cold and warm. */
+
+const MINUTE = 60_000
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+function deploy({ row, contract, method, operation }: Subject, settings: Overrides = {}) {
+  const clock = new Clock()
+  const product: Simulator = (row.simulate ?? contract.simulate)(clock)
+  createWorldAt(clock, product)
+  holdDeadlines()
+  const gateway = createCountedGateway({ ...contract.connected, ...row.connected, ...settings })
+  let before = 0
+  const send = async () => {
+    const init = row.body === undefined ? { method } : json(method, row.body)
+    const { status } = await gateway.call(row.path, { ...init, headers: { ...init.headers, ...row.headers } })
+    return [operation.status, row.again?.status].includes(status) ? undefined : status
+  }
+  /** Sends the request so many times at once, and tells what that took. */
+  const ask = async (times = 1) => {
+    const failed = await Promise.all(Array.from({ length: times }, send))
+    const { reads, hops } = gateway.counted()
+    const calls = product.calls.length - before
+    before = product.calls.length
+    return { reads: reads.length, hops, calls, failed: failed.filter((status) => status !== undefined) }
+  }
+  return { ask, clock, product }
+}
+
+const subjectOf = (id: string): Subject => {
+  const subject = subjects.find((each) => each.id === id)
+  if (!subject) throw new Error(`no operation ${id}`)
+  return subject
+}
+
+interface Cost {
+  reads: number
+  hops: string[]
+  calls: number
+}
+
+const none = { reads: 0, hops: [] }
+
+/** With CREDENTIALS_KEY: one read where an account is stored, and one hop where its token is renewed. */
+const COSTS: [id: string, cold: Cost, warm: Cost][] = [
+  ['recorder_get_config', { reads: 1, hops: ['token'], calls: 3 }, { ...none, calls: 1 }],
+  ['recorder_get_user', { reads: 1, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
+  ['recorder_fetch_file', { reads: 1, hops: ['token'], calls: 7 }, { ...none, calls: 5 }],
+  ['recorder_get_share', { reads: 1, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
+  ['recorder_doctor', { reads: 1, hops: ['token'], calls: 5 }, { ...none, calls: 3 }],
+  ['notes_list_notes', { reads: 1, hops: [], calls: 2 }, { ...none, calls: 1 }],
+  ['workspace_get_schema', { ...none, calls: 3 }, { ...none, calls: 3 }],
+  ['shop_get_category', { reads: 1, hops: [], calls: 1 }, { ...none, calls: 1 }],
+  ['payment_read_bill', { reads: 1, hops: [], calls: 1 }, { ...none, calls: 1 }],
+  ['payment_request_bill', { reads: 1, hops: [], calls: 1 }, { ...none, calls: 1 }],
+  ['payment_format_phone_number', { ...none, calls: 0 }, { ...none, calls: 0 }],
+  ['video_get_transcript', { ...none, calls: 2 }, { ...none, calls: 2 }],
+  ['social_get_user', { reads: 1, hops: ['token'], calls: 2 }, { ...none, calls: 1 }],
+  ['social_create_post', { reads: 1, hops: ['token'], calls: 3 }, { ...none, calls: 2 }],
+]
+
+it.each(COSTS)('%s: what its first and its second request take', async (id, cold, warm) => {
+  const { ask } = deploy(subjectOf(id))
+  expect(await ask()).toEqual({ ...cold, failed: [] })
+  expect(await ask()).toEqual({ ...warm, failed: [] })
+})
+
+/** Operations that an object has something to tell for, at each request. */
+const OWN_HOPS: Readonly<Record<string, string[]>> = {
+  recorder_search: ['recordSearch'],
+  recorder_list_searches: ['searchHistory'],
+}
+
+describe.each(subjects)('$id', (subject) => {
+  const own = OWN_HOPS[subject.id] ?? []
+
+  it('reads STORE at its first request at most, and asks an object for a token then at most', async () => {
+    const { ask } = deploy(subject)
+    const first = await ask()
+    expect(first.reads).toBeLessThanOrEqual(1)
+    expect(first.hops.filter((hop) => !own.includes(hop)).length).toBeLessThanOrEqual(1)
+    expect(await ask()).toMatchObject({ reads: 0, hops: own })
+  })
+
+  it('reads STORE once for each of two first requests at once', async () => {
+    const { ask } = deploy(subject)
+    expect((await ask(2)).reads).toBeLessThanOrEqual(2)
+    expect(await ask(2)).toMatchObject({ reads: 0, hops: [...own, ...own] })
+  })
+})
+
+it('without CREDENTIALS_KEY an isolate looks into STORE once in its life, and not once a minute', async () => {
+  const { ask, clock } = deploy(subjectOf('notes_list_notes'), { CREDENTIALS_KEY: '' })
+  expect((await ask()).reads).toBe(1)
+  clock.advance(60 * MINUTE)
+  expect((await ask()).reads).toBe(0)
+})
+
+describe('an account whose token tells no known region', () => {
+  const claims = { sub: EU_ACCOUNT.id, region: 'aws:eu-central-1-local' }
+  const userToken = recorderToken({ typ: 'UT', ...claims })
+
+  it('is told its origin with its token, in one hop', async () => {
+    const first = deploy(subjectOf('recorder_get_config'), { RECORDER_TOKEN: userToken })
+    expect(await first.ask()).toMatchObject({ hops: ['token'], failed: [] })
+    expect(await first.ask()).toMatchObject({ hops: [], calls: 1, failed: [] })
+  })
+
+  it('asks for it once in an isolate where a request needs no token of ACCOUNTS', async () => {
+    const workspaceToken = recorderToken({ typ: 'WT', ...claims, wid: 'ws_1', exp: 1_900_000_000 })
+    const { ask } = deploy(subjectOf('recorder_get_config'), { RECORDER_TOKEN: workspaceToken })
+    expect((await ask()).hops[0]).toBe('origin')
+    expect((await ask()).hops).not.toContain('origin')
+  })
+})
+
+it('an account without a user token is not read again for each look at its user', async () => {
+  const { ask } = deploy(subjectOf('recorder_get_user'), { RECORDER_TOKEN: EU_BROWSER_SESSION })
+  expect(await ask()).toMatchObject({ reads: 1, hops: ['token'], failed: [] })
+  expect(await ask()).toMatchObject({ reads: 0, hops: [], failed: [] })
+})
