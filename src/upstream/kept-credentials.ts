@@ -26,10 +26,10 @@ const storeKey = (account: Account) => `credentials/${account}`
 export const canKeep = ({ env }: Settings): boolean => Boolean(env.CREDENTIALS_KEY)
 
 /**
- * How long the platform may tell what it read before, in seconds, where nothing can be kept: a location reads STORE once
- * a day then, in place of each isolate.
+ * How long the platform may tell what it read before, in seconds, where nothing can be kept: then a location reads STORE
+ * itself once an hour, and not for each isolate.
  */
-const UNCHANGING_S = 86_400
+const UNCHANGING_S = 3_600
 
 /**
  * The secrets that are in use: those kept at run time, else the deployment's own. Throws 500 naming CREDENTIALS_KEY for
