@@ -120,6 +120,17 @@ describe('a restart', () => {
   })
 })
 
+it('what an isolate knows of its accounts is read again after an answer, and before one where it is older', async () => {
+  await start()
+  for (const seconds of [0, 90, 91, 100, 149, 400]) {
+    clock.ahead = seconds * 1_000
+    const headers = { [CLOCK_HEADER]: String(clock.now()) }
+    const asked = ['/recorder/devices', '/recorder/devices', '/social/me'].map((path) => ask('one', path, headers))
+    expect(await Promise.all(asked)).toEqual([ok, ok, ok])
+  }
+  expect(plaud.state.mints).toBe(1)
+})
+
 describe('days that pass', () => {
   const later = (days: number) => {
     clock.ahead = days * DAY
