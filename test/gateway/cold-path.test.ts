@@ -1,6 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Subject, subjects } from '../contract/subjects.ts'
+import { headersFor, V1_HOST } from '../groups/payment/stage.ts'
 import { json, type Overrides } from '../support/gateway.ts'
 import { createWorldAt, holdDeadlines } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -100,6 +101,26 @@ describe.each(subjects)('$id', (subject) => {
     expect((await ask(2)).reads).toBeLessThanOrEqual(2)
     expect(await ask(2)).toMatchObject({ reads: 0, hops: [...own, ...own] })
   })
+})
+
+describe('a payment', () => {
+  const subject = subjectOf('payment_request_bill')
+  const by = (headers: Record<string, string>) => deploy({ ...subject, row: { ...subject.row, headers } })
+
+  it('with the account in its headers reads nothing of STORE, and asks no object', async () => {
+    expect(await by(headersFor(V1_HOST)).ask()).toEqual({ ...none, calls: 1, failed: [] })
+  })
+
+  it('asks LEDGER where it has an Idempotency-Key, and only there', async () => {
+    const { hops } = await by({ ...headersFor(V1_HOST), 'Idempotency-Key': 'a' }).ask()
+    expect(hops.length).toBeGreaterThan(0)
+  })
+})
+
+it('a post with an image asks its object for what was prepared before', async () => {
+  const subject = subjectOf('social_create_post')
+  const { ask } = deploy({ ...subject, row: { ...subject.row, ...subject.row.variants?.['with an image'] } })
+  expect((await ask()).hops).toEqual(['pendingPost', 'token', 'keepPendingPost', 'dropPendingPost'])
 })
 
 it('without CREDENTIALS_KEY an isolate looks into STORE once in its life, and not once a minute', async () => {
