@@ -26,19 +26,13 @@ const storeKey = (account: Account) => `credentials/${account}`
 export const canKeep = ({ env }: Settings): boolean => Boolean(env.CREDENTIALS_KEY)
 
 /**
- * How long the platform may tell what it read before, in seconds, where nothing can be kept: then a location reads STORE
- * itself once an hour, and not for each isolate.
- */
-const UNCHANGING_S = 3_600
-
-/**
- * The secrets that are in use: those kept at run time, else the deployment's own. Throws 500 naming CREDENTIALS_KEY for
- * a record that does not open, also where that key was taken away: the deployment's own may be of another account.
+ * The secrets that are in use: those kept at run time, else the deployment's own. Without CREDENTIALS_KEY nothing is kept
+ * (decisions.md section 1), so that STORE is not asked. Throws 500 naming that key for a record that it does not open.
  */
 export async function readSecrets(settings: Settings, account: Account): Promise<Secrets> {
   const own = ownSecrets(settings, account)
-  const cacheTtl = canKeep(settings) ? {} : { cacheTtl: UNCHANGING_S }
-  const stored = await settings.env.STORE.get(storeKey(account), { type: 'json', ...cacheTtl })
+  if (!canKeep(settings)) return own
+  const stored = await settings.env.STORE.get(storeKey(account), 'json')
   if (!stored) return own
   const record = storedAccount().safeParse(stored)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
