@@ -11,7 +11,6 @@ import { createCountedGateway } from './counted-gateway.ts'
 
 /** What stands before a product's call: reads of STORE and hops to objects, cold and warm. */
 
-
 afterEach(async () => {
   vi.restoreAllMocks()
   await reset()
