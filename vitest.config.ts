@@ -30,6 +30,7 @@ export default defineConfig({
           exclude: [IN_NODE],
           // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
           isolate: false,
+          globalSetup: 'test/support/generate-once.ts',
           setupFiles: ['test/support/clean.ts'],
         },
       },

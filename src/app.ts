@@ -23,7 +23,7 @@ export function createApp(platform: Platform) {
   app.use(arrive(platform, () => app.routes))
   app.route('/', health)
   app.route('/', mcp(app))
-  app.route('/', openapi(app))
+  app.route('/', openapi())
   app.route('/api/v1', recorder)
   app.route('/api/v1', notes)
   app.route('/api/v1', workspace)

@@ -54,7 +54,8 @@ async function stageOf(
 ): Promise<{ options: MiniflareOptions; remove: () => void }> {
   const contents = await (inspectorPort === undefined ? buildWorker() : buildForDebugger())
   const { assets, remove } = await prefilledPages({ key, headers })
-  const config = { ...gatewayWorker(contents, { API_KEY: key, LICENCE: 'pro', ...connected, ...settings }), assets }
+  const worker = gatewayWorker(contents, { API_KEY: key, LICENCE: 'pro', ...connected, ...settings })
+  const config = { ...worker, env: { ...worker.env, ASSETS: { type: 'assets' as const } }, assets }
   const options: MiniflareOptions = {
     host: '127.0.0.1',
     port,

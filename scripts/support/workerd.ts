@@ -10,11 +10,11 @@ export const COMPATIBILITY = {
   compatibilityFlags: ['no_nodejs_compat', 'enable_request_signal'],
 }
 
-/** The reference page, beside the Worker; wrangler.toml's own, too. */
+/** The reference page and the printed descriptions, beside the Worker; wrangler.toml's own, too. */
 export const PAGES = {
   directory: `${ROOT}public`,
   hasUserWorker: true,
-  runWorkerFirst: ['/api/*', '/mcp', '/openapi*', '/health', '/version'],
+  runWorkerFirst: ['/api/*', '/mcp*', '/openapi*', '/health', '/version'],
 }
 
 /** The Durable Objects of wrangler.toml: the class behind each binding. */
@@ -59,6 +59,8 @@ export function gatewayWorker(
       ...Object.fromEntries(
         objects.map(([binding, exportName]) => [binding, { type: 'durable-object', worker: owner, exportName }]),
       ),
+      // The files as they lie there. `npm start` puts the platform's own service of files into this place.
+      ASSETS: { type: 'disk', path: PAGES.directory },
       KEY_LIMIT: { type: 'rate-limit', namespace: '1001', simple: { limit: 600, period: 60 } },
     },
     ...(owner === name && {

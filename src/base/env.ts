@@ -36,11 +36,17 @@ export interface Objects<Interface> {
   getByName(name: string): Interface
 }
 
+/** The static files of the deployment, by their paths below `public/`. */
+export interface StaticFiles {
+  fetch: (url: string) => Promise<Response>
+}
+
 /** The bindings and settings of decisions.md section 1, as the platform hands them over. */
 export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject>
   LEDGER: Objects<RecordObject>
+  ASSETS: StaticFiles
   /** Limits the requests of each named key; without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
   API_KEY?: string

@@ -9,7 +9,6 @@ import type { Gateway } from '../gateway/state.ts'
 import { forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
 import { failedResult, resultOf } from './mcp.result.ts'
-import type { Tool } from './mcp.tools.ts'
 import type { Registered } from './registered.ts'
 
 export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
@@ -27,7 +26,7 @@ export interface Calling {
  * Runs a tool by sending the request of its operation through the router with the caller's own key, so that every gate
  * applies and the answer is the same as over HTTP. Never throws; the result of a bug holds nothing of its error.
  */
-export async function callTool(tool: Tool, args: Arguments, calling: Calling): Promise<CallToolResult> {
+export async function callTool(tool: Registered, args: Arguments, calling: Calling): Promise<CallToolResult> {
   const { c, key, router, tools } = calling
   const { operation } = tool
   try {

@@ -1,5 +1,4 @@
 import type { Inputs } from '../gateway/validate.ts'
-import { jsonSchema } from './json-schema.ts'
 
 /**
  * Whether a header of an operation is taken from the MCP request. Headers that name an account begin with `X-`; they are
@@ -17,10 +16,3 @@ export const headerArguments = (header: Inputs['header']): readonly (readonly [s
   namesOf(header)
     .filter((name) => !isForwarded(name))
     .map((name) => [name, name.toLowerCase().replaceAll('-', '_')])
-
-/** The alternatives of headers that an operation requires, one of which has to be complete; empty for most operations. */
-export function neededHeaders(header: Inputs['header']): readonly (readonly string[])[] {
-  if (!header) return []
-  const { required = [], anyOf = [{}] } = jsonSchema(header, 'input')
-  return anyOf.map((way) => [...required, ...(way.required ?? [])])
-}

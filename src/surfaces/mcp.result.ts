@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { narrowingFields } from '../gateway/narrowing.ts'
 import { cut, MOST_TEXT } from './mcp.cut.ts'
 import type { ToolRequest } from './mcp.request.ts'
-import type { Tool } from './mcp.tools.ts'
+import type { Registered } from './registered.ts'
 
 /** The headers of an answer that a tool result repeats, since a model sees no headers. */
 const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
@@ -16,7 +16,7 @@ export const failedResult = (body: string, status: number, headers = ''): CallTo
 })
 
 /** The tool result for the router's response. An answer that is too long is cut and followed by a note. */
-export async function resultOf(tool: Tool, request: ToolRequest, response: Response): Promise<CallToolResult> {
+export async function resultOf(tool: Registered, request: ToolRequest, response: Response): Promise<CallToolResult> {
   const text = await response.text()
   const headers = reportedHeaders(response.headers)
   if (!response.ok) return failedResult(text, response.status, headers)
@@ -37,7 +37,7 @@ const reportedHeaders = (headers: Headers) =>
 /** The protocol wants an object, and every operation answers with one. */
 const asObject = (value: unknown) => Object.fromEntries(Object.entries(value ?? {}))
 
-function cutNote({ operation }: Tool, { method, path }: ToolRequest, length: number): string {
+function cutNote({ operation }: Registered, { method, path }: ToolRequest, length: number): string {
   const names = narrowingFields(operation.input()).map(({ name }) => name)
   const rest = names.length > 0 ? `Ask for less at a time by ${names.join(', ')}, or take` : 'Take'
   return `This answer is cut: the whole has ${length} characters, a tool answer has at most ${MOST_TEXT}, so lists and texts end early. ${rest} all of it over HTTP, with ${method} ${path} and the same key.`

@@ -15,13 +15,14 @@ import { logBug } from '../gateway/bug.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { callTool, type Router } from './mcp.call.ts'
 import { MOST_TEXT } from './mcp.cut.ts'
-import { isListed, toolOf } from './mcp.tools.ts'
+import { isListed, type PrintedTool, printedTools } from './mcp.tools.ts'
+import { readPrinted, TOOLS_FILE } from './printed.ts'
 import { registered } from './registered.ts'
 
 /** Runs work whose error must not reach the caller: the package would send the error's message. */
-function masked<Result>(requestId: string, work: () => Result): Result {
+async function masked<Result>(requestId: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     logBug(requestId, error)
     throw new ProtocolError(ProtocolErrorCode.InternalError, publicError(error).message)
@@ -43,7 +44,8 @@ export interface McpRequest {
  * does not pay for them.
  */
 export function createMcpServer(router: Router) {
-  const tools = registered(router.routes).map(toolOf)
+  const tools = registered(router.routes)
+  let printed: ReadonlyMap<string, PrintedTool> | undefined
 
   const serverFor = ({ c, caller, key, groups }: McpRequest) => {
     const { serviceName } = c.get('state').settings
@@ -54,9 +56,13 @@ export function createMcpServer(router: Router) {
         instructions: `The accounts that are connected to ${serviceName}. A longer answer than ${MOST_TEXT} characters is cut, and says how to get the rest.`,
       },
     )
-    const list = () => {
-      const listed = tools.filter((tool) => isListed(tool, caller, groups, c.req.raw.headers))
-      return { tools: listed.map(({ definition }) => definition()) }
+    const list = async () => {
+      printed ??= printedTools(await readPrinted(c.env, TOOLS_FILE))
+      const listed = tools.flatMap((tool) => {
+        const print = printed?.get(tool.operation.id)
+        return print && isListed(tool, print, caller, groups, c.req.raw.headers) ? [print] : []
+      })
+      return { tools: listed.map(({ definition }) => JSON.parse(definition)) }
     }
     server.setRequestHandler('tools/list', () => masked(c.get('state').id, list))
     // A tool that is not listed because a licence or a header is missing can be called: the router refuses it with the

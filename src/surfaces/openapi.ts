@@ -1,29 +1,30 @@
 import type { Context } from 'hono'
-import { GROUPS, type Group } from '../base/groups.ts'
+import { GROUPS } from '../base/groups.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 import type { Gateway } from '../gateway/state.ts'
-import { registered } from './registered.ts'
+import { groupFile, OPENAPI_FILE, readPrinted } from './printed.ts'
+
+/** As the document has it, before any schema that could hold the same. */
+const PRINTED_SERVER = '"servers":[{"url":"/"'
 
 /**
- * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). The first request for one loads the code that
- * builds it from the operations.
- *
- * @param router the router of the whole gateway, whose operations are described
+ * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). They are printed ahead (printing.ts); a request
+ * adds the origin that it came to, which programs that import a document from a file go by.
  */
-export function openapi(router: { readonly routes: Parameters<typeof registered>[0] }) {
-  const texts = new Map<Group | undefined, string>()
-  const send = (group?: Group) => async (c: Context<Gateway>) => {
-    const text = texts.get(group) ?? (await build(group))
-    texts.set(group, text)
-    return respond(c, 200, text)
+export function openapi() {
+  const texts = new Map<string, string>()
+  const send = (file: string) => async (c: Context<Gateway>) => {
+    const text = texts.get(file) ?? (await readPrinted(c.env, file))
+    texts.set(file, text)
+    const { origin } = new URL(c.req.url)
+    return respond(
+      c,
+      200,
+      text.replace(PRINTED_SERVER, () => `"servers":[{"url":${JSON.stringify(origin)}`),
+    )
   }
-  const build = async (group: Group | undefined) => {
-    const { documentOf } = await import('./openapi.document.ts')
-    const operations = registered(router.routes)
-    return JSON.stringify(documentOf(operations.filter(({ operation }) => !group || operation.group === group)))
-  }
-  const surface = routeList().get('/openapi.json', send())
-  for (const group of GROUPS) surface.get(`/openapi/${group}.json`, send(group))
+  const surface = routeList().get(OPENAPI_FILE, send(OPENAPI_FILE))
+  for (const group of GROUPS) surface.get(groupFile(group), send(groupFile(group)))
   return surface
 }

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it, vi } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
 import { createApp } from '../../src/app.ts'
 import { GROUPS } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
@@ -14,6 +17,10 @@ const config = await createConfig({
 })
 
 const app = createApp(platform)
+/** The files as they were printed. */
+const ASSETS = {
+  fetch: async (url: string) => new Response(await readFile(join(ROOT, 'public', new URL(url).pathname))),
+}
 
 const problemsOf = async (source: string) => {
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
@@ -24,7 +31,7 @@ it.each(['/openapi.json', ...GROUPS.map((group) => `/openapi/${group}.json`)])(
   '%s is valid and clean',
   async (path) => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
-    const response = await app.request(path, {}, {})
+    const response = await app.request(`https://latchkey.test${path}`, {}, { ASSETS })
     expect(response.status).toBe(200)
     expect(await problemsOf(await response.text())).toEqual([])
   },

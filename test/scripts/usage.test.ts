@@ -6,7 +6,19 @@ import { ROOT } from '../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
 const SLOW = { timeout: 60_000 }
-const SCRIPTS = ['bench', 'check', 'faults', 'fuzz', 'keys', 'record', 'routes', 'settings', 'start', 'try-docs']
+const SCRIPTS = [
+  'bench',
+  'check',
+  'faults',
+  'fuzz',
+  'generate',
+  'keys',
+  'record',
+  'routes',
+  'settings',
+  'start',
+  'try-docs',
+]
 
 describe.concurrent('a script', SLOW, () => {
   it('tells with --help how it is called', async () => {

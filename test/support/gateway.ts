@@ -6,7 +6,9 @@ import { platform } from '../../src/base/platform.ts'
 
 export const PRO_KEY = 'test-pro-key'
 
-export type Overrides = Partial<Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'KEY_LIMIT'>, string>>
+export type Overrides = Partial<
+  Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'ASSETS' | 'KEY_LIMIT'>, string>
+>
 
 export interface Answer {
   status: number

@@ -93,12 +93,12 @@ const answerOf = async (response: Response): Promise<Answer> => ({
 const connect = (headers = {}) =>
   connectTo({ env: probe.env, call: async (path, init) => answerOf(await probe.fetch(path, init)) }, { headers })
 
-async function ask(app: Hono<Gateway>, path: string, init: RequestInit = {}): Promise<Answer> {
+async function ask(app: Hono<Gateway>, path: string, init: RequestInit = {}, env = probe.env): Promise<Answer> {
   const headers = new Headers(init.headers)
   headers.set('X-API-KEY', PRO_KEY)
   const context = createExecutionContext()
   const answer = answerOf(
-    await app.fetch(new Request(`https://latchkey.test${path}`, { ...init, headers }), probe.env, context),
+    await app.fetch(new Request(`https://latchkey.test${path}`, { ...init, headers }), env, context),
   )
   await waitOnExecutionContext(context)
   return answer
@@ -181,10 +181,10 @@ describe('a fault of ours outside the operation', () => {
   )
 
   /** The surface alone, on a router of the test's own. */
-  const connectWith = async (router: Router) => {
+  const connectWith = async (router: Router, env = probe.env) => {
     const app = new Hono<Gateway>().use(arrive(platform, () => [])).route('/', mcp(router))
     app.onError((error, c) => fail(c, error))
-    return connectTo({ env: probe.env, call: (path, init) => ask(app, path, init) })
+    return connectTo({ env, call: (path, init) => ask(app, path, init, env) })
   }
 
   it('says nothing of itself in the answer to a call', async () => {
@@ -196,14 +196,8 @@ describe('a fault of ours outside the operation', () => {
   })
 
   it('says nothing of itself in the answer to a list', async () => {
-    const output = (): z.ZodObject => {
-      throw fault
-    }
-    const routes = new Hono<Gateway>().get(
-      '/x',
-      read({ id: 'shop_x', summary: 'X', output }, async () => ({})),
-    ).routes
-    const client = await connectWith({ routes, fetch: broken.fetch })
+    const env = { ...probe.env, ASSETS: { fetch: () => Promise.reject(fault) } }
+    const client = await connectWith(broken, env)
     await expect(client.listTools()).rejects.toMatchObject({
       code: -32603,
       message: expect.stringMatching(/the gateway failed on this request$/),

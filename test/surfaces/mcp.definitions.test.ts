@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
-import { toolOf } from '../../src/surfaces/mcp.tools.ts'
+import { definitionOf } from '../../src/surfaces/mcp.definition.ts'
 import { registered } from '../contract/subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const tools = registered.map(({ route, ...rest }) => toolOf({ ...rest, path: route }))
-const definitionOf = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition()
+const tools = registered.map(({ method, operation }) => ({ method, operation, definition: definitionOf(operation) }))
+const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
 
 /** Every schema within a schema, itself first, with its path. */
 function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchema]> {
@@ -18,7 +18,7 @@ function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchem
 
 describe.each(tools)('$operation.id', (tool) => {
   const { operation } = tool
-  const { name, description, inputSchema, outputSchema, annotations } = tool.definition()
+  const { name, description, inputSchema, outputSchema, annotations } = tool.definition
   const input = inputSchema as JsonSchema
   const output = outputSchema as JsonSchema | undefined
 
@@ -75,7 +75,7 @@ describe.each(tools)('$operation.id', (tool) => {
 
 describe('arguments', () => {
   it('that stand in a query have the type that they mean', () => {
-    expect(definitionOf('recorder_list_files')?.inputSchema.properties).toMatchObject({
+    expect(definitionCalled('recorder_list_files')?.inputSchema.properties).toMatchObject({
       limit: { type: 'integer', minimum: 0, default: 20 },
       is_desc: { type: 'boolean', default: true },
       sort_by: { enum: ['edit_time', 'start_time'], default: 'edit_time' },
@@ -83,24 +83,24 @@ describe('arguments', () => {
   })
 
   it('come from path, query and body at once', () => {
-    expect(definitionOf('recorder_rename_file')?.inputSchema).toMatchObject({ required: ['id', 'filename'] })
-    expect(definitionOf('recorder_fetch_file')?.inputSchema).toMatchObject({ required: ['id'] })
+    expect(definitionCalled('recorder_rename_file')?.inputSchema).toMatchObject({ required: ['id', 'filename'] })
+    expect(definitionCalled('recorder_fetch_file')?.inputSchema).toMatchObject({ required: ['id'] })
   })
 
   it('of the wait are capped at the 50 seconds of decisions.md section 10', () => {
-    const { properties } = definitionOf('recorder_transcribe_file_and_wait')?.inputSchema ?? {}
+    const { properties } = definitionCalled('recorder_transcribe_file_and_wait')?.inputSchema ?? {}
     expect(properties?.timeout_sec).toMatchObject({ default: 50, description: expect.stringContaining('50 at most') })
   })
 
   it('of a payment write have the idempotency key, which is no credential', () => {
-    const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition().inputSchema.properties ?? {}))
+    const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
     const paymentWrites = tools.filter(({ operation }) => operation.group === 'payment' && !operation.reads)
     expect(withKey).toEqual(paymentWrites)
     expect(withKey.length).toBeGreaterThan(0)
   })
 
   it('of a body that is passed on may be any', () => {
-    expect(definitionOf('payment_manage_autopay')?.inputSchema).toMatchObject({
+    expect(definitionCalled('payment_manage_autopay')?.inputSchema).toMatchObject({
       additionalProperties: {},
       description: expect.any(String),
     })
@@ -108,7 +108,7 @@ describe('arguments', () => {
 })
 
 describe('annotations', () => {
-  const hints = (name: string) => definitionOf(name)?.annotations
+  const hints = (name: string) => definitionCalled(name)?.annotations
 
   it.each([
     ['recorder_create_tag', false, false],

@@ -32,7 +32,7 @@ describe('/openapi.json', () => {
     expect(document).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./),
       info: { version: VERSION },
-      servers: [{ url: '/' }],
+      servers: [{ url: 'https://latchkey.test' }],
       security: [{ key: [] }],
       components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
     })

@@ -1,15 +1,37 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { Operation } from '../gateway/operation.ts'
 import type { Inputs } from '../gateway/validate.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import { headerArguments } from './mcp.headers.ts'
 
-export type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
+type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
+
+/** An operation as a tool is listed. */
+export function definitionOf(operation: Operation) {
+  const { id, summary, description, input, output, reads, destructive, idempotent, toolMaxima } = operation
+  return {
+    name: id,
+    description: description ? `${summary}. ${description}` : summary,
+    inputSchema: argumentSchema(input(), toolMaxima),
+    ...(output && { outputSchema: { ...jsonSchema(output(), 'output'), type: 'object' as const } }),
+    annotations: { readOnlyHint: reads, destructiveHint: destructive, idempotentHint: idempotent },
+  } satisfies Tool
+}
+
+/** The alternatives of headers that an operation requires, one of which has to be complete; empty for most operations. */
+export function neededHeaders({ input }: Operation): string[][] {
+  const { header } = input()
+  if (!header) return []
+  const { required = [], anyOf = [{}] } = jsonSchema(header, 'input')
+  return anyOf.map((way) => [...required, ...(way.required ?? [])])
+}
 
 /**
  * The arguments of a tool in one object: path, query and body of its operation, and the headers that hold no credential.
  *
  * @param maxima the smaller maxima that hold in a tool; each is the default of its argument too
  */
-export function argumentSchema(input: Inputs, maxima: Readonly<Record<string, number>>): ObjectSchema {
+function argumentSchema(input: Inputs, maxima: Readonly<Record<string, number>>): ObjectSchema {
   const { param, query, header, json } = input
   const body = json && jsonSchema(json, 'input')
   const parts = [param && jsonSchema(param, 'input'), query && jsonSchema(query, 'input'), body]

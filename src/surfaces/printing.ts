@@ -1,0 +1,27 @@
+import { GROUPS } from '../base/groups.ts'
+import { definitionOf, neededHeaders } from './mcp.definition.ts'
+import { documentOf } from './openapi.document.ts'
+import { groupFile, OPENAPI_FILE, TOOLS_FILE } from './printed.ts'
+import type { Registered } from './registered.ts'
+
+/**
+ * The files that describe these operations, by their paths below `public/`: an OpenAPI document of all, one of each group,
+ * and the tools (mcp.tools.ts reads them). Scripts and tests alone import this, so that nothing that makes a JSON Schema is
+ * part of the Worker.
+ */
+export function printed(operations: readonly Registered[]): ReadonlyMap<string, string> {
+  return new Map([
+    [OPENAPI_FILE, documentText(operations)],
+    ...GROUPS.map((group): [string, string] => [
+      groupFile(group),
+      documentText(operations.filter(({ operation }) => operation.group === group)),
+    ]),
+    [TOOLS_FILE, operations.map(toolLine).join('')],
+  ])
+}
+
+const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
+
+/** Name, headers and definition. JSON text holds no tab and no line end. */
+const toolLine = ({ operation }: Registered) =>
+  `${[operation.id, JSON.stringify(neededHeaders(operation)), JSON.stringify(definitionOf(operation))].join('\t')}\n`

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { platform } from '../../src/base/platform.ts'
+import { readPrinted, TOOLS_FILE } from '../../src/surfaces/printed.ts'
+import { printed } from '../../src/surfaces/printing.ts'
+import { registered } from '../../src/surfaces/registered.ts'
+import { createGateway } from '../support/gateway.ts'
+
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+const gateway = createGateway()
+const fromDeclarations = () => printed(registered(createApp(platform).routes))
+const files = fromDeclarations()
+
+describe.each([...files])('%s', (file, text) => {
+  it('lies among the static files as the declarations have it', async () => {
+    expect(await readPrinted(gateway.env, file)).toBe(text)
+  })
+
+  it('is the same whenever it is printed', () => {
+    expect(fromDeclarations().get(file)).toBe(text)
+  })
+})
+
+const documents = [...files].filter(([file]) => file !== TOOLS_FILE)
+
+describe.each(documents)('%s', (file, text) => {
+  it('is served as printed, but for the origin of its server', async () => {
+    const { status, text: served } = await gateway.call(file, { key: null })
+    const { servers, ...rest } = JSON.parse(served)
+    expect(status).toBe(200)
+    expect(rest).toEqual({ ...JSON.parse(text), servers: undefined })
+    expect(servers).toEqual([{ url: 'https://latchkey.test', description: 'This deployment' }])
+  })
+})
+
+it('the list of tools is no file to a caller', async () => {
+  expect(await gateway.call(TOOLS_FILE, { key: null })).toMatchObject({
+    status: 404,
+    json: { error: expect.any(String) },
+  })
+})
+
+it('a file that was not uploaded is a fault of the deployment', async () => {
+  const { env } = gateway
+  await expect(readPrinted(env, '/openapi/nobody.json')).rejects.toThrow('is not among the static files')
+})
