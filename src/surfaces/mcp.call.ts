@@ -1,4 +1,3 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { publicError } from '../base/errors.ts'
 import { asPartOf } from '../gateway/arrive.ts'
@@ -26,7 +25,7 @@ export interface Calling {
  * Runs a tool by sending the request of its operation through the router with the caller's own key, so that every gate
  * applies and the answer is the same as over HTTP. Never throws; the result of a bug holds nothing of its error.
  */
-export async function callTool(tool: Registered, args: Arguments, calling: Calling): Promise<CallToolResult> {
+export async function callTool(tool: Registered, args: Arguments, calling: Calling): Promise<string> {
   const { c, key, router, tools } = calling
   const { operation } = tool
   try {

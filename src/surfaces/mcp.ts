@@ -1,12 +1,13 @@
 import type { StatusCode } from 'hono/utils/http-status'
 import { badInput } from '../base/errors.ts'
+import { once } from '../base/once.ts'
 import { readJson } from '../gateway/body.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 import { MAX_BODY } from '../gateway/validate.ts'
 import { checkOrigin, groupsOf, identify } from './mcp.access.ts'
 import type { Router } from './mcp.call.ts'
-import type { createMcpServer } from './mcp.server.ts'
+import { createMcpServer } from './mcp.server.ts'
 
 /**
  * The MCP endpoint (decisions.md section 10): Streamable HTTP without sessions, so POST is its only method.
@@ -14,7 +15,7 @@ import type { createMcpServer } from './mcp.server.ts'
  * @param router the router of the whole gateway, which answers the calls of tools
  */
 export function mcp(router: Router) {
-  let serve: ReturnType<typeof createMcpServer> | undefined
+  const serve = once(() => createMcpServer(router))
   return routeList().post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))
@@ -23,9 +24,8 @@ export function mcp(router: Router) {
     const groups = groupsOf(c.req.query('groups'))
     const message = await readJson(c, MAX_BODY)
     checkBatch(message, c.req.header('MCP-Protocol-Version'))
-    serve ??= (await import('./mcp.server.ts')).createMcpServer(router)
-    const response = await serve({ c, caller, key, groups, message })
-    return respond(c, response.status as StatusCode, (await response.text()) || null, streamType(response.headers))
+    const { status, body, type } = await serve()({ c, caller, key, groups, message })
+    return respond(c, status as StatusCode, body, type && { 'Content-Type': type })
   })
 }
 
@@ -40,7 +40,3 @@ function checkBatch(message: unknown, revision: string | undefined): void {
   }
   if (message.length > MOST_IN_BATCH) throw badInput(`body: must be a batch of at most ${MOST_IN_BATCH} messages`)
 }
-
-/** Only the answer to `subscriptions/listen` is a stream. It ends at once, because the tools never change. */
-const streamType = (headers: Headers): Record<string, string> =>
-  headers.get('Content-Type') === 'text/event-stream' ? { 'Content-Type': 'text/event-stream' } : {}

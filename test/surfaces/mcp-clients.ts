@@ -1,8 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-// Loaded here, since the first import takes longer than a test may.
-import '../../src/surfaces/mcp.server.ts'
 import type { Gateway } from '../support/gateway.ts'
 
 /** What a tool answers, whichever client asked. */

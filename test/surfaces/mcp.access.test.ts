@@ -4,7 +4,6 @@ import { GROUPS } from '../../src/base/groups.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
 import { createGateway, json, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
-import './mcp-clients.ts'
 import { send } from './mcp-message.ts'
 
 beforeEach(() => void createWorld())

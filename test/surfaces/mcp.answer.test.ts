@@ -3,7 +3,6 @@ import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { createGateway, json } from '../support/gateway.ts'
 import { createWorld, createWorldAt, type World } from '../support/world.ts'
 import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
-import './mcp-clients.ts'
 import { MODERN, send } from './mcp-message.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cut } from '../../src/surfaces/mcp.cut.ts'
 
 const sizeOf = (value: unknown) => JSON.stringify(value).length
@@ -90,5 +90,33 @@ describe('any JSON', () => {
     fc.assert(
       fc.property(records, fc.integer({ min: 80, max: 2000 }), (list, room) => sizeOf(cut({ list }, room)) <= room),
     )
+  })
+})
+
+describe('10 MB', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** How many characters are written to measure a value while it is cut, for each that it has. */
+  function effort(value: unknown): number {
+    const size = sizeOf(value)
+    const write = vi.spyOn(JSON, 'stringify')
+    cut(value, 60_000)
+    const written = write.mock.results.reduce((sum, { value: text }) => sum + String(text).length, 0)
+    write.mockRestore()
+    return written / size
+  }
+
+  const texts = (count: number, length: number) => Array.from({ length: count }, () => 'x'.repeat(length))
+
+  it.each<[string, unknown]>([
+    ['in one text', 'x'.repeat(10_000_000)],
+    ['in one text that JSON writes longer', '\u0001'.repeat(1_700_000)],
+    ['in many texts', texts(100_000, 100)],
+    ['in a few long ones', texts(10, 1_000_000)],
+    ['in rows', texts(50_000, 100).map((text, id) => ({ id, text, tags: [text.slice(0, 50)] }))],
+    ['in fields', Object.fromEntries(texts(200, 50_000).map((text, at) => [`field ${at}`, text]))],
+    ['far down', Array.from({ length: 60 }).reduce<unknown>((inner) => ({ inner, a: 1 }), 'x'.repeat(10_000_000))],
+  ])('%s is measured a few times, and no more', (_, value) => {
+    expect(effort(value)).toBeLessThan(4)
   })
 })
