@@ -206,6 +206,13 @@ describe('a fault of ours outside the operation', () => {
 })
 
 describe('a call', () => {
+  it('hands on the text that the router answered, unparsed', async () => {
+    const client = await connect()
+    const parse = vi.spyOn(JSON, 'parse')
+    expect(await client.callTool('shop_again')).toMatchObject({ structured: { done: true } })
+    expect(parse.mock.calls.map(([text]) => text)).not.toContain('{"done":true}')
+  })
+
   it('tells that it is a replay', async () => {
     const { isError, texts } = await (await connect()).callTool('shop_again')
     expect({ isError, texts }).toEqual({ isError: false, texts: ['{"done":true}', 'Idempotent-Replayed: true'] })
