@@ -8,15 +8,19 @@ declare global {
   }
 }
 
-/** 2^53 has 16 digits, so a text without such a run holds no integer that a double rounds. */
-const LONG_DIGITS = /\d{16}/
+/**
+ * Where a number of the text may be an integer that a double rounds. The least is 2^53, which is 9007199254740992, and a
+ * number stands at the start, after `:`, `,` or `[`, or after a blank. Of what stands inside a string, few texts match: ids,
+ * signed links and fractions do not, for which the reviver would be called on every value in vain.
+ */
+const LONG_INTEGER = /(?<=(?:^|[:,[\s])-?)(?:9\d{15}|\d{17,})(?![\d.eE])/
 
 /**
  * Parses JSON; integers beyond 2^53 - 1 become strings of their digits, since a browser, Make or n8n would round them
  * (decisions.md section 2). Throws a SyntaxError as JSON.parse does.
  */
 export function parseJson(text: string): unknown {
-  return LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+  return LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 }
 
 /** As parseJson; undefined for what is no JSON. */
@@ -33,7 +37,7 @@ export function tryParseJson(text: string): unknown {
  * returned as it came, because searching it costs less than printing it again.
  */
 export const exactText = (text: string, value: unknown): string =>
-  LONG_DIGITS.test(text) ? JSON.stringify(value) : text
+  LONG_INTEGER.test(text) ? JSON.stringify(value) : text
 
 function keepDigits(_key: string, value: unknown, { source }: { source: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value

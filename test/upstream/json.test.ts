@@ -67,6 +67,54 @@ describe('parseJson', () => {
   )
 })
 
+const blanks = fc.constantFrom('', '', ' ', '\n', '\t', '\r\n  ')
+const longWords = fc.bigInt({ min: 10n ** 15n, max: 10n ** 19n }).map((digits) => `at: ${digits}, or so`)
+
+/** Texts with numbers of every kind and length, in values, in names and inside strings, with blanks at every place. */
+const anyText = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.bigInt().map(String),
+    fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map(String),
+    fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }).map(String),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => JSON.stringify(number)),
+    fc.constantFrom('1234567890123456.5', '12345678901234567e3', '-12345678901234567E-3', '9007199254740993.0', 'null'),
+    fc.oneof(fc.string(), longWords).map((words) => JSON.stringify(words)),
+    fc
+      .tuple(blanks, fc.array(tie('value'), { maxLength: 4 }))
+      .map(([blank, list]) => `[${blank}${list.join(`${blank},`)}]`),
+    fc.tuple(blanks, fc.array(fc.tuple(longWords, blanks, tie('value')), { maxLength: 4 })).map(([blank, members]) => {
+      const printed = members.map(([name, before, value]) => `${JSON.stringify(name)}${blank}:${before}${value}`)
+      return `{${printed.join(`,${blank}`)}${blank}}`
+    }),
+  ),
+})).value
+describe('the search for long integers', () => {
+  it('misses none: parseJson is the reviver called on every value', () => {
+    const reference = (text: string) =>
+      JSON.parse(text, (_, value, { source }) =>
+        typeof value === 'number' && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value,
+      )
+    fc.assert(
+      fc.property(fc.tuple(blanks, anyText, blanks), (parts) => {
+        const text = parts.join('')
+        expect(parseJson(text)).toStrictEqual(reference(text))
+        expect(JSON.parse(exactText(text, parseJson(text)))).toStrictEqual(reference(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    '{"url":"https://www.notion.so/Plan-12345678901234567890123456789012"}',
+    '{ "at": 1795000000000000 }',
+    '[0.12345678901234567890,1234567890123456.5,12345678901234567e3]',
+    '{ "confidence" : -0.98765432109876543 }',
+  ])('takes none of these for one, and leaves the text as it is: %s', (text) => {
+    expect(exact(text)).toBe(text)
+  })
+})
+
 describe('exactText', () => {
   it.each([
     '{ "a" : 1.0,\n  "b": [] }',
