@@ -56,7 +56,7 @@ describe('10 MiB', () => {
     const { state, response } = chunked(1e12)
     await expect(readText(response, false)).rejects.toMatchObject(tooLarge)
     expect(state.pulled).toBeLessThan(MAX_ANSWER / PIECE + 4)
-    expect(state.cancelled).toBe(true)
+    await vi.waitFor(() => expect(state.cancelled).toBe(true))
   })
 
   it('packed into little are 502 as well', async () => {
@@ -110,6 +110,48 @@ describe('gzip that does not say so', () => {
   it('may be plain all the same', async () => {
     expect(await readText(new Response(words), true)).toBe(words)
     expect(await readText(new Response('\u001f'), true)).toBe('\u001f')
+  })
+
+  it('is unpacked whatever the length that its end tells, and is 502 where that is wrong', async () => {
+    const broken = { status: 502, message: 'the answer of the upstream service is packed wrongly' }
+    for (const told of [0, 1, words.length * 3, MAX_ANSWER, 0xffff_ffff]) {
+      const packed = await gzip(words)
+      new DataView(packed.buffer).setUint32(packed.byteLength - 4, told, true)
+      await expect(readText(new Response(packed), true)).rejects.toMatchObject(broken)
+    }
+    const checksum = await gzip(words)
+    checksum.set([0, 0, 0, 0], checksum.byteLength - 8)
+    await expect(readText(new Response(checksum), true)).rejects.toMatchObject(broken)
+  })
+
+  it('that tells a small length and holds more than 10 MiB is too large', async () => {
+    const bomb = await gzip(new Uint8Array(20 * MAX_ANSWER))
+    for (const told of [0, 100, MAX_ANSWER]) {
+      new DataView(bomb.buffer).setUint32(bomb.byteLength - 4, told, true)
+      await expect(readText(new Response(bomb), true)).rejects.toMatchObject(tooLarge)
+    }
+  })
+
+  it('with anything after its end, another member too, is 502', async () => {
+    const member = await gzip(words)
+    for (const rest of [member, new Uint8Array(3)]) {
+      await expect(readText(new Response(new Blob([member, rest])), true)).rejects.toMatchObject({ reason: 'broken' })
+    }
+  })
+
+  it('is unpacked where it is long', async () => {
+    const long = words.repeat(100_000)
+    expect(await readText(new Response(await gzip(long)), true)).toBe(long)
+    const headers = { 'Content-Length': '1' }
+    expect(await readText(new Response(await gzip(''), { headers }), true)).toBe('')
+  })
+
+  it.each([0, 1, 2, 3, 12, -9, -3, -1])('that is cut at byte %i is no text of the product', async (end) => {
+    const cut = (await gzip(words.repeat(50))).slice(0, end)
+    const read = readText(new Response(cut), true)
+    // Without the mark of gzip, which has two bytes, it is a text like any other.
+    if (end >= 0 && end < 2) expect(await read).toHaveLength(end)
+    else await expect(read).rejects.toMatchObject({ status: 502 })
   })
 
   it('that is cut is 502', async () => {
