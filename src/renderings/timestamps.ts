@@ -1,13 +1,17 @@
-const digits = (value: number, length: number) => String(value).padStart(length, '0')
+/** `00` to `99`: a subtitle file writes ten thousands of them, and a lookup takes a tenth of padStart. */
+const PAIRS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
+
+const pair = (value: number) => PAIRS[value] ?? String(value)
 
 /** `HH:MM:SS` of integer milliseconds >= 0, rounded down to the second. Hours have two digits or more. */
 export function clock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => digits(part, 2))
-    .join(':')
+  const minutes = Math.floor(seconds / 60)
+  return `${pair(Math.floor(seconds / 3600))}:${pair(minutes % 60)}:${pair(seconds % 60)}`
 }
 
 /** `HH:MM:SS` and the milliseconds after `mark`: a comma in SubRip, a full stop in WebVTT. */
-export const timestamp = (milliseconds: number, mark: ',' | '.') =>
-  `${clock(milliseconds)}${mark}${digits(milliseconds % 1000, 3)}`
+export function timestamp(milliseconds: number, mark: ',' | '.'): string {
+  const rest = milliseconds % 1000
+  return `${clock(milliseconds)}${mark}${Math.floor(rest / 100)}${pair(rest % 100)}`
+}

@@ -11,19 +11,21 @@ export interface Utterance {
 /** Runs of spaces and control characters: line breaks of all kinds, ESC, and NUL, at which a player in C stops reading. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu
 
+/** What `BREAKS` would change. Most lines hold none of it, and are told faster than cleaned. */
+const UNTIDY = /[\p{Cc}\p{Zl}\p{Zp}]| {2}/u
+
 /** A lone surrogate has no UTF-8 form. It becomes U+FFFD here, as it would when the answer is encoded. */
-const oneLine = (text: string) => text.toWellFormed().replace(BREAKS, ' ').trim()
+const oneLine = (text: string) => (UNTIDY.test(text) ? text.replace(BREAKS, ' ') : text).toWellFormed().trim()
 
 /** The utterances that have words, in the order given. */
-export const utterances = (cues: readonly Cue[]): Utterance[] =>
-  cues
-    .map(({ start, end, speaker = '', text }) => ({
-      start: Math.max(0, start),
-      end,
-      speaker: oneLine(speaker),
-      words: oneLine(text),
-    }))
-    .filter(({ words }) => words !== '')
+export function utterances(cues: readonly Cue[]): Utterance[] {
+  const found: Utterance[] = []
+  for (const { start, end, speaker = '', text } of cues) {
+    const words = oneLine(text)
+    if (words !== '') found.push({ start: Math.max(0, start), end, speaker: oneLine(speaker), words })
+  }
+  return found
+}
 
 /** `Speaker: words`, or the words alone. */
 export const attributed = ({ speaker, words }: Utterance) => (speaker === '' ? words : `${speaker}: ${words}`)
