@@ -53,7 +53,10 @@ export const identifier = (value: unknown): string | null =>
 
 /** The items of a list that a reader can use; those for which it answers undefined or null are left out. */
 export function items<Item>(value: unknown, read: (item: unknown) => Item | undefined | null): Item[] {
-  return list(value)
-    .map(read)
-    .filter((item) => item !== undefined && item !== null)
+  const found: Item[] = []
+  for (const one of list(value)) {
+    const item = read(one)
+    if (item !== undefined && item !== null) found.push(item)
+  }
+  return found
 }
