@@ -12,7 +12,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
  * stays as it is, and so does one that decoding brings about (`&amp;lt;` becomes `&lt;`).
  */
 export const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, reference)
+  text.includes('&') ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, reference) : text
 
 function reference(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
   if (name !== undefined) return NAMED.get(name) ?? whole

@@ -51,13 +51,19 @@ const READERS: Readonly<Record<(typeof FIELD_TYPES)[DescribedField], (value: unk
   object: (value) => (isObject(value) ? value : null),
 }
 
-const isDescribed = (name: string): name is DescribedField => Object.hasOwn(FIELD_TYPES, name)
+const READER_OF: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
+  Object.entries(FIELD_TYPES).map(([name, type]) => [name, READERS[type]]),
+)
 
-/** The object with each described field in its type, null where it came as something else. Other fields stay as they came. */
-export const withFieldTypes = (object: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [
-      name,
-      isDescribed(name) ? READERS[FIELD_TYPES[name]](value) : value,
-    ]),
-  )
+/** The object with each described field in its type, null where it came as something else; the same one where all are. */
+export function withFieldTypes(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  let copy: Record<string, unknown> | undefined
+  for (const name of Object.keys(object)) {
+    const read = READER_OF.get(name)
+    const value = read?.(object[name])
+    if (!read || value === object[name]) continue
+    copy ??= { ...object }
+    copy[name] = value
+  }
+  return copy ?? object
+}

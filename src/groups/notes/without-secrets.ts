@@ -7,20 +7,46 @@ const SECRET_NAME =
 /** More levels than any object of the product has: deeper nesting, which would overflow the stack, is cut off. */
 const DEEPEST = 64
 
-/** The same object without the fields that are named like a secret, at any depth. A boolean holds none and stays. */
-export const withoutSecrets = (
+/** Names that were judged before: the product's fields have few, and a transcript tells each of them thousands of times. */
+const judged = new Map<string, boolean>()
+const MOST_NAMES = 1000
+
+function isSecretName(name: string): boolean {
+  let isSecret = judged.get(name)
+  if (isSecret === undefined) {
+    isSecret = SECRET_NAME.test(name)
+    if (judged.size >= MOST_NAMES) judged.clear()
+    judged.set(name, isSecret)
+  }
+  return isSecret
+}
+
+/**
+ * The object without the fields that are named like a secret, at any depth; the same one where it has none. A boolean
+ * holds none and stays.
+ */
+export function withoutSecrets(
   object: Readonly<Record<string, unknown>>,
   levels: number = DEEPEST,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(object)
-      .filter(([name, value]) => typeof value === 'boolean' || !SECRET_NAME.test(name))
-      .map(([name, value]) => [name, withoutSecretsIn(value, levels - 1)]),
-  )
+): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined
+  for (const name of Object.keys(object)) {
+    const value = object[name]
+    const isDropped = typeof value !== 'boolean' && isSecretName(name)
+    const kept = isDropped ? undefined : withoutSecretsIn(value, levels - 1)
+    if (kept === value) continue
+    // A field that is there already is overwritten, even one that is called __proto__.
+    copy ??= { ...object }
+    if (isDropped) delete copy[name]
+    else copy[name] = kept
+  }
+  return copy ?? object
+}
 
 function withoutSecretsIn(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (levels === 0) return null
-  if (Array.isArray(value)) return value.map((item) => withoutSecretsIn(item, levels - 1))
-  return isObject(value) ? withoutSecrets(value, levels) : value
+  if (!Array.isArray(value)) return isObject(value) ? withoutSecrets(value, levels) : value
+  const kept = value.map((item) => withoutSecretsIn(item, levels - 1))
+  return kept.every((item, index) => item === value[index]) ? value : kept
 }
