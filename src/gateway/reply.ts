@@ -8,13 +8,19 @@ import type { Reason } from '../base/errors.ts'
 export class Reply<Body> {
   /** Exists for the compiler only: it ties the text to the type that the operation promises. */
   declare readonly body: Body
-  readonly text: string
+  /** JSON text, or its UTF-8 bytes: a long answer that is made of parts is encoded once. */
+  readonly text: string | Uint8Array
   readonly status: ContentfulStatusCode | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
   /** Why it failed, for the log: set when the answer reports a failure outside the failure envelope. */
   readonly reason: Reason | undefined
 
-  constructor(text: string, status?: ContentfulStatusCode, headers?: Record<string, string>, reason?: Reason) {
+  constructor(
+    text: string | Uint8Array,
+    status?: ContentfulStatusCode,
+    headers?: Record<string, string>,
+    reason?: Reason,
+  ) {
     this.text = text
     this.status = status
     this.headers = headers
@@ -30,5 +36,5 @@ export const reply = <Body>(
   reason?: Reason,
 ) => new Reply<Body>(JSON.stringify(body), status, headers, reason)
 
-/** JSON text that is sent as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
-export const verbatim = <Body = Record<string, unknown>>(text: string) => new Reply<Body>(text)
+/** JSON that is sent as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
+export const verbatim = <Body = Record<string, unknown>>(text: string | Uint8Array) => new Reply<Body>(text)

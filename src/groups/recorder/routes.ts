@@ -20,7 +20,7 @@ import { fetchSummary } from './summary.ts'
 import { sync } from './sync.ts'
 import { fetchTab, noteTabs } from './tabs.ts'
 import { fetchTaggedMetadata, listTaggedRecordings } from './tagged-listing.ts'
-import { fetchTranscript, printTranscript } from './transcript.ts'
+import { fetchTranscript, renderTranscript } from './transcript.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
@@ -100,7 +100,7 @@ export const recorder = routeList()
         const { format } = c.req.valid('query')
         const connection = connect(c)
         const content = await fetchTranscript(connection, await fetchDetail(connection, id))
-        return verbatim(printTranscript(id, content, format))
+        return { file_id: id, content, ...(format && renderTranscript(content, format)) }
       },
     ),
   )

@@ -8,9 +8,9 @@ export interface SyncOptions extends SyncBundleOptions, PageOptions {}
  * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page ends
  * early where SUBREQUESTS, the deadline or the size of one answer is used up, or the product answers 429.
  *
- * @returns the answer as JSON text: each bundle is serialized once, which also measures it
+ * @returns the answer as JSON in UTF-8: each bundle is serialized and encoded once, which also measures it
  */
-export async function sync(connection: Connection, options: SyncOptions): Promise<string> {
+export async function sync(connection: Connection, options: SyncOptions): Promise<Uint8Array> {
   const { platform } = connection.outgoing
   const startedAt = platform.now()
   const page = await fetchSyncPage(connection, options)
@@ -28,7 +28,20 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
       elapsed_ms: platform.now() - startedAt,
     },
   }
-  return `{"files":[${bundles.map(({ text }) => text).join(',')}],${JSON.stringify(about).slice(1)}`
+  const separated = bundles.flatMap(({ json }, index) => (index === 0 ? [json] : [encode(','), json]))
+  return joined([encode('{"files":['), ...separated, encode(`],${JSON.stringify(about).slice(1)}`)])
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /**
