@@ -19,17 +19,17 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i
  * entry in the mapping stays as it is (recorder facts, 7.3).
  */
 export function linkImages(markdown: string, mapping: Readonly<Record<string, string>>): LinkedMarkdown {
-  const images: SummaryImage[] = []
+  const images = new Map<string, SummaryImage>()
   let linked = ''
   let written = 0
   for (const { start, end, path } of markdownImages(markdown)) {
     const url = ABSOLUTE.test(path) ? undefined : signedUrl(path, mapping)
     if (!url) continue
-    if (!images.some((image) => image.path === path)) images.push({ path, url })
+    images.set(path, { path, url })
     linked += markdown.slice(written, start) + escapedTarget(url)
     written = end
   }
-  return { markdown: linked + markdown.slice(written), images }
+  return { markdown: linked + markdown.slice(written), images: [...images.values()] }
 }
 
 /** The link with those characters escaped that would end a Markdown image target early. */

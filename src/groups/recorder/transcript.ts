@@ -99,10 +99,3 @@ export function renderTranscript(content: readonly Utterance[], format: Format):
   })
   return { text: render(cues, format), format }
 }
-
-/** The answer with a transcript as JSON text. In the format `json` the text is the content as it is printed, once for both. */
-export function printTranscript(file_id: string, content: readonly Utterance[], format?: Format): string {
-  if (format !== 'json') return JSON.stringify({ file_id, content, ...(format && renderTranscript(content, format)) })
-  const text = JSON.stringify(content)
-  return `${JSON.stringify({ file_id }).slice(0, -1)},"content":${text},${JSON.stringify({ text, format }).slice(1)}`
-}
