@@ -74,3 +74,22 @@ describe('no secret of a webhook is shown again', () => {
     expect(withoutSecrets(note)).toEqual(note)
   })
 })
+
+it('is what taking every object apart gives, and the same object where nothing is dropped', () => {
+  const isSecret = (name: string) => NAMES.includes(name)
+  const reference = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(reference)
+    const open = Object.entries(value).filter(([name, inner]) => typeof inner === 'boolean' || !isSecret(name))
+    return Object.fromEntries(open.map(([name, inner]) => [name, reference(inner)]))
+  }
+  fc.assert(
+    fc.property(objects, (object) => {
+      const before = JSON.stringify(object)
+      const kept = withoutSecrets(object)
+      expect(JSON.stringify(kept)).toBe(JSON.stringify(reference(object)))
+      expect(JSON.stringify(object)).toBe(before)
+      expect(kept === object).toBe(JSON.stringify(kept) === before)
+    }),
+  )
+})
