@@ -1,70 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { median } from './bench/median.ts'
+import { benchCalls } from './bench/calls.ts'
+import { benchCold } from './bench/cold.ts'
+import { columnsOf, type Figure, HEAD, isReached, kib } from './bench/figure.ts'
+import { benchGrowth } from './bench/growth.ts'
+import { benchLargeAnswers } from './bench/large.ts'
+import { benchMemory } from './bench/memory.ts'
 import { benchRequests } from './bench/requests.ts'
-import { benchStartup } from './bench/startup.ts'
 import { benchSync } from './bench/sync.ts'
 import { buildWorker } from './support/build.ts'
-import { readCommand } from './support/usage.ts'
+import { fail, readCommand } from './support/usage.ts'
 
-/** `npm run bench`: the figures of docs/measurements.md, as ratios and sizes. No network, about two minutes. */
-readCommand({ usage: 'npm run bench\n\nPrints the figures of the gateway on this machine.', options: {} })
-const worker = await buildWorker()
-const requests = await benchRequests()
-const sync = await benchSync(worker)
-const startup = await benchStartup()
+const MOST_BYTES = 120 * 1024
 
-const { forwarding, handwritten, latchkey } = requests
-const ratio = (value: number, anchor: number) => (value / anchor).toFixed(2)
-const us = (ms: number) => `${Math.round(ms * 1000)} us`
-const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
-
-type Figure = keyof typeof forwarding
-
-/** A figure of the requests: the anchor, the Worker written by hand, and the gateway; ratios are the middle one of all rounds. */
-function requestRow(what: string, figure: Figure, print: (value: number) => string, limit: string): string[] {
-  const anchors = forwarding[figure]
-  const over = (values: number[]) =>
-    median(values.map((value, round) => value / (anchors[round] ?? Number.NaN))).toFixed(2)
-  return [
-    what,
-    print(median(anchors)),
-    `${print(median(handwritten[figure]))} (${over(handwritten[figure])})`,
-    print(median(latchkey[figure])),
-    over(latchkey[figure]),
-    limit,
-  ]
+const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  requests: benchRequests,
+  large: benchLargeAnswers,
+  cold: benchCold,
+  growth: benchGrowth,
+  memory: benchMemory,
+  sync: benchSync,
+  calls: benchCalls,
 }
 
-const rows = [
-  ['what', 'anchor', 'by hand', 'latchkey', 'ratio', 'limit'],
-  requestRow('p50 of a proxied GET, 32 connections', 'p50', us, '1.25'),
-  requestRow('requests/s, 32 connections', 'perSecond', (value) => value.toFixed(0), '0.58'),
-  requestRow('p50 of a proxied GET, one connection', 'alone', us, '1.25'),
-  [
-    'sync of 20, upstream in 100 ms',
-    `${sync.ideal} ms`,
-    '',
-    `${sync.measured.toFixed(0)} ms`,
-    ratio(sync.measured, sync.ideal),
-    '1.3',
-  ],
-  [
-    'start-up CPU, non-idle',
-    `${startup.reference.toFixed(1)} ms`,
-    '',
-    `${startup.latchkey.toFixed(1)} ms`,
-    ratio(startup.latchkey, startup.reference),
-    '1.5',
-  ],
-  ['size, minified', '', '', kib(Buffer.byteLength(worker)), '', ''],
-  ['size, minified and gzipped', '', '', kib(gzipSync(worker).byteLength), '', '160 KiB'],
-]
+/** `npm run bench`: the figures of docs/measurements.md as ratios and sizes, each beside its limit. Needs Linux, and no network. */
+const { positionals } = readCommand({
+  usage: `npm run bench [part]
 
-const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-for (const row of rows)
-  console.log(
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+Prints the figures of the gateway on this machine, and fails when one misses its limit. It takes about four minutes, and wants
+a machine that does nothing else. The parts are ${Object.keys(PARTS).join(', ')}.`,
+  options: {},
+  words: 1,
+})
+const [only] = positionals
+if (process.platform !== 'linux') fail('The CPU time of a process is read as Linux tells it: run this on Linux.')
+if (only !== undefined && !(only in PARTS)) fail(`${only}: the parts are ${Object.keys(PARTS).join(', ')}`)
+
+const worker = await buildWorker()
+const size: Figure = {
+  what: 'size, minified and gzipped',
+  print: kib,
+  latchkey: [gzipSync(worker).byteLength],
+  limits: [{ most: MOST_BYTES }],
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+process.env.BENCH_GATEWAY = join(folder, 'index.js')
+await writeFile(process.env.BENCH_GATEWAY, worker)
+const figures: Figure[] = []
+try {
+  for (const [name, measure] of Object.entries(PARTS)) if (!only || only === name) figures.push(...(await measure()))
+} finally {
+  await rm(folder, { recursive: true })
+}
+figures.push(size)
+
+const rows = [HEAD, ...figures.map(columnsOf)]
+const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+for (const row of rows) console.log(line(row).trimEnd())
+
+const missed = figures.filter((figure) => !isReached(figure))
+if (missed.length > 0) fail(`\nMissed: ${missed.map(({ what }) => what).join('; ')}`)

@@ -1,98 +1,111 @@
-import { Pool } from 'undici'
+import { openClient } from './client.ts'
+import { cpuMs } from './cpu.ts'
+import { type Figure, perSecond, times, us } from './figure.ts'
+import { KEY, settingsBefore } from './gateway-settings.ts'
 import { median } from './median.ts'
-import { startProcess } from './process.ts'
+import { inRounds } from './rounds.ts'
+import { startRuntime } from './runtime.ts'
+import { startUpstream } from './start-upstream.ts'
 
-const PATH = '/api/v1/recorder/config'
-/** Many short rounds: two Workers are compared within one, before the machine turns to something else. */
+/** Many short rounds: the Workers are compared within one, before the machine turns to something else. */
 const ROUNDS = 25
-const WARM_UP = 3000
-const SEQUENTIAL = 160
+const WARM_UP_MS = 1500
 const PARALLEL_MS = 400
+const SEQUENTIAL_MS = 100
 const CONNECTIONS = 32
-const KEY = 'bench-key'
 
 const NAMES = ['forwarding', 'handwritten', 'latchkey'] as const
 type Name = (typeof NAMES)[number]
 
-/** One value a round. */
-export interface RequestFigures {
-  /** Milliseconds of the middle request while 32 connections are busy. */
-  p50: number[]
-  /** Requests per second over 32 connections. */
-  perSecond: number[]
-  /** Milliseconds of the middle request of one connection, one after another. */
-  alone: number[]
+interface Measured {
+  p50: number
+  perSecond: number
+  /** Milliseconds of CPU of the runtime for one request. */
+  cpu: number
+  /** The same of the client. */
+  clientCpu: number
 }
 
-/** Times a proxied GET through each Worker in one workerd, in rounds of reversed order. */
-export async function benchRequests(): Promise<Record<Name, RequestFigures>> {
-  const upstream = await startProcess('upstream.ts', '0')
-  const workers = await startProcess('workers.ts', upstream.origin, KEY)
-  const open = () => new Pool(workers.origin, { connections: CONNECTIONS, pipelining: 1 })
-  const pools: Record<Name, Pool> = { forwarding: open(), handwritten: open(), latchkey: open() }
-  const none = (): RequestFigures => ({ p50: [], perSecond: [], alone: [] })
-  const figures: Record<Name, RequestFigures> = { forwarding: none(), handwritten: none(), latchkey: none() }
+/** What a proxied GET costs over a Worker that only forwards, and over one that does the gateway's work by hand. */
+export async function benchRequests(): Promise<Figure[]> {
+  const upstream = await startUpstream()
+  const settings = { API_KEY: KEY, LICENCE: 'pro', UPSTREAM: upstream.origin }
+  const runtime = await startRuntime([
+    { name: 'forwarding', file: 'forwarding-worker.js', settings },
+    { name: 'handwritten', file: 'handwritten-worker.js', settings },
+    { name: 'latchkey', settings: settingsBefore(upstream) },
+  ])
+  const run = (name: Name, connections: number, milliseconds: number) =>
+    load(new URL('/api/v1/recorder/config', runtime.origins[name]), connections, milliseconds, runtime.pid)
   try {
-    for (const name of NAMES) await repeat(WARM_UP, 8, () => ask(name, pools[name]))
-
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const name of round % 2 === 0 ? NAMES : NAMES.toReversed()) {
-        const own = figures[name]
-        own.alone.push(median(await sequential(name, pools[name])))
-        const times = await parallel(name, pools[name])
-        own.p50.push(median(times))
-        own.perSecond.push(times.length / (PARALLEL_MS / 1000))
-      }
-    }
-    for (const name of NAMES) await pools[name].close()
-    return figures
+    for (const name of NAMES) await run(name, CONNECTIONS, WARM_UP_MS)
+    const parallel = await inRounds(ROUNDS, NAMES, (name) => run(name, CONNECTIONS, PARALLEL_MS))
+    const alone = await inRounds(ROUNDS, NAMES, (name) => run(name, 1, SEQUENTIAL_MS))
+    return figures(parallel, alone)
   } finally {
-    workers.stop()
-    upstream.stop()
+    await runtime.stop()
+    await upstream.stop()
   }
 }
 
-async function ask(name: Name, pool: Pool): Promise<void> {
-  const { statusCode, body } = await pool.request({
-    path: PATH,
-    method: 'GET',
-    headers: { 'x-api-key': KEY, host: `${name}.test` },
+/** Keeps the connections busy for a while, each with one request after another. */
+async function load(address: URL, connections: number, milliseconds: number, pid: number): Promise<Measured> {
+  const client = await openClient(address, connections, { headers: { 'X-API-KEY': KEY } })
+  const spans: number[] = []
+  const [cpuBefore, clientBefore, begun] = [cpuMs(pid), process.cpuUsage(), performance.now()]
+  const end = begun + milliseconds
+  const work = async (connection: number) => {
+    for (let started = begun; started < end; ) {
+      await client.ask(connection)
+      const now = performance.now()
+      spans.push(now - started)
+      started = now
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)))
+  const elapsed = performance.now() - begun
+  const { user, system } = process.cpuUsage(clientBefore)
+  const cpu = (cpuMs(pid) - cpuBefore) / spans.length
+  client.close()
+  const clientCpu = (user + system) / 1000 / spans.length
+  return { p50: median(spans), perSecond: spans.length / (elapsed / 1000), cpu, clientCpu }
+}
+
+type Rounds = Record<Name, Measured[]>
+
+function figures(parallel: Rounds, alone: Rounds): Figure[] {
+  const of = (rounds: Rounds, key: keyof Measured) => ({
+    anchor: rounds.forwarding.map((round) => round[key]),
+    byHand: rounds.handwritten.map((round) => round[key]),
+    latchkey: rounds.latchkey.map((round) => round[key]),
   })
-  const text = await body.text()
-  if (statusCode !== 200 || !text.includes('feature_number_59'))
-    throw new Error(`answered ${statusCode}: ${text.slice(0, 200)}`)
+  const within = (anchor: object, byHand: object) => [
+    { over: 'anchor' as const, ...anchor },
+    { over: 'byHand' as const, ...byHand },
+  ]
+  return [
+    {
+      what: 'CPU of a proxied GET, 32 connections',
+      print: us,
+      ...of(parallel, 'cpu'),
+      limits: within({ most: 1.35 }, { most: 1.09 }),
+    },
+    { what: 'p50 of the same', print: us, ...of(parallel, 'p50'), limits: within({ most: 1.3 }, { most: 1.04 }) },
+    {
+      what: 'requests/s of the same',
+      print: perSecond,
+      ...of(parallel, 'perSecond'),
+      limits: within({ least: 0.82 }, { least: 0.93 }),
+    },
+    {
+      what: 'CPU of the client over that of the server',
+      print: times,
+      latchkey: clientShare(parallel),
+      limits: [{ most: 0.1 }],
+    },
+    { what: 'CPU of a proxied GET, one connection', print: us, ...of(alone, 'cpu') },
+    { what: 'p50 of the same', print: us, ...of(alone, 'p50') },
+  ]
 }
 
-async function repeat(times: number, connections: number, work: () => Promise<void>): Promise<void> {
-  let left = times
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (left-- > 0) await work()
-    }),
-  )
-}
-
-async function sequential(name: Name, pool: Pool): Promise<number[]> {
-  const times: number[] = []
-  for (let i = 0; i < SEQUENTIAL; i++) {
-    const started = performance.now()
-    await ask(name, pool)
-    times.push(performance.now() - started)
-  }
-  return times
-}
-
-/** Times of the requests that ended within PARALLEL_MS. */
-async function parallel(name: Name, pool: Pool): Promise<number[]> {
-  const times: number[] = []
-  const end = performance.now() + PARALLEL_MS
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (let started = performance.now(); started < end; started = performance.now()) {
-        await ask(name, pool)
-        if (performance.now() < end) times.push(performance.now() - started)
-      }
-    }),
-  )
-  return times
-}
+const clientShare = ({ latchkey }: Rounds) => latchkey.map(({ clientCpu, cpu }) => clientCpu / cpu)

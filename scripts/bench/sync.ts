@@ -1,7 +1,8 @@
-import { Miniflare } from 'miniflare'
-import { gatewayWorker } from '../support/workerd.ts'
-import { median } from './median.ts'
-import { startProcess } from './process.ts'
+import { openClient } from './client.ts'
+import { type Figure, ms } from './figure.ts'
+import { KEY, settingsBefore } from './gateway-settings.ts'
+import { startRuntime } from './runtime.ts'
+import { startUpstream } from './start-upstream.ts'
 
 const ROUNDS = 5
 const RECORDINGS = 20
@@ -11,37 +12,35 @@ const DELAY_MS = 100
 const STEPS = 2
 
 /**
- * Milliseconds that a sync of 20 takes against an upstream that answers in 100 ms, and the ideal: the listing, then
+ * How long a sync of 20 takes against an upstream that answers in 100 ms, over the ideal: the listing, then
  * ceil(n / in flight) times the steps of one recording.
  */
-export async function benchSync(gateway: string): Promise<{ measured: number; ideal: number }> {
-  const upstream = await startProcess('upstream.ts', String(DELAY_MS))
-  const settings = {
-    API_KEY: 'bench-key',
-    LICENCE: 'pro',
-    RECORDER_TOKEN: 'bench-user-token',
-    RECORDER_API_URL: upstream.origin,
-  }
-  const runtime = new Miniflare({
-    cf: false,
-    telemetry: { enabled: false },
-    handleStructuredLogs: () => {},
-    workers: [{ config: gatewayWorker(gateway, settings) }],
-  })
+export async function benchSync(): Promise<Figure[]> {
+  const upstream = await startUpstream({ delayMs: DELAY_MS })
+  const runtime = await startRuntime([{ name: 'latchkey', settings: settingsBefore(upstream) }])
+  const path = `/api/v1/recorder/sync?limit=${RECORDINGS}&concurrency=${CONCURRENCY}`
+  const client = await openClient(new URL(path, runtime.origins.latchkey), 1, { headers: { 'X-API-KEY': KEY } })
+  const spans: number[] = []
   try {
-    const url = new URL(`/api/v1/recorder/sync?limit=${RECORDINGS}&concurrency=${CONCURRENCY}`, await runtime.ready)
-    const times: number[] = []
-    // The first round exchanges the token and is not counted.
+    // The first one exchanges the token and is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
       const started = performance.now()
-      const response = await fetch(url, { headers: { 'X-API-KEY': 'bench-key' } })
-      const { files, stats } = (await response.json()) as { files: unknown[]; stats: { bundle_errors: number } }
-      if (files.length !== RECORDINGS || stats.bundle_errors > 0) throw new Error('the sync is not whole')
-      if (round > 0) times.push(performance.now() - started)
+      await client.ask(0)
+      if (round > 0) spans.push(performance.now() - started)
     }
-    return { measured: median(times), ideal: DELAY_MS * (1 + Math.ceil(RECORDINGS / CONCURRENCY) * STEPS) }
   } finally {
-    await runtime.dispose()
-    upstream.stop()
+    client.close()
+    await runtime.stop()
+    await upstream.stop()
   }
+  const ideal = DELAY_MS * (1 + Math.ceil(RECORDINGS / CONCURRENCY) * STEPS)
+  return [
+    {
+      what: `sync of ${RECORDINGS}, upstream in ${DELAY_MS} ms`,
+      print: ms,
+      anchor: [ideal],
+      latchkey: spans,
+      limits: [{ over: 'anchor', most: 1.1 }],
+    },
+  ]
 }

@@ -1,71 +1,49 @@
-import { createServer } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { answerTo } from './products.ts'
 
 /**
- * The product as the benchmark needs it, as a process of its own behind a real connection: an exchange of tokens, one
- * answer of 1.7 KB, and a library. Waits some milliseconds before each answer; tells its address on the first line.
+ * The products of the benchmark as a process of its own: answers that are bytes made once, over raw sockets, so that it costs
+ * little beside the gateway. Takes
+ * the milliseconds to wait before each answer and the utterances of a recording; prints its address on the first line.
  */
 const DELAY_MS = Number(process.argv[2])
+const UTTERANCES = Number(process.argv[3])
 
-const features = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`feature_number_${i}`, i % 2 === 0]))
+const END_OF_HEAD = '\r\n\r\n'
+const prepared = new Map<string, Buffer>()
 
-const row = (index: number) => ({
-  id: `recording${index}`,
-  filename: `Recording ${index}`,
-  start_time: 1_795_000_000_000 - index,
-  edit_time: 1_795_000_000 - index,
-})
+function bytesFor(path: string): Buffer {
+  const known = prepared.get(path)
+  if (known) return known
+  const { status, type, body } = answerTo(path, origin, UTTERANCES)
+  const head = `HTTP/1.1 ${status} OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.byteLength}${END_OF_HEAD}`
+  const bytes = Buffer.concat([Buffer.from(head), body])
+  prepared.set(path, bytes)
+  return bytes
+}
 
-const detail = (id: string) => ({
-  file_id: id,
-  content_list: [
-    { data_id: `transcript:${id}`, data_type: 'transaction', task_status: 1, data_link: `${origin}/transcript` },
-    { data_id: `summary:${id}`, data_type: 'auto_sum_note', task_status: 1, data_link: '' },
-  ],
-  pre_download_content_list: [{ data_id: `summary:${id}`, data_content: '# Summary' }],
-})
-
-function answer({ pathname, searchParams }: URL): unknown {
-  if (pathname === '/config/init')
-    return { status: 0, msg: 'success', request_id: 'bench', data: { region: 'us', features } }
-  if (pathname === '/team-app/workspaces/list') {
-    return { status: 0, data: { workspaces: [{ workspace_id: 'ws_bench', workspace_type: '0' }] } }
-  }
-  if (pathname.startsWith('/user-app/'))
-    return { status: 0, data: { workspace_token: 'bench-token', expires_in: 86_400 } }
-  if (pathname === '/file/simple/web') {
-    const length = Number(searchParams.get('limit'))
-    return { status: 0, data_file_total: 100, data_file_list: Array.from({ length }, (_, index) => row(index)) }
-  }
-  if (pathname.startsWith('/file/detail/')) return { status: 0, data: detail(pathname.slice('/file/detail/'.length)) }
-  if (pathname === '/transcript') return [{ start_time: 0, end_time: 1000, speaker: 'Mina', content: 'Good morning' }]
-  return undefined
+function serve(socket: Socket): void {
+  let received = ''
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1')
+    for (let end = received.indexOf(END_OF_HEAD); end >= 0; end = received.indexOf(END_OF_HEAD)) {
+      const length = Number(/^content-length: (\d+)/im.exec(received.slice(0, end))?.[1] ?? 0)
+      const whole = end + END_OF_HEAD.length + length
+      if (received.length < whole) return
+      const bytes = bytesFor(received.slice(received.indexOf(' ') + 1, received.indexOf(' HTTP/1.1')))
+      received = received.slice(whole)
+      if (DELAY_MS > 0) setTimeout(() => socket.write(bytes), DELAY_MS)
+      else socket.write(bytes)
+    }
+  })
 }
 
 let origin = ''
-const texts = new Map<string, string>()
-
-const server = createServer((request, response) => {
-  const path = request.url ?? '/'
-  let text = texts.get(path)
-  if (text === undefined) {
-    text = JSON.stringify(answer(new URL(path, origin))) ?? ''
-    texts.set(path, text)
-  }
-  const body = text
-  const send = () => {
-    response.writeHead(body === '' ? 404 : 200, {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    })
-    response.end(body)
-  }
-  if (DELAY_MS > 0) setTimeout(send, DELAY_MS)
-  else send()
-})
-
-server.keepAliveTimeout = 60_000
+const server = createServer({ noDelay: true }, serve)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (address && typeof address === 'object') origin = `http://127.0.0.1:${address.port}`
   console.log(origin)
 })
+process.once('SIGINT', () => process.exit())

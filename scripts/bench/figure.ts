@@ -1,0 +1,61 @@
+import { median } from './median.ts'
+
+/** One line of the table. A limit is reached where any of its conditions holds. */
+export interface Figure {
+  what: string
+  print: (value: number) => string
+  /** One value a round. */
+  latchkey: readonly number[]
+  anchor?: readonly number[]
+  byHand?: readonly number[]
+  limits?: readonly Limit[]
+}
+
+/** What the median must be: at most `most`, or at least `least`, over the anchor, over what is written by hand, or as it is. */
+export interface Limit {
+  over?: 'anchor' | 'byHand'
+  most?: number
+  least?: number
+}
+
+export const us = (ms: number) => `${Math.round(ms * 1000)} us`
+export const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`
+export const perSecond = (value: number) => value.toFixed(0)
+export const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
+export const count = (value: number) => value.toFixed(0)
+export const times = (value: number) => value.toFixed(2)
+
+/** The columns of a figure: medians, their ratio, the limit. */
+export function columnsOf(figure: Figure): string[] {
+  const { what, print, latchkey, anchor, byHand, limits = [] } = figure
+  const over = (values: readonly number[] | undefined) => (values ? times(median(latchkey) / median(values)) : '')
+  return [
+    what,
+    anchor ? print(median(anchor)) : '',
+    byHand ? print(median(byHand)) : '',
+    print(median(latchkey)),
+    over(anchor),
+    over(byHand),
+    limits.map((limit) => words(figure, limit)).join(' or '),
+    limits.length === 0 ? '' : isReached(figure) ? 'reached' : 'MISSED',
+  ]
+}
+
+export const HEAD = ['what', 'anchor', 'by hand', 'latchkey', 'ratio', 'over hand', 'limit', '']
+
+export const isReached = (figure: Figure): boolean =>
+  !figure.limits || figure.limits.some((limit) => holds(limit, valueFor(figure, limit)))
+
+function valueFor({ latchkey, anchor, byHand }: Figure, { over }: Limit): number {
+  const values = over === 'anchor' ? anchor : over === 'byHand' ? byHand : [1]
+  return median(latchkey) / median(values ?? [])
+}
+
+const holds = ({ most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Limit, value: number) =>
+  value <= most && value >= least
+
+function words({ print }: Figure, { over, most, least }: Limit): string {
+  const bound = (value: number) => (over ? times(value) : print(value))
+  const told = most === undefined ? `>= ${bound(least ?? Number.NaN)}` : `<= ${bound(most)}`
+  return over === 'byHand' ? `${told} over hand` : told
+}

@@ -1,0 +1,27 @@
+import type { RequestOptions } from './client.ts'
+import type { Upstream } from './start-upstream.ts'
+
+export const KEY = 'bench-key'
+
+/** A data source of the benchmark's workspace, with so many rows. */
+export const dataSource = (rows: number) => `0c1d2e3f-4a5b-4c6d-8e7f-${String(rows).padStart(12, '0')}`
+
+/** The settings of the gateway where the products of the benchmark stand behind it. */
+export const settingsBefore = ({ origin }: Upstream) => ({
+  API_KEY: KEY,
+  LICENCE: 'pro',
+  RECORDER_TOKEN: 'bench-user-token',
+  RECORDER_API_URL: origin,
+  WORKSPACE_API_URL: origin,
+  SHOP_CONSUMER_URL: origin,
+  SHOP_SESSION: 'session=bench-session',
+})
+
+export const keyed: RequestOptions = { headers: { 'X-API-KEY': KEY } }
+
+/** A POST with the key and whatever a group asks for. */
+export const posted = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestOptions => ({
+  method: 'POST',
+  headers: { 'X-API-KEY': KEY, 'X-Workspace-Token': 'ntn_bench', 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})

@@ -1,0 +1,36 @@
+import { openClient } from './client.ts'
+import { count, type Figure } from './figure.ts'
+import { keyed, settingsBefore } from './gateway-settings.ts'
+import { startRuntime } from './runtime.ts'
+import { startUpstream } from './start-upstream.ts'
+
+const SYNCS = 6
+const RECORDINGS = 20
+const UTTERANCES = 3000
+/** The platform ends an isolate at 128 MB; V8 gives up to 16 MB of that to its young generation. */
+const V8_FLAGS = ['--max-old-space-size=112']
+
+/** How many of the syncs of long recordings that run at once are answered within the memory of an isolate. */
+export async function benchMemory(): Promise<Figure[]> {
+  const upstream = await startUpstream({ utterances: UTTERANCES })
+  const runtime = await startRuntime([{ name: 'latchkey', settings: settingsBefore(upstream) }], V8_FLAGS)
+  const path = `/api/v1/recorder/sync?limit=${RECORDINGS}&transcript_format=srt`
+  const client = await openClient(new URL(path, runtime.origins.latchkey), SYNCS, keyed)
+  try {
+    const asked = Array.from({ length: SYNCS }, (_, connection) => client.ask(connection))
+    const answered = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
+    return [
+      {
+        what: `syncs of ${RECORDINGS} recordings of ${UTTERANCES} utterances at once, in 128 MB`,
+        print: count,
+        anchor: [SYNCS],
+        latchkey: [answered],
+        limits: [{ least: SYNCS }],
+      },
+    ]
+  } finally {
+    client.close()
+    await runtime.stop()
+    await upstream.stop()
+  }
+}

@@ -1,0 +1,66 @@
+import { rows, schema } from './notion-rows.ts'
+import { orderPage } from './orders.ts'
+import { packedTranscript } from './transcripts.ts'
+
+export interface PreparedAnswer {
+  status: number
+  type: string
+  body: Buffer
+}
+
+const json = (value: unknown, status = 200): PreparedAnswer => ({
+  status,
+  type: 'application/json',
+  body: Buffer.from(JSON.stringify(value)),
+})
+
+const features = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`feature_number_${i}`, i % 2 === 0]))
+
+/** The id says how many utterances the recording has: `u3000-7`. */
+const recording = (index: number, utterances: number) => ({
+  id: `u${utterances}-${index}`,
+  filename: `Recording ${index}`,
+  start_time: 1_795_000_000_000 - index,
+  edit_time: 1_795_000_000 - index,
+})
+
+const detail = (id: string, origin: string) => ({
+  file_id: id,
+  content_list: [
+    { data_id: `transcript:${id}`, data_type: 'transaction', task_status: 1, data_link: `${origin}/content/${id}` },
+    { data_id: `summary:${id}`, data_type: 'auto_sum_note', task_status: 1, data_link: '' },
+  ],
+  pre_download_content_list: [{ data_id: `summary:${id}`, data_content: '# Summary' }],
+})
+
+/**
+ * The products as the benchmark needs them: the recorder with its exchange of tokens, an answer of 1.7 KB, a library and
+ * recordings of any length; a workspace whose tables have as many rows as the last digits of their id say; a shop with 10 orders a page.
+ *
+ * @param utterances of each recording in the listing
+ */
+export function answerTo(path: string, origin: string, utterances: number): PreparedAnswer {
+  const { pathname, searchParams } = new URL(path, origin)
+  const last = pathname.slice(pathname.lastIndexOf('/') + 1)
+  if (pathname === '/config/init')
+    return json({ status: 0, msg: 'success', request_id: 'bench', data: { region: 'us', features } })
+  if (pathname === '/team-app/workspaces/list')
+    return json({ status: 0, data: { workspaces: [{ workspace_id: 'ws_bench', workspace_type: '0' }] } })
+  if (pathname.startsWith('/user-app/'))
+    return json({ status: 0, data: { workspace_token: 'bench-token', expires_in: 86_400 } })
+  if (pathname === '/file/simple/web') {
+    const length = Number(searchParams.get('limit'))
+    const list = Array.from({ length }, (_, index) => recording(index, utterances))
+    return json({ status: 0, data_file_total: 1000, data_file_list: list })
+  }
+  if (pathname.startsWith('/file/detail/')) return json({ status: 0, data: detail(last, origin) })
+  if (pathname.startsWith('/content/'))
+    return { status: 200, type: 'application/octet-stream', body: packedTranscript(lengthIn(last)) }
+  if (pathname.endsWith('/query')) return json(rows(Number(/(\d+)\/query$/.exec(pathname)?.[1])))
+  if (pathname.includes('/data_sources/')) return json(schema(last))
+  if (pathname.endsWith('/pages')) return json({ object: 'page', id: '0c1d2e3f-4a5b-4c6d-8e7f-001122334455' })
+  if (pathname.endsWith('/model/page')) return json(orderPage(Number(searchParams.get('pageIndex'))))
+  return json({ message: 'the benchmark has no such path' }, 404)
+}
+
+const lengthIn = (id: string) => Number(/^u(\d+)/.exec(id)?.[1] ?? 1)

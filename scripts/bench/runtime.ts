@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import workerd from 'workerd'
+import { configOf } from './config.ts'
+
+/** A Worker of the benchmark: the gateway, or a file of this folder. */
+export interface BenchWorker {
+  name: string
+  /** A file of this folder; the gateway, as BENCH_GATEWAY holds it, when absent. */
+  file?: string
+  settings: Record<string, string>
+}
+
+export interface Running {
+  /** The address of each Worker, by its name. */
+  origins: Readonly<Record<string, string>>
+  pid: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts Workers in one workerd without anything beside them, each on a socket of its own. Nobody reads their log lines.
+ *
+ * @param v8Flags for the runtime, such as `--max-old-space-size=128`
+ */
+export async function startRuntime(workers: readonly BenchWorker[], v8Flags: readonly string[] = []): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-runtime-'))
+  for (const { name, file } of workers) await writeFile(join(folder, `${name}.js`), await codeOf(file))
+  await writeFile(join(folder, 'config.capnp'), configOf(workers, folder, v8Flags))
+  const child = spawn(workerd.default, ['serve', '--experimental', '--control-fd=3', 'config.capnp'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', process.env.BENCH_DEBUG ? 'inherit' : 'ignore', 'pipe'],
+  })
+  const gone = once(child, 'exit').then(() => {})
+  const ports = new Map<string, number>()
+  const control = child.stdio[3]
+  if (!control || !('read' in control)) throw new Error('the runtime has no control channel')
+  for await (const line of createInterface(control)) {
+    const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port: number }
+    if (event === 'listen') ports.set(socket, port)
+    if (ports.size === workers.length) break
+  }
+  if (ports.size < workers.length) throw new Error('the runtime did not start: BENCH_DEBUG=1 shows why')
+  return {
+    origins: Object.fromEntries([...ports].map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function codeOf(file: string | undefined): Promise<string> {
+  if (!file) return readFile(process.env.BENCH_GATEWAY ?? '', 'utf8')
+  const entryPoints = [fileURLToPath(new URL(file, import.meta.url).href)]
+  const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, format: 'esm', write: false })
+  return outputFiles[0]?.text ?? ''
+}
