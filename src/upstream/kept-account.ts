@@ -1,4 +1,5 @@
 import type { AccountObject, HeldToken, KeptGroup, TokenRequest } from '../base/account-object.ts'
+import { ACCOUNT_SECRETS } from '../base/connected-accounts.ts'
 import { GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
@@ -40,17 +41,18 @@ export async function readAccount<Account extends KeptAccount>(
   // Meanwhile another part of the request may have opened it, or another account been connected.
   const first = accounts.get(connected)
   if (first) return first
-  if (tokenIn(knownSecrets(outgoing.settings, group)) === connected) {
+  if (tokenIn(group, knownSecrets(outgoing.settings, group)) === connected) {
     accounts.clear()
     accounts.set(connected, opened)
   }
   return opened
 }
 
-const tokenIn = (secrets: Secrets = {}): string => Object.values(secrets).join()
+/** An account of these groups is connected by one token. */
+const tokenIn = (group: KeptGroup, secrets: Secrets = {}): string => secrets[ACCOUNT_SECRETS[group][0]] ?? ''
 
 const readToken = async (outgoing: Outgoing, group: KeptGroup): Promise<string> =>
-  tokenIn(await readCredentials(outgoing, group))
+  tokenIn(group, await readCredentials(outgoing, group))
 
 /** The token that is connected at the moment, whatever the isolate remembers; undefined when there is none. */
 export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promise<string | undefined> {

@@ -57,7 +57,7 @@ describe('the failure envelope of each group', () => {
 })
 
 it('the gateway builds one router, whatever its paths are', () => {
-  expect(createApp(platform).router.name).toBe('TrieRouter')
+  expect(createApp(platform).router.name).toBe('RememberingRouter')
 })
 
 describe('a path that nobody has', () => {

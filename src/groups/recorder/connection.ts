@@ -24,6 +24,8 @@ import { regionOrigin } from './workspace-token.ts'
 /** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */
 interface Account extends KeptAccount {
   readonly tokens: ConnectedTokens
+  /** The tokens as they are sent, which must not show in anything that a caller reads. */
+  readonly texts: readonly string[]
   /** Undefined until it is known: a token may not tell its region. */
   origin: string | undefined
 }
@@ -207,9 +209,9 @@ async function fetchAccount(outgoing: Outgoing): Promise<Account> {
     const name = tokens.subject ?? (await sha256Hex(pasted))
     const override = overrideOf(outgoing)
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
-    return { connected: pasted, tokens, name, origin, held: undefined }
+    return { connected: pasted, tokens, texts: textsOf(tokens), name, origin, held: undefined }
   })
-  for (const text of textsOf(account.tokens)) outgoing.secrets.add(text)
+  for (const text of account.texts) outgoing.secrets.add(text)
   return account
 }
 
