@@ -8,15 +8,15 @@ import type { Reason } from '../base/errors.ts'
 export class Reply<Body> {
   /** Exists for the compiler only: it ties the text to the type that the operation promises. */
   declare readonly body: Body
-  /** JSON text, or its UTF-8 bytes: a long answer that is made of parts is encoded once. */
-  readonly text: string | Uint8Array
+  /** JSON text, or a stream of its UTF-8 bytes: a long answer that is made of parts is never in memory a second time. */
+  readonly text: string | ReadableStream<Uint8Array>
   readonly status: ContentfulStatusCode | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
   /** Why it failed, for the log: set when the answer reports a failure outside the failure envelope. */
   readonly reason: Reason | undefined
 
   constructor(
-    text: string | Uint8Array,
+    text: string | ReadableStream<Uint8Array>,
     status?: ContentfulStatusCode,
     headers?: Record<string, string>,
     reason?: Reason,
@@ -37,4 +37,5 @@ export const reply = <Body>(
 ) => new Reply<Body>(JSON.stringify(body), status, headers, reason)
 
 /** JSON that is sent as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
-export const verbatim = <Body = Record<string, unknown>>(text: string | Uint8Array) => new Reply<Body>(text)
+export const verbatim = <Body = Record<string, unknown>>(text: string | ReadableStream<Uint8Array>) =>
+  new Reply<Body>(text)

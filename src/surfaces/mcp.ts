@@ -1,13 +1,12 @@
 import type { StatusCode } from 'hono/utils/http-status'
 import { badInput } from '../base/errors.ts'
-import { once } from '../base/once.ts'
 import { readJson } from '../gateway/body.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 import { MAX_BODY } from '../gateway/validate.ts'
 import { checkOrigin, groupsOf, identify } from './mcp.access.ts'
 import type { Router } from './mcp.call.ts'
-import { createMcpServer } from './mcp.server.ts'
+import type { createMcpServer } from './mcp.server.ts'
 
 /**
  * The MCP endpoint (decisions.md section 10): Streamable HTTP without sessions, so POST is its only method.
@@ -15,7 +14,7 @@ import { createMcpServer } from './mcp.server.ts'
  * @param router the router of the whole gateway, which answers the calls of tools
  */
 export function mcp(router: Router) {
-  const serve = once(() => createMcpServer(router))
+  let serve: ReturnType<typeof createMcpServer> | undefined
   return routeList().post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))
@@ -24,7 +23,9 @@ export function mcp(router: Router) {
     const groups = groupsOf(c.req.query('groups'))
     const message = await readJson(c, MAX_BODY)
     checkBatch(message, c.req.header('MCP-Protocol-Version'))
-    const { status, body, type } = await serve()({ c, caller, key, groups, message })
+    // Loaded with the first message, since most isolates never see one.
+    serve ??= (await import('./mcp.server.ts')).createMcpServer(router)
+    const { status, body, type } = await serve({ c, caller, key, groups, message })
     return respond(c, status as StatusCode, body, type && { 'Content-Type': type })
   })
 }

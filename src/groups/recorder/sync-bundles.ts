@@ -3,6 +3,7 @@ import { BudgetSpent } from '../../upstream/outgoing.ts'
 import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBundle, type Sharing } from './bundle.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
+import type { SyncMemory } from './sync-memory.ts'
 
 export interface SyncBundleOptions extends BundleOptions {
   /** Recordings in flight at once. */
@@ -34,6 +35,7 @@ export async function fetchBundles(
   connection: Connection,
   rows: readonly RecordingRow[],
   options: SyncBundleOptions,
+  memory: SyncMemory,
 ): Promise<SerializedBundle[]> {
   const { outgoing } = connection
   const cost = bundleCost(options.include)
@@ -56,6 +58,8 @@ export async function fetchBundles(
     for (let row = rows[next]; row && next < end; row = rows[next]) {
       const free = outgoing.callsLeft - (reserved - outgoing.callsUnderWay)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
+      // The first one is always begun: a page of nothing would lead nowhere.
+      if (next > 0 && memory.isFull) break
       inFlight += 1
       reserved += cost
       void finish(row, next++)
@@ -66,6 +70,7 @@ export async function fetchBundles(
     try {
       const serialized = await fetchSerialized(connection, row, options, { isReported, queue, settled })
       bytes += serialized.json.length
+      memory.hold(serialized.json.length)
       done[index] = serialized
     } catch (error) {
       if (options.strict || !endsPage(error)) {

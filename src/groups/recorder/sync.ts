@@ -1,16 +1,29 @@
 import type { Connection } from './connection.ts'
 import { fetchBundles, type SyncBundleOptions } from './sync-bundles.ts'
+import { SyncMemory } from './sync-memory.ts'
 import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'
 
 export interface SyncOptions extends SyncBundleOptions, PageOptions {}
 
 /**
  * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page ends
- * early where SUBREQUESTS, the deadline or the size of one answer is used up, or the product answers 429.
+ * early where SUBREQUESTS, the deadline, the size of one answer or the memory of the isolate is used up, or the product
+ * answers 429.
  *
  * @returns the answer as JSON in UTF-8: each bundle is serialized and encoded once, which also measures it
  */
-export async function sync(connection: Connection, options: SyncOptions): Promise<Uint8Array> {
+export async function sync(connection: Connection, options: SyncOptions): Promise<ReadableStream<Uint8Array>> {
+  const { settings, platform } = connection.outgoing
+  const memory = new SyncMemory(settings, platform)
+  try {
+    return memory.stream(await partsOf(connection, options, memory))
+  } catch (error) {
+    memory.release()
+    throw error
+  }
+}
+
+async function partsOf(connection: Connection, options: SyncOptions, memory: SyncMemory): Promise<Uint8Array[]> {
   const { platform } = connection.outgoing
   const startedAt = platform.now()
   const page = await fetchSyncPage(connection, options)
@@ -18,6 +31,7 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
     connection,
     page.recordings.map(({ row }) => row),
     options,
+    memory,
   )
   const about = {
     total: page.total,
@@ -29,20 +43,10 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
     },
   }
   const separated = bundles.flatMap(({ json }, index) => (index === 0 ? [json] : [encode(','), json]))
-  return joined([encode('{"files":['), ...separated, encode(`],${JSON.stringify(about).slice(1)}`)])
+  return [encode('{"files":['), ...separated, encode(`],${JSON.stringify(about).slice(1)}`)]
 }
 
 const encode = (text: string) => new TextEncoder().encode(text)
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
 
 /**
  * Where the next page begins: `next_skip` is its place in the list, `next_before` the time (epoch ms) before which its

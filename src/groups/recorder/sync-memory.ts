@@ -1,0 +1,70 @@
+import type { Platform } from '../../base/platform.ts'
+import { remembered } from '../../base/remembered.ts'
+import type { Settings } from '../../base/settings.ts'
+
+/**
+ * How many bytes of answers the syncs of an isolate hold at once. An isolate has 128 MB for all of its requests, of which
+ * reading and printing the recordings under way takes the rest.
+ */
+const MOST_HELD = 40 * 1024 * 1024
+
+/** Counted for no longer than this, in milliseconds: an answer that nobody reads to its end is let go of as well. */
+const LONGEST_MS = 60_000
+
+interface Holding {
+  bytes: number
+  since: number
+}
+
+const holdingsOf = remembered(() => new Set<Holding>())
+
+/** What one sync holds of the memory that the syncs of an isolate share. */
+export class SyncMemory {
+  readonly #holdings: Set<Holding>
+  readonly #own: Holding
+  readonly #platform: Platform
+
+  constructor(settings: Settings, platform: Platform) {
+    this.#holdings = holdingsOf(settings)
+    this.#platform = platform
+    this.#own = { bytes: 0, since: platform.now() }
+    this.#holdings.add(this.#own)
+  }
+
+  /** Whether no further recording should be begun. */
+  get isFull(): boolean {
+    const now = this.#platform.now()
+    let held = 0
+    for (const holding of this.#holdings) {
+      if (now - holding.since > LONGEST_MS) this.#holdings.delete(holding)
+      else held += holding.bytes
+    }
+    return held >= MOST_HELD
+  }
+
+  hold(bytes: number): void {
+    this.#own.bytes += bytes
+  }
+
+  release(): void {
+    this.#holdings.delete(this.#own)
+  }
+
+  /** The parts as one stream, without a second copy of them. Each is let go of when it is sent. */
+  stream(parts: Uint8Array[]): ReadableStream<Uint8Array> {
+    parts.reverse()
+    return new ReadableStream({
+      pull: (controller) => {
+        const part = parts.pop()
+        if (part) {
+          controller.enqueue(part)
+          this.#own.bytes -= part.byteLength
+        } else {
+          this.release()
+          controller.close()
+        }
+      },
+      cancel: () => this.release(),
+    })
+  }
+}
