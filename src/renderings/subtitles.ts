@@ -1,6 +1,6 @@
 import type { Cue } from './cue.ts'
 import { timestamp } from './timestamps.ts'
-import { attributed, type Utterance, utterances } from './utterances.ts'
+import { type Utterance, utterances } from './utterances.ts'
 
 /** The duration of a cue that does not end after its start, which WebVTT drops. A much shorter cue may never be shown. */
 const UNTIMED_SHOWN_MS = 1000
@@ -26,7 +26,11 @@ const inert = (words: string) => (/[<{\\>&]/.test(words) ? words.replace(PLAYER_
 /** SubRip: numbered cues, one blank line apart. */
 export const srt = (cues: readonly Cue[]) =>
   ordered(cues)
-    .map((utterance, index) => `${index + 1}\n${timing(utterance, ',')}\n${inert(attributed(utterance))}\n`)
+    .map((utterance, index) => {
+      const { speaker, words } = utterance
+      const attribution = speaker === '' ? '' : `${inert(speaker)}: `
+      return `${index + 1}\n${timing(utterance, ',')}\n${attribution}${inert(words)}\n`
+    })
     .join('\n')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

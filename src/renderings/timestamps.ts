@@ -1,6 +1,9 @@
 /** `00` to `99`: a subtitle file writes ten thousands of them, and a lookup takes a tenth of padStart. */
 const PAIRS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
 
+/** `000` to `999`, likewise: each piece of a text that is put together is copied once more. */
+const TRIPLES: readonly string[] = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, '0'))
+
 const pair = (value: number) => PAIRS[value] ?? String(value)
 
 /** `HH:MM:SS` of integer milliseconds >= 0, rounded down to the second. Hours have two digits or more. */
@@ -11,7 +14,5 @@ export function clock(milliseconds: number): string {
 }
 
 /** `HH:MM:SS` and the milliseconds after `mark`: a comma in SubRip, a full stop in WebVTT. */
-export function timestamp(milliseconds: number, mark: ',' | '.'): string {
-  const rest = milliseconds % 1000
-  return `${clock(milliseconds)}${mark}${Math.floor(rest / 100)}${pair(rest % 100)}`
-}
+export const timestamp = (milliseconds: number, mark: ',' | '.') =>
+  clock(milliseconds) + mark + TRIPLES[milliseconds % 1000]

@@ -12,17 +12,27 @@ export interface Utterance {
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu
 
 /** What `BREAKS` would change. Most lines hold none of it, and are told faster than cleaned. */
-const UNTIDY = /[\p{Cc}\p{Zl}\p{Zp}]| {2}/u
+const UNTIDY = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+const isUntidy = (text: string) => text.includes('  ') || UNTIDY.test(text)
 
 /** A lone surrogate has no UTF-8 form. It becomes U+FFFD here, as it would when the answer is encoded. */
-const oneLine = (text: string) => (UNTIDY.test(text) ? text.replace(BREAKS, ' ') : text).toWellFormed().trim()
+const oneLine = (text: string) => (isUntidy(text) ? text.replace(BREAKS, ' ') : text).toWellFormed().trim()
 
 /** The utterances that have words, in the order given. */
 export function utterances(cues: readonly Cue[]): Utterance[] {
   const found: Utterance[] = []
+  /** Few people speak, and each many times. */
+  const speakers = new Map<string, string>()
   for (const { start, end, speaker = '', text } of cues) {
     const words = oneLine(text)
-    if (words !== '') found.push({ start: Math.max(0, start), end, speaker: oneLine(speaker), words })
+    if (words === '') continue
+    let name = speakers.get(speaker)
+    if (name === undefined) {
+      name = oneLine(speaker)
+      speakers.set(speaker, name)
+    }
+    found.push({ start: Math.max(0, start), end, speaker: name, words })
   }
   return found
 }
