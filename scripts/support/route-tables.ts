@@ -1,4 +1,5 @@
-import { GROUPS } from '../../src/base/groups.ts'
+import { AREAS } from '../../src/base/groups.ts'
+import { LICENCES } from '../../src/base/licences.ts'
 import type { Operation } from '../../src/gateway/operation.ts'
 import type { Registered } from '../../src/surfaces/registered.ts'
 
@@ -9,7 +10,9 @@ const END = '<!-- /routes -->'
 /** The licences that open an operation. */
 function licenceOf({ gate }: Operation): string {
   if (gate === 'open') return 'no key'
+  if (gate === 'admin') return 'ADMIN_KEY'
   const [least = '', ...others] = gate.admits
+  if (gate.admits.length === LICENCES.length) return 'any'
   const name = least.charAt(0).toUpperCase() + least.slice(1)
   // A basic operation is open to the higher licence as well, which needs no word.
   return least === 'basic' ? name : [name, ...others].join(' or ')
@@ -24,7 +27,8 @@ export function rowOf({ method, path, operation }: Registered): string {
 
 /** A Markdown table of the operations of each group, in the order of the router. */
 export function routeTables(operations: readonly Registered[]): string {
-  const sections = GROUPS.map((group) => {
+  const areas = AREAS.filter((area) => operations.some(({ operation }) => operation.group === area))
+  const sections = areas.map((group) => {
     const rows = operations.filter(({ operation }) => operation.group === group).map(rowOf)
     const title = group.charAt(0).toUpperCase() + group.slice(1)
     return [`## ${title}`, '', '| Method | Path | Licence | What it does |', '|---|---|---|---|', ...rows].join('\n')

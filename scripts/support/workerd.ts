@@ -61,6 +61,7 @@ export function gatewayWorker(
       ),
       // The files as they lie there. `npm start` puts the platform's own service of files into this place.
       ASSETS: { type: 'disk', path: PAGES.directory },
+      TRY_LIMIT: { type: 'rate-limit', namespace: '1002', simple: { limit: 20, period: 60 } },
       KEY_LIMIT: { type: 'rate-limit', namespace: '1001', simple: { limit: 600, period: 60 } },
     },
     ...(owner === name && {

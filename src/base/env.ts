@@ -49,7 +49,10 @@ export type Env = {
   ASSETS: StaticFiles
   /** Limits the requests of each named key; without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
+  /** Limits the tries to get in by the admin key or a link, of each address; without the binding there is no limit. */
+  TRY_LIMIT?: RateLimit
   API_KEY?: string
+  ADMIN_KEY?: string
   LICENCE?: string
   SERVICE_NAME?: string
   ALLOWED_ORIGINS?: string

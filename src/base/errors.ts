@@ -11,7 +11,7 @@ export type Reason =
   | 'not found'
   | 'conflict'
   | 'quota'
-  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'service'}`
+  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'service' | 'admin' | 'link'}`
   | `account ${'not connected' | 'rejected'}`
   | 'setting'
   /** The product's HTTP status. */

@@ -1,3 +1,9 @@
 /** The groups of the contract, section 1. A named key's scope is a list of these. */
 export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social'] as const
 export type Group = (typeof GROUPS)[number]
+
+/** What operations belong to: a group of the contract, the gateway itself, or the management app (decisions.md section 11). */
+export const AREAS = [...GROUPS, 'gateway', 'admin'] as const
+export type Area = (typeof AREAS)[number]
+
+export const isGroup = (area: Area): area is Group => area !== 'gateway' && area !== 'admin'

@@ -1,6 +1,6 @@
 import { sha256, sha256Hex } from '../base/digest.ts'
 import { GatewayError, misconfigured, unauthorized } from '../base/errors.ts'
-import type { Group } from '../base/groups.ts'
+import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
@@ -85,17 +85,17 @@ async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
   }
 }
 
-/** A scoped key opens its own groups and no others. */
-export const isInScope = ({ groups }: Caller, group: Group): boolean => !groups || groups.includes(group)
+/** A scoped key opens its own groups and no others; what belongs to no group is open to each. */
+export const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
 
-export function checkScope(caller: Caller, group: Group): void {
-  if (!isInScope(caller, group)) {
-    throw new GatewayError(403, `this API key does not open the ${group} group`, { reason: 'refused scope' })
+export function checkScope(caller: Caller, area: Area): void {
+  if (!isInScope(caller, area)) {
+    throw new GatewayError(403, `this API key does not open the ${area} group`, { reason: 'refused scope' })
   }
 }
 
 /** Compares digests, which have one length, in constant time: the duration tells neither content nor length of the key. */
-async function sameText(a: string, b: string): Promise<boolean> {
+export async function sameText(a: string, b: string): Promise<boolean> {
   const [digestA, digestB] = await Promise.all([sha256(a), sha256(b)])
   return crypto.subtle.timingSafeEqual(digestA, digestB)
 }

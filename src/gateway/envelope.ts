@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Group } from '../base/groups.ts'
+import type { Area, Group } from '../base/groups.ts'
 
 const flag = { success: true } as const
 
@@ -15,7 +15,9 @@ export const SUCCESS = {
   payment: { ...flag, error: '' },
   video: flag,
   social: flag,
-} as const satisfies Record<Group, Readonly<Record<string, true | string>>>
+  gateway: {},
+  admin: {},
+} as const satisfies Record<Area, Readonly<Record<string, true | string>>>
 
 type Success = typeof SUCCESS
 
@@ -33,7 +35,7 @@ const bare: Failure = (error) => ({ error })
 const flagged: Failure = (error) => ({ success: false, error })
 
 /** The failure body of each group: exactly the fields of contract 2.13 and decisions.md section 2. */
-const FAILURES: Record<Group, Failure> = {
+const FAILURES: Record<Area, Failure> = {
   recorder: bare,
   notes: flagged,
   workspace: flagged,
@@ -41,7 +43,9 @@ const FAILURES: Record<Group, Failure> = {
   payment: flagged,
   video: flagged,
   social: flagged,
+  gateway: bare,
+  admin: bare,
 }
 
 /** The failure body for a path, `{ error }` outside the groups. */
-export const failureBody = (group: Group | undefined, error: string) => (group ? FAILURES[group] : bare)(error)
+export const failureBody = (area: Area | undefined, error: string) => (area ? FAILURES[area] : bare)(error)

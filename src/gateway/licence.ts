@@ -1,5 +1,5 @@
 import { GatewayError } from '../base/errors.ts'
-import type { Licence } from '../base/licences.ts'
+import { LICENCES, type Licence } from '../base/licences.ts'
 
 /** Which licences pass, and how the others are refused: the contract refuses in several ways (section 5). */
 export interface Gate {
@@ -10,6 +10,9 @@ export interface Gate {
 
 const notPro = (serviceName: string) =>
   new GatewayError(400, `you are not a ${serviceName} PRO user`, { reason: 'refused licence' })
+
+/** What tells of the deployment itself: any licence. */
+export const anyLicence: Gate = { tier: 'basic', admits: LICENCES, refuse: notPro }
 
 /** Core routes: any licence but `payment`, which opens its own group and nothing else. */
 export const basic: Gate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }

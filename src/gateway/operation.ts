@@ -1,8 +1,9 @@
 import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod'
-import type { Group } from '../base/groups.ts'
+import type { Area } from '../base/groups.ts'
 import { once } from '../base/once.ts'
 import { authenticate, checkScope } from './access.ts'
+import { admit } from './admin-access.ts'
 import type { Gate } from './licence.ts'
 import { Reply } from './reply.ts'
 import { respond } from './respond.ts'
@@ -12,8 +13,8 @@ import { type Inputs, validator } from './validate.ts'
 
 /** The declaration of an operation, from which its route, validation, gate, description and tests follow. */
 export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
-  /** `<group>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
-  id: `${Group}_${string}`
+  /** `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
+  id: `${Area}_${string}`
   summary: string
   description?: string
   /** The inputs by their place in the request; built at the first use, because the time to start a Worker is limited. */
@@ -22,8 +23,8 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   output?: () => Output
   /** The status of a success. Default: 200, and 204 without an output. */
   status?: 200 | 201 | 202
-  /** Which licences pass. Default: the gate of the group. `open` needs no key. */
-  gate?: Gate | 'open'
+  /** Who passes. Default: the gate of the area. */
+  gate?: AnyGate
   /** The largest body in bytes. Default: 1 MiB. */
   maxBody?: number
   /** For a write: false when it only adds, and neither changes nor removes what exists. Default: true. */
@@ -34,15 +35,18 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   toolMaxima?: Readonly<Record<string, number>>
 }
 
+/** Licences that pass, `open` for no key at all, or `admin` for ADMIN_KEY and its session, which no API key opens. */
+export type AnyGate = Gate | 'open' | 'admin'
+
 /** A declaration with its defaults filled in, as the router and the surfaces read it. */
 export interface Operation {
   readonly id: string
-  readonly group: Group
-  /** The headers that the operations of the group declare. */
+  readonly group: Area
+  /** The headers that the operations of the area declare. */
   readonly groupHeaders: readonly string[]
   readonly summary: string
   readonly description: string | undefined
-  readonly gate: Gate | 'open'
+  readonly gate: AnyGate
   /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
   readonly reads: boolean
   readonly destructive: boolean
@@ -98,7 +102,7 @@ export const operationOf = (handler: object): Operation | undefined => operation
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
  *   (gateway/preflight.ts)
  */
-export function operations(defaults: { group: Group; gate: Gate; headers?: readonly string[] }) {
+export function operations(defaults: { group: Area; gate: AnyGate; headers?: readonly string[] }) {
   const declare =
     (reads: boolean) =>
     <Input extends Inputs = Record<never, never>, Output extends z.ZodType = never>(
@@ -140,7 +144,8 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     const state = c.get('state')
     state.operation = operation
     if (operation.input().param) checkPath(c)
-    if (gate !== 'open') {
+    if (gate === 'admin') await admit(c, operation)
+    else if (gate !== 'open') {
       state.caller = await authenticate(state.settings, c.req.header('X-API-KEY'), state.platform.now())
       checkScope(state.caller, group)
       if (!gate.admits.includes(state.caller.licence)) throw gate.refuse(state.settings.serviceName)

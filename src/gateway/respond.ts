@@ -30,7 +30,7 @@ export function respond(
   extra?: Readonly<Record<string, string>>,
   reason?: Reason,
 ): Response {
-  const { id, settings, outgoing, operation, caller } = c.get('state')
+  const { id, settings, outgoing, operation, caller, isAdmin, answerHeaders } = c.get('state')
   outgoing.close()
   const upstreamMs = Math.round(outgoing.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
@@ -39,7 +39,7 @@ export function respond(
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${outgoing.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
-  const others = { ...extra, ...(origin && corsHeaders(settings, origin)) }
+  const others = { ...answerHeaders, ...extra, ...(origin && corsHeaders(settings, origin)) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   console.log(
@@ -47,7 +47,7 @@ export function respond(
       request_id: id,
       group: operation?.group ?? null,
       operation: operation?.id ?? null,
-      key: caller?.name ?? null,
+      key: caller?.name ?? (isAdmin ? 'admin' : null),
       status,
       reason,
       upstream_ms: upstreamMs,

@@ -5,6 +5,7 @@ import type { Outgoing } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
 import type { Operation } from './operation.ts'
 import type { RouteMap } from './paths.ts'
+import type { Session } from './session.ts'
 
 /** What the gateway knows of one request, from its arrival to its answer. */
 export interface RequestState {
@@ -17,6 +18,12 @@ export interface RequestState {
   readonly routes: RouteMap
   operation?: Operation
   caller?: Caller
+  /** The session of the management app, of a request that came with its cookie. */
+  session?: Session
+  /** Whether ADMIN_KEY or its session opened the operation. */
+  isAdmin?: boolean
+  /** Headers of the answer, whatever it is. */
+  answerHeaders?: Readonly<Record<string, string>>
 }
 
 /** The Hono environment of every router of the gateway. */

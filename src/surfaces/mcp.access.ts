@@ -1,5 +1,5 @@
 import { badInput, GatewayError } from '../base/errors.ts'
-import { GROUPS, type Group } from '../base/groups.ts'
+import { type Area, GROUPS } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
 import { authenticate, type Caller } from '../gateway/access.ts'
 import { isAllowedOrigin } from '../gateway/cors.ts'
@@ -31,10 +31,10 @@ export async function identify(
   }
 }
 
-/** The groups named in `?groups=a,b`, or all groups without it. Throws 400 for an unknown name. */
-export function groupsOf(list: string | undefined): ReadonlySet<Group> {
-  if (!list) return new Set(GROUPS)
-  return new Set(
+/** The groups named in `?groups=a,b`, or all of them and the gateway's own without it. Throws 400 for an unknown name. */
+export function groupsOf(list: string | undefined): ReadonlySet<Area> {
+  if (!list) return new Set<Area>([...GROUPS, 'gateway'])
+  return new Set<Area>(
     list.split(',').map((word) => {
       const group = GROUPS.find((known) => known === word.trim())
       if (!group) throw badInput(`groups: must be a comma list of ${GROUPS.join(', ')}`)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { publicError } from '../base/errors.ts'
-import type { Group } from '../base/groups.ts'
+import type { Area } from '../base/groups.ts'
 import { isObject } from '../base/json-object.ts'
 import { VERSION } from '../base/version.ts'
 import type { Caller } from '../gateway/access.ts'
@@ -18,7 +18,7 @@ export interface McpRequest {
   c: Context<Gateway>
   caller: Caller
   key: string
-  groups: ReadonlySet<Group>
+  groups: ReadonlySet<Area>
   /** The JSON-RPC message, or several. */
   message: unknown
 }
@@ -40,7 +40,8 @@ export const instructionsFor = ({ c }: McpRequest) =>
 
 /** The methods that every revision has. */
 export function toolMethods(router: Router): Readonly<Record<string, Method>> {
-  const tools = registered(router.routes)
+  // The management app is for its owner: no agent gets at it (decisions.md section 11).
+  const tools = registered(router.routes).filter(({ operation }) => operation.group !== 'admin')
   let printed: ReadonlyMap<string, PrintedTool> | undefined
 
   const list: Method = async (params, { c, caller, groups }) => {

@@ -1,4 +1,4 @@
-import type { Group } from '../base/groups.ts'
+import type { Area } from '../base/groups.ts'
 import { VERSION } from '../base/version.ts'
 import { failureComponents } from './openapi.failures.ts'
 import { describeOperation } from './openapi.operation.ts'
@@ -13,7 +13,7 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 - A failure tells in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
 
 /** Contract section 1. */
-const PURPOSES: Record<Group, string> = {
+const PURPOSES: Record<Area, string> = {
   recorder: 'A voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
   notes: 'Meeting notes with their transcripts and summaries, API keys and webhooks',
   workspace: 'A workspace: its data sources, rows and members. Its token comes with every request and is never kept',
@@ -21,11 +21,34 @@ const PURPOSES: Record<Group, string> = {
   payment: 'Payment: bills, auto-pay and Korean phone numbers',
   video: 'Videos: transcripts and metadata',
   social: 'Social posts, replies and insights',
+  gateway: 'The gateway itself: whether its accounts work',
+  admin: 'The management app. ADMIN_KEY opens it, as Bearer or by the cookie of a session, and no API key does',
+}
+
+const KEY_SCHEMES = {
+  key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-KEY',
+    description: 'The API key of this deployment, or a named key',
+  },
+}
+
+/** Either of them opens the management app. */
+const ADMIN_SCHEMES = {
+  admin: { type: 'http', scheme: 'bearer', description: 'ADMIN_KEY of this deployment' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-latchkey',
+    description: 'The cookie that signing in sets; a change needs the Origin of this deployment as well',
+  },
 }
 
 /** The OpenAPI 3.1 document of these operations. */
 export function documentOf(operations: readonly Registered[]) {
   const groups = [...new Set(operations.map(({ operation }) => operation.group))]
+  const securitySchemes = groups.includes('admin') ? ADMIN_SCHEMES : KEY_SCHEMES
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, operation } of operations) {
     const template = path.replaceAll(/:(\w+)/g, '{$1}')
@@ -35,18 +58,11 @@ export function documentOf(operations: readonly Registered[]) {
     openapi: '3.1.0',
     info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION },
     servers: [{ url: '/', description: 'This deployment' }],
-    security: [{ key: [] }],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: groups.map((name) => ({ name, description: PURPOSES[name] })),
     paths,
     components: {
-      securitySchemes: {
-        key: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-API-KEY',
-          description: 'The API key of this deployment, or a named key',
-        },
-      },
+      securitySchemes,
       headers: {
         'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
         'Retry-After': { description: 'Seconds to wait, when the service tells them', schema: { type: 'integer' } },

@@ -1,4 +1,4 @@
-import type { Group } from '../base/groups.ts'
+import type { Area } from '../base/groups.ts'
 import { failureBody } from '../gateway/envelope.ts'
 import type { Operation } from '../gateway/operation.ts'
 
@@ -53,9 +53,9 @@ function statusesOf({ gate, input }: Operation): Status[] {
 /** The statuses with which an operation answers its report instead of the failure envelope (contract section 7, rule 2). */
 const REPORTED: Readonly<Record<string, readonly Status[]>> = { recorder_doctor: [401, 502] }
 
-const schemaName = (group: Group) => `${group}-failure`
-const failureSchema = (group: Group) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
-const responseName = (group: Group, status: Status) => `${group}-${status}`
+const schemaName = (group: Area) => `${group}-failure`
+const failureSchema = (group: Area) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
+const responseName = (group: Area, status: Status) => `${group}-${status}`
 
 /** The failure responses of an operation by status: references to shared ones, except where it answers its report. */
 export function failuresOf(operation: Operation, output: unknown): Record<string, unknown> {
@@ -85,7 +85,7 @@ export function failureComponents(operations: readonly Operation[]) {
   return { schemas, responses }
 }
 
-function response(group: Group, status: Status, schema: unknown) {
+function response(group: Area, status: Status, schema: unknown) {
   const [description, message] = FAILURES[status]
   return {
     description,
@@ -98,7 +98,7 @@ export const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The schema of a group's failure envelope, derived from an envelope. */
-function envelope(group: Group) {
+function envelope(group: Area) {
   const body = failureBody(group, '')
   const properties = Object.entries(body).map(([name, value]) => [
     name,

@@ -9,18 +9,17 @@ export function describeOperation(operation: Operation) {
   const { id, group, summary, description, gate, reads, destructive, status } = operation
   const input = operation.input()
   const output = operation.output && jsonSchema(operation.output(), 'output')
-  const open = gate === 'open'
-  const licences = open ? 'Needs no key.' : `Licence: ${gate.admits.join(' or ')}.`
+  const access = accessOf(gate)
   const effect = reads ? 'Only reads.' : 'Changes data.'
   return {
     operationId: id,
     tags: [group],
     summary,
-    description: [description, licences, effect].filter(Boolean).join(' '),
-    'x-tier': open ? 'open' : gate.tier,
+    description: [description, access.words, effect].filter(Boolean).join(' '),
+    'x-tier': access.tier,
     'x-read-only': reads,
     'x-destructive': destructive,
-    ...(open && { security: [] }),
+    ...(access.security && { security: access.security }),
     parameters: parametersOf(input),
     ...(input.json && { requestBody: bodyOf(input.json) }),
     responses: {
@@ -32,6 +31,13 @@ export function describeOperation(operation: Operation) {
       ...failuresOf(operation, output),
     },
   }
+}
+
+/** Who may call it, in words and for programs; without `security` the document's own holds. */
+function accessOf(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
+  if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
+  if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
+  return { tier: gate.tier, words: `Licence: ${gate.admits.join(' or ')}.` }
 }
 
 function bodyOf(json: NonNullable<Inputs['json']>) {

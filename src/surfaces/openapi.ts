@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { GROUPS } from '../base/groups.ts'
+import { AREAS } from '../base/groups.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 import type { Gateway } from '../gateway/state.ts'
@@ -9,7 +9,8 @@ import { groupFile, OPENAPI_FILE, readPrinted } from './printed.ts'
 const PRINTED_SERVER = '"servers":[{"url":"/"'
 
 /**
- * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). They are printed ahead (printing.ts); a request
+ * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). The management app stands in a document of its
+ * own alone, since no API key opens it. They are printed ahead (printing.ts); a request
  * adds the origin that it came to, which programs that import a document from a file go by.
  */
 export function openapi() {
@@ -25,6 +26,6 @@ export function openapi() {
     )
   }
   const surface = routeList().get(OPENAPI_FILE, send(OPENAPI_FILE))
-  for (const group of GROUPS) surface.get(groupFile(group), send(groupFile(group)))
+  for (const group of AREAS) surface.get(groupFile(group), send(groupFile(group)))
   return surface
 }

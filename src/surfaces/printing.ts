@@ -1,4 +1,4 @@
-import { GROUPS } from '../base/groups.ts'
+import { AREAS } from '../base/groups.ts'
 import { definitionOf, neededHeaders } from './mcp.definition.ts'
 import { documentOf } from './openapi.document.ts'
 import { groupFile, OPENAPI_FILE, TOOLS_FILE } from './printed.ts'
@@ -11,14 +11,17 @@ import type { Registered } from './registered.ts'
  */
 export function printed(operations: readonly Registered[]): ReadonlyMap<string, string> {
   return new Map([
-    [OPENAPI_FILE, documentText(operations)],
-    ...GROUPS.map((group): [string, string] => [
+    [OPENAPI_FILE, documentText(operations.filter(isKeyed))],
+    ...AREAS.map((group): [string, string] => [
       groupFile(group),
       documentText(operations.filter(({ operation }) => operation.group === group)),
     ]),
-    [TOOLS_FILE, operations.map(toolLine).join('')],
+    [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
   ])
 }
+
+/** The management app is for its owner: it has a document of its own, and no agent gets at it (decisions.md section 11). */
+const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
 

@@ -1,4 +1,4 @@
-import type { Group } from '../../src/base/groups.ts'
+import type { Area } from '../../src/base/groups.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 
 /** A product, freshly seeded, that goes by this clock. */
@@ -12,7 +12,7 @@ export type Overrides = Readonly<Record<string, string>>
  * of these, and its name to contracts.ts. Rows are read by scripts/faults, too, so they hold nothing of the test runner.
  */
 export interface GroupContract {
-  group: Group
+  group: Area
   /** The product behind the group. */
   simulate: Simulate
   /** The settings that connect the group's accounts. */
@@ -43,8 +43,8 @@ export interface Row {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** The licences that pass, and `open` for no key at all (contract section 5). */
-  tier: 'basic' | 'pro' | 'pro or payment' | 'open'
+  /** The licences that pass, `open` for no key at all (contract section 5), or `admin` for ADMIN_KEY. */
+  tier: 'basic' | 'pro' | 'pro or payment' | 'any' | 'open' | 'admin'
   /** How the licence gate refuses, when not by 400 `you are not a <service_name> PRO user`. */
   refusal?: { status: number; error: string }
   /** Settings in place of the group's. */
@@ -60,6 +60,8 @@ export interface Row {
   faulted?: (call: Call) => boolean
   /** Of a write: which of its calls only ask, though they are no GETs. */
   asks?: (call: Call) => boolean
+  /** A setting whose value it answers, because that is what it is for. */
+  shows?: string
   /** The largest body in bytes, when not 1 MiB. */
   maxBody?: number
   /** Why upstream failures are answered in the form of a success instead of the failure envelope. */

@@ -1,4 +1,5 @@
-import type { Group } from '../../src/base/groups.ts'
+import type { Area } from '../../src/base/groups.ts'
+import { admin } from './admin.rows.ts'
 import type { GroupContract } from './contract.ts'
 import { notes } from './notes.rows.ts'
 import { payment } from './payment.rows.ts'
@@ -8,7 +9,10 @@ import { social } from './social.rows.ts'
 import { video } from './video.rows.ts'
 import { workspace } from './workspace.rows.ts'
 
-const byGroup: Readonly<Record<Group, GroupContract>> = { recorder, notes, workspace, shop, payment, video, social }
+const byGroup: Readonly<Record<Exclude<Area, 'gateway'>, GroupContract>> = {
+  ...{ recorder, notes, workspace, shop, payment, video, social },
+  admin,
+}
 
 /** What the suite knows of every group. */
 export const contracts: readonly GroupContract[] = Object.values(byGroup)

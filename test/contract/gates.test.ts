@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GROUPS } from '../../src/base/groups.ts'
+import { GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
+import { PRO_KEY } from '../support/gateway.ts'
 import type { Row } from './contract.ts'
 import { expectFailure } from './expected.ts'
 import { setStage } from './stage.ts'
@@ -21,7 +22,9 @@ const ADMITS: Record<Row['tier'], readonly Licence[]> = {
   basic: ['basic', 'pro'],
   pro: ['pro'],
   'pro or payment': ['pro', 'payment'],
+  any: LICENCES,
   open: LICENCES,
+  admin: [],
 }
 
 /** Refused before any product was called. */
@@ -31,11 +34,13 @@ async function expectRefused(subject: Subject, key: string | null, status: numbe
   expect(stage.simulator.calls).toEqual([])
 }
 
-const keyed = subjects.filter(({ row }) => row.tier !== 'open')
+const keyed = subjects.filter(({ row }) => !['open', 'admin'].includes(row.tier))
+const scoped = keyed.filter(({ contract }) => isGroup(contract.group))
+const admin = subjects.filter(({ row }) => row.tier === 'admin')
 const open = subjects.filter(({ row }) => row.tier === 'open')
 
 describe.each(keyed)('$id', (subject) => {
-  const { row, contract, operation } = subject
+  const { row, operation } = subject
 
   it('no key: 401', () => expectRefused(subject, null, 401, MISSING_KEY))
 
@@ -50,17 +55,6 @@ describe.each(keyed)('$id', (subject) => {
 
   it('an expired key: 401', () => expectRefused(subject, keys.get('expired') ?? '', 401, 'X-API-KEY has expired'))
 
-  it("a key of another group's scope: 403", async () => {
-    const groups = GROUPS.filter((group) => group !== contract.group)
-    const error = `this API key does not open the ${contract.group} group`
-    await expectRefused(subject, await nameKey({ groups }), 403, error)
-  })
-
-  it("a key of the group's own scope is let in", async () => {
-    const answer = await setStage(subject).ask({ key: await nameKey({ groups: [contract.group] }) })
-    expect(answer.status, answer.text).toBe(operation.status)
-  })
-
   it.each(LICENCES)('a %s key', async (licence) => {
     const key = keys.get(licence) ?? ''
     if (ADMITS[row.tier].includes(licence)) {
@@ -68,6 +62,44 @@ describe.each(keyed)('$id', (subject) => {
     } else {
       const { status, error } = row.refusal ?? { status: 400, error: 'you are not a Latchkey PRO user' }
       await expectRefused(subject, key, status, error)
+    }
+  })
+})
+
+describe.each(scoped)('$id', (subject) => {
+  const { contract, operation } = subject
+
+  it("a key of another group's scope: 403", async () => {
+    const groups = GROUPS.filter((group) => group !== contract.group)
+    const error = `this API key does not open the ${contract.group} group`
+    await expectRefused(subject, await nameKey({ groups }), 403, error)
+  })
+
+  it("a key of the group's own scope is let in", async () => {
+    const answer = await setStage(subject).ask({ key: await nameKey({ groups: [contract.group as Group] }) })
+    expect(answer.status, answer.text).toBe(operation.status)
+  })
+})
+
+describe.each(admin)('$id', (subject) => {
+  it('nobody, signed in or with a key: 401 that says how', () =>
+    expectRefused(subject, null, 401, /^not signed in: .*ADMIN_KEY/))
+
+  it('a wrong ADMIN_KEY: 401', () => expectRefused(subject, 'wrong-key', 401, 'the admin key is not right'))
+
+  it("the deployment's API key, and a named one: 401", async () => {
+    for (const key of [PRO_KEY, keys.get('pro') ?? '']) {
+      await expectRefused(subject, key, 401, 'the admin key is not right')
+      const stage = setStage(subject)
+      expectFailure(subject, await stage.ask({ key: null, headers: { 'X-API-KEY': key } }), 401, /^not signed in/)
+      expect(stage.simulator.calls).toEqual([])
+    }
+  })
+
+  it('without ADMIN_KEY, or with a short one: 401 that names it', async () => {
+    for (const given of ['', 'under-20-characters']) {
+      const answer = await setStage(subject, { ADMIN_KEY: given }).ask({ key: given || null })
+      expectFailure(subject, answer, 401, /^ADMIN_KEY is .*npx wrangler secret put ADMIN_KEY/)
     }
   })
 })

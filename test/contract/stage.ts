@@ -6,6 +6,7 @@ import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
+import { ADMIN_KEY } from './admin.rows.ts'
 import type { Subject } from './subjects.ts'
 
 export const ORIGIN = 'https://app.example.test'
@@ -39,22 +40,31 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   holdDeadlines()
   const overrides = { ALLOWED_ORIGINS: ORIGIN, ...(settings ?? row.connected ?? contract.connected) }
   const gateway = createGateway(overrides)
-  const secrets = [PRO_KEY, ...secretsOf({ ...contract.connected, ...row.connected, ...overrides })]
+  const shown = row.shows && { ...gateway.env }[row.shows]
+  const secrets = [PRO_KEY, ...secretsOf({ ...contract.connected, ...row.connected, ...overrides })].filter(
+    (secret) => secret !== shown,
+  )
 
   return {
     world,
     simulator,
     gateway,
     ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
-    async ask({ headers = {}, key = row.tier === 'open' ? null : PRO_KEY, ...variation } = {}) {
+    async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)
       merged.set('X-Request-Id', REQUEST_ID)
+      if (row.tier === 'admin' && key !== null) merged.set('Authorization', `Bearer ${key}`)
       for (const [name, value] of Object.entries({ ...row.headers, ...headers })) {
         if (value === null) merged.delete(name)
         else merged.set(name, value)
       }
-      const answer = await gateway.call(row.path, { ...own, ...variation, headers: merged, key })
+      const answer = await gateway.call(row.path, {
+        ...own,
+        ...variation,
+        headers: merged,
+        key: row.tier === 'admin' ? null : key,
+      })
       expectCommonHeaders(answer)
       expectOneLogLine(world, answer, subject)
       for (const secret of [...secrets, ...(key ? [key] : [])]) {
@@ -65,6 +75,8 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     },
   }
 }
+
+const keyOf = (tier: Subject['row']['tier']) => (tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : PRO_KEY)
 
 /** Lets the deadline of what goes on pass soon; to be called after `setStage`. */
 export function passDeadlines({ world }: Stage): void {
@@ -82,7 +94,7 @@ export function passDeadlines({ world }: Stage): void {
 const OWN_HEADERS = Object.keys(SECURE_HEADERS).join('|')
 /** No header of a product is copied but Retry-After. */
 const KNOWN_HEADERS = new RegExp(
-  `^(${OWN_HEADERS}|x-request-id|cache-control|server-timing|vary|content-type|allow|retry-after|idempotent-replayed|access-control-.+)$`,
+  `^(${OWN_HEADERS}|x-request-id|cache-control|server-timing|vary|content-type|allow|retry-after|idempotent-replayed|set-cookie|access-control-.+)$`,
   'i',
 )
 

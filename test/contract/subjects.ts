@@ -32,6 +32,9 @@ export const subjects: Subject[] = registered.flatMap(({ method, route, operatio
   return contract && row ? [{ id: operation.id, operation, method, route, row, contract }] : []
 })
 
+/** Operations that a key of the gateway opens: those of the management app are described apart, and are no tools. */
+export const keySubjects = subjects.filter(({ contract }) => contract.group !== 'admin')
+
 /** Operations that take a JSON body. */
 export const withBody = subjects.filter(({ operation }) => operation.input().json)
 /** Operations that call a product. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject } from '../../src/base/json-object.ts'
 import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
 import { registered, type Subject, subjects } from '../contract/subjects.ts'
 import { RunningClock } from '../upstreams/clock.ts'
@@ -68,7 +69,8 @@ const ask = (gateway: string, { subject, row }: Case) =>
   runtime.ask(gateway, row.path, {
     method: subject.method,
     headers: {
-      ...(row.tier !== 'open' && { 'X-API-KEY': LIVE_KEY }),
+      ...(row.tier === 'admin' && { Authorization: `Bearer ${ADMIN_KEY}` }),
+      ...(row.tier !== 'open' && row.tier !== 'admin' && { 'X-API-KEY': LIVE_KEY }),
       ...(row.body !== undefined && { 'Content-Type': 'application/json' }),
       ...row.headers,
     },

@@ -7,7 +7,7 @@ import { platform } from '../../src/base/platform.ts'
 export const PRO_KEY = 'test-pro-key'
 
 export type Overrides = Partial<
-  Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'ASSETS' | 'KEY_LIMIT'>, string>
+  Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT'>, string>
 >
 
 export interface Answer {

@@ -5,7 +5,9 @@ import { registered } from '../contract/subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const tools = registered.map(({ method, operation }) => ({ method, operation, definition: definitionOf(operation) }))
+const tools = registered
+  .filter(({ operation }) => operation.group !== 'admin')
+  .map(({ method, operation }) => ({ method, operation, definition: definitionOf(operation) }))
 const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
 
 /** Every schema within a schema, itself first, with its path. */

@@ -1,9 +1,10 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GROUPS, type Group } from '../../src/base/groups.ts'
+import { type Area, GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
+import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
-import { type Subject, subjects } from '../contract/subjects.ts'
+import { registered, type Subject, keySubjects as subjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/named-keys.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -42,7 +43,9 @@ const OPENED_BY: Record<Row['tier'], readonly Licence[]> = {
   basic: ['basic', 'pro'],
   pro: ['pro'],
   'pro or payment': ['pro', 'payment'],
+  any: LICENCES,
   open: LICENCES,
+  admin: [],
 }
 
 describe.each(LICENCES)('a %s licence', (licence) => {
@@ -63,9 +66,9 @@ it('is not the same list for any two licences', async () => {
 })
 
 describe('the scope of a key', () => {
-  const open = names(subjects.filter(({ row }) => row.tier === 'open'))
+  const open = names(subjects.filter(({ row, contract }) => row.tier === 'open' || !isGroup(contract.group)))
   const inGroups = (groups: readonly Group[]) =>
-    names(subjects.filter(({ id, contract }) => groups.includes(contract.group) || open.includes(id)))
+    names(subjects.filter(({ id, contract }) => groups.some((group) => group === contract.group) || open.includes(id)))
 
   it.each(GROUPS)('%s: lists its operations, and those that need no key', async (group) => {
     const key = await nameKey({ groups: [group] })
@@ -79,14 +82,15 @@ describe('the scope of a key', () => {
 })
 
 describe('?groups', () => {
-  const inGroups = (...groups: Group[]) => names(subjects.filter(({ contract }) => groups.includes(contract.group)))
+  const inGroups = (...groups: Area[]) =>
+    names(subjects.filter(({ contract }) => groups.some((group) => group === contract.group)))
 
-  it.each<[string, Group[]]>([
+  it.each<[string, Area[]]>([
     ['?groups=video', ['video']],
     ['?groups=notes,recorder', ['recorder', 'notes']],
     ['?groups=social,%20shop', ['shop', 'social']],
-    ['?groups=', [...GROUPS]],
-    ['?other=1', [...GROUPS]],
+    ['?groups=', [...GROUPS, 'gateway']],
+    ['?other=1', [...GROUPS, 'gateway']],
   ])('%s lists %s', async (search, groups) => {
     expect(await listed({ search, headers: EVERY_HEADER })).toEqual(inGroups(...groups))
   })
@@ -99,6 +103,17 @@ describe('?groups', () => {
   it('hides from a call what it hides from the list', async () => {
     const client = await connect(createGateway(), { search: '?groups=video' })
     await expect(client.callTool('recorder_get_config')).rejects.toThrow('Unknown tool')
+  })
+})
+
+describe('the management app', () => {
+  it('has no tool, and none of its operations can be called', async () => {
+    const { listTools, callTool } = await connect(createGateway({ ADMIN_KEY }), { headers: EVERY_HEADER })
+    expect((await listTools()).filter(({ name }) => name.startsWith('admin_'))).toEqual([])
+    for (const { operation } of registered.filter(({ operation }) => operation.group === 'admin')) {
+      await expect(callTool(operation.id)).rejects.toThrow('Unknown tool')
+    }
+    await expect(connect(createGateway({ ADMIN_KEY }), { search: '?groups=admin' })).rejects.toThrow()
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MOST_TEXT } from '../../src/surfaces/mcp.cut.ts'
 import { setStage } from '../contract/stage.ts'
-import { type Subject, subjects } from '../contract/subjects.ts'
+import { type Subject, keySubjects as subjects } from '../contract/subjects.ts'
 import { connectV1 } from './mcp-clients.ts'
 import { toolCallOf } from './tool-call.ts'
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { GROUPS } from '../../src/base/groups.ts'
+import { AREAS } from '../../src/base/groups.ts'
 import { VERSION } from '../../src/base/version.ts'
+import type { Row } from '../contract/contract.ts'
 import { contracts } from '../contract/contracts.ts'
 import { registered, subjects } from '../contract/subjects.ts'
 import { createGateway } from '../support/gateway.ts'
@@ -10,6 +11,7 @@ import { type Document, operationsOf, readDocument, responseOf, violation } from
 /** Decisions.md section 10, and the proof of the work on the surfaces. */
 
 let document: Document
+let adminDocument: Document
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   document ??= await readDocument()
@@ -23,7 +25,7 @@ const places = (of: Document) =>
 
 const expectedPlaces = (group?: string) =>
   registered
-    .filter(({ operation }) => !group || operation.group === group)
+    .filter(({ operation }) => (group ? operation.group === group : operation.group !== 'admin'))
     .map(({ method, route, operation }) => `${operation.id}: ${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`)
     .sort()
 
@@ -36,10 +38,10 @@ describe('/openapi.json', () => {
       security: [{ key: [] }],
       components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
     })
-    expect(document.tags.map(({ name }) => name)).toEqual([...GROUPS])
+    expect(document.tags.map(({ name }) => name)).toEqual(described.filter((area) => area !== 'admin'))
   })
 
-  it('has every registered operation, and nothing else', () => {
+  it('has every registered operation but the management app, and nothing else', () => {
     expect(places(document)).toEqual(expectedPlaces())
   })
 
@@ -63,7 +65,21 @@ describe('/openapi.json', () => {
   })
 })
 
-describe.each(GROUPS)('/openapi/%s.json', (group) => {
+/** The management app stands in its own document alone (decisions.md section 11). */
+const described = AREAS.filter((area) => registered.some(({ operation }) => operation.group === area))
+
+describe('/openapi/admin.json', () => {
+  it('is opened by ADMIN_KEY, as Bearer or by the cookie', async () => {
+    const { security, components } = await readDocument('/openapi/admin.json')
+    expect(security).toEqual([{ admin: [] }, { session: [] }])
+    expect(components.securitySchemes).toMatchObject({
+      admin: { type: 'http', scheme: 'bearer' },
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-latchkey' },
+    })
+  })
+})
+
+describe.each(described)('/openapi/%s.json', (group) => {
   it('has the operations of the group, and no others', async () => {
     const own = await readDocument(`/openapi/${group}.json`)
     expect(own.info.version).toBe(VERSION)
@@ -83,8 +99,12 @@ describe.each(GROUPS)('/openapi/%s.json', (group) => {
 })
 
 describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
-  const documented = () =>
-    operationsOf(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+  const isAdmin = contract.group === 'admin'
+  beforeEach(async () => {
+    if (isAdmin) adminDocument ??= await readDocument('/openapi/admin.json')
+  })
+  const own = () => (isAdmin ? adminDocument : document)
+  const documented = () => operationsOf(own()).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
 
   it('says what it is, and who may call it', () => {
     const told = documented()
@@ -94,9 +114,9 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
       'x-read-only': operation.reads,
       'x-destructive': operation.destructive,
     })
-    expect(told['x-tier']).toBe(row.tier === 'pro or payment' ? 'pro' : row.tier)
+    expect(told['x-tier']).toBe(TIERS[row.tier] ?? row.tier)
     expect(told.security).toEqual(row.tier === 'open' ? [] : undefined)
-    expect(told.description).toContain(row.tier === 'open' ? 'no key' : `Licence: ${licences[row.tier]}.`)
+    expect(told.description).toContain(licences[row.tier])
   })
 
   it('describes every parameter with the name that the contract writes', () => {
@@ -128,9 +148,9 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : [])]
     expect(Object.keys(told.responses)).toEqual(expect.arrayContaining(expected))
     for (const status of Object.keys(told.responses)) {
-      expect(responseOf(document, told, Number(status))?.headers).toHaveProperty('X-Request-Id')
+      expect(responseOf(own(), told, Number(status))?.headers).toHaveProperty('X-Request-Id')
     }
-    const content = responseOf(document, told, operation.status)?.content
+    const content = responseOf(own(), told, operation.status)?.content
     expect(content === undefined).toBe(operation.output === undefined)
   })
 
@@ -139,10 +159,10 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     for (const { name, schema, required, example } of parameters) {
       if (CREDENTIAL.test(name)) expect(example).toBeUndefined()
       else if (required) expect(example).toBeDefined()
-      if (example !== undefined) expect(violation(document, schema, example)).toBeUndefined()
+      if (example !== undefined) expect(violation(own(), schema, example)).toBeUndefined()
     }
     const { schema, example } = requestBody?.content['application/json'] ?? {}
-    if (schema) expect(violation(document, schema, example)).toBeUndefined()
+    if (schema) expect(violation(own(), schema, example)).toBeUndefined()
     expect(operation.input().json?.safeParse(example).error).toBeUndefined()
     expect(JSON.stringify(documented()), 'an example stands in one place').not.toContain('"examples"')
   })
@@ -151,4 +171,13 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
 /** Headers that say whose account is meant: nobody's stands in a public document. */
 const CREDENTIAL = /^X-(Workspace|Payment)-(?!Mode$)/
 
-const licences = { open: '', basic: 'basic or pro', pro: 'pro', 'pro or payment': 'pro or payment' }
+const TIERS: Partial<Record<Row['tier'], string>> = { 'pro or payment': 'pro', any: 'basic' }
+
+const licences: Record<Row['tier'], string> = {
+  open: 'Needs no key.',
+  admin: 'Needs ADMIN_KEY or its session.',
+  basic: 'Licence: basic or pro.',
+  pro: 'Licence: pro.',
+  'pro or payment': 'Licence: pro or payment.',
+  any: 'Licence: basic or pro or payment.',
+}

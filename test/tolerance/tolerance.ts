@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../src/base/groups.ts'
+
 import { declaredEssentials } from '../../src/upstream/essentials.ts'
 import { type Subject, withUpstream } from '../contract/subjects.ts'
 import { type Change, changesOf } from './changes.ts'
@@ -59,7 +60,7 @@ function faultOf(
 ): string | undefined {
   const { row, contract } = subject
   const verdicts = { ...contract.verdicts, ...row.verdicts }
-  if (after.status >= 500 && isEssential(contract.group, change, after.reason)) return
+  if (after.status >= 500 && isEssential(contract.group as Group, change, after.reason)) return
   if (after.status >= 400) {
     return isNamed(verdicts, change.place)
       ? undefined

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { GatewayError, unauthorized } from '../base/errors.ts'
+import { adminKey, checkAdminKey, type Try } from './admin-key.ts'
+import type { Operation } from './operation.ts'
+import { isDue, readSession, startSession } from './session.ts'
+import type { Gateway } from './state.ts'
+
+/**
+ * The gate of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session, which a use
+ * prolongs. Throws 401, 403 for a write by cookie from elsewhere, and 429 after too many wrong keys.
+ */
+export async function admit(c: Context<Gateway>, { reads }: Pick<Operation, 'reads'>): Promise<void> {
+  const state = c.get('state')
+  const { settings, platform } = state
+  const now = platform.now()
+  const key = adminKey(settings)
+  const authorization = c.req.header('Authorization')
+  if (authorization !== undefined) {
+    const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+    if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
+    await checkAdminKey(settings, given, tryOf(c))
+  } else {
+    const session = await readSession(key, c.req.header('Cookie'), now)
+    if (!session) throw unauthorized(SIGN_IN, 'refused admin')
+    if (!reads) checkOwnOrigin(c)
+    state.session = session
+    if (isDue(session, now)) {
+      const renewed = await startSession(key, now)
+      state.session = renewed.session
+      state.answerHeaders = { 'Set-Cookie': renewed.setCookie }
+    }
+  }
+  state.isAdmin = true
+}
+
+const SIGN_IN =
+  'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer (no API key opens this)'
+
+/** Where a try to get in comes from. */
+export const tryOf = (c: Context<Gateway>): Try => ({
+  address: c.req.header('CF-Connecting-IP'),
+  now: c.get('state').platform.now(),
+})
+
+/** Throws 403. A browser sends its cookies whatever page asks, and `Origin` tells which page that is. */
+export function checkOwnOrigin(c: Context<Gateway>): void {
+  if (c.req.header('Origin') !== new URL(c.req.url).origin) {
+    throw new GatewayError(403, 'Origin: must be this gateway for a change by cookie', { reason: 'refused origin' })
+  }
+}

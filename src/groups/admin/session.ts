@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { checkOwnOrigin, tryOf } from '../../gateway/admin-access.ts'
+import { adminKey, checkAdminKey } from '../../gateway/admin-key.ts'
+import { reply } from '../../gateway/reply.ts'
+import { routeList } from '../../gateway/router.ts'
+import { END_OF_SESSION, startSession } from '../../gateway/session.ts'
+import { read, write } from './declare.ts'
+
+const input = () => ({
+  json: z.object({
+    admin_key: z
+      .string()
+      .min(1, 'is required')
+      .max(1024, 'must have at most 1024 characters')
+      .meta({ description: 'ADMIN_KEY of the deployment', examples: ['the-admin-key-of-this-deployment'] }),
+  }),
+})
+
+const output = () =>
+  z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })
+
+/** Signing in to the management app, and out of it (decisions.md section 11.2). */
+export const sessionRoutes = routeList()
+  .post(
+    '/admin/session',
+    write(
+      {
+        id: 'admin_sign_in',
+        summary: 'Sign in to the management app',
+        description: 'Sets the cookie that opens the other operations for 60 minutes, renewed in use.',
+        gate: 'open',
+        destructive: false,
+        maxBody: 4096,
+        input,
+        output,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        // A page of another origin could sign the browser in only with the key, and has no use for that.
+        if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
+        await checkAdminKey(settings, c.req.valid('json').admin_key, tryOf(c))
+        const { session, setCookie } = await startSession(adminKey(settings), platform.now())
+        return reply({ expires_at: isoOf(session.expiresAt) }, 200, { 'Set-Cookie': setCookie })
+      },
+    ),
+  )
+  .get(
+    '/admin/session',
+    read({ id: 'admin_get_session', summary: 'Whether one is signed in, and until when', output }, async (c) => {
+      const { session } = c.get('state')
+      return { expires_at: session ? isoOf(session.expiresAt) : null }
+    }),
+  )
+  .delete(
+    '/admin/session',
+    write({ id: 'admin_sign_out', summary: 'Sign out of the management app', idempotent: true }, async (c) => {
+      c.get('state').answerHeaders = { 'Set-Cookie': END_OF_SESSION }
+    }),
+  )
+
+const isoOf = (ms: number) => new Date(ms).toISOString()

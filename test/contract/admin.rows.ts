@@ -1,0 +1,27 @@
+import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import type { GroupContract } from './contract.ts'
+
+/** ADMIN_KEY of the deployments of tests. */
+export const ADMIN_KEY = 'test-admin-key-of-20-characters-or-more'
+
+const NO_PRODUCT = 'the management app tells what is kept'
+
+export const admin: GroupContract = {
+  group: 'admin',
+  simulate: (clock) => createTiro({ clock }),
+  connected: { ADMIN_KEY, NOTES_TOKEN: TIRO_KEYS.full },
+  rejected: {},
+  failure: (error) => ({ error }),
+  rows: {
+    admin_sign_in: {
+      path: '/api/v1/admin/session',
+      tier: 'open',
+      body: { admin_key: ADMIN_KEY },
+      maxBody: 4096,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_session: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_sign_out: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+  },
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { createGateway, PRO_KEY } from '../../support/gateway.ts'
+import { createWorld, type World } from '../../support/world.ts'
+import { type Browser, openBrowser, SESSION } from './browser.ts'
+
+/** Signing in to the management app (decisions.md section 11.2), by those who may and those who may not. */
+
+let world: World
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const PATH = '/api/v1/admin/session'
+const MINUTE = 60_000
+const at = (ms: number) => new Date(ms).toISOString()
+const told = async (browser: Browser) => {
+  const { status, json } = await browser.get(PATH)
+  return [status, json.expires_at ?? json.error]
+}
+
+describe('a sign-in', () => {
+  it('sets a cookie that only this host gets back, over TLS or loopback, and no script reads', async () => {
+    const browser = openBrowser()
+    const answer = await browser.signIn()
+    expect([answer.status, answer.json]).toEqual([200, { expires_at: at(world.clock.now() + 60 * MINUTE) }])
+    const [cookie] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-latchkey=[\w.-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=3600$/)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(cookie).not.toContain(ADMIN_KEY)
+  })
+
+  it('lasts 60 minutes after its last use, and is renewed below 50', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const first = browser.cookies.get(SESSION)
+    world.clock.advance(9 * MINUTE)
+    expect(await told(browser)).toEqual([200, at(world.clock.now() + 51 * MINUTE)])
+    expect(browser.cookies.get(SESSION)).toBe(first)
+    world.clock.advance(2 * MINUTE)
+    expect(await told(browser)).toEqual([200, at(world.clock.now() + 60 * MINUTE)])
+    expect(browser.cookies.get(SESSION)).not.toBe(first)
+    world.clock.advance(59 * MINUTE)
+    expect((await told(browser))[0]).toBe(200)
+    world.clock.advance(60 * MINUTE)
+    expect(await told(browser)).toEqual([401, expect.stringContaining('not signed in')])
+  })
+
+  it('ends by signing out', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    expect((await browser.send('DELETE', PATH)).status).toBe(204)
+    expect(browser.cookies.size).toBe(0)
+    expect((await told(browser))[0]).toBe(401)
+  })
+
+  it('is not needed with the key as Bearer, which makes no session', async () => {
+    const { get, cookies } = openBrowser()
+    const { status, json } = await get(PATH, { Authorization: `Bearer ${ADMIN_KEY}` })
+    expect([status, json, cookies.size]).toEqual([200, { expires_at: null }, 0])
+    expect((await get(PATH, { Authorization: `Basic ${ADMIN_KEY}` })).status).toBe(401)
+  })
+})
+
+describe('a cookie', () => {
+  it('that someone else made is not taken, and a sign-in makes another one', async () => {
+    const attacker = openBrowser()
+    await attacker.signIn()
+    const planted = attacker.cookies.get(SESSION) ?? ''
+    const victim = openBrowser()
+    victim.cookies.set(SESSION, planted)
+    await victim.signIn()
+    expect(victim.cookies.get(SESSION)).not.toBe(planted)
+    await victim.signIn()
+    expect(new Set([planted, victim.cookies.get(SESSION)]).size).toBe(2)
+  })
+
+  it.each([
+    ['a later end', (value: string) => value.replace(/^1\.(\d+)/, (_, ms: string) => `1.${Number(ms) + MINUTE}`)],
+    ['another nonce', (value: string) => value.replace(/\.[\w-]{22}\./, `.${'A'.repeat(22)}.`)],
+    ['another signature', (value: string) => value.slice(0, -43) + 'A'.repeat(43)],
+    ['no signature', (value: string) => value.slice(0, -44)],
+    ['another form', () => 'signed-in'],
+  ])('with %s opens nothing', async (_what, change) => {
+    const browser = openBrowser()
+    await browser.signIn()
+    browser.cookies.set(SESSION, change(browser.cookies.get(SESSION) ?? ''))
+    expect((await told(browser))[0]).toBe(401)
+  })
+
+  it('of another ADMIN_KEY opens nothing: a new key ends all sessions', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const later = openBrowser({}, createGateway({ ADMIN_KEY: `${ADMIN_KEY}-2` }), browser.cookies)
+    expect((await told(later))[0]).toBe(401)
+  })
+
+  it.each([null, 'https://elsewhere.example', 'null', 'http://latchkey.test'])(
+    'does not open a change that the page of %s sends: 403',
+    async (origin) => {
+      const browser = openBrowser({ ALLOWED_ORIGINS: '*' })
+      await browser.signIn()
+      const { status, json, headers } = await browser.send('DELETE', PATH, undefined, origin)
+      expect([status, json.error]).toEqual([403, expect.stringMatching(/^Origin: /)])
+      expect(headers.has('Access-Control-Allow-Credentials')).toBe(false)
+      expect((await told(browser))[0]).toBe(200)
+    },
+  )
+})
+
+describe('guessing', () => {
+  /** A limiter that counts as the platform's does. */
+  const limited = (most: number) => {
+    const counts = new Map<string, number>()
+    const browser = openBrowser()
+    browser.gateway.env.TRY_LIMIT = {
+      limit: async ({ key }) => {
+        const count = (counts.get(key) ?? 0) + 1
+        counts.set(key, count)
+        return { success: count <= most }
+      },
+    }
+    const guess = async (key: string, address: string) => {
+      const answer = await browser.get(PATH, { Authorization: `Bearer ${key}`, 'CF-Connecting-IP': address })
+      return [answer.status, answer.headers.get('Retry-After')]
+    }
+    return { guess, counts }
+  }
+
+  it('is 429 after too many tries of an address, also with the right key, and of no other address', async () => {
+    const { guess } = limited(3)
+    for (let time = 0; time < 3; time++) expect(await guess('a-wrong-key', '192.0.2.1')).toEqual([401, null])
+    expect(await guess('a-wrong-key', '192.0.2.1')).toEqual([429, '60'])
+    expect(await guess(ADMIN_KEY, '192.0.2.1')).toEqual([429, '60'])
+    expect(await guess(ADMIN_KEY, '192.0.2.2')).toEqual([200, null])
+  })
+
+  it('is not what a program with the right key does, however often it asks', async () => {
+    const { guess, counts } = limited(3)
+    for (let time = 0; time < 10; time++) expect(await guess(ADMIN_KEY, '192.0.2.1')).toEqual([200, null])
+    expect(counts.get('192.0.2.1')).toBe(1)
+  })
+})
+
+it('shows the keys in no answer and in no line of the log', async () => {
+  const browser = openBrowser()
+  const texts = [
+    await browser.signIn('a-wrong-admin-key-of-20'),
+    await browser.signIn(),
+    await browser.send('DELETE', PATH),
+  ]
+  const all = [...texts.map(({ text }) => text), ...world.log].join('\n')
+  for (const secret of [ADMIN_KEY, PRO_KEY, 'a-wrong-admin-key-of-20']) expect(all).not.toContain(secret)
+  expect(world.log.map((line) => JSON.parse(line)).map(({ key, reason }) => [key, reason])).toEqual([
+    [null, 'refused admin'],
+    [null, undefined],
+    ['admin', undefined],
+  ])
+})
