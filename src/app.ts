@@ -1,9 +1,11 @@
 import type { Platform } from './base/platform.ts'
+import { CONNECTABLES } from './connectables.ts'
 import { arrive } from './gateway/arrive.ts'
 import { fail } from './gateway/respond.ts'
 import { gatewayRouter } from './gateway/router.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
 import { admin } from './groups/admin/routes.ts'
+import { gateway } from './groups/gateway/routes.ts'
 import { notes } from './groups/notes/routes.ts'
 import { payment } from './groups/payment/routes.ts'
 import { recorder } from './groups/recorder/routes.ts'
@@ -33,7 +35,8 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', payment)
   app.route('/api/v1', video)
   app.route('/api/v1', social)
-  app.route('/api/v1', admin())
+  app.route('/api/v1', gateway(CONNECTABLES))
+  app.route('/api/v1', admin(CONNECTABLES))
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

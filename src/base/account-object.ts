@@ -1,3 +1,4 @@
+import type { AccountStateObject } from './account-state.ts'
 import type { Group } from './groups.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -37,7 +38,7 @@ export interface SearchHistoryEntry {
  * What ACCOUNTS does for one account (decisions.md section 1): it alone exchanges or refreshes the token, and it keeps
  * the account's origin, its search history and its unfinished posts.
  */
-export interface AccountObject {
+export interface AccountObject extends AccountStateObject {
   /**
    * The token to use in place of the connected one. It is renewed when its time has come, or when the product refused it.
    * `isFresh` says that it was made for this call: one that was only held may have been revoked since.

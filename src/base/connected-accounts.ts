@@ -2,7 +2,7 @@ import type { SecretName } from './env.ts'
 import type { Group } from './groups.ts'
 
 /** The accounts that a deployment stores. */
-export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment'
+export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment' | 'video'
 
 /** The secrets of each account; it is connected when all of them are set. */
 export const ACCOUNT_SECRETS = {
@@ -12,6 +12,8 @@ export const ACCOUNT_SECRETS = {
   'shop-seller': ['SHOP_VENDOR_ID', 'SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY'],
   'shop-consumer': ['SHOP_SESSION'],
   payment: ['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'],
+  // The video group works without it, in part.
+  video: ['VIDEO_API_KEY'],
 } as const satisfies Record<Account, readonly SecretName[]>
 
 export const groupOfAccount = (account: Account): Group => {

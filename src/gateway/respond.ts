@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { publicError, type Reason } from '../base/errors.ts'
+import { reportUse } from './account-use.ts'
 import { logBug } from './bug.ts'
 import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
@@ -42,6 +43,7 @@ export function respond(
   const others = { ...answerHeaders, ...extra, ...(origin && corsHeaders(settings, origin)) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
+  if (outgoing.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
   console.log(
     JSON.stringify({
       request_id: id,
@@ -59,7 +61,9 @@ export function respond(
 /** The answer for an error, in the failure envelope of the group; a bug leaves a second log line. */
 export function fail(c: Context<Gateway>, error: unknown): Response {
   const { status, message, headers, reason } = publicError(error)
-  const { id, operation } = c.get('state')
+  const state = c.get('state')
+  const { id, operation } = state
+  state.failureMessage = message
   const response = respond(
     c,
     status,

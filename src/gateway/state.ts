@@ -22,6 +22,8 @@ export interface RequestState {
   session?: Session
   /** Whether ADMIN_KEY or its session opened the operation. */
   isAdmin?: boolean
+  /** What the caller reads of a failure. */
+  failureMessage?: string
   /** Headers of the answer, whatever it is. */
   answerHeaders?: Readonly<Record<string, string>>
 }

@@ -31,13 +31,15 @@ export async function identify(
   }
 }
 
+const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']
+
 /** The groups named in `?groups=a,b`, or all of them and the gateway's own without it. Throws 400 for an unknown name. */
 export function groupsOf(list: string | undefined): ReadonlySet<Area> {
-  if (!list) return new Set<Area>([...GROUPS, 'gateway'])
+  if (!list) return new Set(WITH_TOOLS)
   return new Set<Area>(
     list.split(',').map((word) => {
-      const group = GROUPS.find((known) => known === word.trim())
-      if (!group) throw badInput(`groups: must be a comma list of ${GROUPS.join(', ')}`)
+      const group = WITH_TOOLS.find((known) => known === word.trim())
+      if (!group) throw badInput(`groups: must be a comma list of ${WITH_TOOLS.join(', ')}`)
       return group
     }),
   )

@@ -34,7 +34,7 @@ type Status = keyof typeof FAILURES
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
 /** The failure statuses of an operation. One that needs no key calls no service; a service may answer any failure. */
-function statusesOf({ gate, input }: Operation): Status[] {
+function statusesOf({ id, gate, input }: Operation): Status[] {
   const { json, header } = input()
   const keyed = gate !== 'open'
   const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
@@ -45,13 +45,16 @@ function statusesOf({ gate, input }: Operation): Status[] {
     ...when(keyed, 429),
     ...when(true, 500),
     ...when(keyed, 502),
-    ...when(header?.shape['Idempotency-Key'], 503),
+    ...when(header?.shape['Idempotency-Key'] ?? REPORTED[id]?.includes(503), 503),
     ...when(keyed, 504),
   ]
 }
 
 /** The statuses with which an operation answers its report instead of the failure envelope (contract section 7, rule 2). */
-const REPORTED: Readonly<Record<string, readonly Status[]>> = { recorder_doctor: [401, 502] }
+const REPORTED: Readonly<Record<string, readonly Status[]>> = {
+  recorder_doctor: [401, 502],
+  gateway_doctor: [503],
+}
 
 const schemaName = (group: Area) => `${group}-failure`
 const failureSchema = (group: Area) => ({ $ref: `#/components/schemas/${schemaName(group)}` })

@@ -1,9 +1,9 @@
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../base/connected-accounts.ts'
 import type { SecretName } from '../base/env.ts'
-import { type GatewayError, unauthorized } from '../base/errors.ts'
+import { GatewayError, unauthorized } from '../base/errors.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
-import { canKeep, readSecrets, type Secrets, writeSecrets } from './kept-credentials.ts'
+import { canKeep, dropSecrets, readSecrets, type Secrets, writeSecrets } from './kept-credentials.ts'
 import type { Outgoing } from './outgoing.ts'
 import { cleanSecret } from './secret-form.ts'
 import { onceWithinRequest } from './within-request.ts'
@@ -38,11 +38,28 @@ const memoryOf = remembered((): Memory => ({ known: new Map(), turn: 0, lastTurn
  * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
  */
 export async function readCredentials<A extends Account>(outgoing: Outgoing, account: A): Promise<SecretsOf<A>> {
-  const secrets = await currentSecrets(outgoing, account)
+  const { candidate } = outgoing
+  const isTrial = candidate?.account === account
+  const secrets = isTrial ? candidate.secrets : await currentSecrets(outgoing, account)
   const missing = missingIn(secrets, account)
   if (missing.length > 0) throw notConnected(account, missing)
   for (const name of ACCOUNT_SECRETS[account]) outgoing.secrets.add(secrets[name] ?? '')
+  outgoing.usedAccount = account
+  outgoing.usedSecrets = secrets
   return secrets as SecretsOf<A>
+}
+
+/** As `readCredentials`, undefined where the account is not connected, for what works without it. */
+export async function findCredentials<A extends Account>(
+  outgoing: Outgoing,
+  account: A,
+): Promise<SecretsOf<A> | undefined> {
+  try {
+    return await readCredentials(outgoing, account)
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
+    throw error
+  }
 }
 
 const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
@@ -110,10 +127,18 @@ export function forgetCredentials(settings: Settings, account: Account): void {
  */
 export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
   const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
-  await writeSecrets(
-    settings,
-    account,
-    Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])])),
-  )
+  const cleaned = Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])]))
+  await keepSecrets(settings, account, cleaned)
+}
+
+/** As `keepCredentials`, for secrets that are cleaned. */
+export async function keepSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
+  await writeSecrets(settings, account, secrets)
+  forgetCredentials(settings, account)
+}
+
+/** Disconnects an account; a secret of the deployment that stands behind it is overruled until it changes. */
+export async function dropCredentials(settings: Settings, account: Account): Promise<void> {
+  await dropSecrets(settings, account)
   forgetCredentials(settings, account)
 }

@@ -11,14 +11,15 @@ import { seal, unseal } from './vault.ts'
 export type Secrets = Partial<Record<SecretName, string>>
 
 /** STORE `credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
-const storedAccount = once(() =>
-  z.object({
-    iv: z.string(),
-    data: z.string(),
-    /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
-    replaced: z.string(),
-  }),
-)
+const storedAccount = once(() => {
+  /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
+  const replaced = z.string()
+  return z.union([
+    z.object({ iv: z.string(), data: z.string(), replaced }),
+    z.object({ disconnected: z.literal(true), replaced }),
+  ])
+})
+type StoredAccount = z.infer<ReturnType<typeof storedAccount>>
 
 const storeKey = (account: Account) => `credentials/${account}`
 
@@ -29,28 +30,54 @@ export const canKeep = ({ env }: Settings): boolean => Boolean(env.CREDENTIALS_K
  * The secrets that are in use: those kept at run time, else the deployment's own. Without CREDENTIALS_KEY nothing is kept
  * (decisions.md section 1), so that STORE is not asked. Throws 500 naming that key for a record that it does not open.
  */
-export async function readSecrets(settings: Settings, account: Account): Promise<Secrets> {
+export const readSecrets = async (settings: Settings, account: Account): Promise<Secrets> =>
+  (await readStanding(settings, account)).secrets
+
+/** Secrets, and where they stand. */
+export interface Standing {
+  secrets: Secrets
+  /** Null where there are none. */
+  source: 'kept' | 'secret' | null
+  /** Whether secrets of the deployment stand behind, which are overruled. */
+  isOverruling: boolean
+}
+
+/** As `readSecrets`, with their source. */
+export async function readStanding(settings: Settings, account: Account): Promise<Standing> {
   const own = ownSecrets(settings, account)
-  if (!canKeep(settings)) return own
+  const hasOwn = Object.keys(own).length > 0
+  const ownStanding = { secrets: own, source: hasOwn ? ('secret' as const) : null, isOverruling: false }
+  if (!canKeep(settings)) return ownStanding
   const stored = await settings.env.STORE.get(storeKey(account), 'json')
-  if (!stored) return own
+  if (!stored) return ownStanding
   const record = storedAccount().safeParse(stored)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
-  const changed = Object.keys(own).length > 0 && (await digest(own)) !== record.data.replaced
-  if (changed) return own
+  const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
+  if (changed) return ownStanding
+  if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
   const { text, isOld } = await unseal(settings.env, storeKey(account), record.data)
   if (isOld) await put(settings, account, text, record.data.replaced)
-  return JSON.parse(text) as Secrets
+  return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
 }
 
 /** Keeps the secrets, sealed, in place of the deployment's own. */
 export async function writeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
-  await put(settings, account, JSON.stringify(secrets), await digest(ownSecrets(settings, account)))
+  await put(settings, account, JSON.stringify(secrets), await secretsDigest(ownSecrets(settings, account)))
 }
 
 async function put({ env }: Settings, account: Account, text: string, replaced: string): Promise<void> {
-  const record: z.infer<ReturnType<typeof storedAccount>> = { ...(await seal(env, storeKey(account), text)), replaced }
+  const record: StoredAccount = { ...(await seal(env, storeKey(account), text)), replaced }
   await env.STORE.put(storeKey(account), JSON.stringify(record))
+}
+
+/** Takes away what is kept, and overrules the deployment's own secrets, where there are any, until they change. */
+export async function dropSecrets(settings: Settings, account: Account): Promise<void> {
+  const own = ownSecrets(settings, account)
+  if (Object.keys(own).length === 0) return settings.env.STORE.delete(storeKey(account))
+  // Without that key no isolate would look for the record again.
+  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be kept')
+  const record: StoredAccount = { disconnected: true, replaced: await secretsDigest(own) }
+  await settings.env.STORE.put(storeKey(account), JSON.stringify(record))
 }
 
 function ownSecrets({ env }: Settings, account: Account): Secrets {
@@ -62,4 +89,5 @@ function ownSecrets({ env }: Settings, account: Account): Secrets {
   return secrets
 }
 
-const digest = (secrets: Secrets) => sha256Hex(JSON.stringify(secrets))
+/** By which secrets are told apart without being kept; they stand in the order of ACCOUNT_SECRETS everywhere. */
+export const secretsDigest = (secrets: Secrets): Promise<string> => sha256Hex(JSON.stringify(secrets))

@@ -1,6 +1,8 @@
+import type { Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
+import type { Secrets } from './kept-credentials.ts'
 
 /** The longest that a request may take, in milliseconds, unless its operation says otherwise (decisions.md section 2). */
 const DEADLINE_MS = 25_000
@@ -34,6 +36,11 @@ export class Outgoing {
   callerSignal: AbortSignal | undefined
   /** Lets work go on after the answer. Absent in a Durable Object, which waits for its work. */
   after: ((work: Promise<unknown>) => void) | undefined
+  /** The account whose secrets were read last, and those: what the request's outcome tells of (gateway/account-use.ts). */
+  usedAccount: Account | undefined
+  usedSecrets: Secrets | undefined
+  /** Secrets to be tried in place of those that are connected. */
+  candidate: { readonly account: Account; readonly secrets: Secrets } | undefined
   #deadlineAt: number
   readonly #parent: Outgoing | undefined
   readonly #waiting = new Set<() => void>()

@@ -23,5 +23,26 @@ export const admin: GroupContract = {
     },
     admin_get_session: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_sign_out: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_list_accounts: { path: '/api/v1/admin/accounts', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_connect_account: {
+      path: '/api/v1/admin/accounts/notes',
+      tier: 'admin',
+      body: { token: TIRO_KEYS.full, force: true },
+      maxBody: 64 * 1024,
+      missing: null,
+      noUpstream: 'with force a credential is kept untested',
+    },
+    admin_disconnect_account: {
+      path: '/api/v1/admin/accounts/notes',
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_test_account: {
+      path: '/api/v1/admin/accounts/video/test',
+      tier: 'admin',
+      missing: null,
+      noUpstream: 'the account is not connected here; test/accounts has the others',
+    },
   },
 }

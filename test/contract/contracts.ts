@@ -1,6 +1,7 @@
 import type { Area } from '../../src/base/groups.ts'
 import { admin } from './admin.rows.ts'
 import type { GroupContract } from './contract.ts'
+import { gateway } from './gateway.rows.ts'
 import { notes } from './notes.rows.ts'
 import { payment } from './payment.rows.ts'
 import { recorder } from './recorder.rows.ts'
@@ -9,8 +10,9 @@ import { social } from './social.rows.ts'
 import { video } from './video.rows.ts'
 import { workspace } from './workspace.rows.ts'
 
-const byGroup: Readonly<Record<Exclude<Area, 'gateway'>, GroupContract>> = {
+const byGroup: Readonly<Record<Area, GroupContract>> = {
   ...{ recorder, notes, workspace, shop, payment, video, social },
+  gateway,
   admin,
 }
 

@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest'
 import { REASON } from '../../scripts/support/log-line.ts'
+import type { Env } from '../../src/base/env.ts'
+import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
@@ -51,6 +53,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     gateway,
     ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
     async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
+      if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)
       merged.set('X-Request-Id', REQUEST_ID)
@@ -71,9 +74,16 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
         expect([answer.text, JSON.stringify([...answer.headers]), ...world.log].join('\n')).not.toContain(secret)
       }
       expectNothingUnexpected(world)
+      if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       return answer
     },
   }
+}
+
+/** What these operations keep and tell outlives a test, in the one STORE and the objects that all tests share. */
+async function forgetAccounts({ STORE, ACCOUNTS }: Env): Promise<void> {
+  await STORE.delete('credentials/notes')
+  await ACCOUNTS.getByName('state/notes').noteDisconnected()
 }
 
 const keyOf = (tier: Subject['row']['tier']) => (tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : PRO_KEY)

@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isGroup } from '../../src/base/groups.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
 import { headersFor, V1_HOST } from '../groups/payment/stage.ts'
 import { json, type Overrides } from '../support/gateway.ts'
@@ -83,7 +84,10 @@ const OWN_HOPS: Readonly<Record<string, string[]>> = {
   recorder_list_searches: ['searchHistory'],
 }
 
-describe.each(subjects)('$id', (subject) => {
+/** The others tell of all accounts at once. */
+const ofGroups = subjects.filter(({ contract }) => isGroup(contract.group))
+
+describe.each(ofGroups)('$id', (subject) => {
   const own = OWN_HOPS[subject.id] ?? []
 
   it('reads STORE at its first request at most, and asks an object for a token then at most', async () => {

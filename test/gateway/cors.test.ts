@@ -26,7 +26,7 @@ const stock = (origin: string | string[]) =>
     .use(
       cors({
         origin,
-        allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+        allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         allowHeaders: ALLOWED,
         exposeHeaders: EXPOSED,
         maxAge: 600,

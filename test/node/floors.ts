@@ -2,9 +2,9 @@
 export const FLOORS = [
   ['src/index.ts'],
   ['src/app.ts', 'src/objects/'],
-  ['src/surfaces/', 'src/client/'],
+  ['src/surfaces/', 'src/client/', 'src/connectables.ts'],
   ['src/groups/'],
-  ['src/renderings/'],
+  ['src/renderings/', 'src/accounts/'],
   ['src/gateway/'],
   ['src/upstream/'],
   ['src/base/'],

@@ -136,7 +136,7 @@ describe('what is sent', () => {
   })
 
   it.each(['video,nothing', 'x', 'video,'])('?groups=%s is 400 that lists the groups', async (groups) => {
-    const error = `groups: must be a comma list of ${GROUPS.join(', ')}`
+    const error = `groups: must be a comma list of ${[...GROUPS, 'gateway'].join(', ')}`
     expect(await list({ path: `/mcp?groups=${groups}` })).toMatchObject({ status: 400, json: { error } })
   })
 })

@@ -1,5 +1,12 @@
+import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
+import { accountRoutes } from './accounts.ts'
 import { sessionRoutes } from './session.ts'
 
-/** The management app's API (decisions.md section 11). */
-export const admin = () => routeList().route('/', sessionRoutes)
+/**
+ * The management app's API (decisions.md section 11).
+ *
+ * @param connectables the accounts that the groups declare
+ */
+export const admin = (connectables: Connectables) =>
+  routeList().route('/', sessionRoutes).route('/', accountRoutes(connectables))

@@ -19,7 +19,8 @@ export interface Connection {
 
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
-function connectionBy(outgoing: Outgoing): Connection {
+/** As `connect`, for work that is no request's own. */
+export function connectionBy(outgoing: Outgoing): Connection {
   const fetchKey = async () => {
     const { NOTES_TOKEN: key } = await readCredentials(outgoing, 'notes')
     // A key is `{id}.{secret}`: the secret must not show without its id either.

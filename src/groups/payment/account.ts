@@ -2,6 +2,7 @@ import { badInput, misconfigured } from '../../base/errors.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
 import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
@@ -31,7 +32,12 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
     'X-Payment-Merchant-ID': merchantId,
     'X-Payment-Business-Number': number,
   } = headers
-  if (stored && !(host || apiKey || memberId || merchantId || number)) return readStoredAccount(state)
+  if (stored && !(host || apiKey || memberId || merchantId || number)) {
+    const { settings } = state
+    // The deployment's licence must open its own account, whatever the licence of a named key.
+    if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
+    return readStoredAccount(state.outgoing)
+  }
   if (stored || !host || !apiKey || !memberId || !merchantId || !number) {
     throw badInput(
       'connection: send either X-Payment-Mode: true, or all of X-Payment-Host, X-Payment-Api-Key, X-Payment-Member-ID, X-Payment-Merchant-ID and X-Payment-Business-Number',
@@ -42,9 +48,9 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
   return { ...hostOfHeader(host), apiKey, memberId, merchantId, businessNumber }
 }
 
-/** The deployment's own account. The deployment's licence must open it, whatever the licence of a named key. */
-async function readStoredAccount({ settings, outgoing }: RequestState): Promise<PaymentAccount> {
-  if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
+/** The deployment's own account. */
+export async function readStoredAccount(outgoing: Outgoing): Promise<PaymentAccount> {
+  const { settings } = outgoing
   const secrets = await readCredentials(outgoing, 'payment')
   const host = hostOfSetting(secrets.PAYMENT_HOST)
   const businessNumber = businessNumberDigits(secrets.PAYMENT_BUSINESS_NUMBER)

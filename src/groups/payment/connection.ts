@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { once } from '../../base/once.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { type PaymentAccount, readAccount } from './account.ts'
+import { type PaymentAccount, readAccount, readStoredAccount } from './account.ts'
 import type { ProductCall } from './generation.ts'
 import { type CallOptions, callPayssam } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
@@ -22,10 +22,14 @@ type Request = Context<Gateway, string, { out: { header: ConnectionHeaders } }>
 
 export function connect(c: Request): Connection {
   const state = c.get('state')
-  const account = once(() => readAccount(state, c.req.valid('header')))
-  return {
-    outgoing: state.outgoing,
-    account,
-    call: async (call, options) => callPayssam(state.outgoing, await account(), call, options),
-  }
+  return connectionOf(state.outgoing, () => readAccount(state, c.req.valid('header')))
+}
+
+/** The deployment's own account, for work that is no request's own. */
+export const storedConnection = (outgoing: Outgoing): Connection =>
+  connectionOf(outgoing, () => readStoredAccount(outgoing))
+
+function connectionOf(outgoing: Outgoing, read: () => Promise<PaymentAccount>): Connection {
+  const account = once(read)
+  return { outgoing, account, call: async (call, options) => callPayssam(outgoing, await account(), call, options) }
 }

@@ -75,7 +75,8 @@ class NoUserToken extends GatewayError {
 
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
-function connectionBy(outgoing: Outgoing): Connection {
+/** As `connect`, for work that is no request's own. */
+export function connectionBy(outgoing: Outgoing): Connection {
   const withVerdicts = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
     try {
       return await work

@@ -18,7 +18,8 @@ export interface Connection {
 
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
-function connectionBy(outgoing: Outgoing): Connection {
+/** As `connect`, for work that is no request's own. */
+export function connectionBy(outgoing: Outgoing): Connection {
   /** The next request reads a rejected account anew, so a reconnected one is seen at once. */
   const forgetRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
     try {

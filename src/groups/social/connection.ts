@@ -23,14 +23,19 @@ export interface Connection {
   /** The object that keeps this account's token and unfinished posts. */
   object(): Promise<AccountObject>
   readonly outgoing: Outgoing
+  /** When the account has to be connected again, epoch milliseconds; undefined where that is not known. */
+  endsAt(): Promise<number | undefined>
 }
 
 export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
 
-function connectionBy(outgoing: Outgoing): Connection {
+/** As `connect`, for work that is no request's own. */
+export function connectionBy(outgoing: Outgoing): Connection {
   return {
     outgoing,
     object: async () => accountObject(outgoing, 'social', await fetchAccount(outgoing)),
+    endsAt: async () =>
+      isKept(outgoing) ? (await fetchHeldToken(outgoing, 'social', await fetchAccount(outgoing))).endsAt : undefined,
     async call({ path, ...rest }) {
       const call = { path: `/v1.0${path}`, ...rest }
       let token: string | undefined
@@ -59,9 +64,11 @@ const fetchAccount = (outgoing: Outgoing) =>
     held: undefined,
   }))
 
+const isKept = ({ settings }: Outgoing): boolean => Boolean(settings.env.CREDENTIALS_KEY)
+
 /** Without CREDENTIALS_KEY nothing can be kept: the connected token is used as it is, until it expires. */
 async function fetchToken(outgoing: Outgoing): Promise<string> {
   const account = await fetchAccount(outgoing)
-  if (!outgoing.settings.env.CREDENTIALS_KEY) return account.connected
+  if (!isKept(outgoing)) return account.connected
   return (await fetchHeldToken(outgoing, 'social', account)).token
 }

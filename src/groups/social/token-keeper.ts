@@ -42,7 +42,8 @@ async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialT
   try {
     const expiresAt = held.expiresAt ?? (await fetchExpiry(outgoing, held.token))
     const lookAt = expiresAt === undefined ? 0 : expiresAt - LAST_DAYS
-    if (expiresAt !== undefined && platform.now() < lookAt) return { token: held.token, expiresAt, lookAt }
+    if (expiresAt !== undefined && platform.now() < lookAt)
+      return { token: held.token, expiresAt, endsAt: expiresAt, lookAt }
     return await refreshToken(outgoing, held.token)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 401) throw error
@@ -81,5 +82,5 @@ async function refreshToken(outgoing: Outgoing, token: string): Promise<SocialTo
   const seconds = count(at(answer, 'expires_in'))
   if (!seconds) return { token: fresh, lookAt: tomorrow }
   const expiresAt = now + seconds * 1000
-  return { token: fresh, expiresAt, lookAt: Math.max(tomorrow, expiresAt - LAST_DAYS) }
+  return { token: fresh, expiresAt, endsAt: expiresAt, lookAt: Math.max(tomorrow, expiresAt - LAST_DAYS) }
 }

@@ -6,21 +6,29 @@ import type {
   SearchHistoryEntry,
   TokenRequest,
 } from '../../base/account-object.ts'
+import type { AccountRecord, AccountUse, LinkStanding } from '../../base/account-state.ts'
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
+import { AccountLinks } from './account-links.ts'
 import { AccountOrigin } from './account-origin.ts'
+import { AccountRecords } from './account-records.ts'
 import { PendingPosts } from './pending-posts.ts'
 import { SearchHistory } from './search-history.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
-/** One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). */
+/**
+ * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). An
+ * object of another name, `state/<account>`, keeps how the account is doing, whichever one is connected.
+ */
 export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #origin = new AccountOrigin(this.ctx.storage)
   readonly #renewal = new TokenRenewal(this.ctx.storage, this.#origin, settingsOf(this.env), platform)
   readonly #searches = new SearchHistory(this.ctx.storage.sql)
   readonly #pendingPosts = new PendingPosts(this.ctx.storage)
+  readonly #records = new AccountRecords(this.ctx.storage)
+  readonly #links = new AccountLinks(this.ctx.storage)
 
   token(
     group: KeptGroup,
@@ -60,5 +68,37 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   dropPendingPost(digest: string): Promise<void> {
     return this.#pendingPosts.drop(digest)
+  }
+
+  async accountRecord(): Promise<AccountRecord | undefined> {
+    return this.#records.read()
+  }
+
+  async noteUse(use: AccountUse): Promise<void> {
+    this.#records.note(use)
+  }
+
+  async noteConnected(record: AccountRecord): Promise<void> {
+    this.#records.replace(record)
+  }
+
+  async noteDisconnected(): Promise<void> {
+    this.#records.forget()
+  }
+
+  async keepLink(digest: string, expiresAt: number): Promise<void> {
+    this.#links.keep(digest, expiresAt, platform.now())
+  }
+
+  async link(digest: string): Promise<LinkStanding> {
+    return this.#links.standing(digest, platform.now())
+  }
+
+  async useLink(digest: string): Promise<boolean> {
+    return this.#links.use(digest, platform.now())
+  }
+
+  async releaseLink(digest: string): Promise<void> {
+    this.#links.release(digest)
   }
 }

@@ -1,5 +1,6 @@
 import { GatewayError, notFound } from '../../../base/errors.ts'
 import { parsed } from '../../../base/loose-json.ts'
+import { forgetCredentials } from '../../../upstream/credentials.ts'
 import type { VideoMetadata } from '../answers.ts'
 import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
@@ -21,12 +22,15 @@ export async function fetchMetadata(connection: Connection, id: string): Promise
 }
 
 async function fetchFromSources(connection: Connection, id: string): Promise<SourceRecord> {
-  const dataApi = connection.dataApi()
+  const dataApi = await connection.dataApi()
   if (dataApi) {
     const listed = await attempt(fetchListing(dataApi, id))
     if (listed === undefined) throw notFound('no such video, or it is private')
     if (!(listed instanceof GatewayError)) return listed
-    if (listed.status === 401) throw listed
+    if (listed.status === 401) {
+      forgetCredentials(connection.outgoing.settings, 'video')
+      throw listed
+    }
   }
   const details = await fetchFirstDetails(connection, id)
   if (!(details instanceof GatewayError)) return details

@@ -1,0 +1,87 @@
+import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
+import type { RequestState } from '../gateway/state.ts'
+import { stateObject } from '../upstream/account-state.ts'
+import { dropCredentials, keepSecrets } from '../upstream/credentials.ts'
+import { canKeep, type Secrets, secretsDigest } from '../upstream/kept-credentials.ts'
+import { cleanSecret } from '../upstream/secret-form.ts'
+import type { Connectable, Learned } from './connectable.ts'
+import { type Tested, testCandidate } from './test-account.ts'
+
+/** Fields as a person pasted them, by their names in the API. */
+export type Pasted = Readonly<Record<string, unknown>>
+
+/** The secrets that pasted fields mean. Throws 400 naming the fields that are missing or cannot be sent. */
+export function secretsIn({ fields }: Connectable, pasted: Pasted): Secrets {
+  const faults: string[] = []
+  const secrets: Secrets = {}
+  for (const [field, setting] of Object.entries(fields)) {
+    const value = pasted[field]
+    const secret = typeof value === 'string' ? cleaned(setting, value) : ''
+    if (secret === '') faults.push(`${field}: is required`)
+    else if (secret === undefined) faults.push(`${field}: holds a line break or a character that cannot be sent`)
+    else secrets[setting] = secret
+  }
+  if (faults.length > 0) throw badInput(faults.join('; '))
+  return secrets
+}
+
+function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | undefined {
+  try {
+    return cleanSecret(setting, value)
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
+
+/** Throws 500 naming CREDENTIALS_KEY, before a product is asked for what could not be kept. */
+export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void {
+  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be kept')
+}
+
+/**
+ * Has the product judge secrets before they are kept. Throws 400 for what it refuses, and 502 where it cannot be asked;
+ * the credential before stays in either case.
+ */
+export async function judge(
+  { outgoing, id }: RequestState,
+  connectable: Connectable,
+  secrets: Secrets,
+): Promise<Learned> {
+  const tested = await testCandidate(outgoing, connectable, secrets, id)
+  if (tested.failure) throw refusal(connectable, tested)
+  return { expiresAt: tested.expiresAt }
+}
+
+function refusal({ account, fields }: Connectable, { failure, reason }: Tested): GatewayError {
+  const { kind, message = '' } = failure ?? {}
+  const told = Object.entries(fields).reduce((text, [field, setting]) => text.replaceAll(setting, field), message)
+  if (kind === 'unreachable') {
+    const advice = 'nothing was changed: try again later, or send force to keep this credential untested'
+    return new GatewayError(502, `${account}: the credential could not be tested (${told}); ${advice}`, { reason })
+  }
+  const advice = 'nothing was changed: copy the credential again, whole and from the right account'
+  return new GatewayError(400, `${account}: its service does not take this credential (${told}); ${advice}`, { reason })
+}
+
+/** Keeps secrets, and begins the account's state anew. @param tested whether the product has taken them */
+export async function connectAccount(
+  { settings, platform }: RequestState,
+  { account }: Connectable,
+  secrets: Secrets,
+  { expiresAt, isTested }: Learned & { isTested: boolean },
+): Promise<void> {
+  await keepSecrets(settings, account, secrets)
+  const now = platform.now()
+  await stateObject(settings, account).noteConnected({
+    credential: await secretsDigest(secrets),
+    connectedAt: now,
+    lastOkAt: isTested ? now : undefined,
+    expiresAt,
+  })
+}
+
+export async function disconnectAccount({ settings }: RequestState, { account }: Connectable): Promise<void> {
+  await dropCredentials(settings, account)
+  await stateObject(settings, account).noteDisconnected()
+}

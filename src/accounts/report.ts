@@ -1,0 +1,116 @@
+import type { AccountRecord, FailureKind } from '../base/account-state.ts'
+import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
+import { GatewayError } from '../base/errors.ts'
+import type { Settings } from '../base/settings.ts'
+import { stateObject } from '../upstream/account-state.ts'
+import { readStanding, type Standing, secretsDigest } from '../upstream/kept-credentials.ts'
+import type { Connectable } from './connectable.ts'
+
+export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
+export type State = (typeof STATES)[number]
+
+/** How an account is doing, as it was known last (decisions.md section 11.4). Times in ISO 8601. */
+export interface Report {
+  account: Account
+  group: string
+  state: State
+  source: 'secret' | 'kept' | null
+  fields: string[]
+  message: string | null
+  hint: string | null
+  connected_at: string | null
+  expires_at: string | null
+  last_ok_at: string | null
+  last_error: { at: string; status: number; message: string; request_id: string } | null
+  can_click: boolean
+}
+
+/** A credential that ends within this time is to be connected anew, in milliseconds. */
+const SOON_MS = 7 * 24 * 3_600_000
+
+/** Reads what is kept of an account; no product is asked. */
+export async function readReport(settings: Settings, connectable: Connectable, now: number): Promise<Report> {
+  const { account } = connectable
+  const [standing, record] = await Promise.all([
+    readStanding(settings, account).catch(asFault),
+    stateObject(settings, account).accountRecord(),
+  ])
+  if (standing instanceof GatewayError) {
+    return reportOf(connectable, { settings, source: null, verdict: ['misconfigured', standing.message] })
+  }
+  const { secrets, source } = standing
+  const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
+  if (missing.length > 0) {
+    return reportOf(connectable, {
+      settings,
+      source: null,
+      verdict: ['not_connected', lacking(standing, account, missing)],
+    })
+  }
+  // What was learned of other secrets says nothing of these.
+  const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
+  return reportOf(connectable, { settings, source, record: own, verdict: verdictOf(own, now) })
+}
+
+function asFault(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  throw error
+}
+
+type Verdict = readonly [State, message: string | null]
+
+interface Known {
+  settings: Settings
+  source: Standing['source']
+  record?: AccountRecord | undefined
+  verdict: Verdict
+}
+
+function reportOf(connectable: Connectable, { settings, source, record = { credential: '' }, verdict }: Known): Report {
+  const { account, group, fields } = connectable
+  const { connectedAt, lastOkAt, lastFailure, expiresAt } = record
+  const [state, message] = verdict
+  const canClick = connectable.click?.isReady(settings) ?? false
+  return {
+    ...{ account, group, state, source, fields: Object.keys(fields), message, hint: HINTS[state] },
+    connected_at: iso(connectedAt),
+    expires_at: iso(expiresAt),
+    last_ok_at: iso(lastOkAt),
+    last_error: lastFailure
+      ? {
+          at: new Date(lastFailure.at).toISOString(),
+          status: lastFailure.status,
+          message: lastFailure.message,
+          request_id: lastFailure.request_id,
+        }
+      : null,
+    can_click: canClick,
+  }
+}
+
+function lacking({ source, isOverruling }: Standing, account: Account, missing: readonly string[]): string {
+  if (isOverruling && source === null) {
+    const names = ACCOUNT_SECRETS[account]
+    return `disconnected here, and ${names.join(', ')} of the deployment ${names.length === 1 ? 'is' : 'are'} overruled until changed: take away for good by \`npx wrangler secret delete NAME\``
+  }
+  return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`
+}
+
+function verdictOf(record: AccountRecord | undefined, now: number): Verdict {
+  const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
+  if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
+  if (expiresAt <= now) return ['rejected', `the credential ended at ${iso(expiresAt)}`]
+  if (expiresAt - now < SOON_MS) return ['expires_soon', `the credential ends at ${iso(expiresAt)}`]
+  return ['ok', null]
+}
+
+const HINTS: Readonly<Record<State, string | null>> = {
+  ok: null,
+  not_connected: 'connect it on the page of this gateway, or set its secrets',
+  rejected: 'connect it anew on the page of this gateway',
+  unreachable: 'its service cannot be used at the moment: try again later',
+  misconfigured: 'correct what the message names, or connect it anew on the page of this gateway',
+  expires_soon: 'connect it anew on the page of this gateway before it ends',
+}
+
+const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())

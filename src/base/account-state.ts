@@ -1,0 +1,54 @@
+/** What a failure says of an account (decisions.md section 10.2). */
+export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
+
+/** A request or a test that an account failed at. */
+export interface AccountFailure {
+  kind: FailureKind
+  /** The status that the caller got. */
+  status: number
+  /** What the caller read. */
+  message: string
+  request_id: string
+}
+
+/** What a test or a use of an account came to. */
+export interface AccountUse {
+  /** Epoch milliseconds. */
+  at: number
+  /** Digest of the secrets that were used: what was learned holds for these alone. */
+  credential: string
+  /** Absent for a success. */
+  failure?: AccountFailure | undefined
+  /** When the credential ends, epoch milliseconds; absent where that was not learned. */
+  expiresAt?: number | undefined
+}
+
+/** What is known of an account beside its secrets; times in epoch milliseconds. */
+export interface AccountRecord {
+  credential: string
+  /** When it was connected at run time. */
+  connectedAt?: number | undefined
+  lastOkAt?: number | undefined
+  lastFailure?: (AccountFailure & { at: number }) | undefined
+  expiresAt?: number | undefined
+}
+
+/** What a link may still do: a `wrong` one was never made. */
+export type LinkStanding = { state: 'open'; expiresAt: number } | { state: 'used' | 'ended' | 'wrong' }
+
+/** What ACCOUNTS does for the state of an account, in an object of its own. */
+export interface AccountStateObject {
+  accountRecord(): Promise<AccountRecord | undefined>
+  /** Keeps what a use came to. */
+  noteUse(use: AccountUse): Promise<void>
+  /** Begins anew with a credential that was just connected. */
+  noteConnected(record: AccountRecord): Promise<void>
+  noteDisconnected(): Promise<void>
+  /** Keeps a link by its digest. @param expiresAt epoch milliseconds */
+  keepLink(digest: string, expiresAt: number): Promise<void>
+  link(digest: string): Promise<LinkStanding>
+  /** Uses a link up; false where it was not open any more. */
+  useLink(digest: string): Promise<boolean>
+  /** Gives a used link back, after what it was used for failed. */
+  releaseLink(digest: string): Promise<void>
+}

@@ -1,0 +1,18 @@
+import type { Connectables } from './accounts/connectable.ts'
+import { notesAccount } from './groups/notes/connectable.ts'
+import { paymentAccount } from './groups/payment/connectable.ts'
+import { recorderAccount } from './groups/recorder/connectable.ts'
+import { consumerAccount, sellerAccount } from './groups/shop/connectable.ts'
+import { socialAccount } from './groups/social/connectable.ts'
+import { videoAccount } from './groups/video/connectable.ts'
+
+/** The accounts of a deployment. A group declares its own, and knows no other group's. */
+export const CONNECTABLES: Connectables = [
+  recorderAccount,
+  notesAccount,
+  sellerAccount,
+  consumerAccount,
+  paymentAccount,
+  videoAccount,
+  socialAccount,
+]

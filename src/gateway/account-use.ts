@@ -1,0 +1,63 @@
+import type { AccountFailure, FailureKind } from '../base/account-state.ts'
+import type { Account } from '../base/connected-accounts.ts'
+import type { Reason } from '../base/errors.ts'
+import { remembered } from '../base/remembered.ts'
+import { stateObject } from '../upstream/account-state.ts'
+import { secretsDigest } from '../upstream/kept-credentials.ts'
+import type { RequestState } from './state.ts'
+
+/** How often an isolate tells the same of an account at most, in milliseconds. */
+const REST_MS = 10_000
+
+type Verdict = 'ok' | FailureKind
+
+const lastReports = remembered(() => new Map<Account, { verdict: Verdict; at: number }>())
+
+/**
+ * Hands on how an account did at a request, after its answer: no request waits for it. A change is told at once, and
+ * what stays as it was every ten seconds at most.
+ */
+export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
+  const { outgoing, settings, platform } = state
+  const { usedAccount: account } = outgoing
+  const verdict = verdictOf(status, reason)
+  if (account === undefined || verdict === undefined || (outgoing.calls === 0 && verdict !== 'misconfigured')) return
+  const reports = lastReports(settings)
+  const last = reports.get(account)
+  const now = platform.now()
+  if (last?.verdict === verdict && now - last.at < REST_MS) return
+  reports.set(account, { verdict, at: now })
+  // What could not be told is told with the next use.
+  outgoing.after?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
+}
+
+async function tell(state: RequestState, account: Account, verdict: Verdict, status: number, at: number) {
+  const { id, outgoing, settings, failureMessage } = state
+  const credential = await secretsDigest(outgoing.usedSecrets ?? {})
+  const message = failureMessage ?? `answered ${status}`
+  const failure = verdict === 'ok' ? undefined : failureOf(verdict, status, message, id)
+  await stateObject(settings, account).noteUse({ at, credential, failure })
+}
+
+const failureOf = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({
+  kind,
+  status,
+  message,
+  request_id,
+})
+
+/** Failures that say nothing of the account, though their statuses could. */
+const SILENT: ReadonlySet<Reason> = new Set<Reason>([
+  ...(['account not connected', 'caller left', 'budget', 'foreign address'] as const),
+  // The recorder account lacks one of several tokens, and the product has refused none.
+  'refused key',
+])
+
+/** What an answer says of the account behind it; undefined for one that says nothing, such as a refusal of an input. */
+export function verdictOf(status: number, reason: Reason | undefined): Verdict | undefined {
+  if (status < 400) return 'ok'
+  if (reason !== undefined && SILENT.has(reason)) return undefined
+  if (status === 401) return 'rejected'
+  if (status === 502 || status === 504) return 'unreachable'
+  return status === 500 && reason === 'setting' ? 'misconfigured' : undefined
+}

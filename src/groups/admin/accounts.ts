@@ -1,0 +1,93 @@
+import { checkCanKeep, connectAccount, disconnectAccount, judge, secretsIn } from '../../accounts/change-account.ts'
+import type { Connectables } from '../../accounts/connectable.ts'
+import { readReport } from '../../accounts/report.ts'
+import { noteTest, testConnected } from '../../accounts/test-account.ts'
+import { routeList } from '../../gateway/router.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import { allAccounts, oneAccount } from './answers.ts'
+import { read, write } from './declare.ts'
+import { accountParam, connectableOf, credentialFields, MAX_CREDENTIAL } from './schemas.ts'
+
+/** The accounts of the deployment: how they are doing, and connecting them (decisions.md section 11.4). */
+export function accountRoutes(connectables: Connectables) {
+  const param = () => ({ param: accountParam(connectables) })
+  const named = (name: string) => connectableOf(connectables, name)
+  const report = async ({ settings, platform }: RequestState, name: string) => ({
+    account: await readReport(settings, named(name), platform.now()),
+  })
+
+  return routeList()
+    .get(
+      '/admin/accounts',
+      read(
+        { id: 'admin_list_accounts', summary: 'How every account is doing, as it was known last', output: allAccounts },
+        async (c) => {
+          const { settings, platform } = c.get('state')
+          const now = platform.now()
+          return { accounts: await Promise.all(connectables.map((each) => readReport(settings, each, now))) }
+        },
+      ),
+    )
+    .put(
+      '/admin/accounts/:account',
+      write(
+        {
+          id: 'admin_connect_account',
+          summary: 'Connect an account, in place of what was connected before',
+          description: 'Its product is asked first, and only what it takes is kept.',
+          idempotent: true,
+          maxBody: MAX_CREDENTIAL,
+          input: () => ({ ...param(), json: credentialFields(connectables) }),
+          output: oneAccount,
+        },
+        async (c) => {
+          const state = c.get('state')
+          const { account } = c.req.valid('param')
+          const { force, ...pasted } = c.req.valid('json')
+          const secrets = secretsIn(named(account), pasted)
+          checkCanKeep(state)
+          const learned = force ? {} : await judge(state, named(account), secrets)
+          await connectAccount(state, named(account), secrets, { ...learned, isTested: !force })
+          return report(state, account)
+        },
+      ),
+    )
+    .delete(
+      '/admin/accounts/:account',
+      write(
+        {
+          id: 'admin_disconnect_account',
+          summary: 'Disconnect an account',
+          description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
+          idempotent: true,
+          input: param,
+          output: oneAccount,
+        },
+        async (c) => {
+          const state = c.get('state')
+          const { account } = c.req.valid('param')
+          await disconnectAccount(state, named(account))
+          return report(state, account)
+        },
+      ),
+    )
+    .post(
+      '/admin/accounts/:account/test',
+      read(
+        {
+          id: 'admin_test_account',
+          summary: 'Test an account by one cheap read of its product',
+          description: 'Answers 200 whatever the verdict.',
+          input: param,
+          output: oneAccount,
+        },
+        async (c) => {
+          const state = c.get('state')
+          const { settings, outgoing, id } = state
+          const { account } = c.req.valid('param')
+          await noteTest(settings, named(account), await testConnected(outgoing, named(account), id))
+          return report(state, account)
+        },
+      ),
+    )
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { Connectables } from '../../accounts/connectable.ts'
+import { choice, jsonFlag } from '../../gateway/fields.ts'
+
+/** The largest credential that is taken, in bytes: a Cookie header of a busy browser is a tenth of it. */
+export const MAX_CREDENTIAL = 64 * 1024
+
+/** The account that a path names. */
+export const accountParam = (connectables: Connectables) => {
+  const [first = '', ...others] = connectables.map(({ account }) => String(account))
+  return z.object({
+    account: choice([first, ...others]).meta({ description: 'The name of the account', examples: ['notes'] }),
+  })
+}
+
+/** The fields of every account, of which each takes its own. */
+export function credentialFields(connectables: Connectables) {
+  const names = new Set(connectables.flatMap(({ fields }) => Object.keys(fields)))
+  const takers = (name: string) => connectables.filter(({ fields }) => name in fields).map(({ account }) => account)
+  const fields = [...names].map((name) => {
+    const field = z
+      .string()
+      .optional()
+      .meta({ description: `As it was copied; for ${takers(name).join(', ')}` })
+    return [name, name === 'token' ? field.meta({ examples: ['the-token-as-it-was-copied'] }) : field] as const
+  })
+  return z.object(Object.fromEntries(fields)).extend({
+    force: jsonFlag(false).meta({ description: 'Keep it without asking the product', examples: [true] }),
+  })
+}
+
+export const connectableOf = (connectables: Connectables, name: string) => {
+  const found = connectables.find(({ account }) => account === name)
+  if (!found) throw new Error('the schema of the path lets no other name through')
+  return found
+}

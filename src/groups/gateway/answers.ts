@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { STATES } from '../../accounts/report.ts'
+
+const verdict = () =>
+  z.object({
+    account: z.string().describe('The name of the account'),
+    group: z.string().describe('The group that it serves'),
+    state: z.enum(STATES).describe('How it is doing'),
+    message: z.string().optional().describe('What is wrong; absent where nothing is'),
+    hint: z.string().optional().describe('What to do about it; absent where nothing is wrong'),
+    expires_at: z.iso
+      .datetime()
+      .optional()
+      .describe('When it has to be connected anew, ISO 8601; absent where that is not known'),
+    last_ok_at: z.iso.datetime().optional().describe('When it worked last, ISO 8601; absent for never'),
+  })
+export type Verdict = z.output<ReturnType<typeof verdict>>
+
+/** What the doctor found (decisions.md section 10.2). */
+export const findings = () =>
+  z.object({
+    ok: z.boolean().describe('Whether every account that is connected works'),
+    accounts: z.array(verdict()).describe("The connected accounts of the key's groups, or those that were asked for"),
+  })

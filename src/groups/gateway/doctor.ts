@@ -1,0 +1,37 @@
+import type { Connectable, Connectables } from '../../accounts/connectable.ts'
+import { type Report, readReport } from '../../accounts/report.ts'
+import { noteTest, testConnected } from '../../accounts/test-account.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import type { Verdict } from './answers.ts'
+
+/** The platform runs no more calls of a request at once. */
+const MOST_AT_ONCE = 6
+
+/** Tests these accounts by one cheap read each, and tells what came out, in their order. */
+export async function examine(state: RequestState, accounts: Connectables): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  const left = [...accounts.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, account] = next
+      verdicts[at] = verdictOf(await reportOn(state, account))
+    }
+  }
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work))
+  return verdicts
+}
+
+async function reportOn({ settings, outgoing, platform, id }: RequestState, connectable: Connectable): Promise<Report> {
+  await noteTest(settings, connectable, await testConnected(outgoing, connectable, id))
+  return readReport(settings, connectable, platform.now())
+}
+
+const verdictOf = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): Verdict => ({
+  account,
+  group,
+  state,
+  ...(message !== null && { message }),
+  ...(hint !== null && { hint }),
+  ...(expires_at !== null && { expires_at }),
+  ...(last_ok_at !== null && { last_ok_at }),
+})

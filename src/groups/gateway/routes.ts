@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import type { Connectable, Connectables } from '../../accounts/connectable.ts'
+import { badInput } from '../../base/errors.ts'
+import { checkScope, isInScope } from '../../gateway/access.ts'
+import { anyLicence } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { reply } from '../../gateway/reply.ts'
+import { routeList } from '../../gateway/router.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import { findings } from './answers.ts'
+import { examine } from './doctor.ts'
+
+const { read } = operations({ group: 'gateway', gate: anyLicence })
+
+/**
+ * What tells of the gateway itself (decisions.md section 10.2).
+ *
+ * @param connectables the accounts that the groups declare
+ */
+export const gateway = (connectables: Connectables) =>
+  routeList().get(
+    '/doctor',
+    read(
+      {
+        id: 'gateway_doctor',
+        summary: "Whether the connected accounts of the key's groups work, by one cheap read of each",
+        description: 'Answers the same report with 503 when one of them does not.',
+        input: () => ({
+          query: z.object({
+            accounts: z
+              .string()
+              .optional()
+              .meta({ description: `Only these, a comma list of ${namesOf(connectables)}`, examples: ['notes'] }),
+          }),
+        }),
+        output: findings,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { accounts: list } = c.req.valid('query')
+        const verdicts = await examine(state, chosen(connectables, state, list))
+        // One that was not asked for by name is told of only where it is connected.
+        const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
+        const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
+        return reply({ ok, accounts }, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
+      },
+    ),
+  )
+
+const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'])
+
+const namesOf = (connectables: Connectables) => connectables.map(({ account }) => account).join(', ')
+
+/** Throws 400 for a name that is no account's, and 403 for an account that the key does not open. */
+function chosen(
+  connectables: Connectables,
+  { caller }: RequestState,
+  list: string | undefined,
+): readonly Connectable[] {
+  if (!caller) return []
+  if (list === undefined) return connectables.filter(({ group }) => isInScope(caller, group))
+  const names = new Set(list.split(',').map((name) => name.trim()))
+  return [...names].map((name) => {
+    const found = connectables.find(({ account }) => account === name)
+    if (!found) throw badInput(`accounts: must be a comma list of ${namesOf(connectables)}`)
+    checkScope(caller, found.group)
+    return found
+  })
+}

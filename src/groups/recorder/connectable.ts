@@ -1,0 +1,15 @@
+import type { Connectable } from '../../accounts/connectable.ts'
+import { devices } from './account.ts'
+import { connectionBy } from './connection.ts'
+
+export const recorderAccount: Connectable = {
+  account: 'recorder',
+  group: 'recorder',
+  fields: { token: 'RECORDER_TOKEN' },
+  // A data route: it takes the workspace token, so that the exchange for one is tested as well.
+  async probe(outgoing) {
+    const connection = connectionBy(outgoing)
+    await devices(connection)
+    return { expiresAt: (await connection.tokenStatus()).endsAt }
+  },
+}

@@ -1,0 +1,30 @@
+import type { Connectable } from '../../accounts/connectable.ts'
+import { connectionBy } from './connection.ts'
+import { fetchOrders } from './orderpage.ts'
+import { listOrderSheets } from './ordersheets.ts'
+
+/** How long a window of order sheets is read, in milliseconds: it needs one call, and names the vendor. */
+const WINDOW_MS = 60_000
+
+export const sellerAccount: Connectable = {
+  account: 'shop-seller',
+  group: 'shop',
+  fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
+  async probe(outgoing) {
+    const now = outgoing.platform.now()
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const window = { createdAtFrom: iso(now - WINDOW_MS), createdAtTo: iso(now) }
+    await listOrderSheets(connectionBy(outgoing), { ...window, status: 'ACCEPT' })
+    return {}
+  },
+}
+
+export const consumerAccount: Connectable = {
+  account: 'shop-consumer',
+  group: 'shop',
+  fields: { session: 'SHOP_SESSION' },
+  async probe(outgoing) {
+    await fetchOrders(connectionBy(outgoing), { pageIndex: 0, pageSize: 1 })
+    return {}
+  },
+}

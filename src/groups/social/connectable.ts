@@ -1,0 +1,14 @@
+import type { Connectable } from '../../accounts/connectable.ts'
+import { connectionBy } from './connection.ts'
+import { PROFILE_FIELDS, profileOf } from './profile.ts'
+
+export const socialAccount: Connectable = {
+  account: 'social',
+  group: 'social',
+  fields: { token: 'SOCIAL_TOKEN' },
+  async probe(outgoing) {
+    const connection = connectionBy(outgoing)
+    profileOf(await connection.call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
+    return { expiresAt: await connection.endsAt() }
+  },
+}

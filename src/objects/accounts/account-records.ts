@@ -1,0 +1,39 @@
+import type { AccountRecord, AccountUse } from '../../base/account-state.ts'
+
+const STATE = 'state'
+
+/** For how long after a connection an isolate may still tell of the credential before it, in milliseconds. */
+const LATE_MS = 120_000
+
+/** How an account was doing at its last uses. What is known of one credential says nothing of the next. */
+export class AccountRecords {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  read(): AccountRecord | undefined {
+    return this.#storage.kv.get<AccountRecord>(STATE)
+  }
+
+  /** Reports may arrive in another order than that of the uses, so each counts by its own time. */
+  note({ at, credential, failure, expiresAt }: AccountUse): void {
+    const known = this.read()
+    const isSame = known?.credential === credential
+    if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return
+    const before: AccountRecord = isSame ? known : { credential }
+    const next: AccountRecord = { ...before, ...(expiresAt !== undefined && { expiresAt }) }
+    if (failure && at >= (before.lastFailure?.at ?? 0)) next.lastFailure = { ...failure, at }
+    if (!failure) next.lastOkAt = Math.max(at, before.lastOkAt ?? 0)
+    this.replace(next)
+  }
+
+  replace(record: AccountRecord): void {
+    this.#storage.kv.put<AccountRecord>(STATE, record)
+  }
+
+  forget(): void {
+    this.#storage.kv.delete(STATE)
+  }
+}

@@ -1,0 +1,36 @@
+import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import type { Difference, GroupContract, UpstreamCase } from './contract.ts'
+
+const reported = (more: Partial<Difference> = {}): Difference => ({
+  status: 503,
+  retryAfter: null,
+  why: 'the doctor tells of a failure in its report',
+  ...more,
+})
+
+const UPSTREAM_CASES: readonly UpstreamCase[] = [
+  ...(['500', '503', '429 with Retry-After', '429 beyond the deadline', '401', 'no answer'] as const),
+  ...(['a broken connection', 'a page', 'broken JSON', 'cut JSON', 'a redirect'] as const),
+]
+
+export const gateway: GroupContract = {
+  group: 'gateway',
+  simulate: (clock) => createTiro({ clock }),
+  connected: { NOTES_TOKEN: TIRO_KEYS.full },
+  rejected: {
+    settings: { NOTES_TOKEN: 'test-wrong.secret-of-nobody' },
+    status: 503,
+    error: /was rejected by its service/,
+  },
+  failure: (error) => ({ error }),
+  rows: {
+    gateway_doctor: {
+      path: '/api/v1/doctor',
+      tier: 'any',
+      missing: null,
+      failsAsSuccess: 'it tells how accounts are doing',
+      differs: Object.fromEntries(UPSTREAM_CASES.map((name) => [name, reported()])),
+      verdicts: {},
+    },
+  },
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { createGateway, PRO_KEY } from '../../support/gateway.ts'
+import { openBrowser } from './browser.ts'
+import { type Deployment, deploy, fieldsOf, startAnew, withoutAccount } from './deployment.ts'
+
+/** The accounts of the management app (decisions.md section 11.4). */
+
+startAnew()
+
+const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+const PATH = '/api/v1/admin/accounts'
+
+const reportOn = async ({ get }: Pick<Deployment, 'get'>, account: Account) =>
+  (await get(PATH)).json.accounts.find((each: { account: string }) => each.account === account)
+const test = async ({ send }: Pick<Deployment, 'send'>, account: Account) =>
+  (await send('POST', `${PATH}/${account}/test`)).json.account
+
+/** The account's own fields with one of them wrong. */
+function wrongFields(account: Account, settings: Readonly<Record<string, string>>) {
+  const wrong: Partial<Record<Account, object>> = {
+    notes: { token: 'test-wrong.secret-of-nobody' },
+    recorder: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IlVUIn0.eyJzdWIiOiJub2JvZHkifQ.wrong' },
+    social: { token: 'nobodys-token' },
+    'shop-consumer': { session: 'sid=nobodys-session-of-a-shop' },
+    video: { api_key: 'nobodys-key' },
+    'shop-seller': { secret_key: 'nobodys-secret-key' },
+    payment: { api_key: 'nobodys-key' },
+  }
+  return { ...fieldsOf(account, settings), ...wrong[account] }
+}
+
+describe('the list', () => {
+  it('tells of every account without asking a product', async () => {
+    const deployment = await deploy(withoutAccount('notes'))
+    const { json } = await deployment.get(PATH)
+    expect(json.accounts.map(({ account, state, source }: Record<string, string>) => [account, state, source])).toEqual(
+      [
+        ['recorder', 'ok', 'secret'],
+        ['notes', 'not_connected', null],
+        ['shop-seller', 'ok', 'secret'],
+        ['shop-consumer', 'ok', 'secret'],
+        ['payment', 'ok', 'secret'],
+        ['video', 'ok', 'secret'],
+        ['social', 'ok', 'secret'],
+      ],
+    )
+    expect(deployment.world.simulators.flatMap(({ calls }) => calls)).toEqual([])
+    expect(await reportOn(deployment, 'notes')).toMatchObject({
+      fields: ['token'],
+      message: 'NOTES_TOKEN is not set',
+      hint: expect.stringContaining('connect it'),
+      last_ok_at: null,
+      last_error: null,
+    })
+  })
+
+  it('tells of a kept credential that does not open', async () => {
+    const { gateway, cookies, connected, send } = await deploy()
+    await send('PUT', `${PATH}/notes`, { ...fieldsOf('notes', connected), force: true })
+    const later = openBrowser(
+      {},
+      createGateway({ ...gateway.env, CREDENTIALS_KEY: `${'B'.repeat(42)}A=` } as never),
+      cookies,
+    )
+    expect(await reportOn(later, 'notes')).toMatchObject({
+      state: 'misconfigured',
+      message: expect.stringContaining('CREDENTIALS_KEY'),
+    })
+  })
+})
+
+describe.each(ACCOUNTS)('%s', (account) => {
+  it('works by a test, which the list tells from then on', async () => {
+    const deployment = await deploy()
+    const now = new Date(deployment.world.clock.now()).toISOString()
+    const told = await test(deployment, account)
+    expect(told).toMatchObject({ state: 'ok', source: 'secret', last_ok_at: expect.any(String), last_error: null })
+    expect(told.last_ok_at >= now).toBe(true)
+    expect(deployment.productOf(account).calls.length).toBeGreaterThan(0)
+    expect(await reportOn(deployment, account)).toEqual(told)
+  })
+
+  it('can be disconnected, connected with what its product takes, and disconnected again', async () => {
+    const deployment = await deploy()
+    const { send, connected } = deployment
+    const gone = (await send('DELETE', `${PATH}/${account}`)).json.account
+    expect(gone).toMatchObject({
+      state: 'not_connected',
+      message: expect.stringContaining('npx wrangler secret delete'),
+    })
+    expect(await test(deployment, account)).toMatchObject({ state: 'not_connected' })
+    const answer = await send('PUT', `${PATH}/${account}`, fieldsOf(account, connected))
+    expect([answer.status, answer.json.account]).toEqual([
+      200,
+      expect.objectContaining({ state: 'ok', source: 'kept', connected_at: expect.any(String) }),
+    ])
+    expect(answer.json.account.last_ok_at).toBe(answer.json.account.connected_at)
+    expect(await test(deployment, account)).toMatchObject({ state: 'ok', source: 'kept' })
+    expect((await send('DELETE', `${PATH}/${account}`)).json.account).toMatchObject({ state: 'not_connected' })
+  })
+
+  it('keeps what was connected where its product refuses another credential: 400', async () => {
+    const deployment = await deploy()
+    const { status, json, text } = await deployment.send(
+      'PUT',
+      `${PATH}/${account}`,
+      wrongFields(account, deployment.connected),
+    )
+    expect([status, json.error]).toEqual([400, expect.stringMatching(`^${account}: .*nothing was changed`)])
+    for (const secret of Object.values(wrongFields(account, deployment.connected))) {
+      if (String(secret).length >= 8) expect(text).not.toContain(secret)
+    }
+    expect(await reportOn(deployment, account)).toMatchObject({ state: 'ok', source: 'secret' })
+    expect(await test(deployment, account)).toMatchObject({ state: 'ok', source: 'secret' })
+  })
+
+  it('is not connected where its product cannot be asked: 502, and with force it is', async () => {
+    const deployment = await deploy(withoutAccount(account))
+    deployment.productOf(account).fail({ kind: 'status', status: 503 })
+    const fields = fieldsOf(account, deployment.connected)
+    const { status, json } = await deployment.send('PUT', `${PATH}/${account}`, fields)
+    expect([status, json.error]).toEqual([502, expect.stringMatching(`^${account}: .*force`)])
+    expect(await reportOn(deployment, account)).toMatchObject({ state: 'not_connected' })
+    const forced = await deployment.send('PUT', `${PATH}/${account}`, { ...fields, force: true })
+    expect(forced.json.account).toMatchObject({ state: 'ok', source: 'kept', last_ok_at: null })
+    expect(await test(deployment, account)).toMatchObject({
+      state: 'unreachable',
+      hint: expect.stringContaining('try again'),
+    })
+  })
+
+  it('names the fields that are missing: 400', async () => {
+    const { send, connected } = await deploy()
+    const { status, json } = await send('PUT', `${PATH}/${account}`, {})
+    const missing = Object.keys(fieldsOf(account, connected)).map((field) => `${field}: is required`)
+    expect([status, json.error]).toEqual([400, missing.join('; ')])
+  })
+})
+
+it('a credential of another form: 400 that names the field', async () => {
+  const { send, connected } = await deploy()
+  for (const [account, fields, error] of [
+    ['notes', { token: 'a b' }, /^token: /],
+    ['payment', { ...fieldsOf('payment', connected), host: 'elsewhere.example' }, /^payment: .*\(host must be one of/],
+    ['recorder', { token: '{"tokenstr": "cut' }, /^recorder: .*\(token holds JSON/],
+  ] as const) {
+    const answer = await send('PUT', `${PATH}/${account}`, fields)
+    expect([answer.status, answer.json.error]).toEqual([400, expect.stringMatching(error)])
+  }
+  expect((await send('PUT', `${PATH}/nobody`, { token: 'x' })).json.error).toMatch(/^account: must be one of recorder/)
+})
+
+it('without CREDENTIALS_KEY nothing can be kept: 500 that names it, and no product is asked', async () => {
+  const deployment = await deploy({ CREDENTIALS_KEY: '' })
+  const put = await deployment.send('PUT', `${PATH}/notes`, fieldsOf('notes', deployment.connected))
+  const gone = await deployment.send('DELETE', `${PATH}/notes`)
+  for (const { status, json } of [put, gone]) {
+    expect([status, json.error]).toEqual([500, expect.stringContaining('CREDENTIALS_KEY')])
+  }
+  expect(deployment.productOf('notes').calls).toEqual([])
+})
+
+it('a changed secret wins over a disconnection', async () => {
+  const { send, gateway, cookies, connected } = await deploy()
+  await send('DELETE', `${PATH}/notes`)
+  const settings = { ...gateway.env, NOTES_TOKEN: `${connected.NOTES_TOKEN}-2` } as never
+  expect(await reportOn(openBrowser({}, createGateway(settings), cookies), 'notes')).toMatchObject({
+    state: 'ok',
+    source: 'secret',
+  })
+})
+
+describe('a credential that ends', () => {
+  const DAY = 86_400_000
+
+  it('is told ahead, and then tells that it ended', async () => {
+    const deployment = await deploy()
+    // The tokens of the simulated product end in 40 days, and are renewed in the last ten.
+    expect((await test(deployment, 'social')).expires_at).toBe(
+      new Date(deployment.world.clock.now() + 40 * DAY).toISOString(),
+    )
+    deployment.world.clock.advance(34 * DAY)
+    await deployment.signIn()
+    expect(await reportOn(deployment, 'social')).toMatchObject({ state: 'expires_soon', hint: expect.any(String) })
+    deployment.world.clock.advance(7 * DAY)
+    await deployment.signIn()
+    expect(await reportOn(deployment, 'social')).toMatchObject({
+      state: 'rejected',
+      message: expect.stringContaining('ended'),
+    })
+  })
+})
+
+it('shows no credential in an answer or in the log', async () => {
+  const deployment = await deploy()
+  const texts: string[] = []
+  for (const account of ACCOUNTS) {
+    for (const fields of [wrongFields(account, deployment.connected), fieldsOf(account, deployment.connected)]) {
+      texts.push((await deployment.send('PUT', `${PATH}/${account}`, fields)).text)
+    }
+    texts.push((await deployment.send('POST', `${PATH}/${account}/test`)).text)
+  }
+  texts.push((await deployment.get(PATH)).text, ...deployment.world.log)
+  const wrong = ACCOUNTS.flatMap((account) => Object.values(wrongFields(account, deployment.connected)))
+  for (const secret of [PRO_KEY, ...Object.values(deployment.connected), ...wrong].map(String)) {
+    if (secret.length >= 8 && !secret.includes('://'))
+      expect(
+        texts.filter((text) => text.includes(secret)),
+        secret,
+      ).toEqual([])
+  }
+  expect(deployment.world.log.length).toBeGreaterThan(20)
+})

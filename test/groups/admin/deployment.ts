@@ -1,0 +1,54 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { CONNECTABLES } from '../../../src/connectables.ts'
+import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import type { Simulator } from '../../upstreams/simulator.ts'
+import { type Browser, openBrowser } from './browser.ts'
+
+/** A deployment with all simulated products, at which the owner is signed in. */
+export interface Deployment extends Browser {
+  world: World
+  /** The settings that connect every account. */
+  connected: Record<string, string>
+  productOf(account: Account): Simulator
+}
+
+export async function deploy(overrides: Record<string, string> = {}): Promise<Deployment> {
+  const clock = new Clock()
+  const { simulators, settings } = simulatedProducts(clock)
+  const world = createWorldAt(clock, ...simulators)
+  holdDeadlines()
+  const browser = openBrowser({ ...settings, ...overrides })
+  await browser.signIn()
+  const productOf = (account: Account) => {
+    const name = account.replace(/-.*/, '')
+    const found = simulators.find((each, at) => each.name.includes(name) || ORDER[at] === name)
+    if (!found) throw new Error(`no product of ${account}`)
+    return found
+  }
+  return { ...browser, world, connected: settings, productOf }
+}
+
+/** The groups of the simulators of `npm start`, in their order. */
+const ORDER = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social']
+
+/** The fields of an account's credential, from settings. */
+export const fieldsOf = (account: Account, settings: Readonly<Record<string, string>>) => {
+  const found = CONNECTABLES.find((each) => each.account === account)
+  return Object.fromEntries(
+    Object.entries(found?.fields ?? {}).map(([field, setting]) => [field, settings[setting] ?? '']),
+  )
+}
+
+/** Settings without those of an account. */
+export const withoutAccount = (account: Account): Record<string, string> =>
+  Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, '']))
+
+/** Registers what every file here needs: nothing of a test is left to the next one. */
+export function startAnew(): void {
+  beforeEach(() => reset())
+  afterEach(() => vi.restoreAllMocks())
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AccountUse } from '../../../src/base/account-state.ts'
+import type { Account } from '../../../src/base/connected-accounts.ts'
+import { json, PRO_KEY } from '../../support/gateway.ts'
+import { type Deployment, deploy, startAnew } from './deployment.ts'
+
+/** How real use of an account reaches its state: after the answer, and seldom (decisions.md section 11.4). */
+
+startAnew()
+
+const SECOND = 1000
+
+/** What was told to the objects of accounts, and the waits of the requests. */
+function heard({ gateway }: Deployment) {
+  const told: (AccountUse & { object: string })[] = []
+  const { ACCOUNTS } = gateway.env
+  gateway.env.ACCOUNTS = {
+    getByName: (object) => {
+      const stub = ACCOUNTS.getByName(object)
+      return new Proxy(stub, {
+        get: (_, name) =>
+          name === 'noteUse'
+            ? (use: AccountUse) => {
+                told.push({ ...use, object })
+                return stub.noteUse(use)
+              }
+            : (...input: unknown[]) => Reflect.apply(Reflect.get(stub, name), stub, input),
+      })
+    },
+  }
+  return told
+}
+
+const notes = ({ gateway }: Deployment) => gateway.call('/api/v1/notes/notes', { key: PRO_KEY })
+const reportOn = async ({ get }: Deployment, account: Account) =>
+  (await get('/api/v1/admin/accounts')).json.accounts.find((each: { account: string }) => each.account === account)
+
+describe('a request', () => {
+  it('that an account answered is told at most once in ten seconds', async () => {
+    const deployment = await deploy()
+    const told = heard(deployment)
+    for (let time = 0; time < 3; time++) expect((await notes(deployment)).status).toBe(200)
+    expect(told).toMatchObject([{ object: 'state/notes', failure: undefined }])
+    expect((await reportOn(deployment, 'notes')).last_ok_at).toBe(new Date(told[0]?.at ?? 0).toISOString())
+    deployment.world.clock.advance(11 * SECOND)
+    await notes(deployment)
+    expect(told).toHaveLength(2)
+  })
+
+  it('that it failed at is told at once, with the id of the request, and so is its recovery', async () => {
+    const deployment = await deploy()
+    const told = heard(deployment)
+    await notes(deployment)
+    deployment.productOf('notes').fail({ kind: 'status', status: 401 })
+    const answer = await notes(deployment)
+    await notes(deployment)
+    expect(await reportOn(deployment, 'notes')).toMatchObject({
+      state: 'rejected',
+      hint: expect.stringContaining('connect it anew'),
+      last_error: { status: 401, message: answer.json.error, request_id: answer.headers.get('X-Request-Id') },
+    })
+    deployment.productOf('notes').heal()
+    deployment.world.clock.advance(SECOND)
+    await notes(deployment)
+    expect(told.map(({ failure }) => failure?.kind)).toEqual([undefined, 'rejected', undefined])
+    expect(await reportOn(deployment, 'notes')).toMatchObject({ state: 'ok', last_error: { status: 401 } })
+  })
+
+  it.each([
+    [{ kind: 'status', status: 500 }, 'unreachable', 502],
+    [{ kind: 'html' }, 'unreachable', 502],
+    [{ kind: 'status', status: 404 }, 'ok', undefined],
+  ] as const)('after which its product did %o leaves the account %s', async (fault, state, status) => {
+    const deployment = await deploy()
+    deployment.productOf('notes').fail(fault)
+    await notes(deployment)
+    const report = await reportOn(deployment, 'notes')
+    expect([report.state, report.last_error?.status]).toEqual([state, status])
+  })
+
+  it('without an account, or refused by a gate, tells nothing', async () => {
+    const deployment = await deploy({ NOTES_TOKEN: '' })
+    const told = heard(deployment)
+    await notes(deployment)
+    await deployment.gateway.call('/api/v1/shop/category', { method: 'POST', body: '[]', key: PRO_KEY })
+    await deployment.gateway.call('/api/v1/shop/category', { key: 'wrong-key', method: 'POST' })
+    expect(told).toEqual([])
+  })
+
+  it('of the shop tells of the side that it needed', async () => {
+    const deployment = await deploy()
+    const told = heard(deployment)
+    const init = json('POST', {})
+    expect((await deployment.gateway.call('/api/v1/shop/category', init)).status).toBe(200)
+    expect(told.map(({ object }) => object)).toEqual(['state/shop-seller'])
+  })
+
+  it('does not wait for what is told, nor fail with it', async () => {
+    const deployment = await deploy()
+    const { ACCOUNTS } = deployment.gateway.env
+    const noteUse = vi.fn(() => Promise.reject(new Error('no object')))
+    deployment.gateway.env.ACCOUNTS = {
+      getByName: (name) =>
+        name.startsWith('state/') ? { ...ACCOUNTS.getByName(name), noteUse } : ACCOUNTS.getByName(name),
+    }
+    expect((await notes(deployment)).status).toBe(200)
+    expect((await notes(deployment)).status).toBe(200)
+    // What could not be told is told with the next use.
+    expect(noteUse).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a credential that its product refused', () => {
+  it('leaves what the isolate knows as it was', async () => {
+    const deployment = await deploy()
+    expect((await notes(deployment)).status).toBe(200)
+    const get = vi.spyOn(deployment.gateway.env.STORE, 'get')
+    const token = 'test-wrong.secret-of-nobody'
+    expect((await deployment.send('PUT', '/api/v1/admin/accounts/notes', { token })).status).toBe(400)
+    for (let time = 0; time < 2; time++) expect((await notes(deployment)).status).toBe(200)
+    expect(get).not.toHaveBeenCalled()
+  })
+})

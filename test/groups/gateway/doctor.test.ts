@@ -1,0 +1,105 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LICENCES } from '../../../src/base/licences.ts'
+import { nameKey } from '../../gateway/named-keys.ts'
+import { PRO_KEY } from '../../support/gateway.ts'
+import { deploy, withoutAccount } from '../admin/deployment.ts'
+
+/** `GET /api/v1/doctor` (decisions.md section 10.2). */
+
+beforeEach(() => reset())
+afterEach(() => vi.restoreAllMocks())
+
+type Accounts = { account: string; state: string }[]
+const told = (accounts: Accounts) => accounts.map(({ account, state }) => `${account} ${state}`)
+
+const ALL = ['recorder', 'notes', 'shop-seller', 'shop-consumer', 'payment', 'video', 'social']
+
+async function doctor(settings = {}, { key = PRO_KEY, search = '' } = {}) {
+  const deployment = await deploy(settings)
+  const ask = async () => {
+    const { status, json } = await deployment.gateway.call(`/api/v1/doctor${search}`, { key })
+    return { status, ...json }
+  }
+  return { deployment, ask }
+}
+
+describe('all is well', () => {
+  it('and it says so of each account that is connected, after one look at each product', async () => {
+    const { ask, deployment } = await doctor()
+    const { status, ok, accounts } = await ask()
+    expect([status, ok, told(accounts)]).toEqual([200, true, ALL.map((name) => `${name} ok`)])
+    expect(accounts[0]).toEqual({
+      account: 'recorder',
+      group: 'recorder',
+      state: 'ok',
+      expires_at: expect.any(String),
+      last_ok_at: expect.any(String),
+    })
+    for (const { name, calls } of deployment.world.simulators) expect(calls.length, name).toBeLessThan(5)
+  })
+
+  it('where some are not connected: those are left out, unless they are asked for', async () => {
+    const { ask } = await doctor({ ...withoutAccount('notes'), ...withoutAccount('video') })
+    expect(told((await ask()).accounts)).toEqual(
+      ALL.filter((name) => name !== 'notes' && name !== 'video').map((name) => `${name} ok`),
+    )
+    const named = await doctor(withoutAccount('notes'), { search: '?accounts=notes,%20shop-seller' })
+    const { status, ok, accounts } = await named.ask()
+    expect([status, ok, told(accounts)]).toEqual([200, true, ['notes not_connected', 'shop-seller ok']])
+  })
+})
+
+it('one fails: 503, with what to do, and the others are told of as well', async () => {
+  const { ask, deployment } = await doctor()
+  deployment.productOf('notes').fail({ kind: 'status', status: 401 })
+  deployment.productOf('video').fail({ kind: 'html' })
+  const { status, ok, accounts } = await ask()
+  expect([status, ok]).toEqual([503, false])
+  expect(accounts.filter(({ state }: { state: string }) => state !== 'ok')).toEqual([
+    expect.objectContaining({
+      account: 'notes',
+      state: 'rejected',
+      message: expect.any(String),
+      hint: expect.any(String),
+    }),
+    expect.objectContaining({ account: 'video', state: 'unreachable' }),
+  ])
+  expect(JSON.parse(deployment.world.log.at(-1) ?? '')).toMatchObject({ status: 503, reason: 'unavailable' })
+})
+
+it('a wrong setting: 503 that names it', async () => {
+  const { ask } = await doctor({ PAYMENT_HOST: 'elsewhere.example' }, { search: '?accounts=payment' })
+  expect(await ask()).toMatchObject({
+    status: 503,
+    accounts: [{ state: 'misconfigured', message: expect.stringContaining('PAYMENT_HOST') }],
+  })
+})
+
+describe('a key', () => {
+  it.each(LICENCES)('of a %s licence may ask', async (licence) => {
+    const { ask } = await doctor()
+    const { deployment } = { deployment: await deploy() }
+    const { status } = await deployment.gateway.call('/api/v1/doctor', { key: await nameKey({ licence }) })
+    expect([status, (await ask()).status]).toEqual([200, 200])
+  })
+
+  it('of two groups is told of their accounts alone', async () => {
+    const deployment = await deploy()
+    const key = await nameKey({ groups: ['shop', 'video'] })
+    const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
+    expect(told((await ask()).accounts)).toEqual(['shop-seller ok', 'shop-consumer ok', 'video ok'])
+    expect(await ask('?accounts=notes')).toEqual({ error: 'this API key does not open the notes group' })
+    expect(deployment.productOf('notes').calls).toEqual([])
+  })
+
+  it('that is missing: 401', async () => {
+    const { deployment } = await doctor()
+    expect((await deployment.gateway.call('/api/v1/doctor', { key: null })).status).toBe(401)
+  })
+})
+
+it('an account of another name: 400 that lists them', async () => {
+  const { ask } = await doctor({}, { search: '?accounts=mail' })
+  expect(await ask()).toEqual({ status: 400, error: `accounts: must be a comma list of ${ALL.join(', ')}` })
+})
