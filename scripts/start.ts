@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { formatKey, keyRecordName } from '../src/gateway/keys.ts'
 import { ROOT } from './support/build.ts'
 import { freshProducts } from './support/fresh-products.ts'
+import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
 import { startSimulatedGateway } from './support/simulated-gateway.ts'
 import { fail, portOf, readCommand } from './support/usage.ts'
@@ -10,17 +11,19 @@ import { onSave } from './support/watch.ts'
 
 /** `npm start`: the gateway on this machine, on simulated products. */
 const { values } = readCommand({
-  usage: `npm start -- [--port N] [--inspect PORT] [--watch]
+  usage: `npm start -- [--port N] [--inspect PORT] [--watch] [--credentials]
 
 The gateway on this machine, on simulated products, until Ctrl-C.
 
   --port N        the port that it listens at, 8787 unless said
   --inspect PORT  lets a debugger attach at this port, usually 9229
+  --credentials   prints the simulated credentials, to be pasted into the management app
   --watch         starts anew when a file is saved, which npm run dev:simulated does`,
   options: {
     port: { type: 'string', default: '8787' },
     inspect: { type: 'string' },
     watch: { type: 'boolean', default: false },
+    credentials: { type: 'boolean', default: false },
   },
 })
 const port = portOf('port', values.port)
@@ -34,7 +37,8 @@ for (const [option, wanted] of [
 }
 
 const PRO_KEY = 'local-pro-key'
-const settings = { CREDENTIALS_KEY: randomBytes(32).toString('base64'), ALLOWED_ORIGINS: '*' }
+const ADMIN_KEY = 'local-admin-key-of-this-machine'
+const settings = { ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64'), ALLOWED_ORIGINS: '*' }
 const gateway = await startSimulatedGateway({ key: PRO_KEY, port, settings, inspectorPort }).catch((error: Error) =>
   fail(error.message),
 )
@@ -49,6 +53,7 @@ Latchkey on simulated products: ${gateway.origin}
 
   Pro key    ${PRO_KEY}
   Basic key  ${basicKey}
+  Admin key  ${ADMIN_KEY}, for ${gateway.origin}/ and ${gateway.origin}/api/v1/admin
   Reference  ${gateway.origin}/docs, where every request can be tried as it stands${inspectorPort === undefined ? '' : inspectorLine}
 
 Three requests to copy:
@@ -60,7 +65,7 @@ Headers of the simulated workspace, which the reference page here holds already:
 ${Object.entries(gateway.headers)
   .map(([of, headers]) => `  ${of}\n${linesOf(headers)}`)
   .join('\n')}
-
+${values.credentials ? `\nCredentials to connect the simulated accounts with:\n\n${pasteable(gateway.connected)}\n` : ''}
 Ctrl-C ends it.
 `)
 

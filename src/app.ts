@@ -4,6 +4,7 @@ import { arrive } from './gateway/arrive.ts'
 import { fail } from './gateway/respond.ts'
 import { gatewayRouter } from './gateway/router.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
+import { clickPages } from './groups/admin/click.ts'
 import { admin } from './groups/admin/routes.ts'
 import { gateway } from './groups/gateway/routes.ts'
 import { notes } from './groups/notes/routes.ts'
@@ -37,6 +38,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', social)
   app.route('/api/v1', gateway(CONNECTABLES))
   app.route('/api/v1', admin(CONNECTABLES))
+  app.route('/', clickPages(CONNECTABLES))
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

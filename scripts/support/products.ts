@@ -5,7 +5,7 @@ import * as paySsam from '../../test/upstreams/payment/index.ts'
 import { createPlaud, KR_USER_TOKEN } from '../../test/upstreams/recorder/index.ts'
 import * as coupang from '../../test/upstreams/shop/index.ts'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
-import { createThreads, SOCIAL_TOKEN } from '../../test/upstreams/social/index.ts'
+import { APP_ID, APP_SECRET, createThreads, SOCIAL_TOKEN } from '../../test/upstreams/social/index.ts'
 import { createYouTube, DATA_API_KEY } from '../../test/upstreams/video/index.ts'
 import {
   createNotion,
@@ -62,6 +62,8 @@ export function simulatedProducts(
     PAYMENT_BUSINESS_NUMBER: paySsam.BUSINESS_NUMBER,
     VIDEO_API_KEY: DATA_API_KEY,
     SOCIAL_TOKEN,
+    SOCIAL_APP_ID: APP_ID,
+    SOCIAL_APP_SECRET: APP_SECRET,
   }
   const headers: AccountHeaders = {
     workspace: { 'X-Workspace-Token': NOTION_TOKENS.full },

@@ -11,6 +11,7 @@ const END = '<!-- /routes -->'
 function licenceOf({ gate }: Operation): string {
   if (gate === 'open') return 'no key'
   if (gate === 'admin') return 'ADMIN_KEY'
+  if (gate === 'link') return 'a link'
   const [least = '', ...others] = gate.admits
   if (gate.admits.length === LICENCES.length) return 'any'
   const name = least.charAt(0).toUpperCase() + least.slice(1)

@@ -1,6 +1,7 @@
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
 import { buildForDebugger, buildWorker } from './build.ts'
+import { startConsentServer } from './consent-server.ts'
 import { outboundTo } from './outbound.ts'
 import { prefilledPages } from './pages.ts'
 import { simulatedProducts } from './products.ts'
@@ -24,7 +25,9 @@ type Products = ReturnType<typeof simulatedProducts>
 export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   let products = simulatedProducts()
   const productAt = (host: string) => products.simulators.find(({ answersFor }) => answersFor(host))
-  let stage = await stageOf(options, products, productAt)
+  const consent = await startConsentServer(productAt)
+  const withConsent = { ...options, settings: { SOCIAL_AUTHORIZE_URL: consent.address, ...options.settings } }
+  let stage = await stageOf(withConsent, products, productAt)
   const runtime = new Miniflare(stage.options)
   const { origin } = await runtime.ready
   /**
@@ -32,7 +35,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
    * Objects keep stays. Rejects when the Worker cannot be built, and what ran before runs on.
    */
   const reload = async (fresh: Products) => {
-    const next = await stageOf(options, fresh, productAt)
+    const next = await stageOf(withConsent, fresh, productAt)
     await runtime.setOptions(next.options)
     stage.remove()
     stage = next
@@ -40,10 +43,11 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   }
   const stop = async () => {
     await runtime.dispose()
+    await consent.stop()
     stage.remove()
   }
-  const { headers, tour } = products
-  return { origin, headers, tour, store: await runtime.getKVNamespace('STORE'), reload, stop }
+  const { headers, tour, settings: connected } = products
+  return { origin, headers, tour, connected, store: await runtime.getKVNamespace('STORE'), reload, stop }
 }
 
 /** The options of a runtime, and what removes the pages that it shows. */

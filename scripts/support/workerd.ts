@@ -14,7 +14,7 @@ export const COMPATIBILITY = {
 export const PAGES = {
   directory: `${ROOT}public`,
   hasUserWorker: true,
-  runWorkerFirst: ['/api/*', '/mcp*', '/openapi*', '/health', '/version'],
+  runWorkerFirst: ['/api/*', '/mcp*', '/openapi*', '/health', '/version', '/connect/social/*'],
 }
 
 /** The Durable Objects of wrangler.toml: the class behind each binding. */

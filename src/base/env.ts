@@ -16,6 +16,8 @@ export type SecretName =
   | 'PAYMENT_MERCHANT_ID'
   | 'PAYMENT_BUSINESS_NUMBER'
   | 'VIDEO_API_KEY'
+  | 'SOCIAL_APP_ID'
+  | 'SOCIAL_APP_SECRET'
 
 /** Base URL overrides, for a relay with a fixed address: https, or http on loopback. */
 export type UrlSetting =
@@ -29,6 +31,7 @@ export type UrlSetting =
   | 'VIDEO_URL'
   | 'VIDEO_DATA_URL'
   | 'SOCIAL_API_URL'
+  | 'SOCIAL_AUTHORIZE_URL'
 
 /** A namespace of Durable Objects, typed by the interface that the groups use: the classes stand above the groups. */
 export interface Objects<Interface> {

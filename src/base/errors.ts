@@ -40,6 +40,7 @@ const USUAL_REASONS: Readonly<Record<number, Reason>> = {
   404: 'not found',
   405: 'method',
   409: 'conflict',
+  410: 'refused link',
   413: 'input',
   415: 'input',
   429: 'refused limit',

@@ -5,6 +5,7 @@ import { once } from '../base/once.ts'
 import { authenticate, checkScope } from './access.ts'
 import { admit } from './admin-access.ts'
 import type { Gate } from './licence.ts'
+import { admitByLink } from './links.ts'
 import { Reply } from './reply.ts'
 import { respond } from './respond.ts'
 import type { Gateway } from './state.ts'
@@ -35,8 +36,11 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   toolMaxima?: Readonly<Record<string, number>>
 }
 
-/** Licences that pass, `open` for no key at all, or `admin` for ADMIN_KEY and its session, which no API key opens. */
-export type AnyGate = Gate | 'open' | 'admin'
+/**
+ * Licences that pass, `open` for no key at all, `admin` for ADMIN_KEY and its session, which no API key opens, or `link` for
+ * a link to the account that the path names.
+ */
+export type AnyGate = Gate | 'open' | 'admin' | 'link'
 
 /** A declaration with its defaults filled in, as the router and the surfaces read it. */
 export interface Operation {
@@ -142,9 +146,10 @@ function route<Input extends Inputs, Output extends z.ZodType>(
   const check = once(() => validator(operation.input(), maxBody))
   return async (c) => {
     const state = c.get('state')
-    state.operation = operation
     if (operation.input().param) checkPath(c)
+    state.operation = operation
     if (gate === 'admin') await admit(c, operation)
+    else if (gate === 'link') await admitByLink(c)
     else if (gate !== 'open') {
       state.caller = await authenticate(state.settings, c.req.header('X-API-KEY'), state.platform.now())
       checkScope(state.caller, group)

@@ -3,6 +3,7 @@ import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Outgoing } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
+import type { OpenLink } from './links.ts'
 import type { Operation } from './operation.ts'
 import type { RouteMap } from './paths.ts'
 import type { Session } from './session.ts'
@@ -20,6 +21,8 @@ export interface RequestState {
   caller?: Caller
   /** The session of the management app, of a request that came with its cookie. */
   session?: Session
+  /** The link that opened the operation. */
+  link?: OpenLink
   /** Whether ADMIN_KEY or its session opened the operation. */
   isAdmin?: boolean
   /** What the caller reads of a failure. */

@@ -43,6 +43,12 @@ const ADMIN_SCHEMES = {
     name: '__Host-latchkey',
     description: 'The cookie that signing in sets; a change needs the Origin of this deployment as well',
   },
+  link: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-latchkey-link',
+    description: 'The cookie that opening a link sets, for one account',
+  },
 }
 
 /** The OpenAPI 3.1 document of these operations. */
@@ -58,7 +64,9 @@ export function documentOf(operations: readonly Registered[]) {
     openapi: '3.1.0',
     info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION },
     servers: [{ url: '/', description: 'This deployment' }],
-    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    security: Object.keys(securitySchemes)
+      .filter((name) => name !== 'link')
+      .map((name) => ({ [name]: [] })),
     tags: groups.map((name) => ({ name, description: PURPOSES[name] })),
     paths,
     components: {

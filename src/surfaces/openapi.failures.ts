@@ -13,6 +13,7 @@ const FAILURES = {
   ],
   404: ['There is nothing of this name', 'not found'],
   409: ['Not ready yet, or in conflict with what exists', 'the $ service is still preparing this: try again later'],
+  410: ['The link was used or has ended', 'this link has ended: ask for another one'],
   413: ['The body is too large', 'body: is larger than 1048576 bytes'],
   415: ['The body is not declared as JSON', 'Content-Type: must be application/json'],
   429: ['Too many requests for the service', 'the $ service answered 429'],

@@ -37,6 +37,7 @@ export function describeOperation(operation: Operation) {
 function accessOf(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
   if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
   if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
+  if (gate === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
   return { tier: gate.tier, words: `Licence: ${gate.admits.join(' or ')}.` }
 }
 

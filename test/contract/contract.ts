@@ -43,8 +43,8 @@ export interface Row {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** The licences that pass, `open` for no key at all (contract section 5), or `admin` for ADMIN_KEY. */
-  tier: 'basic' | 'pro' | 'pro or payment' | 'any' | 'open' | 'admin'
+  /** The licences that pass, `open` for no key at all (contract section 5), `admin` for ADMIN_KEY, or `link` for a link. */
+  tier: 'basic' | 'pro' | 'pro or payment' | 'any' | 'open' | 'admin' | 'link'
   /** How the licence gate refuses, when not by 400 `you are not a <service_name> PRO user`. */
   refusal?: { status: number; error: string }
   /** Settings in place of the group's. */
@@ -60,6 +60,8 @@ export interface Row {
   faulted?: (call: Call) => boolean
   /** Of a write: which of its calls only ask, though they are no GETs. */
   asks?: (call: Call) => boolean
+  /** Whether a link has to be kept before. */
+  needsLink?: boolean
   /** A setting whose value it answers, because that is what it is for. */
   shows?: string
   /** The largest body in bytes, when not 1 MiB. */

@@ -3,6 +3,7 @@ import { GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
 import { PRO_KEY } from '../support/gateway.ts'
+import { ADMIN_KEY } from './admin.rows.ts'
 import type { Row } from './contract.ts'
 import { expectFailure } from './expected.ts'
 import { setStage } from './stage.ts'
@@ -25,6 +26,7 @@ const ADMITS: Record<Row['tier'], readonly Licence[]> = {
   any: LICENCES,
   open: LICENCES,
   admin: [],
+  link: [],
 }
 
 /** Refused before any product was called. */
@@ -34,7 +36,7 @@ async function expectRefused(subject: Subject, key: string | null, status: numbe
   expect(stage.simulator.calls).toEqual([])
 }
 
-const keyed = subjects.filter(({ row }) => !['open', 'admin'].includes(row.tier))
+const keyed = subjects.filter(({ row }) => !['open', 'admin', 'link'].includes(row.tier))
 const scoped = keyed.filter(({ contract }) => isGroup(contract.group))
 const admin = subjects.filter(({ row }) => row.tier === 'admin')
 const open = subjects.filter(({ row }) => row.tier === 'open')
@@ -78,6 +80,15 @@ describe.each(scoped)('$id', (subject) => {
   it("a key of the group's own scope is let in", async () => {
     const answer = await setStage(subject).ask({ key: await nameKey({ groups: [contract.group as Group] }) })
     expect(answer.status, answer.text).toBe(operation.status)
+  })
+})
+
+describe.each(subjects.filter(({ row }) => row.tier === 'link'))('$id', (subject) => {
+  it('without a link, or by a wrong one: 401', async () => {
+    await expectRefused(subject, null, 401, /^no link to the notes account was opened here/)
+    await expectRefused(subject, 'wrong-link', 401, /^this link is not right/)
+    const headers = { 'X-API-KEY': PRO_KEY, Authorization: `Bearer ${ADMIN_KEY}` }
+    expectFailure(subject, await setStage(subject).ask({ key: null, headers }), 401, /^no link/)
   })
 })
 

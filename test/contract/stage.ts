@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { REASON } from '../../scripts/support/log-line.ts'
+import { sha256Hex } from '../../src/base/digest.ts'
 import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
@@ -8,7 +9,7 @@ import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
-import { ADMIN_KEY } from './admin.rows.ts'
+import { ADMIN_KEY, LINK } from './admin.rows.ts'
 import type { Subject } from './subjects.ts'
 
 export const ORIGIN = 'https://app.example.test'
@@ -54,10 +55,15 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
     async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
+      if (row.needsLink) await keepLink(gateway.env)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)
       merged.set('X-Request-Id', REQUEST_ID)
       if (row.tier === 'admin' && key !== null) merged.set('Authorization', `Bearer ${key}`)
+      if (row.tier === 'link' && key !== null) {
+        merged.set('Cookie', `__Host-latchkey-link=notes.${key}`)
+        merged.set('Origin', 'https://latchkey.test')
+      }
       for (const [name, value] of Object.entries({ ...row.headers, ...headers })) {
         if (value === null) merged.delete(name)
         else merged.set(name, value)
@@ -66,7 +72,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
         ...own,
         ...variation,
         headers: merged,
-        key: row.tier === 'admin' ? null : key,
+        key: row.tier === 'admin' || row.tier === 'link' ? null : key,
       })
       expectCommonHeaders(answer)
       expectOneLogLine(world, answer, subject)
@@ -86,7 +92,13 @@ async function forgetAccounts({ STORE, ACCOUNTS }: Env): Promise<void> {
   await ACCOUNTS.getByName('state/notes').noteDisconnected()
 }
 
-const keyOf = (tier: Subject['row']['tier']) => (tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : PRO_KEY)
+const keyOf = (tier: Subject['row']['tier']): string | null =>
+  tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY
+
+const keepLink = async ({ ACCOUNTS }: Env) =>
+  ACCOUNTS.getByName('state/notes').keepLink(await sha256Hex(LINK), platform.now() + LINK_MS)
+
+const LINK_MS = 3_600_000
 
 /** Lets the deadline of what goes on pass soon; to be called after `setStage`. */
 export function passDeadlines({ world }: Stage): void {

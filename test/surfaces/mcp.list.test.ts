@@ -46,6 +46,7 @@ const OPENED_BY: Record<Row['tier'], readonly Licence[]> = {
   any: LICENCES,
   open: LICENCES,
   admin: [],
+  link: [],
 }
 
 describe.each(LICENCES)('a %s licence', (licence) => {

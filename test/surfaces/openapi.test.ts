@@ -115,7 +115,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
       'x-destructive': operation.destructive,
     })
     expect(told['x-tier']).toBe(TIERS[row.tier] ?? row.tier)
-    expect(told.security).toEqual(row.tier === 'open' ? [] : undefined)
+    expect(told.security).toEqual(SECURITY[row.tier])
     expect(told.description).toContain(licences[row.tier])
   })
 
@@ -171,11 +171,13 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
 /** Headers that say whose account is meant: nobody's stands in a public document. */
 const CREDENTIAL = /^X-(Workspace|Payment)-(?!Mode$)/
 
+const SECURITY: Partial<Record<Row['tier'], unknown[]>> = { open: [], link: [{ link: [] }] }
 const TIERS: Partial<Record<Row['tier'], string>> = { 'pro or payment': 'pro', any: 'basic' }
 
 const licences: Record<Row['tier'], string> = {
   open: 'Needs no key.',
   admin: 'Needs ADMIN_KEY or its session.',
+  link: 'Needs the cookie of a link.',
   basic: 'Licence: basic or pro.',
   pro: 'Licence: pro.',
   'pro or payment': 'Licence: pro or payment.',

@@ -1,6 +1,8 @@
 import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
+import { linkRoutes } from './links.ts'
+import { overviewRoutes } from './overview.ts'
 import { sessionRoutes } from './session.ts'
 
 /**
@@ -9,4 +11,8 @@ import { sessionRoutes } from './session.ts'
  * @param connectables the accounts that the groups declare
  */
 export const admin = (connectables: Connectables) =>
-  routeList().route('/', sessionRoutes).route('/', accountRoutes(connectables))
+  routeList()
+    .route('/', sessionRoutes)
+    .route('/', overviewRoutes(connectables))
+    .route('/', accountRoutes(connectables))
+    .route('/', linkRoutes(connectables))

@@ -1,4 +1,5 @@
 import type { Connectable } from '../../accounts/connectable.ts'
+import { click } from './authorization.ts'
 import { connectionBy } from './connection.ts'
 import { PROFILE_FIELDS, profileOf } from './profile.ts'
 
@@ -6,6 +7,7 @@ export const socialAccount: Connectable = {
   account: 'social',
   group: 'social',
   fields: { token: 'SOCIAL_TOKEN' },
+  click,
   async probe(outgoing) {
     const connection = connectionBy(outgoing)
     profileOf(await connection.call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))

@@ -21,7 +21,7 @@ export interface ThreadsCall {
 const MEDIA_FIELDS = ['image_url', 'video_url']
 
 /**
- * One call with one token; `path` from the root of the host on. Answers the JSON that came.
+ * One call with one token, without one where the app itself asks; `path` from the root of the host on. Answers the JSON that came.
  *
  * The token goes where the product is known to read it (social facts, section 1): into the form of a POST, into the
  * query of other methods. A Bearer header would keep it out of addresses, but nothing verifies that the product reads
@@ -29,13 +29,13 @@ const MEDIA_FIELDS = ['image_url', 'video_url']
  */
 export async function callThreads(
   outgoing: Outgoing,
-  token: string,
+  token: string | undefined,
   { method = 'GET', path, fields = {} }: ThreadsCall,
 ): Promise<unknown> {
-  outgoing.secrets.add(token)
+  if (token !== undefined) outgoing.secrets.add(token)
   const override = outgoing.settings.url('SOCIAL_API_URL')
   const url = new URL(baseUrl(override, `https://${HOST}`) + path)
-  const parameters = new URLSearchParams({ access_token: token })
+  const parameters = new URLSearchParams(token === undefined ? {} : { access_token: token })
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) parameters.set(name, String(value))
   const isForm = method === 'POST'
   if (!isForm) url.search = parameters.toString()

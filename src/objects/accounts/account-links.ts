@@ -24,7 +24,7 @@ export class AccountLinks {
 
   /** @param now epoch milliseconds */
   keep(digest: string, expiresAt: number, now: number): void {
-    const others = this.#all().filter((link) => now < link.expiresAt + REMEMBERED_MS)
+    const others = this.#all().filter((link) => link.digest !== digest && now < link.expiresAt + REMEMBERED_MS)
     this.#write([...others, { digest, expiresAt, isUsed: false }].slice(-MOST_LINKS))
   }
 

@@ -3,6 +3,7 @@ import { wallClock } from '../clock.ts'
 import { simulate } from '../simulator.ts'
 import { authorizationRoutes } from './authorization.ts'
 import type { World } from './calls.ts'
+import { consentRoutes } from './consent.ts'
 import { insightRoutes } from './insights.ts'
 import { publishingRoutes } from './publishing.ts'
 import { readingRoutes } from './reading.ts'
@@ -26,7 +27,7 @@ export interface ThreadsOptions {
   tokenDaysLeft?: number
 }
 
-/** The social product, Threads (social facts). One app answers for both of its hosts. */
+/** The social product, Threads (social facts). One app answers for all of its hosts. */
 export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: ThreadsOptions = {}) {
   const state = seed(clock)
   const token = state.tokens.issue('long', {
@@ -51,6 +52,7 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
     return respond(error, error.code === 100 ? switches.badParameterStatus : error.status)
   })
   authorizationRoutes(app, world)
+  consentRoutes(app, world)
   usageRoutes(app, world)
   insightRoutes(app, world)
   publishingRoutes(app, world)
@@ -58,7 +60,7 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
 
   const simulator = simulate({
     name: 'Threads',
-    answersFor: (host) => host === 'graph.threads.net' || host === 'graph.threads.com',
+    answersFor: (host) => /^(graph\.|www\.)?threads\.(net|com)$/.test(host),
     app,
     errorResponse: (status) => respond(refusalOf(status), status),
   })

@@ -91,6 +91,10 @@ export interface Switches {
   preparationMs: { IMAGE: number; VIDEO: number }
   /** How a text is measured: as documented, or all of it in UTF-8 bytes, which one report has seen. */
   textMeasure: 'documented' | 'bytes'
+  /** The addresses that the app has registered to be led back to; any when absent. */
+  redirectUris?: readonly string[]
+  /** Whether the person has yet to accept that the app may be tested with the account. */
+  isTesterInvited: boolean
 }
 
 export const defaultSwitches = (): Switches => ({
@@ -101,4 +105,5 @@ export const defaultSwitches = (): Switches => ({
   followersInRange: 'refused',
   preparationMs: { IMAGE: 1_000, VIDEO: 8_000 },
   textMeasure: 'documented',
+  isTesterInvited: false,
 })

@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { connectAccount } from '../../accounts/change-account.ts'
+import type { Click, Connectable, Connectables } from '../../accounts/connectable.ts'
+import { GatewayError, publicError } from '../../base/errors.ts'
+import { adminKey } from '../../gateway/admin-key.ts'
+import { linkOfCookie } from '../../gateway/links.ts'
+import { fail, respond } from '../../gateway/respond.ts'
+import { routeList } from '../../gateway/router.ts'
+import { readSession } from '../../gateway/session.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import { END_OF_STATE, readState, startState } from './click-state.ts'
+import { useLink } from './use-link.ts'
+
+/** The address that the product sends the browser back to, as it is registered there. */
+export const redirectUri = (origin: string, { account }: Pick<Connectable, 'account'>): string =>
+  `${origin}/connect/${account}/callback`
+
+/** Why nothing was connected, for the page that the browser comes back to. */
+type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
+
+/** Connecting by a click: to the product's own page, and back (decisions.md section 11.5). */
+export function clickPages(connectables: Connectables) {
+  const pages = routeList()
+  for (const connectable of connectables) {
+    const { account, click } = connectable
+    if (!click) continue
+    pages.get(`/connect/${account}/start`, (c) => start(c, connectable, click))
+    pages.get(`/connect/${account}/callback`, (c) => finish(c, connectable, click))
+  }
+  return pages
+}
+
+async function start(c: Context<Gateway>, connectable: Connectable, click: Click): Promise<Response> {
+  const { settings, platform } = c.get('state')
+  try {
+    const key = adminKey(settings)
+    const now = platform.now()
+    const session = await readSession(key, c.req.header('Cookie'), now)
+    const link = session ? undefined : await linkOfCookie(c, connectable.account)
+    const { state, setCookie } = await startState(key, link?.digest, now)
+    const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connectable), state)
+    return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) return fail(c, error)
+    const { status, message, reason, headers } = error
+    return respond(c, status, `${message}\n`, { ...headers, 'Content-Type': 'text/plain; charset=UTF-8' }, reason)
+  }
+}
+
+async function finish(c: Context<Gateway>, connectable: Connectable, click: Click): Promise<Response> {
+  const state = c.get('state')
+  const { settings, platform, outgoing } = state
+  const { code, error, error_reason, state: given } = c.req.query()
+  const key = adminKey(settings)
+  const started = await readState(key, given, c.req.header('Cookie'), platform.now())
+  const page = started?.link ? `/connect/${connectable.account}?` : '/?'
+  const lead = (query: string, reason?: GatewayError['reason']) =>
+    respond(c, 302, null, { Location: page + query, 'Set-Cookie': END_OF_STATE }, reason)
+  const failed = (word: Failed, reason: GatewayError['reason']) => lead(`failed=${word}`, reason)
+
+  if (!started) return failed('state', 'refused origin')
+  if (error !== undefined || !code) {
+    const isDenied = error === 'access_denied' || error_reason === 'user_denied'
+    return failed(isDenied ? 'denied' : 'refused', 'refused service')
+  }
+  try {
+    // The product puts `#_` at the end of the address, which is no part of the code (social facts, section 2).
+    const uri = redirectUri(new URL(c.req.url).origin, connectable)
+    const { secrets, expiresAt } = await click.exchange(outgoing, code.replace(/#_$/, ''), uri)
+    const keep = () => connectAccount(state, connectable, secrets, { expiresAt, isTested: true })
+    if (!started.link) await keep()
+    else await useLink({ settings, link: { account: connectable.account, digest: started.link, expiresAt: 0 } }, keep)
+  } catch (problem) {
+    const { status, reason } = publicError(problem)
+    if (reason === 'bug') return fail(c, problem)
+    return failed(status >= 500 || status === 429 ? 'unreachable' : status === 410 ? 'state' : 'refused', reason)
+  }
+  return lead(started.link ? 'connected=1' : `connected=${connectable.account}`)
+}

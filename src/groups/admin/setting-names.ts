@@ -1,0 +1,21 @@
+import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
+import type { Env } from '../../base/env.ts'
+
+export const SETTING_KINDS = ['secret', 'var', 'binding'] as const
+export type SettingKind = (typeof SETTING_KINDS)[number]
+
+/** Every setting of a deployment, by its kind (decisions.md section 1). */
+export const SETTING_NAMES = {
+  secret: [
+    ...(['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY', 'CREDENTIALS_KEY_PREVIOUS'] as const),
+    ...Object.values(ACCOUNT_SECRETS).flat(),
+    ...(['SOCIAL_APP_ID', 'SOCIAL_APP_SECRET'] as const),
+  ],
+  var: [
+    ...(['LICENCE', 'SERVICE_NAME', 'ALLOWED_ORIGINS', 'SUBREQUESTS', 'PAYMENT_API_VERSION', 'VIDEO_CLIENTS'] as const),
+    ...(['RECORDER_API_URL', 'NOTES_API_URL', 'NOTES_PLATFORM_URL', 'WORKSPACE_API_URL', 'WORKSPACE_APP_URL'] as const),
+    ...(['SHOP_SELLER_URL', 'SHOP_CONSUMER_URL', 'VIDEO_URL', 'VIDEO_DATA_URL', 'SOCIAL_API_URL'] as const),
+    'SOCIAL_AUTHORIZE_URL',
+  ],
+  binding: ['STORE', 'ACCOUNTS', 'LEDGER', 'KEY_LIMIT', 'TRY_LIMIT'],
+} as const satisfies Record<SettingKind, readonly (keyof Env)[]>

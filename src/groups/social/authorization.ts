@@ -1,0 +1,63 @@
+import type { Click } from '../../accounts/connectable.ts'
+import { misconfigured } from '../../base/errors.ts'
+import { at, count, text } from '../../base/loose-json.ts'
+import type { Settings } from '../../base/settings.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+import { readSecret } from '../../upstream/secret-form.ts'
+import { callThreads } from './threads.ts'
+
+/** Where a person allows an app to use the account (social facts, section 2). */
+const AUTHORIZE = 'https://threads.net/oauth/authorize'
+
+/** What the operations of the group need. */
+const SCOPES = [
+  ...['threads_basic', 'threads_content_publish', 'threads_manage_replies'],
+  ...['threads_read_replies', 'threads_manage_insights', 'threads_delete'],
+]
+
+const essential = essentials('social', 'access_token')
+
+/** Connecting the social account by a click, with the owner's own app at the product (decisions.md section 11.5). */
+export const click: Click = {
+  isReady: ({ env }) => Boolean(env.SOCIAL_APP_ID && env.SOCIAL_APP_SECRET),
+  authorizeUrl(settings, redirectUri, state) {
+    const url = new URL(settings.url('SOCIAL_AUTHORIZE_URL') ?? AUTHORIZE)
+    url.search = new URLSearchParams({
+      ...{ client_id: appOf(settings).id, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code' },
+      state,
+    }).toString()
+    return url
+  },
+  async exchange(outgoing, code, redirectUri) {
+    const short = await fetchShortToken(outgoing, code, redirectUri)
+    const { secret } = appOf(outgoing.settings)
+    const fields = { grant_type: 'th_exchange_token', client_secret: secret }
+    const answer = await callThreads(outgoing, short, { path: '/access_token', fields })
+    const token = essential('access_token', text(at(answer, 'access_token')))
+    const seconds = count(at(answer, 'expires_in'))
+    const expiresAt = seconds ? outgoing.platform.now() + seconds * 1000 : undefined
+    return { secrets: { SOCIAL_TOKEN: token }, expiresAt }
+  },
+}
+
+/** A token of one hour, for a code that counts once. */
+async function fetchShortToken(outgoing: Outgoing, code: string, redirectUri: string): Promise<string> {
+  const { id, secret } = appOf(outgoing.settings)
+  for (const hidden of [secret, code]) outgoing.secrets.add(hidden)
+  const fields = {
+    ...{ client_id: id, client_secret: secret, grant_type: 'authorization_code' },
+    ...{ redirect_uri: redirectUri, code },
+  }
+  const answer = await callThreads(outgoing, undefined, { method: 'POST', path: '/oauth/access_token', fields })
+  return essential('access_token', text(at(answer, 'access_token')))
+}
+
+/** The owner's app. Throws 500 naming what is not set. */
+function appOf({ env }: Settings): { id: string; secret: string } {
+  const id = readSecret(env, 'SOCIAL_APP_ID')
+  const secret = readSecret(env, 'SOCIAL_APP_SECRET')
+  if (!id || !secret)
+    throw misconfigured('SOCIAL_APP_ID and SOCIAL_APP_SECRET are needed to connect the account by a click')
+  return { id, secret }
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { createThreads } from '../../upstreams/social/index.ts'
+import { OWN_ORIGIN, openBrowser } from './browser.ts'
+import { type Deployment, deploy, startAnew, withoutAccount } from './deployment.ts'
+
+/** Connecting the social account by a click (decisions.md section 11.5). */
+
+startAnew()
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const CALLBACK = `${OWN_ORIGIN}/connect/social/callback`
+
+type Threads = ReturnType<typeof createThreads>
+const threadsOf = (deployment: Deployment) => deployment.productOf('social') as Threads
+const lacking = { ...withoutAccount('social') }
+
+const start = async ({ get }: Pick<Deployment, 'get'>) => {
+  const answer = await get('/connect/social/start')
+  return { ...answer, url: new URL(answer.headers.get('Location') ?? 'https://nowhere.example/') }
+}
+
+/** What the product's page does when the person answers: leads back with a code, or with an error. */
+async function answerAt(threads: Threads, url: URL, answer: 'allow' | 'deny' = 'allow'): Promise<URL> {
+  const page = await threads.fetch(new Request(url))
+  expect(await page.text()).toContain('wants to use the account')
+  const form = new URLSearchParams([...url.searchParams, ['answer', answer]])
+  const back = await threads.fetch(new Request(`${url.origin}${url.pathname}`, { method: 'POST', body: form }))
+  return new URL(back.headers.get('Location') ?? '')
+}
+
+const comeBack = async ({ get }: Pick<Deployment, 'get'>, { pathname, search }: URL) => {
+  const answer = await get(pathname + search)
+  return `${answer.status} ${answer.headers.get('Location')}`
+}
+
+const reportOf = async ({ get }: Deployment) => (await get('/api/v1/admin/accounts')).json.accounts.at(-1)
+
+describe('somebody signed in', () => {
+  it('is led to the product and back, and the account is connected for 60 days', async () => {
+    const deployment = await deploy(lacking)
+    expect(await reportOf(deployment)).toMatchObject({ account: 'social', state: 'not_connected', can_click: true })
+    const { status, url, headers } = await start(deployment)
+    expect([status, url.origin + url.pathname]).toEqual([302, 'https://threads.net/oauth/authorize'])
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'test-app-id',
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: expect.stringContaining('threads_basic,'),
+    })
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-latchkey-state=.*; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/)
+    const back = await answerAt(threadsOf(deployment), url)
+    expect([back.origin + back.pathname, back.hash]).toEqual([CALLBACK, '#_'])
+    expect(await comeBack(deployment, back)).toBe('302 /?connected=social')
+    expect(await reportOf(deployment)).toMatchObject({
+      state: 'ok',
+      source: 'kept',
+      expires_at: new Date(deployment.world.clock.now() + 60 * DAY).toISOString(),
+    })
+    expect((await deployment.send('POST', '/api/v1/admin/accounts/social/test')).json.account.state).toBe('ok')
+    const log = deployment.world.log.join('\n')
+    for (const secret of ['test-app-secret', 'test-code-', 'test-short-token', 'test-long-token'])
+      expect(log).not.toContain(secret)
+  })
+
+  it('who says no at the product comes back with that, and nothing is connected', async () => {
+    const deployment = await deploy(lacking)
+    const back = await answerAt(threadsOf(deployment), (await start(deployment)).url, 'deny')
+    expect(await comeBack(deployment, back)).toBe('302 /?failed=denied')
+    expect(await reportOf(deployment)).toMatchObject({ state: 'not_connected' })
+  })
+
+  it('is told where the product refuses the app, the code or the address', async () => {
+    const deployment = await deploy({ ...lacking, SOCIAL_APP_SECRET: 'another-app-secret' })
+    expect(await comeBack(deployment, await answerAt(threadsOf(deployment), (await start(deployment)).url))).toBe(
+      '302 /?failed=refused',
+    )
+    const expired = await deploy(lacking)
+    const late = await answerAt(threadsOf(expired), (await start(expired)).url)
+    late.searchParams.set('code', 'test-code-of-nobody')
+    expect(await comeBack(expired, late)).toBe('302 /?failed=refused')
+    const unregistered = await deploy(lacking)
+    threadsOf(unregistered).switches.redirectUris = ['https://elsewhere.example/callback']
+    const page = await threadsOf(unregistered).fetch(new Request((await start(unregistered)).url))
+    expect([page.status, await page.json()]).toEqual([
+      400,
+      { error_message: expect.stringContaining('redirect_uri'), error_code: 1349168 },
+    ])
+  })
+
+  it('is told where the product cannot be reached', async () => {
+    const deployment = await deploy(lacking)
+    const back = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    threadsOf(deployment).fail({ kind: 'status', status: 503 })
+    expect(await comeBack(deployment, back)).toBe('302 /?failed=unreachable')
+  })
+
+  it('cannot use a state twice, late, changed, or in another browser', async () => {
+    const deployment = await deploy(lacking)
+    const back = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    expect(await comeBack(openBrowser({}, deployment.gateway), back)).toBe('302 /?failed=state')
+    expect(await comeBack(deployment, back)).toBe('302 /?connected=social')
+    expect(await comeBack(deployment, back)).toBe('302 /?failed=state')
+
+    const late = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    deployment.world.clock.advance(11 * MINUTE)
+    expect(await comeBack(deployment, late)).toBe('302 /?failed=state')
+
+    const changed = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -1)}A`)
+    expect(await comeBack(deployment, changed)).toBe('302 /?failed=state')
+  })
+
+  it('is told which settings the app of the owner needs', async () => {
+    const deployment = await deploy({ ...lacking, SOCIAL_APP_SECRET: '' })
+    const { status, text } = await start(deployment)
+    expect([status, text]).toEqual([500, expect.stringContaining('SOCIAL_APP_ID and SOCIAL_APP_SECRET')])
+    expect(await reportOf(deployment)).toMatchObject({ can_click: false })
+  })
+
+  it('is led to the page of SOCIAL_AUTHORIZE_URL in its place', async () => {
+    const deployment = await deploy({ ...lacking, SOCIAL_AUTHORIZE_URL: 'http://127.0.0.1:9/oauth/authorize' })
+    expect((await start(deployment)).url.origin).toBe('http://127.0.0.1:9')
+  })
+})
+
+it('nobody: 401 as text, and no way to the product', async () => {
+  const deployment = await deploy(lacking)
+  const { status, text, headers } = await start(openBrowser({}, deployment.gateway))
+  expect([status, text, headers.get('Location')]).toEqual([401, expect.stringContaining('open the link again'), null])
+  expect(headers.get('Content-Type')).toBe('text/plain; charset=UTF-8')
+  expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+})
+
+describe('somebody with a link', () => {
+  it('connects by a click as well, once', async () => {
+    const deployment = await deploy(lacking)
+    const { json } = await deployment.send('POST', '/api/v1/admin/accounts/social/link')
+    const token = new URL(json.url).hash.slice(1)
+    const customer = openBrowser({}, deployment.gateway)
+    const opened = await customer.send('POST', '/api/v1/connect/session', { account: 'social', token })
+    expect(opened.json).toMatchObject({ can_click: true })
+    const first = await answerAt(threadsOf(deployment), (await start(customer)).url)
+    expect(await comeBack(customer, first)).toBe('302 /connect/social?connected=1')
+    const { status } = await customer.get('/connect/social/start')
+    expect(status).toBe(410)
+  })
+})
