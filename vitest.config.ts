@@ -2,7 +2,7 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
-const IN_NODE = 'test/{live,node,scripts}/**/*.test.ts'
+const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
 
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000

@@ -1,0 +1,35 @@
+import { shellWords } from './shell-words.ts'
+
+/** What a copied request tells of a browser's session. */
+export interface CopiedRequest {
+  /** The value of its Cookie header, undefined where it has none. */
+  cookie: string | undefined
+  /** The host that it was sent to. */
+  host: string | undefined
+}
+
+/** Reads a request that a browser copied "as cURL", for bash or for cmd; undefined for any other text. */
+export function requestOfCurl(text: string): CopiedRequest | undefined {
+  if (!/^\s*(?:\$\s*)?curl(?:\.exe)?\s/i.test(text)) return undefined
+  const words = shellWords(text)
+  let cookie: string | undefined
+  let host: string | undefined
+  for (const [place, word] of words.entries()) {
+    const next = words[place + 1] ?? ''
+    if (/^(?:-H|--header)$/.test(word)) cookie ??= cookieOfHeader(next)
+    else if (/^(?:-b|--cookie)$/.test(word)) cookie ??= next.includes('=') ? next : undefined
+    else if (/^-H./.test(word)) cookie ??= cookieOfHeader(word.slice(2))
+    else if (/^https?:\/\//i.test(word)) host ??= hostOf(word)
+  }
+  return { cookie, host }
+}
+
+const cookieOfHeader = (header: string) => /^\s*cookie\s*:\s*(.*)$/is.exec(header)?.[1]
+
+export function hostOf(address: string): string | undefined {
+  try {
+    return new URL(address).hostname
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import type { Field, Values } from '../api/accounts.ts'
+import { jsonWithin } from './json.ts'
+import { unwrapped } from './unwrapped.ts'
+
+/** The names of a field in what vendors send, in any case and without blanks, `_` and `-`. */
+export type Names = Partial<Record<Field, readonly string[]>>
+
+/**
+ * Finds fields by their names: in JSON, in lines such as `NAME=value`, `name: value` or a name above its value, in English
+ * and Korean. The first value of a field counts.
+ */
+export function labelled(text: string, names: Names): Values {
+  const json = jsonWithin(text)
+  const pairs = json === undefined ? pairsOfLines(text, names) : pairsOfJson(json)
+  const values: Values = {}
+  for (const [label, value] of pairs) {
+    const field = fieldOf(label, names)
+    if (field && value !== '') values[field] ??= value
+  }
+  return values
+}
+
+function* pairsOfJson(value: unknown): Generator<[string, string]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' || typeof inner === 'number') yield [key, String(inner).trim()]
+    else yield* pairsOfJson(inner)
+  }
+}
+
+function* pairsOfLines(text: string, names: Names): Generator<[string, string]> {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  for (const [place, line] of lines.entries()) {
+    const [label, value] = cut(line)
+    if (value) yield [label, unwrapped(value)]
+    else if (fieldOf(label, names)) yield [label, unwrapped(lines[place + 1] ?? '')]
+  }
+}
+
+/** `1. **Member ID** : value`, `export PAYMENT_HOST="value"`, `$env:PAYMENT_HOST = 'value'`, `| Host | value |` */
+function cut(line: string): [label: string, value: string] {
+  const bare = line.replace(/^[-*•\d.)\s|]+/, '').replace(/^(?:(?:export|set)\s|\$env:)/, '')
+  const place = bare.search(/[:=：\t|]|->/)
+  if (place < 0) return [bare, '']
+  const [value = ''] = bare
+    .slice(place)
+    .replace(/^(?:->|.)/, '')
+    .split('|')
+  return [bare.slice(0, place), value.trim()]
+}
+
+function fieldOf(label: string, names: Names): Field | undefined {
+  const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)/.exec(label) ?? []
+  const forms = [label, before, inside].map(bare)
+  const found = Object.entries(names).find(([, known]) => forms.some((form) => known.includes(form)))
+  return found?.[0] as Field | undefined
+}
+
+const bare = (label: string) => label.toLowerCase().replaceAll(/[\s_\-.*:："'`]/g, '')

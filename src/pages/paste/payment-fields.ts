@@ -1,0 +1,52 @@
+import { FIELDS, type Values } from '../api/accounts.ts'
+import { labelled, type Names } from './labelled.ts'
+import { NOTHING, type Understood } from './understood.ts'
+
+/** The five values of the payment connection by the names of the API, of the settings and of the product itself. */
+const NAMES: Names = {
+  host: [
+    'paymenthost',
+    'host',
+    'apihost',
+    'url',
+    'apiurl',
+    'baseurl',
+    'server',
+    '호스트',
+    '주소',
+    '서버',
+    '서버주소',
+    '도메인',
+  ],
+  api_key: ['paymentapikey', 'apikey', 'key', 'api키', '인증키', '연동키'],
+  member_id: ['paymentmemberid', 'memberid', 'member', '회원id', '회원아이디', '멤버id', '멤버', '멤버아이디'],
+  merchant_id: [
+    'paymentmerchantid',
+    'merchantid',
+    'merchant',
+    '가맹점id',
+    '가맹점아이디',
+    '가맹점',
+    '가맹점코드',
+    '머천트id',
+    '머천트',
+  ],
+  business_number: ['paymentbusinessnumber', 'businessnumber', 'businessno', 'bizno', '사업자번호', '사업자등록번호'],
+}
+
+/** Finds the values of the payment connection (payment facts, sections 1 and 2). */
+export function paymentFields(text: string): Understood {
+  const values = inForm(labelled(text, NAMES))
+  const fields = FIELDS.payment.filter((field) => values[field])
+  return fields.length > 0 ? { values, remarks: [{ says: 'fields', fields }] } : NOTHING
+}
+
+/** The host without `https://` and path; the business number without hyphens, as it stands in the ids of bills. */
+export function inForm(values: Values): Values {
+  const { host, business_number: number } = values
+  return {
+    ...values,
+    ...(host && { host: host.replace(/^https?:\/\//i, '').split(/[/:]/, 1)[0] }),
+    ...(number && { business_number: number.replaceAll(/[\s-]/g, '') }),
+  }
+}

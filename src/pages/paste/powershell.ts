@@ -1,0 +1,21 @@
+import { type CopiedRequest, hostOf } from './curl.ts'
+
+const TEXT = '"((?:[^"`]|`.)*)"'
+const COOKIE = new RegExp(String.raw`System\.Net\.Cookie\(\s*${TEXT}\s*,\s*${TEXT}`, 'gs')
+const HEADER = new RegExp(String.raw`"cookie"\s*=\s*${TEXT}`, 'is')
+const ADDRESS = new RegExp(String.raw`-Uri\s+${TEXT}`, 'is')
+
+/** Reads a request that a browser copied "as PowerShell"; undefined for any other text. */
+export function requestOfPowerShell(text: string): CopiedRequest | undefined {
+  if (!/Invoke-(?:WebRequest|RestMethod)|WebRequestSession/i.test(text)) return undefined
+  const cookies = [...text.matchAll(COOKIE)].map(([, name = '', value = '']) => `${plain(name)}=${plain(value)}`)
+  const header = HEADER.exec(text)?.[1]
+  const address = ADDRESS.exec(text)?.[1]
+  return {
+    cookie: cookies.length > 0 ? cookies.join('; ') : header && plain(header),
+    host: address && hostOf(plain(address)),
+  }
+}
+
+/** A backtick takes the next character as it is. */
+const plain = (text: string) => text.replaceAll(/`(.)/gs, '$1')

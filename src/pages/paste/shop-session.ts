@@ -1,0 +1,20 @@
+import { cookieOfText, countOfCookies } from './cookies.ts'
+import { requestOfCurl } from './curl.ts'
+import { requestOfPowerShell } from './powershell.ts'
+import { NOTHING, type Remark, type Understood } from './understood.ts'
+
+/** Finds the session of the shop's customer, a Cookie header, in a copied request or beside it (shop facts, 4.1). */
+export function shopSession(text: string): Understood {
+  const curl = requestOfCurl(text)
+  const request = curl ?? requestOfPowerShell(text)
+  const cookie = (request ? request.cookie : cookieOfText(text))?.trim().replace(/;$/, '')
+  const remarks: Remark[] = []
+  if (request) remarks.push({ says: 'request', form: curl ? 'curl' : 'powershell' })
+  if (request?.host && !/(?:^|\.)coupang\.com$/i.test(request.host)) {
+    remarks.push({ says: 'other_host', host: request.host })
+  }
+  if (cookie) remarks.push({ says: 'cookies', count: countOfCookies(cookie) })
+  else if (request) remarks.push({ says: 'no_cookie' })
+  else return NOTHING
+  return { values: cookie ? { session: cookie } : {}, remarks }
+}

@@ -1,0 +1,28 @@
+import type { TokenKind } from '../../groups/recorder/token.ts'
+import type { Field, Values } from '../api/accounts.ts'
+
+/** What the page tells of a paste; the words are those of the dictionaries. */
+export type Remark =
+  | { says: 'request'; form: 'curl' | 'powershell' }
+  | { says: 'cookies'; count: number }
+  | { says: 'token'; kind: TokenKind | undefined; endsAt: number | undefined }
+  | { says: 'fields'; fields: readonly Field[] }
+  /** What follows is told as a warning. */
+  | { says: 'no_cookie' }
+  | { says: 'other_host'; host: string }
+  | { says: 'ended' }
+  | { says: 'only_workspace_token' }
+  | { says: 'no_secret_part' }
+  | { says: 'nothing' }
+
+export interface Understood {
+  /** The API's fields that were found. */
+  values: Values
+  remarks: readonly Remark[]
+}
+
+const GOOD: ReadonlySet<Remark['says']> = new Set(['request', 'cookies', 'token', 'fields'])
+
+export const isWarning = ({ says }: Remark): boolean => !GOOD.has(says)
+
+export const NOTHING: Understood = { values: {}, remarks: [{ says: 'nothing' }] }

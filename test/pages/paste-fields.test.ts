@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { missingOf, understand } from '../../src/pages/paste/understand.ts'
+
+const PAYMENT = {
+  host: 'erp-api.payssam.kr',
+  api_key: 'k'.repeat(32),
+  member_id: 'member-1',
+  merchant_id: 'merchant-1',
+  business_number: '1234567890',
+}
+const K = PAYMENT.api_key
+
+const ENGLISH = `Host: https://erp-api.payssam.kr/if
+API Key: ${K}
+Member ID: member-1
+Merchant ID: merchant-1
+Business number: 123-45-67890`
+
+const KOREAN = `1. 호스트 : erp-api.payssam.kr
+2. API 키 : ${K}
+3. 회원ID : member-1
+4. 가맹점 ID : merchant-1
+5. 사업자등록번호 : 123-45-67890`
+
+const KOREAN_WITH_NAMES = `- 호스트(host): erp-api.payssam.kr
+- 인증키(apikey): "${K}"
+- 멤버(member): member-1
+- 머천트(merchant)： merchant-1
+- 사업자번호： 1234567890`
+
+const ENV = `PAYMENT_HOST=erp-api.payssam.kr
+export PAYMENT_API_KEY="${K}"
+$env:PAYMENT_MEMBER_ID = 'member-1'
+set PAYMENT_MERCHANT_ID=merchant-1
+PAYMENT_BUSINESS_NUMBER=1234567890`
+
+const BELOW = `호스트
+erp-api.payssam.kr
+API KEY
+${K}
+Member
+member-1
+Merchant
+merchant-1
+사업자번호
+123-45-67890`
+
+const TABLE = `Host\terp-api.payssam.kr\nAPI key\t${K}\nMember\tmember-1\nMerchant\tmerchant-1\n사업자번호\t1234567890`
+
+describe('the payment connection', () => {
+  it.each([
+    ['in English', ENGLISH],
+    ['in Korean', KOREAN],
+    ['in Korean with names', KOREAN_WITH_NAMES],
+    ['as lines of settings', ENV],
+    ['with each name above its value', BELOW],
+    ['as a table', TABLE],
+    ['as JSON', JSON.stringify(PAYMENT)],
+    [
+      'as JSON in the names of the product',
+      `{"data": {"host": "${PAYMENT.host}", "apiKey": "${K}", "member": "member-1", "merchant": "merchant-1", "bizNo": 1234567890}}`,
+    ],
+  ])('%s', (_, text) => {
+    expect(understand('payment', text, 0)).toEqual({
+      values: PAYMENT,
+      remarks: [{ says: 'fields', fields: Object.keys(PAYMENT) }],
+    })
+  })
+
+  it('tells what is missing', () => {
+    const { values } = understand('payment', 'member: a\nmerchant: b', 0)
+    expect(missingOf('payment', values)).toEqual(['host', 'api_key', 'business_number'])
+  })
+})
+
+const SELLER = { vendor_id: 'A00012345', access_key: 'aaaa-bbbb', secret_key: 'cafe0123' }
+
+describe("the seller's keys", () => {
+  it.each([
+    ['in English', 'Vendor ID: A00012345\nAccess Key: aaaa-bbbb\nSecret Key: cafe0123'],
+    ['in Korean', '업체코드: A00012345\nAccess Key: aaaa-bbbb\nSecret Key: cafe0123'],
+    ['each name above its value', '업체코드\nA00012345\nAccess Key\naaaa-bbbb\nSecret Key\ncafe0123'],
+    ['as lines of settings', 'SHOP_VENDOR_ID=A00012345\nSHOP_ACCESS_KEY=aaaa-bbbb\nSHOP_SECRET_KEY="cafe0123"'],
+    ['as JSON', '{"vendorId": "A00012345", "accessKey": "aaaa-bbbb", "secretKey": "cafe0123"}'],
+  ])('%s', (_, text) => {
+    expect(understand('shop-seller', text, 0).values).toEqual(SELLER)
+  })
+
+  it('is nothing in other texts', () => {
+    expect(understand('shop-seller', 'Dear seller: hello', 0).remarks).toEqual([{ says: 'nothing' }])
+  })
+})
