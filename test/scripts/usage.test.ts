@@ -13,6 +13,7 @@ const SCRIPTS = [
   'fuzz',
   'generate',
   'keys',
+  'pages',
   'record',
   'routes',
   'settings',

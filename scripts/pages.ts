@@ -1,0 +1,12 @@
+import { builtPages } from './support/build-pages.ts'
+import { putIntoPublic } from './support/public-files.ts'
+import { readCommand } from './support/usage.ts'
+
+/** `npm run pages`: builds the management app alone. */
+readCommand({
+  usage:
+    'npm run pages\n\nBuilds the management app from src/pages/ into public/, as npm run generate does among other things.',
+  options: {},
+})
+
+await putIntoPublic(await builtPages())

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from './api/call.ts'
+import { fetchSession } from './api/session.ts'
+import type { Arrival } from './connect/arrival.ts'
+import { SignedIn } from './SignedIn.tsx'
+import { isUnset } from './session/admin-key.ts'
+import { SignIn } from './session/SignIn.tsx'
+import { Failure } from './ui/Failure.tsx'
+
+type Door = { at: 'closed'; unset: boolean } | { at: 'open' } | { at: 'broken'; error: unknown } | undefined
+
+/** The page of the owner: the sign-in, and what is behind it. */
+export function App({ arrival }: { arrival: Arrival }) {
+  const [door, setDoor] = useState<Door>()
+  const look = () =>
+    fetchSession().then(
+      () => setDoor({ at: 'open' }),
+      (error) => {
+        const refused = error instanceof ApiError && error.status === 401
+        setDoor(refused ? { at: 'closed', unset: isUnset(error) } : { at: 'broken', error })
+      },
+    )
+  useEffect(() => {
+    look()
+  }, [])
+  if (door?.at === 'open') return <SignedIn arrival={arrival} onLeft={() => setDoor({ at: 'closed', unset: false })} />
+  if (door?.at === 'closed') return <SignIn unset={door.unset} onSignedIn={() => setDoor({ at: 'open' })} />
+  return (
+    <div class="door">
+      <main>{door && <Failure error={door.error} retry={look} />}</main>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { fetchOverview } from './api/admin.ts'
+import { signOut } from './api/session.ts'
+import type { Arrival } from './connect/arrival.ts'
+import { KeysView } from './keys/KeysView.tsx'
+import { OverviewView } from './overview/OverviewView.tsx'
+import { SignInAgain } from './session/SignInAgain.tsx'
+import { useTexts } from './text/language.tsx'
+import { Brand } from './ui/Brand.tsx'
+import { Button } from './ui/Button.tsx'
+import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
+import { useLoaded } from './ui/task.ts'
+import { UsageView } from './usage/UsageView.tsx'
+import { useView, VIEWS } from './view.ts'
+
+interface Props {
+  arrival: Arrival
+  onLeft: () => void
+}
+
+export function SignedIn({ arrival, onLeft }: Props) {
+  const texts = useTexts()
+  const { common, session } = texts
+  const view = useView()
+  const main = useRef<HTMLElement>(null)
+  const opened = useRef(false)
+  const { value: overview } = useLoaded(fetchOverview)
+  const name = overview?.service_name ?? 'Latchkey'
+  useEffect(() => {
+    document.title = `${texts[view].title} - ${name}`
+    // Whoever moves by keyboard or ear goes on from the heading of the new view.
+    if (opened.current) main.current?.querySelector('h1')?.focus()
+    opened.current = true
+  }, [view, name, texts])
+  return (
+    <>
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <header class="top">
+        <div>
+          <Brand name={name} />
+          <nav>
+            {VIEWS.map((other) => (
+              <a key={other} href={`#${other}`} aria-current={other === view ? 'page' : undefined}>
+                {texts[other].nav}
+              </a>
+            ))}
+            <a href="/docs">{common.docs}</a>
+          </nav>
+          <LanguageSwitch />
+          <Button look="quiet" onClick={() => signOut().then(onLeft, onLeft)}>
+            {session.signOut}
+          </Button>
+        </div>
+      </header>
+      <main id="content" ref={main} tabIndex={-1}>
+        {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
+        {view === 'keys' && <KeysView />}
+        {view === 'usage' && <UsageView />}
+      </main>
+      <SignInAgain />
+    </>
+  )
+}

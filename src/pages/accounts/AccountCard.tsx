@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks'
+import { testAccount } from '../api/admin.ts'
+import type { Report } from '../api/types.ts'
+import { PRODUCTS } from '../text/guide.ts'
+import { useTexts } from '../text/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useTask } from '../ui/task.ts'
+import { AccountFacts } from './AccountFacts.tsx'
+import { ConnectDialog } from './ConnectDialog.tsx'
+import { DisconnectDialog } from './DisconnectDialog.tsx'
+import { LastError } from './LastError.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+interface Props {
+  report: Report
+  onReport: (report: Report) => void
+}
+
+export function AccountCard({ report, onReport }: Props) {
+  const { accounts } = useTexts()
+  const [open, setOpen] = useState<'connect' | 'disconnect' | 'link'>()
+  const [said, setSaid] = useState('')
+  const { busy, error, run } = useTask()
+  const { account, state, source } = report
+  const name = PRODUCTS[account]
+  const close = () => setOpen(undefined)
+  const test = () =>
+    run(async () => {
+      setSaid('')
+      const tested = await testAccount(account)
+      onReport(tested)
+      const well = tested.state === 'ok' || tested.state === 'expires_soon'
+      setSaid(well ? accounts.testedOk(name) : `${accounts.testedBad(name)} ${accounts.states[tested.state]}`)
+    })
+  return (
+    <article class={`card account ${state}`} aria-labelledby={`account-${account}`}>
+      <header>
+        <h3 id={`account-${account}`}>
+          {name} <span class="soft">{accounts.names[account]}</span>
+        </h3>
+        <StateBadge report={report} />
+      </header>
+      {state === 'not_connected' && <p class="soft">{accounts.purposes[account]}</p>}
+      <AccountFacts report={report} />
+      {report.last_error && <LastError error={report.last_error} />}
+      <div role="status" class="said">
+        {busy
+          ? accounts.testing
+          : said && (
+              <Notice tone={state === 'ok' || state === 'expires_soon' ? 'good' : 'warn'}>
+                <p>{said}</p>
+              </Notice>
+            )}
+        <Failure error={error} />
+      </div>
+      <div class="actions">
+        <Button
+          look={source ? 'plain' : 'primary'}
+          aria-label={`${source ? accounts.replace : accounts.connect}: ${name}`}
+          onClick={() => setOpen('connect')}
+        >
+          {source ? accounts.replace : accounts.connect}
+        </Button>
+        {source && (
+          <Button busy={busy} aria-label={`${accounts.test}: ${name}`} onClick={test}>
+            {accounts.test}
+          </Button>
+        )}
+        {report.can_click && (
+          <a class="button plain" href="/connect/social/start">
+            {accounts.click}
+          </a>
+        )}
+      </div>
+      <div class="actions more">
+        <Button look="quiet" aria-label={`${accounts.link}: ${name}`} onClick={() => setOpen('link')}>
+          {accounts.link}
+        </Button>
+        {source && (
+          <Button look="quiet" aria-label={`${accounts.disconnect}: ${name}`} onClick={() => setOpen('disconnect')}>
+            {accounts.disconnect}
+          </Button>
+        )}
+      </div>
+      {open === 'connect' && <ConnectDialog report={report} onReport={onReport} onClose={close} />}
+      {open === 'link' && <LinkDialog account={account} onClose={close} />}
+      {open === 'disconnect' && (
+        <DisconnectDialog
+          account={account}
+          onClose={close}
+          onReport={(left) => {
+            onReport(left)
+            setSaid(left.state === 'not_connected' ? accounts.disconnected(name) : '')
+          }}
+        />
+      )}
+    </article>
+  )
+}

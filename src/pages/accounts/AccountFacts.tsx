@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+import type { Report } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { dayOf, distance, moment } from '../text/moments.ts'
+import { Notice } from '../ui/Notice.tsx'
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Since when and until when an account is connected, when it last worked, and what it says of itself. */
+export function AccountFacts({ report }: { report: Report }) {
+  const { accounts } = useTexts()
+  const { language } = useLanguage()
+  const { connected_at, source, expires_at, last_ok_at, message, hint, state } = report
+  return (
+    <>
+      <dl class="facts">
+        {source && (
+          <Fact name={accounts.connectedAt}>
+            {connected_at ? dayOf(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
+          </Fact>
+        )}
+        {expires_at && (
+          <Fact name={accounts.ends}>
+            <time dateTime={expires_at} title={moment(language, expires_at)}>
+              {distance(language, expires_at)}
+            </time>{' '}
+            <span class="soft">{dayOf(language, expires_at)}</span>
+          </Fact>
+        )}
+        {last_ok_at && (
+          <Fact name={accounts.lastOk}>
+            <time dateTime={last_ok_at} title={moment(language, last_ok_at)}>
+              {distance(language, last_ok_at)}
+            </time>
+          </Fact>
+        )}
+      </dl>
+      {message && (
+        <Notice tone={state === 'ok' || state === 'not_connected' ? 'info' : 'warn'}>
+          <p>{message}</p>
+          {hint && <p class="hint">{hint}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}

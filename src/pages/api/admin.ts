@@ -1,0 +1,39 @@
+import type { Account, Values } from './accounts.ts'
+import { callSignedIn } from './session.ts'
+import type { KeyRecord, Link, NewKey, Overview, Report, Usage } from './types.ts'
+
+interface OneReport {
+  account: Report
+}
+
+export const fetchOverview = () => callSignedIn<Overview>('/admin/overview')
+export const fetchApiKey = async () => (await callSignedIn<{ api_key: string }>('/admin/api-key')).api_key
+
+export const fetchAccounts = async () => (await callSignedIn<{ accounts: Report[] }>('/admin/accounts')).accounts
+export const testAccount = async (account: Account) =>
+  (await callSignedIn<OneReport>(`/admin/accounts/${account}/test`, { method: 'POST' })).account
+/** With `force` the credential is kept even though the product could not be asked about it. */
+export const connectAccount = async (account: Account, values: Values, force = false) =>
+  (
+    await callSignedIn<OneReport>(`/admin/accounts/${account}`, {
+      method: 'PUT',
+      body: { ...values, ...(force && { force }) },
+    })
+  ).account
+export const disconnectAccount = async (account: Account) =>
+  (await callSignedIn<OneReport>(`/admin/accounts/${account}`, { method: 'DELETE' })).account
+export const makeLink = (account: Account) => callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST' })
+
+export const fetchKeys = async () => (await callSignedIn<{ keys: KeyRecord[] }>('/admin/keys')).keys
+export const makeKey = (key: NewKey) =>
+  callSignedIn<{ key: string; record: KeyRecord }>('/admin/keys', { method: 'POST', body: key })
+export const rollKey = (id: string, overlapHours: number) =>
+  callSignedIn<{ key: string; record: KeyRecord; previous: KeyRecord }>(`/admin/keys/${id}/roll`, {
+    method: 'POST',
+    body: { overlap_hours: overlapHours },
+  })
+export const changeKey = async (id: string, change: { disabled: boolean }) =>
+  (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
+export const revokeKey = (id: string) => callSignedIn<void>(`/admin/keys/${id}`, { method: 'DELETE' })
+
+export const fetchUsage = (days: number) => callSignedIn<Usage>(`/admin/usage?days=${days}`)

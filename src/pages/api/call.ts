@@ -1,0 +1,51 @@
+/** A refusal of the gateway in its own words, or none at all: status 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly requestId: string | null
+
+  constructor(status: number, message: string, requestId: string | null = null) {
+    super(message)
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: unknown
+}
+
+/**
+ * Asks the gateway that this page comes from, with its cookies.
+ *
+ * @param path behind /api/v1
+ * @returns the parsed JSON of a success, undefined for one without a body
+ * @throws ApiError for everything else
+ */
+export async function call<Answer>(path: string, { method = 'GET', body }: Call = {}): Promise<Answer> {
+  const response = await fetch(`/api/v1${path}`, {
+    method,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  }).catch(() => {
+    throw new ApiError(0, '')
+  })
+  const text = await response.text().catch(() => '')
+  const answer = parsed(text)
+  if (!response.ok) throw new ApiError(response.status, messageOf(answer), response.headers.get('X-Request-Id'))
+  return answer as Answer
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const messageOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
+    ? answer.error
+    : ''

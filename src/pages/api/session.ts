@@ -1,0 +1,31 @@
+import { ApiError, type Call, call } from './call.ts'
+
+interface Session {
+  expires_at: string
+}
+
+export const fetchSession = () => call<Session>('/admin/session')
+export const signIn = (adminKey: string) =>
+  call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey } })
+export const signOut = () => call<void>('/admin/session', { method: 'DELETE' })
+
+/** Shows the sign-in above what is on the screen, and resolves once someone has signed in. */
+let askToSignIn: () => Promise<void> = () => Promise.reject(new ApiError(401, ''))
+
+export function onSessionEnd(ask: () => Promise<void>): void {
+  askToSignIn = ask
+}
+
+/**
+ * A call that needs the session. Where that has ended, the person signs in and the call goes on from there: a 401 comes
+ * before anything is done, so that it may be sent again.
+ */
+export async function callSignedIn<Answer>(path: string, init?: Call): Promise<Answer> {
+  try {
+    return await call<Answer>(path, init)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    await askToSignIn()
+    return call<Answer>(path, init)
+  }
+}

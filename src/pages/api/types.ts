@@ -1,0 +1,97 @@
+import type { Account, Field } from './accounts.ts'
+
+/** What the management API answers (decisions.md section 11); moments are ISO 8601. */
+export type State = 'ok' | 'not_connected' | 'rejected' | 'unreachable' | 'misconfigured' | 'expires_soon'
+
+export interface LastError {
+  at: string
+  status: number
+  message: string
+  request_id: string
+}
+
+export interface Report {
+  account: Account
+  group: string
+  state: State
+  /** Whether the credential is a secret of the deployment, or was kept at run time. */
+  source: 'secret' | 'kept' | null
+  fields: Field[]
+  message: string | null
+  hint: string | null
+  connected_at: string | null
+  expires_at: string | null
+  last_ok_at: string | null
+  last_error: LastError | null
+  can_click: boolean
+}
+
+export interface Overview {
+  base_url: string
+  licence: string
+  service_name: string
+  version: string
+  redirect_uri: string
+  settings: { name: string; set: boolean; kind: 'secret' | 'var' | 'binding' }[]
+  warnings: { code: string; message: string }[]
+}
+
+export interface Link {
+  url: string
+  expires_at: string
+}
+
+/** What a link opens. */
+export interface LinkSession {
+  account: Account
+  group: string
+  service_name: string
+  fields: Field[]
+  expires_at: string | null
+  can_click: boolean
+}
+
+/** What a connection by link tells. */
+export interface Connected {
+  account: Account
+  state: State
+  expires_at: string | null
+}
+
+export interface KeyRecord {
+  id: string
+  name: string
+  licence: string
+  /** Null: all groups. */
+  groups: string[] | null
+  read_only: boolean
+  created_at: string
+  expires_at: string | null
+  disabled: boolean
+  last_used_at: string | null
+  requests_30d: number
+}
+
+export interface NewKey {
+  name: string
+  licence?: string
+  groups?: string[]
+  read_only?: boolean
+  expires_at?: string
+}
+
+export interface UsageRow {
+  /** YYYY-MM-DD */
+  day: string
+  key: string | null
+  key_id: string | null
+  group: string
+  ok: number
+  refused: number
+  failed: number
+}
+
+export interface Usage {
+  days: UsageRow[]
+  complete_until: string
+}

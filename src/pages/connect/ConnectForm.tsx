@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
+import { ApiError } from '../api/call.ts'
+import { EXAMPLES, PRODUCTS } from '../text/guide.ts'
+import { useTexts } from '../text/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Field as FieldLine } from '../ui/Field.tsx'
+import { useTask } from '../ui/task.ts'
+import { PasteBox } from './PasteBox.tsx'
+import { Remarks } from './Remarks.tsx'
+import { sentValues, useValues } from './values.ts'
+
+interface Props {
+  account: Account
+  fields: readonly Field[]
+  connect: (values: Values, force: boolean) => Promise<void>
+}
+
+/** The box to paste into, the fields that it fills, and what the product said. */
+export function ConnectForm({ account, fields, connect }: Props) {
+  const { connecting } = useTexts()
+  const { values, remarks, paste, pasteInto, change } = useValues(account)
+  const { busy, error, run } = useTask()
+  const [tried, setTried] = useState(false)
+  const outcome = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const missing = fields.filter((field) => !values[field]?.trim())
+  const named = (some: readonly Field[]) => some.map((field) => connecting.fields[field]).join(', ')
+
+  useEffect(() => {
+    if (error !== undefined) outcome.current?.focus()
+  }, [error])
+
+  const send = (force: boolean) => {
+    setTried(true)
+    if (missing.length === 0) run(() => connect(sentValues(values, fields), force))
+    else form.current?.querySelectorAll('input')[fields.findIndex((field) => missing.includes(field))]?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      class="connect"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(false)
+      }}
+    >
+      <PasteBox example={EXAMPLES[account]} onPasted={paste} />
+      <Remarks remarks={remarks} missing={named(missing)} />
+      {fields.map((field) => (
+        <FieldLine
+          key={field}
+          label={connecting.fields[field]}
+          secret={isSecret(field)}
+          value={values[field] ?? ''}
+          fault={tried && missing.includes(field) ? connecting.missing(connecting.fields[field]) : undefined}
+          onValue={(value) => change(field, value)}
+          onPasted={(text) => pasteInto(field, text)}
+        />
+      ))}
+      <div ref={outcome} tabIndex={-1} role="alert">
+        <Failure error={error} />
+        {error instanceof ApiError && error.status === 502 && (
+          <p class="force">
+            {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>
+          </p>
+        )}
+      </div>
+      <div class="actions">
+        <Button type="submit" look="primary" busy={busy}>
+          {connecting.submit}
+        </Button>
+        <span class="soft" role="status">
+          {busy && connecting.asking(PRODUCTS[account])}
+        </span>
+      </div>
+    </form>
+  )
+}

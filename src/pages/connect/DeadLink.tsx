@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { ApiError } from '../api/call.ts'
+import { useTexts } from '../text/language.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+/** Why a link opens nothing: none in the address, one that was used or has ended, or one that is wrong. */
+export function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined {
+  if (error === 'empty') return 'empty'
+  if (!(error instanceof ApiError)) return undefined
+  return error.status === 410 ? 'gone' : error.status === 401 ? 'wrong' : undefined
+}
+
+export function DeadLink({ error }: { error: unknown }) {
+  const { links } = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const why = whyDead(error)
+  if (!why) return <Failure error={error} retry={() => location.reload()} />
+  const words = {
+    empty: [links.emptyTitle, links.emptyLead],
+    gone: [links.goneTitle, links.goneLead],
+    wrong: [links.wrongTitle, links.wrongLead],
+  }[why]
+  return (
+    <section class="card center outcome warn">
+      <Icon name={why === 'gone' ? 'clock' : 'warn'} />
+      <h1 ref={heading} tabIndex={-1}>
+        {words[0]}
+      </h1>
+      <p>{words[1]}</p>
+    </section>
+  )
+}

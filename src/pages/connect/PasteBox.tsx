@@ -1,0 +1,50 @@
+import { useId, useRef } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
+
+/** More than this at once was not typed. */
+const TYPED_AT_ONCE = 8
+
+/**
+ * Takes what people copied. It is read at once and taken off the screen: what was found stands in the fields below, hidden
+ * where it is secret.
+ */
+export function PasteBox({ example, onPasted }: { example: string; onPasted: (text: string) => void }) {
+  const { connecting } = useTexts()
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const length = useRef(0)
+  const take = (text: string) => {
+    if (box.current) box.current.value = ''
+    length.current = 0
+    if (text.trim()) onPasted(text)
+  }
+  return (
+    <div class="field paste">
+      <label for={id}>{connecting.paste}</label>
+      <textarea
+        id={id}
+        ref={box}
+        rows={4}
+        placeholder={example}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        data-1p-ignore
+        aria-describedby={`${id}-hint`}
+        onPaste={(event) => {
+          event.preventDefault()
+          take(event.clipboardData?.getData('text') ?? '')
+        }}
+        // Drops, and keyboards of phones, come without the event of a paste.
+        onInput={({ currentTarget: { value } }) => {
+          if (value.length - length.current > TYPED_AT_ONCE) take(value)
+          else length.current = value.length
+        }}
+        onBlur={({ currentTarget: { value } }) => take(value)}
+      />
+      <p class="hint" id={`${id}-hint`}>
+        {connecting.pasteHint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type Account, FIELDS } from '../api/accounts.ts'
+import { openLink } from '../api/connect.ts'
+import type { LinkSession } from '../api/types.ts'
+import type { Arrival } from './arrival.ts'
+
+/** What a link opens; `error` is why it opens nothing, `'empty'` where the address held none. */
+export function useLink(account: Account, { token, connected, failed }: Arrival) {
+  const [session, setSession] = useState<LinkSession | undefined>(failed && afterClick(account))
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    if (connected || failed) return
+    if (token) openLink(account, token).then(setSession, setError)
+    else setError('empty')
+  }, [])
+  return { session, error, lose: setError }
+}
+
+/** Who comes back from a click has the cookie of the link, but not its token. */
+const afterClick = (account: Account): LinkSession => ({
+  account,
+  group: account,
+  service_name: 'Latchkey',
+  fields: [...FIELDS[account]],
+  expires_at: null,
+  can_click: true,
+})

@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import type { Account, Field, Values } from '../api/accounts.ts'
+import { inForm } from '../paste/payment-fields.ts'
+import { understand } from '../paste/understand.ts'
+import { isWarning, type Remark } from '../paste/understood.ts'
+
+/** The fields of an account as they were typed or pasted, in the memory of this page alone. */
+export function useValues(account: Account) {
+  const [values, setValues] = useState<Values>({})
+  const [remarks, setRemarks] = useState<readonly Remark[]>([])
+  const paste = (text: string) => {
+    const understood = understand(account, text, Date.now())
+    setValues({ ...values, ...understood.values })
+    setRemarks(understood.remarks)
+  }
+  /** A paste into one field: only what holds more than the bare value is taken apart. */
+  const pasteInto = (field: Field, text: string): boolean => {
+    const understood = understand(account, text, Date.now())
+    const found = Object.keys(understood.values)
+    if (found.length === 0 || (found.length === 1 && understood.values[field] === undefined)) return false
+    setValues({ ...values, ...understood.values })
+    setRemarks(understood.remarks)
+    return true
+  }
+  const change = (field: Field, value: string) => {
+    setValues({ ...values, [field]: value })
+    // What was said of the paste no longer holds.
+    setRemarks(remarks.filter((remark) => !isWarning(remark)))
+  }
+  return { values, remarks, paste, pasteInto, change }
+}
+
+/** What is sent: exactly the fields of the API, without blanks around them. */
+export const sentValues = (values: Values, fields: readonly Field[]): Values =>
+  inForm(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()])))

@@ -1,0 +1,44 @@
+import { useTexts } from '../text/language.tsx'
+import { GROUPS } from './draft.ts'
+
+interface Props {
+  groups: readonly string[] | null
+  onGroups: (groups: readonly string[] | null) => void
+  /** Whether someone has tried to go on. */
+  tried: boolean
+}
+
+/** All groups, or some of them. */
+export function GroupChoice({ groups, onGroups, tried }: Props) {
+  const { keys: texts } = useTexts()
+  return (
+    <fieldset class="field">
+      <legend>{texts.groups}</legend>
+      <label class="tick">
+        <input type="radio" name="groups" checked={groups === null} onChange={() => onGroups(null)} />
+        {texts.allGroups}
+      </label>
+      <label class="tick">
+        <input type="radio" name="groups" checked={groups !== null} onChange={() => onGroups(groups ?? [])} />
+        {texts.someGroups}
+      </label>
+      {groups && (
+        <div class="ticks">
+          {GROUPS.map((group) => (
+            <label class="tick" key={group}>
+              <input
+                type="checkbox"
+                checked={groups.includes(group)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onGroups(GROUPS.filter((other) => (other === group ? checked : groups.includes(other))))
+                }
+              />
+              {group}
+            </label>
+          ))}
+        </div>
+      )}
+      {tried && groups?.length === 0 && <p class="fault">{texts.groupsMissing}</p>}
+    </fieldset>
+  )
+}

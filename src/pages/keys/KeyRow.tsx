@@ -1,0 +1,80 @@
+import { changeKey } from '../api/admin.ts'
+import type { KeyRecord } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { dayOf, distance, moment, number } from '../text/moments.ts'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { useTask } from '../ui/task.ts'
+
+interface Props {
+  record: KeyRecord
+  onChanged: (record: KeyRecord) => void
+  onRoll: (record: KeyRecord) => void
+  onRevoke: (record: KeyRecord) => void
+}
+
+export function KeyRow({ record, onChanged, onRoll, onRevoke }: Props) {
+  const { common, keys: texts } = useTexts()
+  const { language } = useLanguage()
+  const { busy, error, run } = useTask()
+  const { id, name, licence, groups, read_only, created_at, expires_at, disabled, last_used_at, requests_30d } = record
+  const ended = expires_at !== null && new Date(expires_at).getTime() <= Date.now()
+  const [icon, tone, state] = disabled
+    ? (['empty', 'none', texts.disabled] as const)
+    : ended
+      ? (['clock', 'warn', texts.ended] as const)
+      : (['good', 'good', texts.active] as const)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span class={`badge ${tone}`}>
+          <Icon name={icon} />
+          {state}
+        </span>
+      </th>
+      <td data-label={texts.scope}>
+        <span>
+          {[texts.licences[licence] ?? licence, groups?.join(', ') ?? texts.allGroups].join(', ')}
+          {read_only && <span class="tag">{texts.readOnly}</span>}
+        </span>
+      </td>
+      <td data-label={texts.made}>{dayOf(language, created_at)}</td>
+      <td data-label={texts.expires}>
+        {expires_at ? <time title={moment(language, expires_at)}>{distance(language, expires_at)}</time> : common.never}
+      </td>
+      <td data-label={texts.lastUsed}>
+        {last_used_at ? (
+          <time title={moment(language, last_used_at)}>{distance(language, last_used_at)}</time>
+        ) : (
+          common.never
+        )}
+      </td>
+      <td data-label={texts.requests} class="number">
+        {number(language, requests_30d)}
+      </td>
+      <td>
+        <div class="actions">
+          <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => onRoll(record)}>
+            {texts.roll}
+          </Button>
+          <Button
+            look="quiet"
+            busy={busy}
+            aria-label={`${disabled ? texts.enable : texts.disable}: ${name}`}
+            onClick={() => run(async () => onChanged(await changeKey(id, { disabled: !disabled })))}
+          >
+            {disabled ? texts.enable : texts.disable}
+          </Button>
+          <Button look="quiet" aria-label={`${texts.revoke}: ${name}`} onClick={() => onRevoke(record)}>
+            {texts.revoke}
+          </Button>
+        </div>
+        <div role="alert">
+          <Failure error={error} />
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,42 @@
+import type { KeyRecord } from '../api/types.ts'
+import { useTexts } from '../text/language.tsx'
+import { KeyRow } from './KeyRow.tsx'
+
+interface Props {
+  records: readonly KeyRecord[]
+  onChanged: (record: KeyRecord) => void
+  onRoll: (record: KeyRecord) => void
+  onRevoke: (record: KeyRecord) => void
+}
+
+/** A table, whose rows are cards on a narrow screen. */
+export function KeyTable({ records, ...actions }: Props) {
+  const { keys: texts } = useTexts()
+  return (
+    <div class="card table">
+      <table>
+        <caption class="unseen">{texts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.scope}</th>
+            <th scope="col">{texts.made}</th>
+            <th scope="col">{texts.expires}</th>
+            <th scope="col">{texts.lastUsed}</th>
+            <th scope="col" class="number">
+              {texts.requests}
+            </th>
+            <th scope="col">
+              <span class="unseen">{texts.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <KeyRow key={record.id} record={record} {...actions} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import { rollKey } from '../api/admin.ts'
+import type { KeyRecord } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { moment } from '../text/moments.ts'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { useTask } from '../ui/task.ts'
+import { NewKeyShown } from './NewKeyShown.tsx'
+
+interface Props {
+  record: KeyRecord
+  onRolled: (...changed: KeyRecord[]) => void
+  onClose: () => void
+}
+
+/** Puts a new key in the place of one; both work for the overlap. */
+export function RollDialog({ record, onRolled, onClose }: Props) {
+  const { common, keys: texts } = useTexts()
+  const { language } = useLanguage()
+  const [hours, setHours] = useState(24)
+  const [rolled, setRolled] = useState<Awaited<ReturnType<typeof rollKey>>>()
+  const { busy, error, run } = useTask()
+  const roll = async () => {
+    const answer = await rollKey(record.id, hours)
+    onRolled(answer.record, answer.previous)
+    setRolled(answer)
+  }
+  if (rolled) {
+    const { expires_at } = rolled.previous
+    return (
+      <Modal title={texts.newKey(record.name)} onClose={onClose}>
+        <NewKeyShown name={record.name} value={rolled.key} onClose={onClose}>
+          {expires_at && <p>{texts.previousEnds(moment(language, expires_at))}</p>}
+        </NewKeyShown>
+      </Modal>
+    )
+  }
+  return (
+    <Modal title={texts.rollTitle(record.name)} onClose={onClose}>
+      <p>{texts.rollBody}</p>
+      <div class="field">
+        <label for="overlap">{texts.overlap}</label>
+        <select id="overlap" value={hours} onChange={(event) => setHours(Number(event.currentTarget.value))}>
+          {texts.overlaps.map(([value, words]) => (
+            <option value={value} key={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div class="actions end">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button look="primary" busy={busy} onClick={() => run(roll)}>
+          {texts.roll}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

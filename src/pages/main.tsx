@@ -1,0 +1,21 @@
+import { render } from 'preact'
+import { App } from './App.tsx'
+import { isAccount } from './api/accounts.ts'
+import { arrive } from './connect/arrival.ts'
+import { ConnectPage } from './connect/ConnectPage.tsx'
+import { fetchTexts, Languages, preferredLanguage } from './text/language.tsx'
+
+// First of all, so that the token of a link leaves the address bar before anything else is done.
+const arrival = arrive()
+
+const [, account = ''] = /^\/connect\/([a-z-]+)/.exec(location.pathname) ?? []
+const root = document.getElementById('app')
+if (root) {
+  const first = await fetchTexts(preferredLanguage())
+  render(
+    <Languages first={first}>
+      {isAccount(account) ? <ConnectPage account={account} arrival={arrival} /> : <App arrival={arrival} />}
+    </Languages>,
+    root,
+  )
+}

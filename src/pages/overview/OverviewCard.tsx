@@ -1,0 +1,51 @@
+import type { Overview } from '../api/types.ts'
+import { useTexts } from '../text/language.tsx'
+import { CopyField } from '../ui/Copy.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { DeploymentKey } from './DeploymentKey.tsx'
+
+export function OverviewCard({ overview }: { overview: Overview }) {
+  const { overview: texts } = useTexts()
+  const { base_url, licence, version, redirect_uri, settings, warnings } = overview
+  return (
+    <section class="card overview" aria-labelledby="overview">
+      <div class="title">
+        <h2 id="overview">{texts.api}</h2>
+        <p class="tags">
+          <span class="tag">
+            {texts.licence} <strong>{licence}</strong>
+          </span>
+          <span class="tag">
+            {texts.version} <strong>{version}</strong>
+          </span>
+        </p>
+      </div>
+      <div class="pair">
+        <CopyField label={texts.address} value={base_url} />
+        <DeploymentKey />
+        <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />
+      </div>
+      {warnings.length > 0 && (
+        <section aria-label={texts.warnings}>
+          {warnings.map(({ code, message }) => (
+            <Notice tone="warn" key={code}>
+              <p>{message}</p>
+            </Notice>
+          ))}
+        </section>
+      )}
+      <details>
+        <summary>{texts.settings(settings.filter(({ set }) => set).length, settings.length)}</summary>
+        <ul class="settings">
+          {settings.map(({ name, set }) => (
+            <li key={name} class={set ? 'set' : ''}>
+              <Icon name={set ? 'good' : 'empty'} />
+              <code>{name}</code> <span>{set ? texts.isSet : texts.isUnset}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { AccountsSection } from '../accounts/AccountsSection.tsx'
+import type { Overview } from '../api/types.ts'
+import type { Arrival } from '../connect/arrival.ts'
+import { useTexts } from '../text/language.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { OverviewCard } from './OverviewCard.tsx'
+
+/** What the owner sees first: what came of a connection with a click, the API, and the accounts behind it. */
+export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
+  const { accounts, overview: texts } = useTexts()
+  return (
+    <>
+      <h1 tabIndex={-1}>{texts.title}</h1>
+      <div role="status">
+        {arrival.connected && (
+          <Notice tone="good">
+            <p>{accounts.clickDone}</p>
+          </Notice>
+        )}
+        {arrival.failed && (
+          <Notice tone="bad">
+            <p>{accounts.clickFailed[arrival.failed]}</p>
+          </Notice>
+        )}
+      </div>
+      {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
+      <AccountsSection />
+    </>
+  )
+}

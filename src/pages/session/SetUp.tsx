@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
+import { CopyField } from '../ui/Copy.tsx'
+import { Rich } from '../ui/Rich.tsx'
+import { freshAdminKey, SET_COMMAND } from './admin-key.ts'
+
+/** How ADMIN_KEY is set. */
+export function SetUp() {
+  const { session } = useTexts()
+  const [fresh] = useState(freshAdminKey)
+  const [make, run, keep] = session.unsetSteps
+  return (
+    <>
+      <ol class="steps">
+        <li>
+          <p>{make}</p>
+          <CopyField label={session.newKey} value={fresh} />
+        </li>
+        <li>
+          <p>{run}</p>
+          <CopyField label={session.command} value={SET_COMMAND} />
+        </li>
+        <li>
+          <p>{keep}</p>
+        </li>
+      </ol>
+      <p class="soft">
+        <Rich text={session.unsetLocal} />
+      </p>
+      <CopyField label=".dev.vars" value={`ADMIN_KEY=${fresh}`} />
+    </>
+  )
+}

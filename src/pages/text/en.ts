@@ -1,0 +1,11 @@
+import { accounts } from './en/accounts.ts'
+import { common } from './en/common.ts'
+import { connecting } from './en/connecting.ts'
+import { guides } from './en/guides.ts'
+import { keys } from './en/keys.ts'
+import { links } from './en/links.ts'
+import { overview } from './en/overview.ts'
+import { session } from './en/session.ts'
+import { usage } from './en/usage.ts'
+
+export const en = { accounts, common, connecting, guides, keys, links, overview, session, usage }

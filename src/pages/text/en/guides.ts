@@ -1,0 +1,95 @@
+import type { Guides } from '../guide.ts'
+
+export const guides: Guides = {
+  recorder: {
+    steps: [
+      'Sign in at [web.plaud.ai](https://web.plaud.ai) in a browser on a computer.',
+      'Open the developer tools (`F12`, on a Mac `Option-Command-I`) and choose **Console**.',
+      'Copy this line, paste it there and press Enter. It copies the tokens of the session and nothing else. Some browsers want the words `allow pasting` typed first.',
+      'Paste what was copied into the box.',
+    ],
+    notes: [
+      'By hand: **Application** > **Local Storage** > `https://web.plaud.ai`, the row whose name ends in `tokenstr` or `workspaceList`.',
+      'The gateway and the browser share the session, and the product may sign the browser out. So sign in in a private window, copy there, and close it without signing out.',
+      'A refresh token needs `CREDENTIALS_KEY` to be set: it is replaced at each use.',
+    ],
+    uncertain: [
+      'The product documents none of this. What its page keeps depends on the age of the account, and may change.',
+    ],
+  },
+  notes: {
+    steps: [
+      'Sign in at [platform.tiro.ooo](https://platform.tiro.ooo/dashboard/api-keys) and choose the workspace.',
+      'Open the **API keys** and choose **Create New API Key**. Give it a name.',
+      'Copy the whole key, both parts with the dot between them. It is shown once.',
+      'Paste it into the box.',
+    ],
+    notes: ['A key belongs to one workspace. Any plan may make one; a key of a team only its admin.'],
+    uncertain: [],
+  },
+  'shop-seller': {
+    steps: [
+      'Sign in at [WING](https://wing.coupang.com), click your ID at the upper right and choose **Seller Information** or **Additional Sales Information**.',
+      'Choose **Get API Key**, then **OPEN API**, and agree to the terms.',
+      'Choose self-development (direct input), and enter name, URL and the IP addresses that calls come from.',
+      'Paste vendor ID, access key and secret key into the box, together or one by one.',
+    ],
+    notes: [
+      'WING takes calls from registered addresses only, 10 at most; a change takes about 30 minutes. The gateway has no fixed address: register that of a relay, and set `SHOP_SELLER_URL` to it.',
+      'WING gives keys an end. Put the new one in here before it comes.',
+    ],
+    uncertain: ['The place of the menu differs from seller to seller.'],
+  },
+  'shop-consumer': {
+    steps: [
+      'Sign in at [coupang.com](https://www.coupang.com) on a computer and open the [list of your orders](https://mc.coupang.com/ssr/desktop/order/list).',
+      'Open the developer tools (`F12`, on a Mac `Option-Command-I`), choose **Network**, and reload the page.',
+      'Click a request to `mc.coupang.com` with the right button: **Copy** > **Copy as cURL**. Every form of it is understood, that for PowerShell too.',
+      'Paste all of it into the box.',
+    ],
+    notes: [
+      'Only the Cookie header is taken out of it and sent.',
+      'It ends with the session of the browser: do not sign out there.',
+    ],
+    uncertain: [
+      'The shop offers no API for customers, and its bot protection may refuse the gateway. `SHOP_CONSUMER_URL` takes a relay.',
+    ],
+  },
+  payment: {
+    steps: [
+      'The vendor gives all five values with the contract: [developers.payssam.kr](https://developers.payssam.kr).',
+      'Paste the message with them into the box, as a whole. Names in English and Korean are understood, JSON and lines of settings too.',
+      'Check what was found, and fill in what is missing.',
+    ],
+    notes: [
+      'The host is a bare name such as `erp-api.payssam.kr`, or `sandbox.paymint.co.kr` for tests.',
+      'The check reads only. It sends no bill and costs nothing.',
+    ],
+    uncertain: ['The host for the second generation in production is named by the vendor after its inspection.'],
+  },
+  video: {
+    steps: [
+      'Open the [Google Cloud console](https://console.cloud.google.com) and make or choose a project.',
+      'Enable the [YouTube Data API v3](https://console.cloud.google.com/apis/library/youtube.googleapis.com).',
+      'In **Credentials**, choose **Create credentials** > **API key**.',
+      'Copy the key and paste it into the box.',
+    ],
+    notes: [
+      'Restrict the key to the YouTube Data API v3. Do not restrict it to addresses: the gateway has no fixed one.',
+    ],
+    uncertain: [],
+  },
+  social: {
+    steps: [
+      'Make an app at [developers.facebook.com](https://developers.facebook.com/apps) with the use case **Access the Threads API**.',
+      'In the settings of the use case choose **Add or Remove Threads Testers**, add your account, and accept the invitation in the settings of Threads.',
+      'Have a **long-lived** token made for your account, and paste it into the box.',
+    ],
+    notes: [
+      'Permissions: `threads_basic` always; those for publishing, replies and insights as you need them.',
+      'It lives 60 days. With `CREDENTIALS_KEY` set, the gateway renews it in its last ten days.',
+      'To connect with a click, set `SOCIAL_APP_ID` and `SOCIAL_APP_SECRET`, and register the redirect URI that the overview shows. It has to be https.',
+    ],
+    uncertain: [],
+  },
+}

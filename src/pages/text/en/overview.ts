@@ -1,0 +1,17 @@
+export const overview = {
+  nav: 'Overview',
+  title: 'Overview',
+  api: 'Your API',
+  address: 'API address',
+  apiKey: 'API key of the deployment',
+  apiKeyHint: 'It opens every account. For programs of others, make a key of their own.',
+  reveal: 'Show the key',
+  licence: 'Licence',
+  version: 'Version',
+  redirect: 'Redirect URI',
+  redirectHint: 'To register in the app at Threads, for connecting with a click.',
+  warnings: 'To look at',
+  settings: (set: number, all: number) => `Settings: ${set} of ${all} set`,
+  isSet: 'set',
+  isUnset: 'not set',
+}

@@ -1,0 +1,23 @@
+export const session = {
+  title: 'Sign in',
+  lead: 'Connect accounts, hand out API keys and see how they are used.',
+  adminKey: 'Admin key',
+  adminKeyHint: 'The value of ADMIN_KEY of this deployment.',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  wrong: 'That is not the admin key of this deployment.',
+  empty: 'Type the admin key first.',
+  ended: 'Your session has ended. Sign in to go on: nothing that you typed is lost.',
+  endedTitle: 'Sign in again',
+  unsetTitle: 'This deployment has no admin key yet',
+  forgottenTitle: 'No admin key at hand?',
+  unsetSteps: [
+    'Make a key, 20 characters or longer. This one was made in your browser just now and was sent nowhere:',
+    'In the folder of the project, run the command below. It is the same in sh, PowerShell and cmd. Paste the key when it asks for the value.',
+    'Keep the key in your password manager. It applies a few seconds later; a new one ends all sessions.',
+  ],
+  unsetLocal: 'For a gateway on this computer, write the line into the file `.dev.vars` instead, and start it again:',
+  newKey: 'A fresh admin key',
+  command: 'Command',
+  check: 'Check again',
+}

@@ -1,0 +1,12 @@
+import { accounts } from './ko/accounts.ts'
+import { common } from './ko/common.ts'
+import { connecting } from './ko/connecting.ts'
+import { guides } from './ko/guides.ts'
+import { keys } from './ko/keys.ts'
+import { links } from './ko/links.ts'
+import { overview } from './ko/overview.ts'
+import { session } from './ko/session.ts'
+import { usage } from './ko/usage.ts'
+import type { Texts } from './texts.ts'
+
+export const ko: Texts = { accounts, common, connecting, guides, keys, links, overview, session, usage }

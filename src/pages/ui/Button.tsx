@@ -1,0 +1,26 @@
+import type { ButtonHTMLAttributes } from 'preact'
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'plain' | 'primary' | 'danger' | 'quiet'
+  /** Shows progress; presses are ignored, but the focus stays where it is. */
+  busy?: boolean
+}
+
+export function Button({ look = 'plain', busy = false, children, onClick, type = 'button', ...others }: Props) {
+  return (
+    <button
+      {...others}
+      type={type}
+      class={`button ${look}`}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <span class="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

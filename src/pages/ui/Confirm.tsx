@@ -1,0 +1,34 @@
+import { useTexts } from '../text/language.tsx'
+import { Button } from './Button.tsx'
+import { Failure } from './Failure.tsx'
+import { Modal } from './Modal.tsx'
+import { useTask } from './task.ts'
+
+interface Props {
+  title: string
+  body: string
+  /** The word of the button that does it. */
+  action: string
+  onConfirmed: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, body, action, onConfirmed, onClose }: Props) {
+  const { common } = useTexts()
+  const { busy, error, run } = useTask()
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p>{body}</p>
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div class="actions end">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button look="danger" busy={busy} onClick={() => run(onConfirmed)}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

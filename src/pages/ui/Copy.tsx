@@ -1,0 +1,46 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+/** Puts a text on the clipboard, and says so for two seconds. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const { common } = useTexts()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => {},
+    )
+  return (
+    <>
+      <Button class="button" onClick={copy} aria-label={`${common.copy}: ${what}`}>
+        <Icon name={copied ? 'check' : 'copy'} />
+        {copied ? common.copied : common.copy}
+      </Button>
+      <span role="status" class="unseen">
+        {copied ? common.copied : ''}
+      </span>
+    </>
+  )
+}
+
+/** A value to take along, in a field that can be selected where there is no clipboard. */
+export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="joined">
+        <input id={id} class="mono" readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton text={value} what={label} />
+      </div>
+      {hint && <p class="hint">{hint}</p>}
+    </div>
+  )
+}

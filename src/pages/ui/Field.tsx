@@ -1,0 +1,74 @@
+import { useId, useState } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
+
+interface Props {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  /** Takes a paste for itself where it answers true. */
+  onPasted?: (text: string) => boolean
+  type?: 'text' | 'date'
+  hint?: string | undefined
+  /** Why the value cannot be taken. */
+  fault?: string | undefined
+  /** Hidden on the screen until it is asked for. */
+  secret?: boolean
+}
+
+/** One line of text with its label; a secret one never comes from or goes to what the browser remembers. */
+export function Field({ label, value, onValue, onPasted, type = 'text', hint, fault, secret = false }: Props) {
+  const { common } = useTexts()
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const about = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const line = {
+    id,
+    value,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: false,
+    'aria-describedby': about || undefined,
+    'aria-invalid': fault ? true : undefined,
+    onInput: (event: { currentTarget: HTMLInputElement }) => onValue(event.currentTarget.value),
+    onPaste: (event: ClipboardEvent) => {
+      if (onPasted?.(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
+    },
+  } as const
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {secret ? (
+        <div class="joined">
+          {shown ? (
+            <input {...line} type="text" />
+          ) : (
+            <input {...line} type="password" data-1p-ignore data-lpignore="true" />
+          )}
+          <button
+            type="button"
+            class="button plain"
+            aria-pressed={shown}
+            aria-label={`${common.show}: ${label}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? common.hide : common.show}
+          </button>
+        </div>
+      ) : type === 'date' ? (
+        <input {...line} type="date" />
+      ) : (
+        <input {...line} type="text" />
+      )}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p class="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

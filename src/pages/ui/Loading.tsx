@@ -1,0 +1,16 @@
+import { useTexts } from '../text/language.tsx'
+
+/** Stands where something comes: as many grey cards as are likely. */
+export function Loading({ cards = 1 }: { cards?: number }) {
+  const { common } = useTexts()
+  return (
+    <div role="status">
+      <span class="unseen">{common.loading}</span>
+      <div class="grid" aria-hidden="true">
+        {Array.from({ length: cards }, (_, card) => (
+          <div class="card ghost" key={card} />
+        ))}
+      </div>
+    </div>
+  )
+}

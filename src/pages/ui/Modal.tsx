@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
+import { Icon } from './Icon.tsx'
+
+interface Props {
+  title: string
+  children: ComponentChildren
+  /** Absent for a dialog that has to be answered. */
+  onClose?: () => void
+  wide?: boolean
+}
+
+/** A native dialog: it holds the focus while it is open, and gives it back to where it came from. */
+export function Modal({ title, children, onClose, wide = false }: Props) {
+  const { common } = useTexts()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const from = document.activeElement
+    const shown = dialog.current
+    shown?.showModal()
+    shown?.querySelector<HTMLElement>('[data-first]')?.focus()
+    return () => {
+      shown?.close()
+      if (from instanceof HTMLElement && from.isConnected) from.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? 'wide' : ''}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <header>
+        <h2 id={id} tabIndex={-1} data-first={onClose ? true : undefined}>
+          {title}
+        </h2>
+        {onClose && (
+          <button type="button" class="button quiet square" aria-label={common.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info'
+
+const ICONS: Record<Tone, IconName> = { good: 'good', bad: 'bad', warn: 'warn', info: 'info' }
+
+/** Something to know, told by a shape and a colour beside its words. */
+export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <div class={`notice ${tone}`}>
+    <Icon name={ICONS[tone]} />
+    <div>{children}</div>
+  </div>
+)

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+
+/** One thing at a time that a person asked for: whether it goes on, and why it failed. */
+export function useTask() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(undefined)
+    await work().catch(setError)
+    setBusy(false)
+  }
+  return { busy, error, run }
+}
+
+/** What a view shows, loaded when it opens; undefined until it is there. */
+export function useLoaded<Value>(fetchValue: () => Promise<Value>, inputs: readonly unknown[] = []) {
+  const [value, setValue] = useState<Value>()
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let current = true
+    setError(undefined)
+    fetchValue().then(
+      (loaded) => current && setValue(() => loaded),
+      (fault) => current && setError(fault),
+    )
+    return () => {
+      current = false
+    }
+  }, [turn, ...inputs])
+  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  return { value, error, reload, setValue }
+}

@@ -1,0 +1,52 @@
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { number } from '../text/moments.ts'
+import { type DaySum, sumOf, totalOf } from './sums.ts'
+
+const HEIGHT = 120
+const WIDTH = 720
+
+/** A bar for each day: what succeeded at the bottom, refusals and failures above it, each with a look of its own. */
+export function Chart({ days }: { days: readonly DaySum[] }) {
+  const { usage } = useTexts()
+  const { language } = useLanguage()
+  const most = Math.max(1, ...days.map(totalOf))
+  const step = WIDTH / days.length
+  const all = sumOf(days)
+  const words = [totalOf(all), all.ok, all.refused, all.failed].map((count) => number(language, count))
+  const [total = '', ok = '', refused = '', failed = ''] = words
+  return (
+    <figure class="chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={usage.chart(total, ok, refused, failed)}
+      >
+        <defs>
+          <pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect class="refused" width="6" height="6" />
+            <rect class="gap" width="2" height="6" />
+          </pattern>
+        </defs>
+        {days.map((day, place) => {
+          const high = (count: number) => (count / most) * HEIGHT
+          const bar = { x: place * step + step * 0.15, width: step * 0.7 }
+          const [okHigh, refusedHigh, failedHigh] = [high(day.ok), high(day.refused), high(day.failed)]
+          return (
+            <g key={day.day}>
+              <title>{`${day.day}: ${number(language, totalOf(day))}`}</title>
+              <rect class="floor" {...bar} y={HEIGHT - 1} height={1} />
+              <rect class="ok" {...bar} y={HEIGHT - okHigh} height={okHigh} />
+              <rect fill="url(#stripes)" {...bar} y={HEIGHT - okHigh - refusedHigh} height={refusedHigh} />
+              <rect class="failed" {...bar} y={HEIGHT - okHigh - refusedHigh - failedHigh} height={failedHigh} />
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption>
+        <span>{days[0]?.day}</span>
+        <span>{days.at(-1)?.day}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,39 @@
+import type { UsageRow } from '../api/types.ts'
+
+export interface Sum {
+  ok: number
+  refused: number
+  failed: number
+}
+
+export interface DaySum extends Sum {
+  /** YYYY-MM-DD */
+  day: string
+}
+
+export const totalOf = ({ ok, refused, failed }: Sum): number => ok + refused + failed
+
+export const sumOf = (rows: readonly Sum[]): Sum =>
+  rows.reduce<Sum>(
+    (sum, { ok, refused, failed }) => ({
+      ok: sum.ok + ok,
+      refused: sum.refused + refused,
+      failed: sum.failed + failed,
+    }),
+    { ok: 0, refused: 0, failed: 0 },
+  )
+
+const DAY_MS = 86_400_000
+
+/** One sum for each day of a range that ends with `last`, also for days without requests. */
+export function daysOf(rows: readonly UsageRow[], count: number, last: string): DaySum[] {
+  const end = Date.parse(last)
+  return Array.from({ length: count }, (_, place) => {
+    const day = new Date(end - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10)
+    return { day, ...sumOf(rows.filter((row) => row.day === day)) }
+  })
+}
+
+/** The day in UTC that the counts reach, or the last one that has any. */
+export const lastDayOf = (rows: readonly UsageRow[], completeUntil: string): string =>
+  [completeUntil.slice(0, 10), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''

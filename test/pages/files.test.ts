@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../../scripts/support/build-pages.ts'
+import { ACCOUNTS } from '../../src/pages/api/accounts.ts'
+import { type Site, startSite } from './site.ts'
+
+const KIB = 1024
+
+describe('the files of the management app', () => {
+  it('are small: a visitor loads the script and one language', async () => {
+    const files = new Map(await builtPages())
+    const zipped = (file: string) => gzipSync(files.get(file) ?? '', { level: 9 }).length
+    const texts = Math.max(zipped('app/en.js'), zipped('app/ko.js'))
+    expect(texts).toBeGreaterThan(KIB)
+    expect(zipped('app/app.js') + texts).toBeLessThanOrEqual(30 * KIB)
+    expect(zipped('app/style.css')).toBeLessThanOrEqual(6 * KIB)
+    expect([...files.keys()].filter((file) => file.startsWith('app/')).sort()).toEqual([
+      'app/app.js',
+      'app/en.js',
+      'app/ko.js',
+      'app/style.css',
+    ])
+  })
+})
+
+describe('as the platform serves them', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site?.stop())
+
+  const ask = (path: string) => fetch(`${site.origin}${path}`, { redirect: 'manual' })
+
+  it.each(['/', ...ACCOUNTS.map((account) => `/connect/${account}`)])(
+    '%s is a page under a strict policy',
+    async (path) => {
+      const { status, headers } = await ask(path)
+      expect(status).toBe(200)
+      expect(headers.get('Content-Type')).toMatch(/^text\/html/)
+      expect(headers.get('Cache-Control')).toBe('no-cache')
+      const policy = headers.get('Content-Security-Policy')?.split('; ')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "frame-ancestors 'none'",
+        ]),
+      )
+      expect(policy?.join()).not.toMatch(/unsafe|https?:/)
+    },
+  )
+
+  it('the way of a click goes to the Worker', async () => {
+    expect((await ask('/connect/social/start')).status).toBe(302)
+  })
+})

@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
+import { ADMIN_KEY } from '../support/admin/stage.ts'
+import { type Site, startSite } from './site.ts'
+import { overflow, signIn, type Visit, violations, visit } from './visit.ts'
+
+const chromium = findChromium()
+if (!chromium) console.warn(`The management app is not tried in a browser, since ${NO_CHROMIUM}`)
+
+/** Every state of the pages on a phone, in both themes: readable, reachable, and not wider than the screen. */
+describe.skipIf(!chromium)('the states of the management app', () => {
+  let site: Site
+  let browser: Browser
+  let visitor: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+  afterEach(async () => {
+    expect({ complaints: visitor.complaints, elsewhere: visitor.elsewhere }).toEqual({ complaints: [], elsewhere: [] })
+    await visitor.context.close()
+  })
+
+  async function arrive(stage: object, { path = '/', locale = 'en-US', width = 390 } = {}) {
+    await site.reset(stage)
+    visitor = await visit(browser, site, { locale, viewport: { width, height: 844 } })
+    page = visitor.page
+    await page.goto(`${site.origin}${path}`)
+  }
+
+  async function expectWell(state: string) {
+    expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
+    expect.soft(await violations(page), state).toEqual([])
+  }
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  it('at the door', async () => {
+    await arrive({ adminKey: null })
+    await page.getByText('This deployment has no admin key yet').waitFor()
+    await expectWell('no admin key')
+    await site.reset({})
+    await page.reload()
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is not the admin key').waitFor()
+    await expectWell('a wrong key')
+    await site.change({ limited: true })
+    await page.keyboard.press('Enter')
+    await page.getByText('Too many tries').waitFor()
+    await page.getByText('No admin key at hand?').click()
+    await expectWell('too many tries')
+  })
+
+  it('behind it', async () => {
+    await arrive({})
+    await signIn(page, ADMIN_KEY)
+    await page.locator('.account').nth(6).waitFor()
+    await page.locator('.overview details summary').click()
+    await page.locator('.last-error summary').click()
+    await expectWell('overview')
+    await page.locator('a[href="#keys"]').click()
+    await page.locator('tbody tr').first().waitFor()
+    await expectWell('keys')
+    await page.locator('a[href="#usage"]').click()
+    await page.locator('.chart').waitFor()
+    await expectWell('usage')
+  })
+
+  it('behind it in Korean, on screens of three widths', async () => {
+    await arrive({}, { locale: 'ko-KR' })
+    await page.getByLabel('관리자 키', { exact: true }).waitFor()
+    await page.keyboard.type(ADMIN_KEY)
+    await page.keyboard.press('Enter')
+    await page.locator('.account').nth(6).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    for (const view of ['overview', 'keys', 'usage']) {
+      await page.locator(`a[href="#${view}"]`).click()
+      await page
+        .locator({ overview: '.account', keys: 'tbody tr', usage: '.chart' }[view] ?? '')
+        .first()
+        .waitFor()
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
+  it('in dialogs', async () => {
+    await arrive({})
+    await signIn(page, ADMIN_KEY)
+    await button('Connect: PaySsam').click()
+    await page.getByLabel('Paste here').fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
+    await button('Connect').click()
+    await page.getByText('Still missing: Business number').first().waitFor()
+    await expectWell('a field is missing')
+    await page.getByLabel('Business number').fill('123-45-67890')
+    await site.change({ verdict: 'unreachable' })
+    await button('Connect').click()
+    await button('Keep it untested').waitFor()
+    await expectWell('the product does not answer')
+    await button('Keep it untested').click()
+    await page.getByText('is kept, but was not tested').waitFor()
+    await expectWell('kept untested')
+    await button('Done').click()
+    await button('Link for a customer: Plaud').click()
+    await button('Make the link').click()
+    await page.getByLabel('Link', { exact: true }).waitFor()
+    await expectWell('a link')
+    await button('Done').click()
+    await button('Disconnect: Plaud').click()
+    await expectWell('asks before disconnecting')
+  })
+
+  it('in the dialogs of keys', async () => {
+    await arrive({}, { path: '/#keys' })
+    await signIn(page, ADMIN_KEY)
+    await button('Make a key').click()
+    await page.getByLabel('Only these').check()
+    await button('Make a key').last().click()
+    await page.getByText('Give it a name').waitFor()
+    await expectWell('a key without a name')
+    await page.getByRole('checkbox', { name: 'shop' }).check()
+    await page.getByLabel('Name').fill('n8n')
+    await page.keyboard.press('Enter')
+    await page.getByText('the only time that the key is shown').waitFor()
+    await expectWell('a new key')
+  })
+
+  it('where something is broken or empty', async () => {
+    await arrive({ broken: '/accounts', keys: [], usage: [] })
+    await signIn(page, ADMIN_KEY)
+    await page.getByText('internal error').waitFor()
+    await expectWell('accounts do not load')
+    await site.change({ broken: null })
+    await button('Try again').click()
+    await page.locator('.account').first().waitFor()
+    await page.locator('a[href="#keys"]').click()
+    await page.getByText('No keys yet').waitFor()
+    await expectWell('no keys')
+    await page.locator('a[href="#usage"]').click()
+    await page.getByText('No requests in this time').waitFor()
+    await expectWell('no requests')
+  })
+
+  it('by link', async () => {
+    await arrive({ links: { t: { account: 'social', used: false, ended: false } } }, { path: '/connect/social#t' })
+    await page.getByLabel('Paste here').waitFor()
+    await expectWell('an open link')
+    await page.goto(`${site.origin}/connect/social?failed=denied`)
+    await page.getByText('the permission was denied').waitFor()
+    await expectWell('a click that failed')
+    await page.goto(`${site.origin}/connect/social?connected=1`)
+    await page.getByText('All done').waitFor()
+    await expectWell('a click that succeeded')
+    await page.goto(`${site.origin}/connect/notes#wrong`)
+    await page.getByText('This link does not work').waitFor()
+    await expectWell('a wrong link')
+  })
+})

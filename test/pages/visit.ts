@@ -1,0 +1,86 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Site } from './site.ts'
+
+/** A person on the pages of a site, and what went wrong on them since. */
+export interface Visit {
+  context: BrowserContext
+  page: Page
+  /** Errors and warnings of the console, refusals of the content policy among them, but for answers that are no success. */
+  complaints: string[]
+  /** Requests that left for another host. */
+  elsewhere: string[]
+}
+
+export async function visit(browser: Browser, { origin }: Site, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  const complaints: string[] = []
+  const elsewhere: string[] = []
+  context.on('page', (page) => {
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    page.on('console', (message) => {
+      if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.origin !== origin && url.protocol !== 'data:') elsewhere.push(request.url())
+    })
+  })
+  return { context, page: await context.newPage(), complaints, elsewhere }
+}
+
+/** Signs in by keyboard alone. */
+export async function signIn(page: Page, adminKey: string): Promise<void> {
+  await page.getByLabel('Admin key', { exact: true }).waitFor()
+  await page.keyboard.type(adminKey)
+  await page.keyboard.press('Enter')
+}
+
+/** Pastes as a person does: from the clipboard into what has the focus. */
+export async function pasteHere(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
+
+/** Presses Tab until an element has the focus, as someone without a mouse does. */
+export async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'link' | 'textbox' = 'button',
+): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).first()
+  await wanted.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+/** What axe finds wrong with the page as it stands, in both themes: one line for each rule and element. */
+export async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Colours are all that differs from one theme to the other.
+    const rules = colorScheme === 'light' ? [] : ['color-contrast']
+    found.push(...(await page.evaluate(runAxe, rules)).map((line) => `${colorScheme}: ${line}`))
+  }
+  return found
+}
+
+async function runAxe(rules: string[]): Promise<string[]> {
+  const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
+  const only: RunOptions = rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}
+  const { violations } = await axe.run({ ...only, resultTypes: ['violations'] })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
+  )
+}
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

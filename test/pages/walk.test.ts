@@ -1,0 +1,196 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
+import { ADMIN_KEY } from '../support/admin/stage.ts'
+import { userToken } from './jwt.ts'
+import { type Site, startSite } from './site.ts'
+import { pasteHere, signIn, tabTo, type Visit, visit } from './visit.ts'
+
+const chromium = findChromium()
+
+const CURL = `curl 'https://mc.coupang.com/ssr/api' -H 'accept: */*' -b 'sid=s3cret; b=c'`
+
+/** The ways of a person through the management app, with the keyboard alone. */
+describe.skipIf(!chromium)('through the management app', () => {
+  let site: Site
+  let browser: Browser
+  let visitor: Visit
+  let page: Page
+  let writes: Request[]
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+  beforeEach(async () => {
+    await site.reset({})
+    visitor = await visit(browser, site)
+    page = visitor.page
+    writes = []
+    visitor.context.on('request', (request) => {
+      if (request.method() === 'PUT') writes.push(request)
+    })
+    await page.goto(site.origin)
+  })
+  afterEach(async () => {
+    expect({ complaints: visitor.complaints, elsewhere: visitor.elsewhere }).toEqual({ complaints: [], elsewhere: [] })
+    await visitor.context.close()
+  })
+
+  const press = (key: string) => page.keyboard.press(key)
+
+  it('signs in, tests and connects an account', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Test: Plaud')
+    await press('Enter')
+    await page.getByText('Plaud answered. All is well.').waitFor()
+    await tabTo(page, 'Replace: Coupang')
+    await press('Enter')
+    await page.getByRole('dialog', { name: 'Connect Coupang' }).waitFor()
+    await tabTo(page, 'Paste here', 'textbox')
+    await pasteHere(page, CURL)
+    await page.getByText('A request copied as cURL').waitFor()
+    await page.getByText('Cookie header with 2 cookies').waitFor()
+    expect(await page.getByLabel('Paste here').inputValue()).toBe('')
+    expect(await page.getByLabel('Cookie header', { exact: true }).getAttribute('type')).toBe('password')
+    await tabTo(page, 'Connect')
+    await press('Enter')
+    await page.getByText('Coupang is connected').waitFor()
+    expect(writes.map((request) => request.postDataJSON())).toEqual([{ session: 'sid=s3cret; b=c' }])
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Replace: Coupang')
+    expect(await page.locator('#account-shop-consumer ~ .badge').textContent()).toContain('Connected')
+  })
+
+  it('loses nothing that was typed when the session ends', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Replace: Tiro')
+    await press('Enter')
+    await tabTo(page, 'Token', 'textbox')
+    await page.keyboard.type('id.secret')
+    await site.change({ generation: 1 })
+    await press('Enter')
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+    await press('Escape')
+    await page.keyboard.type(ADMIN_KEY)
+    await press('Enter')
+    await page.getByText('Tiro is connected').waitFor()
+    expect(writes.at(-1)?.postDataJSON()).toEqual({ token: 'id.secret' })
+  })
+
+  it('tells a refusal of the product, and keeps the form', async () => {
+    await site.change({ verdict: 'refuse' })
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Replace: Tiro')
+    await press('Enter')
+    await tabTo(page, 'Token', 'textbox')
+    await pasteHere(page, '"Bearer id.secret"')
+    await page.getByText('Found: Token').waitFor()
+    await press('Enter')
+    await page.getByText('the product refuses this credential').waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: 'req-1b2c' }).count()).toBe(1)
+    expect(await page.getByLabel('Token', { exact: true }).inputValue()).toBe('id.secret')
+  })
+
+  it('asks before it disconnects', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Disconnect: Plaud')
+    await press('Enter')
+    await tabTo(page, 'Disconnect')
+    await press('Enter')
+    await page.getByText('Plaud is disconnected').waitFor()
+    await page.getByRole('button', { name: 'Connect: Plaud' }).waitFor()
+  })
+
+  it('sends a link, by which a customer connects once', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Link for a customer: Plaud')
+    await press('Enter')
+    await tabTo(page, 'Make the link')
+    await press('Enter')
+    const url = await page.getByLabel('Link', { exact: true }).inputValue()
+    const customer = await visit(browser, site)
+    const other = customer.page
+    await other.goto(url)
+    await tabTo(other, 'Paste here', 'textbox')
+    expect(other.url()).toBe(`${site.origin}/connect/recorder`)
+    const token = userToken()
+    await pasteHere(other, JSON.stringify({ pld_tokenstr: `bearer ${token}`, theme: 'dark' }))
+    await other.getByText('User token (UT), until').waitFor()
+    await tabTo(other, 'Connect')
+    await other.keyboard.press('Enter')
+    await other.getByText('All done').waitFor()
+    await other.goto('about:blank')
+    await other.goto(url)
+    await other.getByText('This link has been used or has ended').waitFor()
+    await other.reload()
+    await other.getByText('Open the link once more').waitFor()
+    expect({ complaints: customer.complaints, elsewhere: customer.elsewhere }).toEqual({
+      complaints: [],
+      elsewhere: [],
+    })
+    await customer.context.close()
+  })
+
+  it('makes, rolls, disables and revokes keys', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'API keys', 'link')
+    await press('Enter')
+    await tabTo(page, 'Make a key')
+    await press('Enter')
+    await tabTo(page, 'Name', 'textbox')
+    await page.keyboard.type('n8n')
+    await press('Enter')
+    expect(await page.getByRole('textbox', { name: 'The key n8n' }).inputValue()).toMatch(/^lk_/)
+    await press('Escape')
+    await tabTo(page, 'Disable: n8n')
+    await press('Enter')
+    await page.getByText('n8n is disabled.').waitFor()
+    await tabTo(page, 'Roll: make.com')
+    await press('Enter')
+    await tabTo(page, 'Roll')
+    await press('Enter')
+    await page.getByText('The old key ends').waitFor()
+    await press('Escape')
+    await tabTo(page, 'Revoke: n8n')
+    await press('Enter')
+    await tabTo(page, 'Revoke')
+    await press('Enter')
+    await page.getByText('n8n is revoked.').waitFor()
+    expect(await page.getByRole('row', { name: /make\.com/ }).count()).toBe(2)
+  })
+
+  it('shows the key of the deployment on request, and its usage', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Show the key')
+    expect(await page.content()).not.toContain('the-key-of-the-deployment')
+    await press('Enter')
+    expect(await page.getByRole('textbox', { name: 'API key of the deployment' }).inputValue()).toBe(
+      'the-key-of-the-deployment',
+    )
+    await tabTo(page, 'Usage', 'link')
+    await press('Enter')
+    await tabTo(page, '30 days')
+    await press('Enter')
+    await page.getByRole('img', { name: /7,565 requests/ }).waitFor()
+    await page.getByText('Requests of the last seconds may be missing').waitFor()
+  })
+
+  it('keeps the language, and nothing else', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, '한국어')
+    await press('Enter')
+    await page.getByRole('heading', { name: '개요' }).waitFor()
+    await page.goto(`${site.origin}/?connected=social`)
+    await page.getByText('Threads를 연결했습니다.').waitFor()
+    expect(page.url()).toBe(`${site.origin}/`)
+    expect(await page.evaluate(() => [{ ...localStorage }, sessionStorage.length])).toEqual([
+      { 'latchkey-language': 'ko' },
+      0,
+    ])
+  })
+})

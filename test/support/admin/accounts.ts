@@ -1,0 +1,82 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import type { Report } from '../../../src/pages/api/types.ts'
+import type { Stage } from './stage.ts'
+
+const LINK_HOURS = 4
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Accounts as the management API shows and connects them (decisions.md section 11.4). */
+export const accounts = (stage: () => Stage) =>
+  new Hono()
+    .get('/', (context) => context.json({ accounts: stage().reports }))
+    .post('/:account/test', (context) => {
+      const { state } = reportOf(stage(), context.req.param('account'))
+      const tested = state === 'ok' || state === 'expires_soon' ? { last_ok_at: new Date().toISOString() } : {}
+      return context.json({ account: change(stage(), context.req.param('account'), tested) })
+    })
+    .put('/:account', async (context) => {
+      const refusal = await refusalOf(context, stage())
+      if (refusal) return refusal
+      return context.json({ account: connect(stage(), context.req.param('account')) })
+    })
+    .delete('/:account', (context) =>
+      context.json({
+        account: change(stage(), context.req.param('account'), {
+          state: 'not_connected',
+          source: null,
+          message: null,
+          hint: null,
+          connected_at: null,
+          expires_at: null,
+          last_ok_at: null,
+          last_error: null,
+        }),
+      }),
+    )
+    .post('/:account/link', (context) => {
+      const token = crypto.randomUUID()
+      const account = reportOf(stage(), context.req.param('account')).account
+      stage().links[token] = { account, used: false, ended: false }
+      const { origin } = new URL(context.req.url)
+      return context.json({ url: `${origin}/connect/${account}#${token}`, expires_at: hoursFromNow(LINK_HOURS) }, 201)
+    })
+
+/** Why a credential is not kept, undefined when it is; fields beside those of the API are a fault of the page. */
+export async function refusalOf(context: Context, { verdict }: Stage): Promise<Response | undefined> {
+  const body = await context.req.json<Record<string, unknown>>()
+  const { force, ...values } = body
+  const account = context.req.param('account') as Account
+  const refuse = (status: ContentfulStatusCode, error: string) =>
+    context.json({ error }, status, { 'X-Request-Id': 'req-1b2c' })
+  const fields: readonly string[] = FIELDS[account]
+  if (Object.keys(values).sort().join() !== [...fields].sort().join())
+    return refuse(400, `wanted ${fields.join()}, got ${Object.keys(values).join()}`)
+  if (Object.values(values).some((value) => typeof value !== 'string' || value === ''))
+    return refuse(400, 'a field is empty')
+  if (verdict === 'refuse') return refuse(400, `${account}: the product refuses this credential: copy it anew`)
+  if (verdict === 'unreachable' && force !== true)
+    return refuse(502, `${account}: the product did not answer; force keeps it untested`)
+  return undefined
+}
+
+export const connect = (stage: Stage, account: string): Report =>
+  change(stage, account, {
+    state: stage.verdict === 'unreachable' ? 'unreachable' : 'ok',
+    source: 'kept',
+    message: null,
+    hint: null,
+    connected_at: new Date().toISOString(),
+    expires_at: hoursFromNow(24 * 30),
+    last_error: null,
+  })
+
+function reportOf({ reports }: Stage, account: string): Report {
+  const report = reports.find((other) => other.account === account)
+  if (!report) throw new Error(`no account ${account}`)
+  return report
+}
+
+const change = (stage: Stage, account: string, part: Partial<Report>): Report =>
+  Object.assign(reportOf(stage, account), part)

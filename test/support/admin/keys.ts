@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import type { KeyRecord, NewKey } from '../../../src/pages/api/types.ts'
+import type { Stage } from './stage.ts'
+
+const fresh = () => `lk_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** Named keys and what they were used for (decisions.md sections 11.6 and 11.7). */
+export const keys = (stage: () => Stage) =>
+  new Hono()
+    .get('/', (context) => context.json({ keys: stage().keys }))
+    .post('/', async (context) => {
+      const asked = await context.req.json<NewKey>()
+      const record = recordOf(asked)
+      stage().keys.push(record)
+      return context.json({ key: fresh(), record }, 201)
+    })
+    .patch('/:id', async (context) => {
+      const record = stage().keys.find(({ id }) => id === context.req.param('id'))
+      if (!record) return context.json({ error: 'no such key' }, 404)
+      return context.json({ record: Object.assign(record, await context.req.json()) })
+    })
+    .post('/:id/roll', async (context) => {
+      const { overlap_hours } = await context.req.json<{ overlap_hours: number }>()
+      const previous = stage().keys.find(({ id }) => id === context.req.param('id'))
+      if (!previous) return context.json({ error: 'no such key' }, 404)
+      previous.expires_at = new Date(Date.now() + overlap_hours * 3_600_000).toISOString()
+      const record = { ...previous, ...recordOf({ name: previous.name }), licence: previous.licence }
+      stage().keys.push(record)
+      return context.json({ key: fresh(), record, previous }, 201)
+    })
+    .delete('/:id', (context) => {
+      const now = stage()
+      now.keys = now.keys.filter(({ id }) => id !== context.req.param('id'))
+      return context.body(null, 204)
+    })
+
+const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_at }: NewKey): KeyRecord => ({
+  id: crypto.randomUUID(),
+  name,
+  licence,
+  groups: groups ?? null,
+  read_only,
+  created_at: new Date().toISOString(),
+  expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
+  disabled: false,
+  last_used_at: null,
+  requests_30d: 0,
+})

@@ -1,0 +1,40 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Stage } from './stage.ts'
+
+const COOKIE = '__Host-latchkey'
+const OPTIONS = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const
+
+const UNSET = 'ADMIN_KEY is not set: run npx wrangler secret put ADMIN_KEY'
+
+/** Lets those in who have signed in since the sessions ended last; writes need the origin of the page. */
+export const gate =
+  (stage: () => Stage): MiddlewareHandler =>
+  async (context, next) => {
+    const { adminKey, generation } = stage()
+    if (adminKey === null) return context.json({ error: UNSET }, 401)
+    if (getCookie(context, COOKIE) !== `session-${generation}`) return context.json({ error: 'sign in first' }, 401)
+    const { method, url } = context.req
+    if (method !== 'GET' && context.req.header('Origin') !== new URL(url).origin) {
+      return context.json({ error: 'a write needs the Origin of the gateway' }, 403)
+    }
+    return next()
+  }
+
+/** Signing in and out (decisions.md section 11.2). */
+export const session = (stage: () => Stage) =>
+  new Hono()
+    .post('/', async (context) => {
+      const { adminKey, generation, limited } = stage()
+      const { admin_key } = await context.req.json<{ admin_key?: string }>()
+      if (adminKey === null) return context.json({ error: UNSET }, 401)
+      if (limited) return context.json({ error: 'too many tries' }, 429, { 'Retry-After': '60' })
+      if (admin_key !== adminKey) return context.json({ error: 'wrong key' }, 401)
+      setCookie(context, COOKIE, `session-${generation}`, { ...OPTIONS, maxAge: 3600 })
+      return context.json({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+    })
+    .get('/', gate(stage), (context) => context.json({ expires_at: new Date(Date.now() + 3_600_000).toISOString() }))
+    .delete('/', gate(stage), (context) => {
+      setCookie(context, COOKIE, '', { ...OPTIONS, maxAge: 0 })
+      return context.body(null, 204)
+    })

@@ -1,0 +1,118 @@
+import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import type { KeyRecord, Report, UsageRow } from '../../../src/pages/api/types.ts'
+
+export const ADMIN_KEY = 'an-admin-key-of-the-tests'
+
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+/** What the stand-in holds and how it behaves; a test replaces parts of it. */
+export interface Stage {
+  adminKey: string | null
+  /** Sessions that were opened before it was raised have ended. */
+  generation: number
+  /** Whether wrong tries from here have become too many. */
+  limited: boolean
+  /** What products say of new credentials. */
+  verdict: 'accept' | 'refuse' | 'unreachable'
+  /** Routes that answer 500, by the end of their path. */
+  broken: string | null
+  delayMs: number
+  reports: Report[]
+  keys: KeyRecord[]
+  usage: UsageRow[]
+  /** Tokens of links by what they open; an ended one opens nothing. */
+  links: Record<string, { account: Account; used: boolean; ended: boolean }>
+}
+
+const disconnected = (account: Account, group: string): Report => ({
+  account,
+  group,
+  state: 'not_connected',
+  source: null,
+  fields: [...FIELDS[account]],
+  message: null,
+  hint: null,
+  connected_at: null,
+  expires_at: null,
+  last_ok_at: null,
+  last_error: null,
+  can_click: account === 'social',
+})
+
+const connected = (account: Account, group: string): Report => ({
+  ...disconnected(account, group),
+  state: 'ok',
+  source: 'kept',
+  connected_at: at(-24 * 20),
+  last_ok_at: at(-0.2),
+})
+
+/** Each state once. */
+const reports = (): Report[] => [
+  { ...connected('recorder', 'recorder'), expires_at: at(24 * 26) },
+  { ...connected('notes', 'notes'), source: 'secret', connected_at: null, last_ok_at: null },
+  {
+    ...connected('shop-seller', 'shop'),
+    state: 'misconfigured',
+    message: 'SHOP_SELLER_URL must be https, or http on loopback',
+    hint: 'set SHOP_SELLER_URL',
+  },
+  {
+    ...connected('shop-consumer', 'shop'),
+    state: 'rejected',
+    message: 'the shop no longer accepts this session',
+    hint: 'connect it anew',
+    last_ok_at: at(-50),
+    last_error: { at: at(-2), status: 401, message: 'reconnect the shop account', request_id: 'req-7f3a' },
+  },
+  disconnected('payment', 'payment'),
+  { ...connected('video', 'video'), state: 'unreachable', message: 'the product did not answer in time' },
+  { ...connected('social', 'social'), state: 'expires_soon', expires_at: at(24 * 5), can_click: true },
+]
+
+const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
+  id,
+  name,
+  licence: 'pro',
+  groups: null,
+  read_only: false,
+  created_at: at(-24 * 9),
+  expires_at: null,
+  disabled: false,
+  last_used_at: at(-1),
+  requests_30d: 12_345,
+  ...more,
+})
+
+const usage = (): UsageRow[] =>
+  Array.from({ length: 30 }, (_, place) => place).flatMap((place) => {
+    const day = at(-24 * place).slice(0, 10)
+    const row = { day, key: 'make.com', key_id: 'k1', group: 'recorder' }
+    return [
+      { ...row, ok: 300 - place * 7, refused: 12, failed: place % 5 },
+      ...(place % 3 ? [] : [{ ...row, key: null, key_id: null, group: 'shop', ok: 80, refused: 30, failed: 9 }]),
+    ]
+  })
+
+export const freshStage = (): Stage => ({
+  adminKey: ADMIN_KEY,
+  generation: 0,
+  limited: false,
+  verdict: 'accept',
+  broken: null,
+  delayMs: 0,
+  reports: reports(),
+  keys: [
+    key('k1', 'make.com'),
+    key('k2', 'bookkeeping', {
+      licence: 'basic',
+      groups: ['shop', 'payment'],
+      read_only: true,
+      expires_at: at(24 * 40),
+    }),
+    key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: 0, created_at: at(-24 * 90) }),
+  ],
+  usage: usage(),
+  links: {},
+})

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { accounts } from './accounts.ts'
+import { keys } from './keys.ts'
+import { links } from './links.ts'
+import { gate, session } from './session.ts'
+import { freshStage, type Stage } from './stage.ts'
+
+/** The management API as the page sees it (decisions.md section 11), in the memory of one isolate. */
+let stage = freshStage()
+const now = () => stage
+
+const admin = new Hono()
+  .route('/session', session(now))
+  .use('*', gate(now))
+  .get('/overview', (context) => {
+    const { origin } = new URL(context.req.url)
+    return context.json({
+      base_url: `${origin}/api/v1`,
+      licence: 'pro',
+      service_name: 'Latchkey',
+      version: '1.1.0',
+      redirect_uri: `${origin}/connect/social/callback`,
+      settings: [
+        { name: 'API_KEY', set: true, kind: 'secret' },
+        { name: 'CREDENTIALS_KEY', set: true, kind: 'secret' },
+        { name: 'SHOP_SELLER_URL', set: true, kind: 'var' },
+        { name: 'SOCIAL_APP_ID', set: false, kind: 'secret' },
+        { name: 'KEY_LIMIT', set: true, kind: 'binding' },
+      ],
+      warnings: [{ code: 'short_api_key', message: 'API_KEY is short: 32 characters or more are safe' }],
+    })
+  })
+  .get('/api-key', (context) => context.json({ api_key: 'the-key-of-the-deployment' }))
+  .route('/accounts', accounts(now))
+  .route('/keys', keys(now))
+  .get('/usage', (context) => {
+    const first = new Date(Date.now() - (Number(context.req.query('days')) - 1) * 86_400_000).toISOString().slice(0, 10)
+    return context.json({
+      days: stage.usage.filter(({ day }) => day >= first),
+      complete_until: new Date().toISOString(),
+    })
+  })
+
+export default new Hono()
+  // How a test sets the stage.
+  .put('/api/stage', async (context) => {
+    stage = { ...freshStage(), ...(await context.req.json<Partial<Stage>>()) }
+    return context.body(null, 204)
+  })
+  .patch('/api/stage', async (context) => {
+    stage = { ...stage, ...(await context.req.json<Partial<Stage>>()) }
+    return context.body(null, 204)
+  })
+  .use('/api/v1/*', async (context, next) => {
+    context.header('Cache-Control', 'no-store')
+    context.header('X-Request-Id', 'req-0a1b')
+    await new Promise((resolve) => setTimeout(resolve, stage.delayMs))
+    if (stage.broken && context.req.path.endsWith(stage.broken)) return context.json({ error: 'internal error' }, 500)
+    return next()
+  })
+  .route('/api/v1/admin', admin)
+  .route('/api/v1/connect', links(now))
+  .get('/connect/social/start', (context) => context.redirect('/?connected=social'))
