@@ -8,6 +8,7 @@ import { SignInAgain } from './session/SignInAgain.tsx'
 import { useTexts } from './text/language.tsx'
 import { Brand } from './ui/Brand.tsx'
 import { Button } from './ui/Button.tsx'
+import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { useLoaded } from './ui/task.ts'
 import { UsageView } from './usage/UsageView.tsx'
@@ -24,7 +25,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
   const view = useView()
   const main = useRef<HTMLElement>(null)
   const opened = useRef(false)
-  const { value: overview } = useLoaded(fetchOverview)
+  const { value: overview, error, reload } = useLoaded(fetchOverview)
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${texts[view].title} - ${name}`
@@ -55,6 +56,9 @@ export function SignedIn({ arrival, onLeft }: Props) {
         </div>
       </header>
       <main id="content" ref={main} tabIndex={-1}>
+        <div role="alert">
+          <Failure error={error} retry={reload} />
+        </div>
         {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
         {view === 'keys' && <KeysView />}
         {view === 'usage' && <UsageView />}

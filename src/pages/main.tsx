@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { isAccount } from './api/accounts.ts'
-import { arrive } from './connect/arrival.ts'
+import { arrive, onNextLink } from './connect/arrival.ts'
 import { ConnectPage } from './connect/ConnectPage.tsx'
 import { fetchTexts, Languages, preferredLanguage } from './text/language.tsx'
 
@@ -10,6 +10,7 @@ const arrival = arrive()
 
 const [, account = ''] = /^\/connect\/([a-z-]+)/.exec(location.pathname) ?? []
 const root = document.getElementById('app')
+if (isAccount(account)) onNextLink()
 if (root) {
   const first = await fetchTexts(preferredLanguage())
   render(

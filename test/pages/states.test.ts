@@ -47,8 +47,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('no admin key')
     await site.reset({})
     await page.reload()
-    await page.keyboard.type('wrong')
-    await page.keyboard.press('Enter')
+    await signIn(page, 'wrong')
     await page.getByText('That is not the admin key').waitFor()
     await expectWell('a wrong key')
     await site.change({ limited: true })
@@ -75,9 +74,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
 
   it('behind it in Korean, on screens of three widths', async () => {
     await arrive({}, { locale: 'ko-KR' })
-    await page.getByLabel('관리자 키', { exact: true }).waitFor()
-    await page.keyboard.type(ADMIN_KEY)
-    await page.keyboard.press('Enter')
+    await signIn(page, ADMIN_KEY)
     await page.locator('.account').nth(6).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
     for (const view of ['overview', 'keys', 'usage']) {

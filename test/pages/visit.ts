@@ -33,7 +33,7 @@ export async function visit(browser: Browser, { origin }: Site, options: Browser
 
 /** Signs in by keyboard alone. */
 export async function signIn(page: Page, adminKey: string): Promise<void> {
-  await page.getByLabel('Admin key', { exact: true }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.keyboard.type(adminKey)
   await page.keyboard.press('Enter')
 }

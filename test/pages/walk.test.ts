@@ -60,6 +60,11 @@ describe.skipIf(!chromium)('through the management app', () => {
     await press('Enter')
     await page.getByText('Coupang is connected').waitFor()
     expect(writes.map((request) => request.postDataJSON())).toEqual([{ session: 'sid=s3cret; b=c' }])
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, location.href])).toEqual([
+      0,
+      0,
+      `${site.origin}/`,
+    ])
     await press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Replace: Coupang')
@@ -124,7 +129,6 @@ describe.skipIf(!chromium)('through the management app', () => {
     await tabTo(other, 'Connect')
     await other.keyboard.press('Enter')
     await other.getByText('All done').waitFor()
-    await other.goto('about:blank')
     await other.goto(url)
     await other.getByText('This link has been used or has ended').waitFor()
     await other.reload()

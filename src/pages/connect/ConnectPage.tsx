@@ -21,7 +21,7 @@ import { Outcome } from './Outcome.tsx'
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
   const { accounts, common, connecting, links } = useTexts()
   const { language } = useLanguage()
-  const { session, error, lose } = useLink(account, arrival)
+  const { session, error, open, lose } = useLink(account, arrival)
   const [connected, setConnected] = useState<Connected | undefined>(
     arrival.connected ? { account, state: 'ok', expires_at: null } : undefined,
   )
@@ -54,7 +54,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             <p>{links.successLead}</p>
           </section>
         ) : error !== undefined ? (
-          <DeadLink error={error} />
+          <DeadLink error={error} retry={open} />
         ) : session ? (
           <>
             <h1>{title}</h1>

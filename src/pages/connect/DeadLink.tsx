@@ -11,12 +11,12 @@ export function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined 
   return error.status === 410 ? 'gone' : error.status === 401 ? 'wrong' : undefined
 }
 
-export function DeadLink({ error }: { error: unknown }) {
+export function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
   const { links } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const why = whyDead(error)
-  if (!why) return <Failure error={error} retry={() => location.reload()} />
+  if (!why) return <Failure error={error} retry={retry} />
   const words = {
     empty: [links.emptyTitle, links.emptyLead],
     gone: [links.goneTitle, links.goneLead],

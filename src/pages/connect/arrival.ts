@@ -11,6 +11,9 @@ export interface Arrival {
   failed: ClickFailure | undefined
 }
 
+/** Where the skip link leads, which is no token. */
+const CONTENT = '#content'
+
 /**
  * Reads the address, and takes out of it what is secret or over: the address bar and the history hold neither the token of
  * a link nor the outcome of a click from then on.
@@ -18,7 +21,7 @@ export interface Arrival {
 export function arrive(): Arrival {
   const query = new URLSearchParams(location.search)
   const byLink = location.pathname.startsWith('/connect/')
-  const token = byLink ? location.hash.slice(1) : ''
+  const token = byLink && location.hash !== CONTENT ? location.hash.slice(1) : ''
   const arrival = {
     token,
     connected: query.has('connected'),
@@ -26,4 +29,11 @@ export function arrive(): Arrival {
   }
   if (token || location.search) history.replaceState(null, '', location.pathname + (byLink ? '' : location.hash))
   return arrival
+}
+
+/** Another link that is opened in the same tab changes the part behind # alone, and would not be read otherwise. */
+export function onNextLink(): void {
+  addEventListener('hashchange', () => {
+    if (location.hash !== CONTENT && location.hash !== '') location.reload()
+  })
 }

@@ -8,12 +8,15 @@ import type { Arrival } from './arrival.ts'
 export function useLink(account: Account, { token, connected, failed }: Arrival) {
   const [session, setSession] = useState<LinkSession | undefined>(failed && afterClick(account))
   const [error, setError] = useState<unknown>()
-  useEffect(() => {
-    if (connected || failed) return
+  const open = () => {
+    setError(undefined)
     if (token) openLink(account, token).then(setSession, setError)
     else setError('empty')
+  }
+  useEffect(() => {
+    if (!connected && !failed) open()
   }, [])
-  return { session, error, lose: setError }
+  return { session, error, open, lose: setError }
 }
 
 /** Who comes back from a click has the cookie of the link, but not its token. */

@@ -19,7 +19,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     )
   return (
     <>
-      <Button class="button" onClick={copy} aria-label={`${common.copy}: ${what}`}>
+      <Button class="button" onClick={copy} aria-label={`${copied ? common.copied : common.copy}: ${what}`}>
         <Icon name={copied ? 'check' : 'copy'} />
         {copied ? common.copied : common.copy}
       </Button>

@@ -47,8 +47,7 @@ export function Field({ label, value, onValue, onPasted, type = 'text', hint, fa
           <button
             type="button"
             class="button plain"
-            aria-pressed={shown}
-            aria-label={`${common.show}: ${label}`}
+            aria-label={`${shown ? common.hide : common.show}: ${label}`}
             onClick={() => setShown(!shown)}
           >
             {shown ? common.hide : common.show}

@@ -11,10 +11,7 @@ export const common = {
   done: 'Done',
   again: 'Try again',
   loading: 'Loading',
-  working: 'One moment',
   never: 'never',
-  none: 'none',
-  secretUnseen: 'Hidden. Show it to check it.',
   errors: {
     offline: 'The gateway did not answer. Check the connection and try again.',
     tooMany: 'Too many tries from this address. Wait a minute, then try again.',

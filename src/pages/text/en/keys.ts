@@ -21,7 +21,6 @@ export const keys = {
   made: 'Made',
   lastUsed: 'Last used',
   requests: '30 days',
-  requestCount: (count: string) => `${count} requests`,
   actions: 'Actions',
   active: 'Active',
   disabled: 'Disabled',

@@ -19,5 +19,4 @@ export const session = {
   unsetLocal: 'For a gateway on this computer, write the line into the file `.dev.vars` instead, and start it again:',
   newKey: 'A fresh admin key',
   command: 'Command',
-  check: 'Check again',
 }

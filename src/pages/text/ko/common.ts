@@ -13,10 +13,7 @@ export const common: Texts['common'] = {
   done: '완료',
   again: '다시 시도',
   loading: '불러오는 중',
-  working: '잠시만 기다려 주세요',
   never: '없음',
-  none: '없음',
-  secretUnseen: '가려져 있습니다. 확인하려면 보기를 누르세요.',
   errors: {
     offline: '게이트웨이가 응답하지 않습니다. 연결을 확인하고 다시 시도하세요.',
     tooMany: '이 주소에서 시도가 너무 많았습니다. 1분 뒤에 다시 시도하세요.',

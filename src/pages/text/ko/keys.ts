@@ -23,7 +23,6 @@ export const keys: Texts['keys'] = {
   made: '만든 때',
   lastUsed: '마지막 사용',
   requests: '30일',
-  requestCount: (count) => `요청 ${count}건`,
   actions: '작업',
   active: '사용 중',
   disabled: '사용 중지',

@@ -21,5 +21,4 @@ export const session: Texts['session'] = {
   unsetLocal: '이 컴퓨터에서 실행하는 게이트웨이라면 대신 `.dev.vars` 파일에 다음 줄을 쓰고 다시 시작하세요:',
   newKey: '새 관리자 키',
   command: '명령',
-  check: '다시 확인',
 }

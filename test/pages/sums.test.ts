@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { EMPTY, newKeyOf } from '../../src/pages/keys/draft.ts'
+import { daysOf, lastDayOf, sumOf, totalOf } from '../../src/pages/usage/sums.ts'
+
+const row = (day: string, ok: number, refused = 0, failed = 0) => ({
+  day,
+  key: null,
+  key_id: null,
+  group: 'shop',
+  ok,
+  refused,
+  failed,
+})
+
+it('adds up the rows of each day, and keeps days without requests', () => {
+  const rows = [row('2026-03-01', 3, 1), row('2026-03-01', 2, 0, 4), row('2026-02-27', 1)]
+  expect(daysOf(rows, 4, '2026-03-01')).toEqual([
+    { day: '2026-02-26', ok: 0, refused: 0, failed: 0 },
+    { day: '2026-02-27', ok: 1, refused: 0, failed: 0 },
+    { day: '2026-02-28', ok: 0, refused: 0, failed: 0 },
+    { day: '2026-03-01', ok: 5, refused: 1, failed: 4 },
+  ])
+  expect(totalOf(sumOf(rows))).toBe(11)
+})
+
+it('ends with the day that the counts reach, or with a later one that has some', () => {
+  expect(lastDayOf([row('2026-02-27', 1)], '2026-03-01T00:00:00Z')).toBe('2026-03-01')
+  expect(lastDayOf([row('2026-03-02', 1)], '2026-03-01T23:59:00Z')).toBe('2026-03-02')
+})
+
+it('sends of a new key what was chosen', () => {
+  expect(newKeyOf({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
+  const all = { name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
+  expect(newKeyOf(all)).toEqual({
+    name: 'n8n',
+    licence: 'pro',
+    groups: ['shop'],
+    read_only: true,
+    expires_at: '2026-03-01',
+  })
+})
+
+it('makes no key without a name or without any group', () => {
+  expect(newKeyOf(EMPTY)).toBeUndefined()
+  expect(newKeyOf({ ...EMPTY, name: 'n8n', groups: [] })).toBeUndefined()
+})
