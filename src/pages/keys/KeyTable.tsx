@@ -13,7 +13,7 @@ interface Props {
 export function KeyTable({ records, ...actions }: Props) {
   const { keys: texts } = useTexts()
   return (
-    <div class="card table">
+    <div class="card table keys">
       <table>
         <caption class="unseen">{texts.title}</caption>
         <thead>

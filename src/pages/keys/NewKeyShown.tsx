@@ -18,7 +18,7 @@ export function NewKeyShown({ name, value, children, onClose }: Props) {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => shown.current?.focus(), [])
   return (
-    <div ref={shown} tabIndex={-1}>
+    <div ref={shown} tabIndex={-1} class="stack">
       <Notice tone="warn">
         <p>{texts.shownOnce}</p>
       </Notice>

@@ -7,7 +7,7 @@ export function UsageTable({ rows }: { rows: readonly UsageRow[] }) {
   const { language } = useLanguage()
   const newestFirst = [...rows].sort((a, b) => b.day.localeCompare(a.day))
   return (
-    <div class="card table">
+    <div class="card table counts">
       <table>
         <caption class="unseen">{usage.caption}</caption>
         <thead>
