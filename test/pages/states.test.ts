@@ -48,6 +48,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await site.reset({})
     await page.reload()
     await signIn(page, 'wrong')
+    expect(await page.getByText('has no admin key yet').count()).toBe(0)
     await page.getByText('That is not the admin key').waitFor()
     await expectWell('a wrong key')
     await site.change({ limited: true })

@@ -23,9 +23,10 @@ it('adds up the rows of each day, and keeps days without requests', () => {
   expect(totalOf(sumOf(rows))).toBe(11)
 })
 
-it('ends with the day that the counts reach, or with a later one that has some', () => {
-  expect(lastDayOf([row('2026-02-27', 1)], '2026-03-01T00:00:00Z')).toBe('2026-03-01')
-  expect(lastDayOf([row('2026-03-02', 1)], '2026-03-01T23:59:00Z')).toBe('2026-03-02')
+it('ends with the day in Korea that the counts reach, or with a later one that has some', () => {
+  expect(lastDayOf([row('2026-02-27', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-01')
+  expect(lastDayOf([], '2026-03-01T15:00:00Z')).toBe('2026-03-02')
+  expect(lastDayOf([row('2026-03-02', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-02')
 })
 
 it('sends of a new key what was chosen', () => {

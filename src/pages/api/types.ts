@@ -31,7 +31,8 @@ export interface Overview {
   licence: string
   service_name: string
   version: string
-  redirect_uri: string
+  /** Null where no account can be connected with a click. */
+  redirect_uri: string | null
   settings: { name: string; set: boolean; kind: 'secret' | 'var' | 'binding' }[]
   warnings: { code: string; message: string }[]
 }
@@ -69,7 +70,8 @@ export interface KeyRecord {
   expires_at: string | null
   disabled: boolean
   last_used_at: string | null
-  requests_30d: number
+  /** Null where the counts cannot be had. */
+  requests_30d: number | null
 }
 
 export interface NewKey {
@@ -81,9 +83,11 @@ export interface NewKey {
 }
 
 export interface UsageRow {
-  /** YYYY-MM-DD */
+  /** A day in Korea, YYYY-MM-DD. */
   day: string
+  /** The name of the key. */
   key: string | null
+  /** `deployment` for API_KEY, null where nobody's key was sent. */
   key_id: string | null
   group: string
   ok: number

@@ -52,7 +52,7 @@ export function KeyRow({ record, onChanged, onRoll, onRevoke }: Props) {
         )}
       </td>
       <td data-label={texts.requests} class="number">
-        {number(language, requests_30d)}
+        {requests_30d === null ? common.unknown : number(language, requests_30d)}
       </td>
       <td>
         <div class="actions">

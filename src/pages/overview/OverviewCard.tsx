@@ -24,7 +24,7 @@ export function OverviewCard({ overview }: { overview: Overview }) {
       <div class="pair">
         <CopyField label={texts.address} value={base_url} />
         <DeploymentKey />
-        <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />
+        {redirect_uri && <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />}
       </div>
       {warnings.length > 0 && (
         <section aria-label={texts.warnings}>

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/call.ts'
 
-/** Whether the gateway refuses because ADMIN_KEY is unset, which it names then (decisions.md section 11.2). */
+/** Whether the gateway refuses because ADMIN_KEY is unset or short, with which it begins then (decisions.md section 11.2). */
 export const isUnset = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && /\bADMIN_KEY\b/.test(error.message)
+  error instanceof ApiError && error.status === 401 && /^ADMIN_KEY\b/.test(error.message)
 
 /** 24 random bytes in base64url, which no shell and no file of settings has to quote. */
 export const freshAdminKey = (): string =>

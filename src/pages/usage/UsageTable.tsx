@@ -30,7 +30,7 @@ export function UsageTable({ rows }: { rows: readonly UsageRow[] }) {
           {newestFirst.map(({ day, key, key_id, group, ok, refused, failed }) => (
             <tr key={`${day} ${key_id} ${group}`}>
               <th scope="row">{day}</th>
-              <td data-label={usage.key}>{key ?? key_id ?? usage.deployment}</td>
+              <td data-label={usage.key}>{key_id === 'deployment' ? usage.deployment : (key ?? usage.nobody)}</td>
               <td data-label={usage.group}>{group}</td>
               <td data-label={usage.ok} class="number">
                 {number(language, ok)}

@@ -25,15 +25,20 @@ export const sumOf = (rows: readonly Sum[]): Sum =>
 
 const DAY_MS = 86_400_000
 
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 /** One sum for each day of a range that ends with `last`, also for days without requests. */
 export function daysOf(rows: readonly UsageRow[], count: number, last: string): DaySum[] {
   const end = Date.parse(last)
   return Array.from({ length: count }, (_, place) => {
-    const day = new Date(end - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10)
+    const day = dateOf(end - (count - 1 - place) * DAY_MS)
     return { day, ...sumOf(rows.filter((row) => row.day === day)) }
   })
 }
 
-/** The day in UTC that the counts reach, or the last one that has any. */
+/** Korea is this far ahead of UTC all year. */
+const KOREA_MS = 9 * 3_600_000
+
+/** The day in Korea that the counts reach, or the last one that has any. */
 export const lastDayOf = (rows: readonly UsageRow[], completeUntil: string): string =>
-  [completeUntil.slice(0, 10), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''
+  [dateOf(Date.parse(completeUntil) + KOREA_MS), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''

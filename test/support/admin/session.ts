@@ -5,7 +5,8 @@ import type { Stage } from './stage.ts'
 const COOKIE = '__Host-latchkey'
 const OPTIONS = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const
 
-const UNSET = 'ADMIN_KEY is not set: run npx wrangler secret put ADMIN_KEY'
+const UNSET = 'ADMIN_KEY is not set on this deployment: set it by npx wrangler secret put ADMIN_KEY'
+const SIGN_IN = 'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer'
 
 /** Lets those in who have signed in since the sessions ended last; writes need the origin of the page. */
 export const gate =
@@ -13,7 +14,7 @@ export const gate =
   async (context, next) => {
     const { adminKey, generation } = stage()
     if (adminKey === null) return context.json({ error: UNSET }, 401)
-    if (getCookie(context, COOKIE) !== `session-${generation}`) return context.json({ error: 'sign in first' }, 401)
+    if (getCookie(context, COOKIE) !== `session-${generation}`) return context.json({ error: SIGN_IN }, 401)
     const { method, url } = context.req
     if (method !== 'GET' && context.req.header('Origin') !== new URL(url).origin) {
       return context.json({ error: 'a write needs the Origin of the gateway' }, 403)
@@ -29,7 +30,7 @@ export const session = (stage: () => Stage) =>
       const { admin_key } = await context.req.json<{ admin_key?: string }>()
       if (adminKey === null) return context.json({ error: UNSET }, 401)
       if (limited) return context.json({ error: 'too many tries' }, 429, { 'Retry-After': '60' })
-      if (admin_key !== adminKey) return context.json({ error: 'wrong key' }, 401)
+      if (admin_key !== adminKey) return context.json({ error: 'the admin key is not right' }, 401)
       setCookie(context, COOKIE, `session-${generation}`, { ...OPTIONS, maxAge: 3600 })
       return context.json({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
     })

@@ -87,11 +87,13 @@ const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord
 
 const usage = (): UsageRow[] =>
   Array.from({ length: 30 }, (_, place) => place).flatMap((place) => {
-    const day = at(-24 * place).slice(0, 10)
+    const day = at(9 - 24 * place).slice(0, 10)
     const row = { day, key: 'make.com', key_id: 'k1', group: 'recorder' }
     return [
       { ...row, ok: 300 - place * 7, refused: 12, failed: place % 5 },
-      ...(place % 3 ? [] : [{ ...row, key: null, key_id: null, group: 'shop', ok: 80, refused: 30, failed: 9 }]),
+      ...(place % 3
+        ? []
+        : [{ ...row, key: 'deployment', key_id: 'deployment', group: 'shop', ok: 80, refused: 30, failed: 9 }]),
     ]
   })
 
@@ -111,7 +113,7 @@ export const freshStage = (): Stage => ({
       read_only: true,
       expires_at: at(24 * 40),
     }),
-    key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: 0, created_at: at(-24 * 90) }),
+    key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: null, created_at: at(-24 * 90) }),
   ],
   usage: usage(),
   links: {},

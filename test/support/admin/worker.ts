@@ -34,7 +34,9 @@ const admin = new Hono()
   .route('/accounts', accounts(now))
   .route('/keys', keys(now))
   .get('/usage', (context) => {
-    const first = new Date(Date.now() - (Number(context.req.query('days')) - 1) * 86_400_000).toISOString().slice(0, 10)
+    const first = new Date(Date.now() + 9 * 3_600_000 - (Number(context.req.query('days')) - 1) * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
     return context.json({
       days: stage.usage.filter(({ day }) => day >= first),
       complete_until: new Date().toISOString(),

@@ -12,6 +12,7 @@ export const common = {
   again: 'Try again',
   loading: 'Loading',
   never: 'never',
+  unknown: 'not known',
   errors: {
     offline: 'The gateway did not answer. Check the connection and try again.',
     tooMany: 'Too many tries from this address. Wait a minute, then try again.',

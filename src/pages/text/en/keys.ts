@@ -43,7 +43,7 @@ export const keys = {
   ] as [number, string][],
   previousEnds: (end: string) => `The old key ends ${end}.`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeBody: 'Programs that use it are refused at once. This cannot be undone.',
+  revokeBody: 'Programs that use it are refused everywhere within two minutes. This cannot be undone.',
   revoked: (name: string) => `${name} is revoked.`,
   changed: (name: string, isDisabled: boolean) => `${name} is ${isDisabled ? 'disabled' : 'enabled'}.`,
 }

@@ -12,6 +12,7 @@ export const usage = {
   day: 'Day',
   key: 'Key',
   deployment: 'API key of the deployment',
+  nobody: 'Without a key',
   group: 'Group',
   until: (moment: string) => `Counted until ${moment}. Requests of the last seconds may be missing.`,
   empty: 'No requests in this time.',

@@ -14,6 +14,7 @@ export const common: Texts['common'] = {
   again: '다시 시도',
   loading: '불러오는 중',
   never: '없음',
+  unknown: '알 수 없음',
   errors: {
     offline: '게이트웨이가 응답하지 않습니다. 연결을 확인하고 다시 시도하세요.',
     tooMany: '이 주소에서 시도가 너무 많았습니다. 1분 뒤에 다시 시도하세요.',

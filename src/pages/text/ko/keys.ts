@@ -45,7 +45,7 @@ export const keys: Texts['keys'] = {
   ],
   previousEnds: (end) => `이전 키는 ${end}에 끝납니다.`,
   revokeTitle: (name) => `${name} 키를 폐기할까요?`,
-  revokeBody: '이 키를 쓰는 프로그램은 즉시 거부됩니다. 되돌릴 수 없습니다.',
+  revokeBody: '이 키를 쓰는 프로그램은 2분 안에 모두 거부됩니다. 되돌릴 수 없습니다.',
   revoked: (name) => `${name} 키를 폐기했습니다.`,
   changed: (name, isDisabled) => (isDisabled ? `${name} 키를 중지했습니다.` : `${name} 키를 다시 사용합니다.`),
 }
