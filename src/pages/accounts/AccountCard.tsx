@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
-import { testAccount } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { PRODUCTS } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useTask } from '../ui/task.ts'
 import { AccountFacts } from './AccountFacts.tsx'
+import { useAccountTest } from './account-test.ts'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { LastError } from './LastError.tsx'
@@ -22,19 +21,10 @@ interface Props {
 export function AccountCard({ report, onReport }: Props) {
   const { accounts } = useTexts()
   const [open, setOpen] = useState<'connect' | 'disconnect' | 'link'>()
-  const [said, setSaid] = useState('')
-  const { busy, error, run } = useTask()
+  const { busy, error, said, test, sayDisconnected } = useAccountTest(report, onReport)
   const { account, state, source } = report
   const name = PRODUCTS[account]
   const close = () => setOpen(undefined)
-  const test = () =>
-    run(async () => {
-      setSaid('')
-      const tested = await testAccount(account)
-      onReport(tested)
-      const well = tested.state === 'ok' || tested.state === 'expires_soon'
-      setSaid(well ? accounts.testedOk(name) : `${accounts.testedBad(name)} ${accounts.states[tested.state]}`)
-    })
   return (
     <article class={`card account ${state}`} aria-labelledby={`account-${account}`}>
       <header>
@@ -50,8 +40,8 @@ export function AccountCard({ report, onReport }: Props) {
         {busy
           ? accounts.testing
           : said && (
-              <Notice tone={state === 'ok' || state === 'expires_soon' ? 'good' : 'warn'}>
-                <p>{said}</p>
+              <Notice tone={said.tone}>
+                <p>{said.words}</p>
               </Notice>
             )}
         <Failure error={error} />
@@ -93,7 +83,7 @@ export function AccountCard({ report, onReport }: Props) {
           onClose={close}
           onReport={(left) => {
             onReport(left)
-            setSaid(left.state === 'not_connected' ? accounts.disconnected(name) : '')
+            sayDisconnected()
           }}
         />
       )}
