@@ -21,7 +21,10 @@ it('leads through the page of the simulated product and back', { timeout: 30_000
     return { answer, to: new URL(answer.headers.get('Location') ?? '/', url) }
   }
   const own = (path: string) => new URL(path, gateway.origin)
-  const post = { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: new URL(gateway.origin).origin } }
+  const post = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: new URL(gateway.origin).origin },
+  }
   await visit(own('/api/v1/admin/session'), { ...post, body: JSON.stringify({ admin_key: ADMIN_KEY }) })
 
   const { to: page } = await visit(own('/connect/social/start'))
