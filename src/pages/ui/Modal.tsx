@@ -19,8 +19,7 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
   useLayoutEffect(() => {
     const from = document.activeElement
     const shown = dialog.current
-    shown?.showModal()
-    shown?.querySelector<HTMLElement>('[data-first]')?.focus()
+    show(shown)
     return () => {
       shown?.close()
       if (from instanceof HTMLElement && from.isConnected) from.focus()
@@ -31,10 +30,20 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
       ref={dialog}
       class={wide ? 'wide' : ''}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // A cancel that is refused is not refused twice, and the dialog below would be next.
+        if (!onClose && event.key === 'Escape') event.preventDefault()
+      }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose?.()
+      }}
+      onClose={({ currentTarget }) => {
+        // Browsers close a dialog at a second Escape whatever the page says; its own closing comes when it has left.
+        if (!currentTarget.isConnected) return
+        if (onClose) onClose()
+        else show(currentTarget)
       }}
     >
       <header>
@@ -50,4 +59,9 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
       <div class="dialog-body">{children}</div>
     </dialog>
   )
+}
+
+function show(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal()
+  dialog?.querySelector<HTMLElement>('[data-first], input')?.focus()
 }
