@@ -1,45 +1,47 @@
-import { randomBytes } from 'node:crypto'
 import { GROUPS } from '../src/base/groups.ts'
 import { LICENCES } from '../src/base/licences.ts'
-import { formatKey, keyRecord, keyRecordName } from '../src/gateway/keys.ts'
+import { askAdminKey } from './keys/admin-key.ts'
+import { adminApi, originOf } from './keys/api.ts'
+import { COMMANDS, isCommand } from './keys/commands.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-/**
- * `npm run keys -- --name NAME [--licence basic] [--groups a,b] [--expires 2027-01-31]`: makes a named key and prints it
- * once, with the command that stores its record. The key itself is stored nowhere.
- */
-const usage = `npm run keys -- --name NAME [--licence ${LICENCES.join('|')}] [--groups ${GROUPS.join(',')}] [--expires YYYY-MM-DD]`
-const { values } = readCommand({
+/** `npm run keys`: the named keys of a deployed gateway, by the API of its management app. */
+const usage = `npm run keys -- list --url https://latchkey.example.workers.dev
+npm run keys -- make --url ... --name NAME [--licence ${LICENCES.join('|')}] [--groups ${GROUPS.join(',')}]
+                 [--read-only] [--expires 2027-12-31]
+npm run keys -- roll ID --url ... [--overlap-hours 24]
+npm run keys -- revoke ID --url ...
+
+The named keys of a gateway. ADMIN_KEY is taken from the environment, else asked for.
+
+  ID               as the list tells it; the name of a key does as well, where no other key has it
+  --expires        a date, of which it is the end in Korea, or ISO 8601 with an offset
+  --overlap-hours  how long the previous key works beside the new one, 0 to 168
+  --json           prints the API's answer`
+
+const { values, positionals } = readCommand({
   usage,
+  words: 2,
   options: {
+    url: { type: 'string' },
     name: { type: 'string' },
-    licence: { type: 'string', default: 'basic' },
+    licence: { type: 'string' },
     groups: { type: 'string' },
+    'read-only': { type: 'boolean', default: false },
     expires: { type: 'string' },
+    'overlap-hours': { type: 'string', default: '24' },
+    json: { type: 'boolean', default: false },
   },
 })
 
-const record = keyRecord().safeParse({
-  name: values.name,
-  licence: values.licence,
-  ...(values.groups !== undefined && { groups: values.groups.split(',') }),
-  created_at: new Date().toISOString(),
-  ...(values.expires !== undefined && { expires_at: expiry(values.expires) }),
-})
-if (!record.success || !values.name) fail(usage)
+const [command = '', id] = positionals
+if (!isCommand(command)) fail(`${command || 'nothing'}: name one of ${Object.keys(COMMANDS).join(', ')}\n\n${usage}`)
+if (values.url === undefined) fail(`--url is missing: the address of the gateway\n\n${usage}`)
+const origin = originOf(values.url) ?? fail(`--url ${values.url}: must be an https address, or http on this machine`)
+const takesId = command === 'roll' || command === 'revoke'
+if (takesId && id === undefined) fail(`${command} which key? npm run keys -- list tells their ids`)
+if (!takesId && id !== undefined) fail(`${id}: nothing is known by this word\n\n${usage}`)
 
-const key = formatKey(randomBytes(32))
-console.log(`
-The key, shown this once: ${key}
-
-Store its record:
-npx wrangler kv key put --remote --binding STORE '${await keyRecordName(key)}' '${JSON.stringify(record.data)}'
-
-Revoke it later:
-npx wrangler kv key delete --remote --binding STORE '${await keyRecordName(key)}'
-`)
-
-function expiry(text: string): string {
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? text : date.toISOString()
-}
+const api = adminApi(origin, await askAdminKey())
+const { answer, text } = await COMMANDS[command](api, { ...values, id: id ?? '' })
+console.log(values.json ? JSON.stringify(answer ?? {}, null, 2) : text)

@@ -18,6 +18,7 @@ Makes a file of settings, .deploy.vars unless said, with fresh keys in it. It ov
 const [file = '.deploy.vars'] = positionals
 const made: Readonly<Record<string, string>> = {
   API_KEY: randomBytes(32).toString('hex'),
+  ADMIN_KEY: randomBytes(32).toString('hex'),
   CREDENTIALS_KEY: randomBytes(32).toString('base64'),
 }
 

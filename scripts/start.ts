@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { formatKey, keyRecordName } from '../src/gateway/keys.ts'
+import { formatKey } from '../src/gateway/keys.ts'
 import { ROOT } from './support/build.ts'
 import { freshProducts } from './support/fresh-products.ts'
+import { keepLocalKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
 import { startSimulatedGateway } from './support/simulated-gateway.ts'
@@ -43,8 +44,7 @@ const gateway = await startSimulatedGateway({ key: PRO_KEY, port, settings, insp
   fail(error.message),
 )
 const basicKey = formatKey(randomBytes(32))
-const record = { name: 'local-basic', licence: 'basic', created_at: new Date().toISOString() }
-await gateway.store.put(await keyRecordName(basicKey), JSON.stringify(record))
+await keepLocalKey(gateway.store, settings.CREDENTIALS_KEY, basicKey, { name: 'local-basic', licence: 'basic' })
 
 const inspectorLine = `\n  Debugger   http://127.0.0.1:${inspectorPort}, by chrome://inspect or the launch configuration of .vscode`
 const base = `${gateway.origin}/api/v1`

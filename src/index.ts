@@ -4,6 +4,7 @@ import { platform } from './base/platform.ts'
 
 export { Accounts } from './objects/accounts/accounts.ts'
 export { Ledger } from './objects/ledger/ledger.ts'
+export { Usage } from './objects/usage/usage.ts'
 
 const app = createApp(platform)
 

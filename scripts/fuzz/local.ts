@@ -2,6 +2,7 @@ import { Clock } from '../../test/upstreams/clock.ts'
 import { chanceModule } from '../support/chance-module.ts'
 import { CLOCK_HEADER, clockModule } from '../support/clock-module.ts'
 import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../support/gateways.ts'
+import { keepLocalKey } from '../support/local-key.ts'
 import { Log } from '../support/log.ts'
 import { outboundTo } from '../support/outbound.ts'
 import { simulatedProducts } from '../support/products.ts'
@@ -49,7 +50,7 @@ export async function startTarget(contents: string, before: GatewayOptions['befo
   }
   const runtime = await startWorkers(contents, [gateway], log)
   const store = await runtime.getKVNamespace('STORE', NAME)
-  const keys = await makeKeys((name, record) => store.put(name, record))
+  const keys = await makeKeys((key, record) => keepLocalKey(store, LOCAL_CREDENTIALS_KEY, key, record))
   const takeUnexpected = () => products.simulators.flatMap(({ unexpected }) => unexpected.splice(0))
   let ticks = 0
   return {

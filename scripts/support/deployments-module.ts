@@ -30,6 +30,10 @@ const storeOf = (store, name) => ({
   get: (key, ...rest) => store.get(name + '/' + key, ...rest),
   put: (key, ...rest) => store.put(name + '/' + key, ...rest),
   delete: (key) => store.delete(name + '/' + key),
+  list: async ({ prefix = '', ...rest } = {}) => {
+    const page = await store.list({ ...rest, prefix: name + '/' + prefix })
+    return { ...page, keys: page.keys.map((key) => ({ ...key, name: key.name.slice(name.length + 1) })) }
+  },
 })
 
 const objectsOf = (objects, name) => ({ getByName: (id, ...rest) => objects.getByName(name + '|' + id, ...rest) })

@@ -18,7 +18,7 @@ export const PAGES = {
 }
 
 /** The Durable Objects of wrangler.toml: the class behind each binding. */
-export const OBJECTS = { ACCOUNTS: 'Accounts', LEDGER: 'Ledger' }
+export const OBJECTS = { ACCOUNTS: 'Accounts', LEDGER: 'Ledger', USAGE: 'Usage' }
 
 export interface GatewayOptions {
   /** The name of the Worker among those of one runtime. */

@@ -1,5 +1,6 @@
 import type { AccountObject } from './account-object.ts'
 import type { RecordObject } from './idempotency.ts'
+import type { UsageObject } from './usage.ts'
 
 /** Secrets, one name per setting of decisions.md section 1. */
 export type SecretName =
@@ -50,6 +51,8 @@ export type Env = {
   ACCOUNTS: Objects<AccountObject>
   LEDGER: Objects<RecordObject>
   ASSETS: StaticFiles
+  /** Adds up what keys are used for; without the binding nothing is counted. */
+  USAGE?: Objects<UsageObject>
   /** Limits the requests of each named key; without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
   /** Limits the tries to get in by the admin key or a link, of each address; without the binding there is no limit. */

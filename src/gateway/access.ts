@@ -1,43 +1,53 @@
 import { sha256, sha256Hex } from '../base/digest.ts'
-import { GatewayError, misconfigured, unauthorized } from '../base/errors.ts'
+import { GatewayError, unauthorized } from '../base/errors.ts'
 import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
-import { isNamedKey, keyRecord, keyRecordName, NAMED_KEY_LENGTH } from './keys.ts'
+import { isNamedKey, NAMED_KEY_LENGTH } from './keys.ts'
+import { readKey } from './named-keys.ts'
+import type { Operation } from './operation.ts'
 
 /** Who calls, and what the key opens. */
 export interface Caller {
+  /** That of the named key's record, or `deployment`. */
+  readonly id: string
   readonly name: string
   readonly licence: Licence
   /** SHA-256 of the key in hex, which identifies the caller wherever something is stored for each caller. */
   readonly digest: string
   /** The groups that the key is limited to; all of them when absent. */
   readonly groups?: readonly Group[] | undefined
+  /** Whether the key opens nothing that changes something. */
+  readonly readOnly: boolean
   /** Whether it is a named key, and not that of the deployment. */
   readonly isNamed: boolean
   /** Epoch milliseconds. */
   readonly expiresAt?: number | undefined
 }
 
+interface KnownCaller extends Caller {
+  readonly disabled: boolean
+}
+
 /** How long an isolate trusts a key that it has checked, in milliseconds. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
-const rememberedCallers = remembered(() => new Map<string, { caller: Caller; until: number }>())
+const rememberedCallers = remembered(() => new Map<string, { caller: KnownCaller; until: number }>())
 
 /**
- * Finds the caller of a key. Throws 401 for a missing, wrong or expired one, 429 for a named key that asks too often,
- * and 500 naming the setting where the deployment has no API_KEY or a LICENCE that does not exist.
+ * The caller of a key that may be used now. Throws 401 for a missing, wrong, disabled or expired one, 429 for a named key
+ * that asks too often, and 500 naming the setting where the deployment has no API_KEY or a LICENCE that does not exist.
  */
 export async function authenticate(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
   const caller = await findCaller(settings, key, now)
-  if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
-  if (caller.isNamed) await checkRate(settings, caller)
+  await checkUse(settings, caller, now)
   return caller
 }
 
-async function findCaller(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
+/** The caller of a key, whether it may be used now or not. Throws 401 for a missing or unknown one, and 500 as above. */
+export async function findCaller(settings: Settings, key: string | undefined, now: number): Promise<KnownCaller> {
   const known = rememberedCallers(settings)
   const hit = key && known.get(key)
   if (hit && now < hit.until) return hit.caller
@@ -46,27 +56,40 @@ async function findCaller(settings: Settings, key: string | undefined, now: numb
   if (!key)
     throw unauthorized('X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)')
   const isOwner = await sameText(key, apiKey)
-  const owner = isOwner ? { name: 'deployment', licence, isNamed: false } : await readNamedCaller(settings, key)
-  const caller: Caller = { ...owner, digest: await sha256Hex(key) }
+  const owner = isOwner ? deploymentCaller(licence) : await readNamedCaller(settings, key)
+  const caller: KnownCaller = { ...owner, digest: await sha256Hex(key) }
   known.delete(key)
+  // A key that was disabled by mistake works again as soon as its record says so.
+  if (caller.disabled) return caller
   if (known.size >= MOST_REMEMBERED) known.clear()
   known.set(key, { caller, until: now + REMEMBER_MS })
   return caller
 }
 
-async function readNamedCaller(settings: Settings, key: string): Promise<Omit<Caller, 'digest'>> {
-  const stored = isNamedKey(key) ? await settings.env.STORE.get(await keyRecordName(key), 'json') : null
-  if (!stored) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
-  const record = keyRecord().safeParse(stored)
-  if (!record.success) throw misconfigured('the stored record of this API key is not valid: create the key again')
-  const { name, licence, groups, expires_at } = record.data
-  return {
-    name,
-    licence,
-    groups,
-    isNamed: true,
-    expiresAt: expires_at === undefined ? undefined : Date.parse(expires_at),
-  }
+/** Throws 401 for a disabled or expired key, 429 for a named key that asks too often. */
+export async function checkUse(settings: Settings, caller: KnownCaller, now: number): Promise<void> {
+  if (caller.disabled) throw unauthorized('X-API-KEY is disabled: ask the owner of this gateway')
+  if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
+  if (caller.isNamed) await checkRate(settings, caller)
+}
+
+/** Forgets what the isolate remembers of a named key, so that a change is seen here at once. */
+export function forgetCaller(settings: Settings, id: string): void {
+  const known = rememberedCallers(settings)
+  for (const [key, { caller }] of known) if (caller.id === id) known.delete(key)
+}
+
+const deploymentCaller = (licence: Licence) => ({
+  ...{ id: 'deployment', name: 'deployment', licence },
+  ...{ isNamed: false, readOnly: false, disabled: false },
+})
+
+async function readNamedCaller(settings: Settings, key: string): Promise<Omit<KnownCaller, 'digest'>> {
+  const record = isNamedKey(key) ? await readKey(settings, key) : undefined
+  if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
+  const { id, name, licence, groups, read_only: readOnly = false, expires_at, disabled = false } = record
+  const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
+  return { id, name, licence, groups, readOnly, isNamed: true, expiresAt, disabled }
 }
 
 /** Advice for a key with the marks of a common mistake; empty for any other. */
@@ -86,12 +109,20 @@ async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
 }
 
 /** A scoped key opens its own groups and no others; what belongs to no group is open to each. */
-export const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
+const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
 
-export function checkScope(caller: Caller, area: Area): void {
-  if (!isInScope(caller, area)) {
-    throw new GatewayError(403, `this API key does not open the ${area} group`, { reason: 'refused scope' })
+/** Whether the key's groups, and its being for reading alone, let it use the operation. */
+export const opens = (caller: Caller, { group, reads }: Scoped): boolean =>
+  isInScope(caller, group) && (reads || !caller.readOnly)
+
+type Scoped = Pick<Operation, 'group' | 'reads'>
+
+/** Throws 403. */
+export function checkScope(caller: Caller, { group, reads }: Scoped): void {
+  if (!isInScope(caller, group)) {
+    throw new GatewayError(403, `this API key does not open the ${group} group`, { reason: 'refused scope' })
   }
+  if (caller.readOnly && !reads) throw new GatewayError(403, 'this API key only reads', { reason: 'refused scope' })
 }
 
 /** Compares digests, which have one length, in constant time: the duration tells neither content nor length of the key. */

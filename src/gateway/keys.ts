@@ -1,9 +1,3 @@
-import * as z from 'zod'
-import { sha256Hex } from '../base/digest.ts'
-import { GROUPS } from '../base/groups.ts'
-import { LICENCES } from '../base/licences.ts'
-import { once } from '../base/once.ts'
-
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'lk_'
 /** 62^43 > 2^256 and 62^6 > 2^32: 32 bytes and a CRC-32. */
@@ -28,20 +22,6 @@ export function isNamedKey(text: string): boolean {
   const body = text.slice(PREFIX.length, -CHECKSUM_LENGTH)
   return text.endsWith(checksum(body))
 }
-
-/** The name of a key's record in STORE. It holds the digest, so that the key itself is never stored. */
-export const keyRecordName = async (key: string) => `keys/${await sha256Hex(key)}`
-
-/** The record of a named key in STORE (decisions.md section 2). */
-export const keyRecord = once(() =>
-  z.object({
-    name: z.string().min(1),
-    licence: z.enum(LICENCES),
-    groups: z.array(z.enum(GROUPS)).optional(),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().optional(),
-  }),
-)
 
 const checksum = (body: string) => base62(BigInt(crc32(new TextEncoder().encode(body))), CHECKSUM_LENGTH)
 

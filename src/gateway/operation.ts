@@ -2,7 +2,7 @@ import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod'
 import type { Area } from '../base/groups.ts'
 import { once } from '../base/once.ts'
-import { authenticate, checkScope } from './access.ts'
+import { checkScope, checkUse, findCaller } from './access.ts'
 import { admit } from './admin-access.ts'
 import type { Gate } from './licence.ts'
 import { admitByLink } from './links.ts'
@@ -142,7 +142,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
   maxBody: number | undefined,
   handle: OperationHandler<Input, Output>,
 ): Route<Input, Output> {
-  const { group, gate, reads, status } = operation
+  const { gate, reads, status } = operation
   const check = once(() => validator(operation.input(), maxBody))
   return async (c) => {
     const state = c.get('state')
@@ -151,9 +151,12 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     if (gate === 'admin') await admit(c, operation)
     else if (gate === 'link') await admitByLink(c)
     else if (gate !== 'open') {
-      state.caller = await authenticate(state.settings, c.req.header('X-API-KEY'), state.platform.now())
-      checkScope(state.caller, group)
-      if (!gate.admits.includes(state.caller.licence)) throw gate.refuse(state.settings.serviceName)
+      const now = state.platform.now()
+      const caller = await findCaller(state.settings, c.req.header('X-API-KEY'), now)
+      state.caller = caller
+      await checkUse(state.settings, caller, now)
+      checkScope(caller, operation)
+      if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
     }
     await check()(c)
 

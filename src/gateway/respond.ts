@@ -8,6 +8,7 @@ import { failureBody } from './envelope.ts'
 import { groupOfPath } from './paths.ts'
 import { SECURE_HEADERS } from './secure-headers.ts'
 import type { Gateway } from './state.ts'
+import { countAnswer } from './usage.ts'
 
 /** One prepared object: the runtime copies it faster than it takes each name and value. */
 const JSON_HEADERS = new Headers({
@@ -31,8 +32,10 @@ export function respond(
   extra?: Readonly<Record<string, string>>,
   reason?: Reason,
 ): Response {
-  const { id, settings, outgoing, operation, caller, isAdmin, answerHeaders } = c.get('state')
+  const state = c.get('state')
+  const { id, settings, outgoing, operation, caller, isAdmin, answerHeaders } = state
   outgoing.close()
+  countAnswer(state, status)
   const upstreamMs = Math.round(outgoing.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
   const { headers } = response

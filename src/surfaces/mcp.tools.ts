@@ -1,5 +1,5 @@
 import type { Area } from '../base/groups.ts'
-import { type Caller, isInScope } from '../gateway/access.ts'
+import { type Caller, opens } from '../gateway/access.ts'
 import type { Registered } from './registered.ts'
 
 /** A line of the printed tools (printing.ts). */
@@ -22,14 +22,15 @@ export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
 
 /** Whether the tool is listed: the key has to open it, and the request has to bring the headers that it requires. */
 export function isListed(
-  { operation: { group, gate } }: Registered,
+  { operation }: Registered,
   { headerSets }: PrintedTool,
   caller: Caller,
   groups: ReadonlySet<Area>,
   headers: Headers,
 ): boolean {
-  const opens =
-    gate === 'open' || (typeof gate === 'object' && isInScope(caller, group) && gate.admits.includes(caller.licence))
-  if (!opens || !groups.has(group)) return false
+  const { group, gate } = operation
+  const isOpen =
+    gate === 'open' || (typeof gate === 'object' && opens(caller, operation) && gate.admits.includes(caller.licence))
+  if (!isOpen || !groups.has(group)) return false
   return headerSets.length === 0 || headerSets.some((set) => set.every((name) => headers.has(name)))
 }

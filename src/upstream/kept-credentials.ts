@@ -6,11 +6,12 @@ import { misconfigured } from '../base/errors.ts'
 import { once } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { readSecret } from './secret-form.ts'
+import { dropStored, readStored, writeStored } from './store.ts'
 import { seal, unseal } from './vault.ts'
 
 export type Secrets = Partial<Record<SecretName, string>>
 
-/** STORE `credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
+/** STORE `<label>/credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
 const storedAccount = once(() => {
   /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
   const replaced = z.string()
@@ -21,14 +22,15 @@ const storedAccount = once(() => {
 })
 type StoredAccount = z.infer<ReturnType<typeof storedAccount>>
 
-const storeKey = (account: Account) => `credentials/${account}`
+const recordName = (account: Account) => `credentials/${account}`
 
 /** Whether an account's secrets can be kept at run time, and so can appear in STORE while the isolate lives. */
 export const canKeep = ({ env }: Settings): boolean => Boolean(env.CREDENTIALS_KEY)
 
 /**
  * The secrets that are in use: those kept at run time, else the deployment's own. Without CREDENTIALS_KEY nothing is kept
- * (decisions.md section 1), so that STORE is not asked. Throws 500 naming that key for a record that it does not open.
+ * (decisions.md section 1), so that STORE is not asked. Throws 500 naming that key for a record that it does not open, or
+ * when it is no key.
  */
 export const readSecrets = async (settings: Settings, account: Account): Promise<Secrets> =>
   (await readStanding(settings, account)).secrets
@@ -48,15 +50,16 @@ export async function readStanding(settings: Settings, account: Account): Promis
   const hasOwn = Object.keys(own).length > 0
   const ownStanding = { secrets: own, source: hasOwn ? ('secret' as const) : null, isOverruling: false }
   if (!canKeep(settings)) return ownStanding
-  const stored = await settings.env.STORE.get(storeKey(account), 'json')
+  const stored = await readStored(settings, () => recordName(account))
   if (!stored) return ownStanding
-  const record = storedAccount().safeParse(stored)
+  const record = storedAccount().safeParse(stored.value)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
   const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
   if (changed) return ownStanding
   if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
-  const { text, isOld } = await unseal(settings.env, storeKey(account), record.data)
-  if (isOld) await put(settings, account, text, record.data.replaced)
+  const { text, isOld } = await unseal(settings.env, recordName(account), record.data)
+  // It can be read as it is, and is kept anew another time where STORE does not take it now.
+  if (isOld || stored.isOld) await put(settings, account, text, record.data.replaced).catch(() => {})
   return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
 }
 
@@ -65,19 +68,22 @@ export async function writeSecrets(settings: Settings, account: Account, secrets
   await put(settings, account, JSON.stringify(secrets), await secretsDigest(ownSecrets(settings, account)))
 }
 
-async function put({ env }: Settings, account: Account, text: string, replaced: string): Promise<void> {
-  const record: StoredAccount = { ...(await seal(env, storeKey(account), text)), replaced }
-  await env.STORE.put(storeKey(account), JSON.stringify(record))
+async function put(settings: Settings, account: Account, text: string, replaced: string): Promise<void> {
+  const record: StoredAccount = { ...(await seal(settings.env, recordName(account), text)), replaced }
+  await write(settings, account, record)
 }
+
+const write = (settings: Settings, account: Account, record: StoredAccount) =>
+  writeStored(settings, () => recordName(account), JSON.stringify(record))
 
 /** Takes away what is kept, and overrules the deployment's own secrets, where there are any, until they change. */
 export async function dropSecrets(settings: Settings, account: Account): Promise<void> {
   const own = ownSecrets(settings, account)
-  if (Object.keys(own).length === 0) return settings.env.STORE.delete(storeKey(account))
+  if (Object.keys(own).length === 0)
+    return canKeep(settings) ? dropStored(settings, () => recordName(account)) : undefined
   // Without that key no isolate would look for the record again.
   if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be kept')
-  const record: StoredAccount = { disconnected: true, replaced: await secretsDigest(own) }
-  await settings.env.STORE.put(storeKey(account), JSON.stringify(record))
+  await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
 }
 
 function ownSecrets({ env }: Settings, account: Account): Secrets {

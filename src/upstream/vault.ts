@@ -60,9 +60,14 @@ async function open(key: CryptoKey, place: string, { iv, data }: Sealed): Promis
 }
 
 async function importKey(name: keyof VaultKeys, base64: string | undefined): Promise<CryptoKey> {
-  if (!base64) throw misconfigured(`${name} is not set, and stored credentials need it`)
+  return crypto.subtle.importKey('raw', keyBytes(name, base64), 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** The 32 bytes of a key. Throws 500 naming the setting when it is unset or no such key. */
+export function keyBytes(name: keyof VaultKeys, base64: string | undefined): Uint8Array<ArrayBuffer> {
+  if (!base64) throw misconfigured(`${name} is not set, and what is kept at run time needs it`)
   if (!KEY.test(base64)) throw misconfigured(`${name} must be 32 bytes in base64`)
-  return crypto.subtle.importKey('raw', fromBase64(base64), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return fromBase64(base64)
 }
 
 const algorithm = (iv: Uint8Array, place: string) => ({

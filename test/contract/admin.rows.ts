@@ -6,6 +6,8 @@ export const ADMIN_KEY = 'test-admin-key-of-20-characters-or-more'
 
 /** A link to the notes account, which a test keeps before it asks. */
 export const LINK = 'test-link'.padEnd(43, '0')
+/** The id of the named key that rows with `keptKey` are about. */
+export const KEPT_KEY = '0123456789abcdef'
 
 const NO_PRODUCT = 'the management app tells what is kept'
 
@@ -79,5 +81,43 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: 'the account is not connected here; test/accounts has the others',
     },
+    admin_list_keys: {
+      path: '/api/v1/admin/keys',
+      tier: 'admin',
+      keptKey: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_make_key: {
+      path: '/api/v1/admin/keys',
+      tier: 'admin',
+      body: { name: 'make', licence: 'pro', groups: ['recorder', 'video'], read_only: true, expires_at: '2027-12-31' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_change_key: {
+      path: `/api/v1/admin/keys/${KEPT_KEY}`,
+      tier: 'admin',
+      keptKey: true,
+      body: { name: 'n8n', groups: null, expires_at: '2027-12-31T18:00:00+09:00', disabled: true },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_roll_key: {
+      path: `/api/v1/admin/keys/${KEPT_KEY}/roll`,
+      tier: 'admin',
+      keptKey: true,
+      body: { overlap_hours: 24 },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_delete_key: {
+      path: `/api/v1/admin/keys/${KEPT_KEY}`,
+      tier: 'admin',
+      keptKey: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_usage: { path: '/api/v1/admin/usage?days=30', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
   },
 }

@@ -73,6 +73,8 @@ export interface Row {
   verdicts?: Readonly<Record<string, string>>
   /** Places of our own answer that follow from others of the product's answer, and from which (test/tolerance). */
   follows?: Readonly<Record<string, string>>
+  /** Whether a named key with the id KEPT_KEY (admin.rows.ts) stands in STORE. */
+  keptKey?: boolean
   /** A request to be made before it, without which there is nothing to tell. */
   after?: string
   /** What the same request meets when it is sent again: the success changed what it is about. */

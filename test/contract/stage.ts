@@ -4,12 +4,15 @@ import { sha256Hex } from '../../src/base/digest.ts'
 import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
+import { settingsOf } from '../../src/base/settings.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
+import { dropStored } from '../../src/upstream/store.ts'
+import { freshKey, keepKeyRecord } from '../gateway/named-keys.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
-import { ADMIN_KEY, LINK } from './admin.rows.ts'
+import { ADMIN_KEY, KEPT_KEY, LINK } from './admin.rows.ts'
 import type { Subject } from './subjects.ts'
 
 export const ORIGIN = 'https://app.example.test'
@@ -56,6 +59,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
+      if (row.keptKey) await keepKeyRecord(KEPT, KEPT_RECORD)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)
       merged.set('X-Request-Id', REQUEST_ID)
@@ -87,9 +91,9 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
 }
 
 /** What these operations keep and tell outlives a test, in the one STORE and the objects that all tests share. */
-async function forgetAccounts({ STORE, ACCOUNTS }: Env): Promise<void> {
-  await STORE.delete('credentials/notes')
-  await ACCOUNTS.getByName('state/notes').noteDisconnected()
+async function forgetAccounts(env: Env): Promise<void> {
+  await dropStored(settingsOf(env), () => 'credentials/notes')
+  await env.ACCOUNTS.getByName('state/notes').noteDisconnected()
 }
 
 const keyOf = (tier: Subject['row']['tier']): string | null =>
@@ -99,6 +103,9 @@ const keepLink = async ({ ACCOUNTS }: Env) =>
   ACCOUNTS.getByName('state/notes').keepLink(await sha256Hex(LINK), platform.now() + LINK_MS)
 
 const LINK_MS = 3_600_000
+
+const KEPT = freshKey()
+const KEPT_RECORD = { id: KEPT_KEY, name: 'kept', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
 
 /** Lets the deadline of what goes on pass soon; to be called after `setStage`. */
 export function passDeadlines({ world }: Stage): void {

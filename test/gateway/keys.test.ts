@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sha256Hex } from '../../src/base/digest.ts'
-import { formatKey, isNamedKey, keyRecordName } from '../../src/gateway/keys.ts'
+import { formatKey, isNamedKey } from '../../src/gateway/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -64,13 +63,5 @@ describe('isNamedKey', () => {
   it('refuses any other text', () => {
     fc.assert(fc.property(fc.string(), (text) => void expect(isNamedKey(text)).toBe(false)))
     fc.assert(fc.property(key, (text) => void expect(isNamedKey(`${text}\n`)).toBe(false)))
-  })
-})
-
-describe('keyRecordName', () => {
-  it('is keys/ and the SHA-256 in hex', async () => {
-    // FIPS 180-2, appendix B.1
-    expect(await sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
-    expect(await keyRecordName('abc')).toBe(`keys/${await sha256Hex('abc')}`)
   })
 })

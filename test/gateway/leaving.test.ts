@@ -1,5 +1,4 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -10,7 +9,7 @@ import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
 import { send } from '../../src/upstream/client.ts'
-import { PRO_KEY } from '../support/gateway.ts'
+import { BINDINGS, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 
 /** "A caller that leaves aborts a read; a write runs on" (decisions.md section 2). */
@@ -77,7 +76,7 @@ async function leave(path: string, init: RequestInit): Promise<void> {
   const headers = { 'X-API-KEY': PRO_KEY, ...(init.headers as Record<string, string>) }
   const request = new Request(`https://latchkey.test${path}`, { ...init, headers, signal: controller.signal })
   const context = createExecutionContext()
-  const settings: Env = { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro' }
+  const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro' }
   const response = app.fetch(request, settings, context)
   await vi.waitFor(() => expect(upstream.called).toEqual(['/first']), { interval: 1 })
   controller.abort()
@@ -110,7 +109,7 @@ describe('a read', () => {
     const headers = { 'X-API-KEY': PRO_KEY }
     const request = new Request('https://latchkey.test/api/v1/shop/read', { headers, signal: AbortSignal.abort() })
     const context = createExecutionContext()
-    await app.fetch(request, { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro' }, context)
+    await app.fetch(request, { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro' }, context)
     expect(upstream.answered).toEqual([])
   })
 })
@@ -124,7 +123,7 @@ describe('a write', () => {
   it('is kept alive by waitUntil', async () => {
     const context = createExecutionContext()
     const waitUntil = vi.spyOn(context, 'waitUntil')
-    const settings: Env = { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro' }
+    const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro' }
     const headers = { 'X-API-KEY': PRO_KEY, 'Content-Type': 'application/json' }
     const ask = (path: string) =>
       app.fetch(

@@ -1,12 +1,12 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sha256Hex } from '../../src/base/digest.ts'
 import type { Env } from '../../src/base/env.ts'
-import { keyRecordName } from '../../src/gateway/keys.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { knocker, LET_IN } from './knock.ts'
-import { CUT_KEY, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
+import { CUT_KEY, dropKeyRecord, freshKey, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
 
 const { STORE } = env as unknown as Env
 
@@ -60,6 +60,8 @@ describe('how often a named key may ask', () => {
   })
 })
 
+const whole = { id: '0123456789abcdef', name: 'whole', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
+
 describe('a named key', () => {
   it('is let in, and the log knows its name', async () => {
     const key = await nameKey({ name: 'n8n' })
@@ -67,19 +69,18 @@ describe('a named key', () => {
     expect(JSON.parse(world.log[0] ?? '')).toMatchObject({ key: 'n8n' })
   })
 
-  it('is kept under its digest: the key itself is nowhere in STORE', async () => {
+  it('is kept under its HMAC: neither the key nor its plain digest is in STORE', async () => {
     const key = await nameKey()
     const { keys } = await STORE.list()
     const stored = await Promise.all(keys.map(async ({ name }) => `${name} ${await STORE.get(name)}`))
-    expect(keys.map(({ name }) => name)).toEqual([expect.stringMatching(/^keys\/[0-9a-f]{64}$/)])
+    expect(keys.map(({ name }) => name)).toEqual([expect.stringMatching(/^[0-9a-f]{16}\/keys\/[0-9a-f]{64}$/)])
     expect(stored.join()).not.toContain(key.slice(3))
+    expect(stored.join()).not.toContain(await sha256Hex(key))
   })
 
   it('that nobody made is 401, after one look into STORE', async () => {
-    const key = await nameKey()
-    await STORE.delete(await keyRecordName(key))
     const get = vi.spyOn(STORE, 'get')
-    expect(await knocker()(key)).toBe('401 X-API-KEY is not valid')
+    expect(await knocker()(freshKey())).toBe('401 X-API-KEY is not valid')
     expect(get).toHaveBeenCalledTimes(1)
   })
 
@@ -97,7 +98,7 @@ describe('a named key', () => {
     const key = await nameKey()
     const ask = knocker()
     await ask(key)
-    await STORE.delete(await keyRecordName(key))
+    await dropKeyRecord(key)
     world.clock.advance(59_999)
     expect(await ask(key)).toBe(LET_IN)
     world.clock.advance(1)
@@ -105,11 +106,10 @@ describe('a named key', () => {
   })
 
   it('that was refused is not remembered: its record counts at once', async () => {
-    const key = await nameKey()
-    await STORE.delete(await keyRecordName(key))
+    const key = freshKey()
     const ask = knocker()
     expect(await ask(key)).toBe('401 X-API-KEY is not valid')
-    await keepKeyRecord(key, { name: 'late', licence: 'pro', created_at: '2026-11-01T00:00:00Z' })
+    await keepKeyRecord(key, whole)
     expect(await ask(key)).toBe(LET_IN)
   })
 
@@ -126,13 +126,12 @@ describe('a named key', () => {
   it('is of one deployment: another one does not remember it', async () => {
     const key = await nameKey()
     await knocker()(key)
-    await STORE.delete(await keyRecordName(key))
+    await dropKeyRecord(key)
     expect(await knocker()(key)).toBe('401 X-API-KEY is not valid')
   })
 
-  const whole = { name: 'whole', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
-
   it.each([
+    ['without an id', { ...whole, id: undefined }],
     ['without a name', { ...whole, name: undefined }],
     ['of an unknown licence', { ...whole, licence: 'premium' }],
     ['of an unknown group', { ...whole, groups: ['recorder', 'music'] }],
@@ -143,6 +142,99 @@ describe('a named key', () => {
     const key = await nameKey()
     await keepKeyRecord(key, record)
     expect(await knocker()(key)).toBe('500 the stored record of this API key is not valid: create the key again')
+  })
+})
+
+describe('a disabled key', () => {
+  const disabled = '401 X-API-KEY is disabled: ask the owner of this gateway'
+
+  it('is 401, and works as soon as its record says so', async () => {
+    const key = await nameKey({ disabled: true })
+    const ask = knocker()
+    expect(await ask(key)).toBe(disabled)
+    await keepKeyRecord(key, { ...whole, disabled: false })
+    expect(await ask(key)).toBe(LET_IN)
+  })
+
+  it('that was let in before is refused within 60 s', async () => {
+    const key = await nameKey()
+    const ask = knocker()
+    await ask(key)
+    await keepKeyRecord(key, { ...whole, disabled: true })
+    world.clock.advance(60_000)
+    expect(await ask(key)).toBe(disabled)
+  })
+})
+
+describe('a key that only reads', () => {
+  const NOTES = { NOTES_TOKEN: 'ntk_test' }
+  const refused = { success: false, error: 'this API key only reads' }
+
+  it('is let in where an operation reads, a query by POST too', async () => {
+    const key = await nameKey({ read_only: true })
+    expect(await knocker()(key)).toBe(LET_IN)
+    const { status, json } = await createGateway().call('/api/v1/payment/read', { method: 'POST', key })
+    expect([status, json.error]).toEqual([400, expect.not.stringContaining('only reads')])
+  })
+
+  it('is 403 on a write, before licence and input are looked at', async () => {
+    const key = await nameKey({ read_only: true, licence: 'basic' })
+    const { status, json } = await createGateway(NOTES).call('/api/v1/notes/webhooks', { method: 'POST', key })
+    expect([status, json]).toEqual([403, refused])
+  })
+
+  it('is told of its groups first', async () => {
+    const key = await nameKey({ read_only: true, groups: ['video'] })
+    const { json } = await createGateway(NOTES).call('/api/v1/notes/webhooks', { method: 'POST', key })
+    expect(json.error).toBe('this API key does not open the notes group')
+  })
+})
+
+describe('without CREDENTIALS_KEY', () => {
+  it('no key is looked for: 401', async () => {
+    const key = await nameKey()
+    const get = vi.spyOn(STORE, 'get')
+    expect(await knocker({ CREDENTIALS_KEY: '' })(key)).toBe('401 X-API-KEY is not valid')
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  it('a text that is no key is 500 that names it', async () => {
+    const ask = knocker({ CREDENTIALS_KEY: 'secret' })
+    expect(await ask(await nameKey())).toBe('500 CREDENTIALS_KEY must be 32 bytes in base64')
+  })
+})
+
+describe('another CREDENTIALS_KEY', () => {
+  const OTHER = { CREDENTIALS_KEY: btoa('x'.repeat(32)) }
+  const CHANGED = { ...OTHER, CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
+  const names = async () => (await STORE.list()).keys.map(({ name }) => name)
+
+  it('finds no key of this one, in the same namespace', async () => {
+    const [own, theirs] = [await nameKey(), await nameKey({}, OTHER)]
+    expect(await knocker(OTHER)(own)).toBe('401 X-API-KEY is not valid')
+    expect(await knocker()(theirs)).toBe('401 X-API-KEY is not valid')
+    const [one = '', two = ''] = await names()
+    expect(one.slice(0, 16)).not.toBe(two.slice(0, 16))
+  })
+
+  it('with this one as the one before finds it, by a second look, and keeps it anew', async () => {
+    const key = await nameKey({ name: 'moved' })
+    const [before] = await names()
+    const get = vi.spyOn(STORE, 'get')
+    expect(await knocker(CHANGED)(key)).toBe(LET_IN)
+    const looks = get.mock.calls.map(([name]) => String(name)).filter((name) => name.includes('/keys/'))
+    expect(looks).toEqual([expect.not.stringContaining(before ?? ''), before])
+    expect(await names()).toEqual([looks[0]])
+    expect(await knocker(OTHER)(key)).toBe(LET_IN)
+  })
+
+  it('lets the key in where STORE does not take the record', async () => {
+    const key = await nameKey()
+    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
+    expect(await knocker(CHANGED)(key)).toBe(LET_IN)
+    vi.restoreAllMocks()
+    createWorld()
+    expect(await knocker()(key)).toBe(LET_IN)
   })
 })
 

@@ -1,11 +1,10 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import type { Hono } from 'hono'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
-import { type Overrides, PRO_KEY } from '../support/gateway.ts'
+import { BINDINGS, type Overrides, PRO_KEY } from '../support/gateway.ts'
 
 /** The gateway with operations of the test's own beside the contract's. */
 export interface Probe {
@@ -17,7 +16,7 @@ export interface Probe {
 export function createProbe(routes: Hono<Gateway>, overrides: Overrides = {}): Probe {
   const app = createApp(platform)
   app.route('/api/v1', routes)
-  const settings: Env = { ...(env as unknown as Env), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
+  const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
   return {
     env: settings,
     async fetch(path, init) {

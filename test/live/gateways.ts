@@ -1,9 +1,11 @@
+import type { Miniflare } from 'miniflare'
+import { keepLocalKey, type LocalKey } from '../../scripts/support/local-key.ts'
 import { outboundTo } from '../../scripts/support/outbound.ts'
 import type { GatewayOptions } from '../../scripts/support/workerd.ts'
 import type { Overrides } from '../support/gateway.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { builtWorker } from './build.ts'
-import { startRuntime } from './runtime.ts'
+import { LIVE_CREDENTIALS_KEY, startRuntime } from './runtime.ts'
 
 export { LIVE_CREDENTIALS_KEY, LIVE_KEY } from './runtime.ts'
 
@@ -25,8 +27,10 @@ export interface LiveAnswer {
 export interface LiveRuntime {
   /** Asks a gateway over HTTP, on the socket of its own Worker. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
-  /** Puts a record into the STORE of a gateway. */
-  keep(gateway: string, name: string, record: string): Promise<void>
+  /** Keeps a named key of a gateway that has the CREDENTIALS_KEY of all. */
+  keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
+  /** The STORE of a gateway. */
+  storeOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   stop(): Promise<void>
@@ -45,7 +49,9 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
   return {
     log,
     stop: () => runtime.dispose(),
-    keep: async (gateway, name, record) => (await runtime.getKVNamespace('STORE', gateway)).put(name, record),
+    storeOf: (gateway) => runtime.getKVNamespace('STORE', gateway),
+    keepKey: async (gateway, key, record) =>
+      keepLocalKey(await runtime.getKVNamespace('STORE', gateway), LIVE_CREDENTIALS_KEY, key, record),
     ask: async (gateway, path, init) => askAt(await runtime.unsafeGetDirectURL(gateway), path, init),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatKey, keyRecordName } from '../../src/gateway/keys.ts'
+import { formatKey } from '../../src/gateway/keys.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The limit of wrangler.toml, as the runtime's own limiter counts it: 600 requests a minute and named key. */
@@ -10,8 +10,7 @@ let runtime: LiveRuntime
 
 beforeAll(async () => {
   runtime = await startGateways([{ name: 'one', settings: {}, productAt: () => undefined }])
-  const record = JSON.stringify({ name: 'make', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' })
-  for (const each of [key, other]) await runtime.keep('one', await keyRecordName(each), record)
+  for (const each of [key, other]) await runtime.keepKey('one', each, { name: 'make', licence: 'pro' })
 }, 60_000)
 
 afterAll(() => runtime.stop())

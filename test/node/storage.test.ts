@@ -17,6 +17,10 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
 
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
+/** Looks into STORE go through one module, which puts the label of the deployment before every name. */
+const STORE_MODULE = 'src/upstream/store.ts'
+const LABELLED_LOOK = /\b(?:read|write|list)Stored\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
+
 /** What a record is called, with `<>` for each part that differs. */
 function nameIn(expression: string, file: string, depth = 0): string {
   const [, template] = /`([^`]*)`/.exec(expression) ?? []
@@ -43,9 +47,13 @@ function definitionOf(word: string, file: string): string | undefined {
 const isListed = (expression: string, code: string) => code.includes(`for (const ${expression} of`)
 
 const looks = [...sources].flatMap(([file, code]) => [
-  ...[...code.matchAll(LOOK)].flatMap(([, expression = '']) =>
+  ...[...code.matchAll(file === STORE_MODULE ? /(?!)/g : LOOK)].flatMap(([, expression = '']) =>
     isListed(expression, code) ? [] : [{ file, name: nameIn(expression, file) }],
   ),
+  ...[...code.matchAll(file === STORE_MODULE ? /(?!)/g : LABELLED_LOOK)].map(([, expression = '']) => ({
+    file,
+    name: `<>/${nameIn(expression, file)}`,
+  })),
   ...[...code.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(([, name = '']) => ({ file, name })),
 ])
 
@@ -57,6 +65,11 @@ const sections = page.split(/^(?=## |### )/m).flatMap((text) => {
 it('names every record that the code keeps, and no other', () => {
   expect(looks.length).toBeGreaterThan(10)
   expect(sections.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
+})
+
+it('has one module for all looks into STORE', () => {
+  const looking = [...sources].filter(([, code]) => /\bSTORE\b/.test(code)).map(([file]) => file)
+  expect(looking.sort()).toEqual(['src/base/env.ts', STORE_MODULE])
 })
 
 it.each(sections)('says the same of each: $name', ({ text }) => {

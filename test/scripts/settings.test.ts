@@ -18,11 +18,12 @@ afterAll(() => rm(folder, { recursive: true }))
 const settings = (path: string) =>
   promisify(execFile)(process.execPath, ['scripts/settings.ts', path], { cwd: ROOT }).catch((error) => error)
 
-it('makes two keys, and leaves out what is empty', async () => {
+it('makes three keys, and leaves out what is empty', async () => {
   const { stdout } = await settings(file)
   const text = await readFile(file, 'utf8')
   const made = parseEnv(text)
   expect(made.API_KEY).toMatch(/^[0-9a-f]{64}$/)
+  expect(made.ADMIN_KEY).toMatch(/^[0-9a-f]{64}$/)
   expect(Buffer.from(made.CREDENTIALS_KEY ?? '', 'base64')).toHaveLength(32)
   expect(Object.entries(made).filter(([, value]) => value === '')).toEqual([])
   expect(text).toContain('\n# RECORDER_TOKEN=\n')

@@ -7,7 +7,7 @@ import { platform } from '../../src/base/platform.ts'
 export const PRO_KEY = 'test-pro-key'
 
 export type Overrides = Partial<
-  Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT'>, string>
+  Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'USAGE' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT'>, string>
 >
 
 export interface Answer {
@@ -25,14 +25,19 @@ export interface Gateway {
   env: Env
 }
 
+/**
+ * The bindings of the runtime without two: TRY_LIMIT counts by the real clock, across tests, so that a test of it brings a
+ * limiter of its own; and with USAGE a request may go on for 10 s after its answer.
+ */
+const { TRY_LIMIT: _limit, USAGE: _usage, ...bindings } = env as unknown as Env
+export const BINDINGS: Env = bindings
+
 /** One for all gateways, as an isolate has one: what it remembers is kept apart by the settings. */
 const app = createApp(platform)
 
 /** The gateway as it is deployed, with settings of the test's own, through the public router. */
 export function createGateway(overrides: Overrides = {}): Gateway {
-  // The limit counts by the real clock, across tests: a test of it brings a limiter of its own.
-  const { TRY_LIMIT, ...bindings } = env as unknown as Env
-  const settings = { ...bindings, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
+  const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
   return {
     env: settings,
     async call(path, { key = PRO_KEY, ...init } = {}) {

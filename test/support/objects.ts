@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 import type { Ledger } from '../../src/objects/ledger/ledger.ts'
+import type { Usage } from '../../src/objects/usage/usage.ts'
 
 /** The Durable Objects as the runtime has them, for tests that look inside one. */
 export const OBJECTS = env as unknown as {
   ACCOUNTS: DurableObjectNamespace<Accounts>
   LEDGER: DurableObjectNamespace<Ledger>
+  USAGE: DurableObjectNamespace<Usage>
 }

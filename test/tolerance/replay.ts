@@ -153,8 +153,12 @@ function share({ gateway: { env } }: Stage, name: string): void {
   const { STORE } = env
   const store = {
     get: (key: string) => STORE.get(stage + key),
-    put: (key: string, value: string) => STORE.put(stage + key, value),
+    put: (key: string, value: string, options?: KVNamespacePutOptions) => STORE.put(stage + key, value, options),
     delete: (key: string) => STORE.delete(stage + key),
+    list: async ({ prefix = '', ...rest }: KVNamespaceListOptions = {}) => {
+      const page = await STORE.list({ ...rest, prefix: stage + prefix })
+      return { ...page, keys: page.keys.map((key) => ({ ...key, name: key.name.slice(stage.length) })) }
+    },
   }
   Object.assign(env, { STORE: store })
 }

@@ -7,6 +7,7 @@ import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import { forgetCredentials, keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
 import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { presentSpace } from '../../src/upstream/store-space.ts'
 import type { Overrides } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -31,6 +32,9 @@ const read = (settings: Settings, account: Account) => readCredentials(new Outgo
 
 const secretsOf = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
+
+/** Where the deployments of these tests keep an account. */
+const nameOf = async (account: Account) => `${(await presentSpace(deploy())).label}/credentials/${account}`
 
 const kept = secretsOf('recorder', 'kept')
 const own = secretsOf('recorder', 'own')
@@ -96,8 +100,8 @@ describe('a kept credential', () => {
   it('is kept sealed: no text of it is in STORE', async () => {
     await keep(deploy(own))
     const { keys } = await STORE.list()
-    expect(keys.map(({ name }) => name)).toEqual(['credentials/recorder'])
-    const record = await STORE.get('credentials/recorder')
+    expect(keys.map(({ name }) => name)).toEqual([await nameOf('recorder')])
+    const record = await STORE.get(await nameOf('recorder'))
     expect(record).not.toMatch(/kept|own|RECORDER_TOKEN/)
     expect(JSON.parse(record ?? '')).toEqual({
       iv: expect.any(String),
@@ -109,20 +113,48 @@ describe('a kept credential', () => {
   it('needs CREDENTIALS_KEY: without it none can be kept, 500 naming it', async () => {
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
     await expect(keep(deploy({ CREDENTIALS_KEY: '' }))).rejects.toMatchObject(naming)
-    expect(await STORE.get('credentials/recorder')).toBeNull()
+    expect(await STORE.get(await nameOf('recorder'))).toBeNull()
   })
 
-  it('under another CREDENTIALS_KEY: 500 naming it, no silent fall-back', async () => {
+  it('under another CREDENTIALS_KEY is not seen, as if it were of another deployment on the namespace', async () => {
     await keep(deploy(own))
     const CREDENTIALS_KEY = btoa('x'.repeat(32))
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(own)
+    await expect(read(deploy({ CREDENTIALS_KEY }), 'recorder')).rejects.toMatchObject({ status: 401 })
+    await keepCredentials(deploy({ CREDENTIALS_KEY }), 'recorder', { RECORDER_TOKEN: 'theirs' })
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+  })
+
+  it('under the key before is read, and kept anew under the present one alone', async () => {
+    await keep(deploy(own))
+    const CREDENTIALS_KEY = btoa('x'.repeat(32))
+    const CREDENTIALS_KEY_PREVIOUS = btoa('\0'.repeat(32))
+    const get = vi.spyOn(STORE, 'get')
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS }), 'recorder')).toEqual(kept)
+    expect(get).toHaveBeenCalledTimes(2)
+    const present = (await presentSpace(deploy({ CREDENTIALS_KEY }))).label
+    expect((await STORE.list()).keys.map(({ name }) => name)).toEqual([`${present}/credentials/recorder`])
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(kept)
+  })
+
+  it('under the key before is read where STORE does not take it anew', async () => {
+    await keep(deploy(own))
+    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
+    const keys = { CREDENTIALS_KEY: btoa('x'.repeat(32)), CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
+    expect(await read(deploy({ ...own, ...keys }), 'recorder')).toEqual(kept)
+  })
+
+  it('that does not open, since it was moved here or changed: 500 naming CREDENTIALS_KEY, no silent fall-back', async () => {
+    await keep(deploy(own))
+    const record = JSON.parse((await STORE.get(await nameOf('recorder'))) ?? '')
+    await STORE.put(await nameOf('recorder'), JSON.stringify({ ...record, iv: btoa('\0'.repeat(12)) }))
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
-    await expect(read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).rejects.toMatchObject(naming)
-    await expect(read(deploy({ CREDENTIALS_KEY }), 'recorder')).rejects.toMatchObject(naming)
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(naming)
   })
 
   it('of one account does not open as another', async () => {
     await keep(deploy())
-    await STORE.put('credentials/notes', (await STORE.get('credentials/recorder')) ?? '')
+    await STORE.put(await nameOf('notes'), (await STORE.get(await nameOf('recorder'))) ?? '')
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
     await expect(read(deploy(), 'notes')).rejects.toMatchObject(naming)
   })
@@ -130,7 +162,7 @@ describe('a kept credential', () => {
   it.each(['{"iv":"a"}', '[]', '"text"', '{"iv":1,"data":2,"replaced":3}'])(
     'whose record is %s: 500 naming the account',
     async (record) => {
-      await STORE.put('credentials/recorder', record)
+      await STORE.put(await nameOf('recorder'), record)
       const error = { status: 500, message: 'the stored recorder account is not valid: reconnect it' }
       await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(error)
     },
@@ -277,7 +309,7 @@ describe('a credential past its 60 s', () => {
   it('that cannot be read again is used until its time is up, then the request is told why', async () => {
     const settings = deploy(own)
     await ask(settings)
-    await STORE.put('credentials/recorder', '[]')
+    await STORE.put(await nameOf('recorder'), '[]')
     world.clock.advance(60_000)
     const late = await ask(settings)
     expect(late.secrets).toEqual(own)

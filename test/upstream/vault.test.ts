@@ -85,7 +85,7 @@ describe('CREDENTIALS_KEY', () => {
   })
 
   it.each([{}, keys('')])('unset, %j: 500 naming it', async (unset) => {
-    const error = { status: 500, message: 'CREDENTIALS_KEY is not set, and stored credentials need it' }
+    const error = { status: 500, message: 'CREDENTIALS_KEY is not set, and what is kept at run time needs it' }
     await expect(seal(unset, PLACE, 'text')).rejects.toMatchObject(error)
     await expect(unseal(unset, PLACE, { iv: '', data: '' })).rejects.toMatchObject(error)
   })

@@ -1,9 +1,12 @@
 import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
+import { keyChangeRoutes } from './keys.change.ts'
+import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
 import { overviewRoutes } from './overview.ts'
 import { sessionRoutes } from './session.ts'
+import { usageRoutes } from './usage.ts'
 
 /**
  * The management app's API (decisions.md section 11).
@@ -16,3 +19,6 @@ export const admin = (connectables: Connectables) =>
     .route('/', overviewRoutes(connectables))
     .route('/', accountRoutes(connectables))
     .route('/', linkRoutes(connectables))
+    .route('/', keyRoutes)
+    .route('/', keyChangeRoutes)
+    .route('/', usageRoutes)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Connectable, Connectables } from '../../accounts/connectable.ts'
 import { badInput } from '../../base/errors.ts'
-import { checkScope, isInScope } from '../../gateway/access.ts'
+import { checkScope, opens } from '../../gateway/access.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { reply } from '../../gateway/reply.ts'
@@ -58,12 +58,12 @@ function chosen(
   list: string | undefined,
 ): readonly Connectable[] {
   if (!caller) return []
-  if (list === undefined) return connectables.filter(({ group }) => isInScope(caller, group))
+  if (list === undefined) return connectables.filter(({ group }) => opens(caller, { group, reads: true }))
   const names = new Set(list.split(',').map((name) => name.trim()))
   return [...names].map((name) => {
     const found = connectables.find(({ account }) => account === name)
     if (!found) throw badInput(`accounts: must be a comma list of ${namesOf(connectables)}`)
-    checkScope(caller, found.group)
+    checkScope(caller, { group: found.group, reads: true })
     return found
   })
 }

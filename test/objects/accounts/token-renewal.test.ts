@@ -7,6 +7,7 @@ import { Settings, settingsOf } from '../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../src/objects/accounts/account-origin.ts'
 import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
 import { forgetCredentials, keepCredentials } from '../../../src/upstream/credentials.ts'
+import { presentSpace } from '../../../src/upstream/store-space.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -226,7 +227,8 @@ describe('without a CREDENTIALS_KEY that works', () => {
 it('an account that cannot be read now is tried again later', async () => {
   await connect(EU_REFRESH_TOKEN)
   await ask()
-  await ENV.STORE.put('credentials/recorder', '{"iv":"x"}')
+  const { label } = await presentSpace(settingsOf(ENV))
+  await ENV.STORE.put(`${label}/credentials/recorder`, '{"iv":"x"}')
   forgetCredentials(settingsOf(ENV), 'recorder')
   await ring()
   expect(await alarmAt()).toBe(now() + 10 * MINUTE)

@@ -1,0 +1,22 @@
+import type { KeyRecord } from '../../src/gateway/key-record.ts'
+import { deriveSpace, secretName } from '../../src/upstream/space.ts'
+
+/** The part of a local namespace that a record is kept by. */
+export interface LocalStore {
+  put(name: string, value: string, options?: { metadata?: unknown }): Promise<void>
+}
+
+/** What is said of a key that is kept here. */
+export type LocalKey = Omit<KeyRecord, 'id' | 'created_at'>
+
+/**
+ * Keeps a named key in the STORE of a gateway on this machine, as its management app does.
+ *
+ * @param credentialsKey CREDENTIALS_KEY of the gateway
+ */
+export async function keepLocalKey(store: LocalStore, credentialsKey: string, key: string, fields: LocalKey) {
+  const space = await deriveSpace(Uint8Array.from(Buffer.from(credentialsKey, 'base64')))
+  const name = await secretName(space, key)
+  const record: KeyRecord = { id: name.slice(0, 16), created_at: '2026-11-01T00:00:00.000Z', ...fields }
+  await store.put(`${space.label}/keys/${name}`, JSON.stringify(record), { metadata: record })
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { GROUPS } from '../base/groups.ts'
+import { LICENCES } from '../base/licences.ts'
+import { once } from '../base/once.ts'
+
+/** A list tells whole records, and STORE holds 1,024 bytes beside a name: with this the longest record has about 900. */
+export const LONGEST_NAME = 100
+
+/** The record of a named key in STORE (decisions.md section 2). */
+export const keyRecord = once(() =>
+  z.object({
+    /** The first digits of the name that the record was made under. It stays, whatever the CREDENTIALS_KEY. */
+    id: z.string().regex(/^[0-9a-f]{16}$/),
+    name: z.string().min(1),
+    licence: z.enum(LICENCES),
+    groups: z.array(z.enum(GROUPS)).optional(),
+    read_only: z.boolean().optional(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().optional(),
+    disabled: z.boolean().optional(),
+  }),
+)
+
+export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>

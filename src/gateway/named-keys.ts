@@ -1,0 +1,74 @@
+import { misconfigured } from '../base/errors.ts'
+import type { Settings } from '../base/settings.ts'
+import { canKeep } from '../upstream/kept-credentials.ts'
+import { type Space, secretName } from '../upstream/space.ts'
+import { deleteStored, listStored, type Place, putStored, readStored, writeStored } from '../upstream/store.ts'
+import { presentSpace } from '../upstream/store-space.ts'
+import { type KeyRecord, keyRecord } from './key-record.ts'
+import { formatKey } from './keys.ts'
+
+/** The name that holds the HMAC of the key, by a key of this deployment: the key itself is never stored. */
+const recordName = async (space: Space, key: string) => `keys/${await secretName(space, key)}`
+
+/**
+ * The record of a key; undefined for an unknown one. Without CREDENTIALS_KEY there is none. Throws 500 for a record that
+ * is not valid.
+ */
+export async function readKey(settings: Settings, key: string): Promise<KeyRecord | undefined> {
+  if (!canKeep(settings)) return undefined
+  const stored = await readStored(settings, (space) => recordName(space, key))
+  if (!stored) return undefined
+  const { success, data } = keyRecord().safeParse(stored.value)
+  if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
+  // It can be read as it is, and is kept anew another time where STORE does not take it now.
+  if (stored.isOld) await keepKey(settings, key, data).catch(() => {})
+  return data
+}
+
+/** Keeps the record of a key. Throws 500 naming CREDENTIALS_KEY, and 503 when STORE does not take it. */
+export const keepKey = (settings: Settings, key: string, record: KeyRecord): Promise<void> =>
+  writeStored(settings, (space) => recordName(space, key), JSON.stringify(record), record)
+
+/** Makes a key of 32 random bytes and keeps its record. Throws as `keepKey` does. */
+export async function makeKey(
+  settings: Settings,
+  fields: Omit<KeyRecord, 'id'>,
+): Promise<{ key: string; record: KeyRecord }> {
+  const key = formatKey(crypto.getRandomValues(new Uint8Array(32)))
+  const record = { id: await idOf(settings, key), ...fields }
+  await keepKey(settings, key, record)
+  return { key, record }
+}
+
+/** The id of a key that is made now: the first 16 hex digits of its name in STORE. */
+export const idOf = async (settings: Settings, key: string): Promise<string> =>
+  (await secretName(await presentSpace(settings), key)).slice(0, 16)
+
+/** A record, and where it stands. */
+export interface KeptKey {
+  place: Place
+  record: KeyRecord
+}
+
+/** All named keys of the deployment, the oldest first. Throws 500 naming CREDENTIALS_KEY when that is no key. */
+export async function listKeys(settings: Settings): Promise<KeptKey[]> {
+  if (!canKeep(settings)) return []
+  const kept = new Map<string, KeptKey>()
+  for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
+    const { data: record } = keyRecord().safeParse(metadata)
+    // That of the present key comes first; the one before it is on its way out.
+    if (record && !kept.has(record.id)) kept.set(record.id, { place, record })
+  }
+  return [...kept.values()].sort((one, other) => one.record.created_at.localeCompare(other.record.created_at))
+}
+
+/** Keeps another record in place of one. Throws 503 when STORE does not take it. */
+export const changeKey = (settings: Settings, { place }: KeptKey, record: KeyRecord): Promise<void> =>
+  putStored(settings, place, JSON.stringify(record), record)
+
+/** Deletes the record of a key, under the key before as well. Throws 503 when STORE does not take it. */
+export async function deleteKey(settings: Settings, id: string): Promise<void> {
+  for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
+    if (keyRecord().safeParse(metadata).data?.id === id) await deleteStored(settings, place)
+  }
+}

@@ -1,0 +1,44 @@
+import { GatewayError } from '../base/errors.ts'
+import type { Platform } from '../base/platform.ts'
+import type { Settings } from '../base/settings.ts'
+import { type KeyUse, koreanDay, type UsageObject, type UsageRow } from '../base/usage.ts'
+import { HAND_OVER_MS, handOver, USAGE_NAME } from './usage.ts'
+
+/** How long a hand-over may take on its way, in milliseconds. */
+const ON_ITS_WAY_MS = 5_000
+
+/** The counts of so many days, today's in Korea among them. Throws 503 when USAGE does not answer. */
+export async function readUsage(
+  settings: Settings,
+  platform: Platform,
+  days: number,
+): Promise<{ rows: UsageRow[]; completeUntil: number }> {
+  const now = platform.now()
+  const rows = await ask(settings, platform, (usage) => usage.since(koreanDay(now) - days + 1))
+  return { rows: rows ?? [], completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS }
+}
+
+/** What is known of each key's use in the last 30 days, by its id; undefined when USAGE does not answer. */
+export async function readKeyUse(settings: Settings, platform: Platform): Promise<Map<string, KeyUse> | undefined> {
+  try {
+    const uses = await ask(settings, platform, (usage) => usage.keys(koreanDay(platform.now()) - 29))
+    return uses && new Map(uses.map((use) => [use.key, use]))
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
+
+/** Asks USAGE after it was told what this isolate knows; undefined without the binding. */
+async function ask<Value>(settings: Settings, platform: Platform, question: (usage: UsageObject) => Promise<Value>) {
+  const { USAGE } = settings.env
+  if (!USAGE) return undefined
+  try {
+    await handOver(settings, platform)
+    return await question(USAGE.getByName(USAGE_NAME))
+  } catch {
+    throw new GatewayError(503, 'the counts of this gateway are not available: try again in a few seconds', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { GROUPS } from '../../base/groups.ts'
+import { isoInstant } from '../../base/iso-instant.ts'
+import { LICENCES } from '../../base/licences.ts'
+import { once } from '../../base/once.ts'
+import { endOfDate } from '../../base/usage.ts'
+import { choice, jsonBoolean } from '../../gateway/fields.ts'
+import { LONGEST_NAME } from '../../gateway/key-record.ts'
+
+const name = () =>
+  z
+    .string()
+    .min(1, 'is required')
+    .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
+    .regex(/^\P{Cc}*$/u, 'must hold no line break and no other control character')
+    .meta({ description: 'What the key is for; stands in the log and in the counts', examples: ['make'] })
+
+const groups = () =>
+  z
+    .array(choice(GROUPS))
+    .min(1, 'must name a group at least')
+    .transform((list) => [...new Set(list)])
+    .meta({ description: 'The groups that the key opens', examples: [['recorder', 'video']] })
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** Read as ISO 8601 in UTC. A date alone is its end in Korea (decisions.md section 11.6). */
+const end = () =>
+  z
+    .string()
+    .transform((text, context) => {
+      const ms = DATE.test(text) ? endOfDay(text) : isoInstant(text)
+      if (ms === undefined) {
+        context.addIssue('must be a date, such as 2027-12-31, or ISO 8601 with an offset')
+        return z.NEVER
+      }
+      return new Date(ms).toISOString()
+    })
+    .meta({
+      override: { type: 'string' },
+      description: 'When the key ends: a date, of which it is the end in Korea, or ISO 8601 with an offset',
+      examples: ['2099-12-31'],
+    })
+
+/** Undefined for a date that does not exist. */
+const endOfDay = (date: string) => (isoInstant(`${date}T00:00:00Z`) === undefined ? undefined : endOfDate(date))
+
+export const makeInput = () => ({
+  json: z.object({
+    name: name(),
+    licence: choice(LICENCES).default('basic').meta({ description: 'What the key opens; basic unless said' }),
+    groups: groups().optional().describe('The groups that the key opens; all of them unless said'),
+    read_only: jsonBoolean().optional().describe('Whether the key opens nothing that changes something'),
+    expires_at: end().optional(),
+  }),
+})
+
+const keyId = () => z.string().meta({ description: 'The id of the key', examples: ['0123456789abcdef'] })
+
+export const idInput = () => ({ param: z.object({ id: keyId() }) })
+
+export const changeInput = () => ({
+  ...idInput(),
+  json: z.object({
+    name: name().optional(),
+    groups: groups().nullable().optional().describe('The groups that the key opens; null for all of them'),
+    read_only: jsonBoolean().optional().describe('Whether the key opens nothing that changes something'),
+    expires_at: end().nullable().optional().describe('When the key ends, as for a new one; null for no end'),
+    disabled: jsonBoolean().optional().describe('Whether the key is refused for the time being'),
+  }),
+})
+
+export const LONGEST_OVERLAP = 168
+
+const overlap = `must be an integer from 0 to ${LONGEST_OVERLAP}`
+
+export const rollInput = () => ({
+  ...idInput(),
+  json: z.object({
+    overlap_hours: z
+      .int(overlap)
+      .min(0, overlap)
+      .max(LONGEST_OVERLAP, overlap)
+      .meta({ description: 'For how many hours the previous key works beside the new one', examples: [24] }),
+  }),
+})
+
+/** What is told of a key: never the key itself. */
+const key = once(() =>
+  z.object({
+    id: z.string().describe('By which the key is changed'),
+    name: z.string().describe('What the key is for'),
+    licence: z.enum(LICENCES).describe('What the key opens'),
+    groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    read_only: z.boolean().describe('Whether it opens nothing that changes something'),
+    created_at: z.iso.datetime().describe('When it was made'),
+    expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),
+    disabled: z.boolean().describe('Whether it is refused for the time being'),
+    last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
+    requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
+  }),
+)
+
+const made = () => key().describe('What is kept of the key')
+
+export const listOutput = () => z.object({ keys: z.array(key()).describe('The oldest first') })
+export const madeOutput = () => z.object({ key: z.string().describe('Shown this once'), record: made() })
+export const changedOutput = () => z.object({ record: key().describe('As it is now') })
+export const rolledOutput = () => madeOutput().extend({ previous: key().describe('The key before, with its new end') })

@@ -1,0 +1,59 @@
+import { conflict } from '../../base/errors.ts'
+import { listKeys, makeKey } from '../../gateway/named-keys.ts'
+import { routeList } from '../../gateway/router.ts'
+import { read, write } from './declare.ts'
+import { checkEnd } from './keys.end.ts'
+import { listOutput, madeOutput, makeInput } from './keys.schemas.ts'
+import { tellKeys, tellNewKey } from './keys.told.ts'
+
+/** A list of them is one page of STORE. */
+const MOST_KEYS = 1000
+
+/** The named keys of the deployment (decisions.md section 11.6). */
+export const keyRoutes = routeList()
+  .get(
+    '/admin/keys',
+    read(
+      { id: 'admin_list_keys', summary: 'The named keys, without the keys themselves', output: listOutput },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const kept = await listKeys(settings)
+        return {
+          keys: await tellKeys(
+            settings,
+            platform,
+            kept.map(({ record }) => record),
+          ),
+        }
+      },
+    ),
+  )
+  .post(
+    '/admin/keys',
+    write(
+      {
+        id: 'admin_make_key',
+        summary: 'Make a named key',
+        description: 'The key is shown this once. It may take a minute until it is known everywhere.',
+        status: 201,
+        destructive: false,
+        input: makeInput,
+        output: madeOutput,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const { name, licence, groups, read_only, expires_at } = c.req.valid('json')
+        const now = platform.now()
+        checkEnd(expires_at, now)
+        if ((await listKeys(settings)).length >= MOST_KEYS)
+          throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
+        const { key, record } = await makeKey(settings, {
+          ...{ name, licence, created_at: new Date(now).toISOString() },
+          ...(groups && { groups }),
+          ...(read_only && { read_only }),
+          ...(expires_at !== undefined && { expires_at }),
+        })
+        return { key, record: tellNewKey(record) }
+      },
+    ),
+  )

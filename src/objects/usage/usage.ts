@@ -1,0 +1,33 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Env } from '../../base/env.ts'
+import type { KeyUse, UsageCount, UsageObject, UsageRow } from '../../base/usage.ts'
+import { DayCounts } from './day-counts.ts'
+import { UsedKeys } from './used-keys.ts'
+
+/** The one object that adds up what all isolates of the deployment counted (decisions.md section 11.7). */
+export class Usage extends DurableObject<Env> implements UsageObject {
+  readonly #days: DayCounts
+  readonly #keys: UsedKeys
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#days = new DayCounts(ctx.storage.sql)
+    this.#keys = new UsedKeys(ctx.storage.sql)
+  }
+
+  async add(counts: readonly UsageCount[]): Promise<void> {
+    for (const count of counts) {
+      this.#days.add(count)
+      this.#keys.note(count)
+    }
+    this.#days.forgetOld(Math.max(...counts.map(({ day }) => day)))
+  }
+
+  async since(day: number): Promise<UsageRow[]> {
+    return this.#days.since(day, this.#keys.names())
+  }
+
+  async keys(since: number): Promise<KeyUse[]> {
+    return this.#keys.all(this.#days.requests(since))
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The part of STORE that belongs to one CREDENTIALS_KEY (decisions.md section 1.3): two deployments on one namespace have
+ * different ones, so that neither finds a record of the other.
+ */
+export interface Space {
+  /** What the names of its records begin with: 16 hex digits. */
+  readonly label: string
+  /** Makes the names of records of which the name must not tell what it was made of. */
+  readonly naming: CryptoKey
+}
+
+/** Derives it from the 32 bytes of the key, by HKDF-SHA-256 without a salt (docs/storage.md). */
+export async function deriveSpace(key: Uint8Array<ArrayBuffer>): Promise<Space> {
+  const material = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveBits', 'deriveKey'])
+  const [label, naming] = await Promise.all([
+    crypto.subtle.deriveBits(hkdf('latchkey store label'), material, 64),
+    crypto.subtle.deriveKey(hkdf('latchkey key names'), material, HMAC, false, ['sign']),
+  ])
+  return { label: hex(label), naming }
+}
+
+/** A name that only this space gives to the text: its HMAC-SHA-256, 64 hex digits. */
+export const secretName = async ({ naming }: Space, text: string): Promise<string> =>
+  hex(await crypto.subtle.sign('HMAC', naming, encode(text)))
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 }
+const hkdf = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode(info) })
+const encode = (text: string) => new TextEncoder().encode(text)
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,302 @@
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
+import { isNamedKey } from '../../../src/gateway/keys.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { KEYED_PATH, LET_IN } from '../../gateway/knock.ts'
+import { nameKey } from '../../gateway/named-keys.ts'
+import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+/** Decisions.md section 11.6. The clock of these tests is at 2026-11-21T09:00Z. */
+
+const { STORE } = env as unknown as Env
+const NOW = '2026-11-21T09:00:00.000Z'
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+/** A deployment, asked with its ADMIN_KEY, and tried with keys. */
+function deploy(overrides: Overrides = {}) {
+  const gateway = createGateway({ ADMIN_KEY, ...overrides })
+  const ask = (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const init = body === undefined ? { method } : json(method, body)
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
+    return gateway.call(`/api/v1/admin/keys${path}`, { ...init, headers, key: null })
+  }
+  return {
+    ask,
+    make: async (body: object) => (await ask('POST', '', { name: 'make', ...body })).json,
+    list: async () => (await ask('GET', '')).json.keys,
+    knock: async (key: string) => {
+      const answer = await gateway.call(KEYED_PATH, { key })
+      return `${answer.status} ${answer.json.error}`
+    },
+  }
+}
+
+const told = {
+  id: expect.stringMatching(/^[0-9a-f]{16}$/),
+  ...{ name: 'make', licence: 'basic', groups: null, read_only: false },
+  ...{ created_at: NOW, expires_at: null, disabled: false, last_used_at: null, requests_30d: 0 },
+}
+
+describe('POST /admin/keys', () => {
+  it('makes a key that is let in, and is shown this once', async () => {
+    const { make, list, knock } = deploy()
+    const { key, record } = await make({ licence: 'pro' })
+    expect(isNamedKey(key)).toBe(true)
+    expect(record).toEqual({ ...told, licence: 'pro' })
+    expect(await knock(key)).toBe(LET_IN)
+    expect(await list()).toEqual([record])
+    expect(JSON.stringify(await list())).not.toContain(key.slice(3))
+  })
+
+  it('takes a licence, groups, reading only and an end', async () => {
+    const { make } = deploy()
+    const groups = ['video', 'recorder', 'video']
+    const { record } = await make({ licence: 'pro', groups, read_only: true, expires_at: '2027-01-31T09:00:00+09:00' })
+    const end = { expires_at: '2027-01-31T00:00:00.000Z' }
+    expect(record).toEqual({ ...told, licence: 'pro', groups: ['video', 'recorder'], read_only: true, ...end })
+  })
+
+  it.each(['2027-01-31', '2028-02-29', '2026-11-21'])(
+    'takes the date %s as the end of that day in Korea',
+    async (date) => {
+      const { record } = await deploy().make({ expires_at: date })
+      expect(record.expires_at).toBe(`${date}T14:59:59.999Z`)
+    },
+  )
+
+  it.each([
+    [{ name: '' }, 'name: is required'],
+    [{ name: undefined }, 'name: is required'],
+    [{ name: 'x'.repeat(101) }, 'name: must have at most 100 characters'],
+    [{ name: 'a\nb' }, 'name: must hold no line break and no other control character'],
+    [{ licence: 'premium' }, 'licence: must be one of basic, pro, payment'],
+    [{ groups: ['music'] }, /^groups\[0\]: must be one of recorder, notes, /],
+    [{ groups: [] }, 'groups: must name a group at least'],
+    [{ read_only: 'yes' }, 'read_only: must be true, false, 1 or 0'],
+    [{ expires_at: '2027-02-30' }, 'expires_at: must be a date, such as 2027-12-31, or ISO 8601 with an offset'],
+    [{ expires_at: 'tomorrow' }, /^expires_at: must be a date/],
+    [{ expires_at: '2027-01-31T09:00' }, /^expires_at: must be a date/],
+    [{ expires_at: '2026-11-20' }, 'expires_at: must lie in the future'],
+    [{ expires_at: NOW }, 'expires_at: must lie in the future'],
+  ])('refuses %j', async (body, error) => {
+    const { ask, list } = deploy()
+    const answer = await ask('POST', '', { name: 'make', ...body })
+    expect(answer.status).toBe(400)
+    if (typeof error === 'string') expect(answer.json).toEqual({ error })
+    else expect(answer.json.error).toMatch(error)
+    expect(await list()).toEqual([])
+  })
+
+  it('needs CREDENTIALS_KEY: 500 that names it', async () => {
+    const { status, json } = await deploy({ CREDENTIALS_KEY: '' }).ask('POST', '', { name: 'make' })
+    expect([status, json.error]).toEqual([500, 'CREDENTIALS_KEY is not set, and what is kept at run time needs it'])
+    expect((await STORE.list()).keys).toEqual([])
+  })
+
+  it('is 503 with Retry-After where STORE does not take it', async () => {
+    const { ask } = deploy()
+    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
+    const { status, json, headers } = await ask('POST', '', { name: 'make' })
+    expect([status, headers.get('Retry-After'), json.error]).toEqual([503, '2', expect.stringContaining('try again')])
+  })
+
+  it.each([
+    ['Korean', '가'.repeat(100)],
+    ['pictures', '😀'.repeat(50)],
+    ['halves of letters', '\ud800'.repeat(100)],
+  ])('keeps the longest record beside its name: %s', async (_, name) => {
+    const { make, list } = deploy()
+    const groups = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social']
+    await make({ name, licence: 'payment', groups, read_only: true, expires_at: '2099-12-31' })
+    expect(await list()).toEqual([expect.objectContaining({ groups })])
+  })
+})
+
+describe('GET /admin/keys', () => {
+  it('tells all keys, the oldest first, in one call', async () => {
+    const { make, list } = deploy()
+    for (const name of ['third', 'first', 'second']) {
+      await make({ name })
+      world.clock.advance(1000)
+    }
+    const look = vi.spyOn(STORE, 'list')
+    const get = vi.spyOn(STORE, 'get')
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['third', 'first', 'second'])
+    expect([look.mock.calls.length, get.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('tells none where none can be kept', async () => {
+    await nameKey()
+    expect(await deploy({ CREDENTIALS_KEY: '' }).list()).toEqual([])
+  })
+
+  it('tells nothing of another deployment on the same namespace, and cannot change its keys', async () => {
+    const theirs = deploy({ CREDENTIALS_KEY: btoa('x'.repeat(32)) })
+    const { record } = await theirs.make({ name: 'theirs' })
+    const { ask, list } = deploy()
+    expect(await list()).toEqual([])
+    expect((await ask('DELETE', `/${record.id}`)).status).toBe(404)
+    expect(await theirs.list()).toEqual([record])
+  })
+})
+
+describe('PATCH /admin/keys/{id}', () => {
+  it('changes what it names and nothing else', async () => {
+    const { make, ask, list } = deploy()
+    const { record } = await make({ groups: ['video'], expires_at: '2027-01-31' })
+    const { status, json: answer } = await ask('PATCH', `/${record.id}`, { name: 'n8n', read_only: true })
+    expect([status, answer.record]).toEqual([200, { ...record, name: 'n8n', read_only: true }])
+    expect(await list()).toEqual([answer.record])
+  })
+
+  it('takes groups and end away by null', async () => {
+    const { make, ask } = deploy()
+    const { record } = await make({ groups: ['video'], expires_at: '2027-01-31' })
+    const { json: answer } = await ask('PATCH', `/${record.id}`, { groups: null, expires_at: null })
+    expect(answer.record).toEqual({ ...record, groups: null, expires_at: null })
+  })
+
+  it('disables a key and enables it again, seen at once where it was changed', async () => {
+    const { make, ask, knock } = deploy()
+    const { key, record } = await make({ licence: 'pro' })
+    expect(await knock(key)).toBe(LET_IN)
+    await ask('PATCH', `/${record.id}`, { disabled: true })
+    expect(await knock(key)).toMatch(/^401 X-API-KEY is disabled/)
+    await ask('PATCH', `/${record.id}`, { disabled: false })
+    expect(await knock(key)).toBe(LET_IN)
+  })
+
+  it('refuses an end that is over, and an unknown id', async () => {
+    const { make, ask } = deploy()
+    const { record } = await make({})
+    const past = await ask('PATCH', `/${record.id}`, { expires_at: '2026-11-01' })
+    expect([past.status, past.json.error]).toEqual([400, 'expires_at: must lie in the future'])
+    const unknown = await ask('PATCH', '/ffffffffffffffff', { name: 'other' })
+    expect([unknown.status, unknown.json.error]).toEqual([404, 'there is no API key with this id'])
+  })
+})
+
+describe('POST /admin/keys/{id}/roll', () => {
+  const fields = { licence: 'pro', groups: ['recorder'], read_only: true, expires_at: '2027-01-31' }
+
+  it('makes a key with all of the previous one, which ends after the overlap', async () => {
+    const { make, ask, knock, list } = deploy()
+    const first = await make(fields)
+    world.clock.advance(1000)
+    const { status, json: rolled } = await ask('POST', `/${first.record.id}/roll`, { overlap_hours: 24 })
+    expect(status).toBe(201)
+    const { id, created_at, ...same } = first.record
+    expect(rolled.record).toEqual({
+      ...same,
+      id: expect.not.stringContaining(id),
+      created_at: '2026-11-21T09:00:01.000Z',
+    })
+    expect(rolled.previous).toEqual({ ...first.record, expires_at: '2026-11-22T09:00:01.000Z' })
+    expect(await list()).toEqual([rolled.previous, rolled.record])
+    expect([await knock(first.key), await knock(rolled.key)]).toEqual([LET_IN, LET_IN])
+    world.clock.advance(24 * 3_600_000)
+    expect([await knock(first.key), await knock(rolled.key)]).toEqual(['401 X-API-KEY has expired', LET_IN])
+  })
+
+  it('without an overlap ends the previous key at once', async () => {
+    const { make, ask, knock } = deploy()
+    const { key, record } = await make({ licence: 'pro' })
+    await knock(key)
+    await ask('POST', `/${record.id}/roll`, { overlap_hours: 0 })
+    expect(await knock(key)).toBe('401 X-API-KEY has expired')
+  })
+
+  it('lets the previous key live no longer than it would have', async () => {
+    const { make, ask } = deploy()
+    const { record } = await make({ expires_at: '2026-11-21' })
+    const { json: rolled } = await ask('POST', `/${record.id}/roll`, { overlap_hours: 168 })
+    expect(rolled.previous.expires_at).toBe(record.expires_at)
+  })
+
+  it.each([-1, 169, 1.5, '24', undefined])('refuses an overlap of %j hours', async (hours) => {
+    const { make, ask, list } = deploy()
+    const { record } = await make({})
+    const { status, json: answer } = await ask('POST', `/${record.id}/roll`, { overlap_hours: hours })
+    expect([status, answer.error]).toEqual([
+      400,
+      expect.stringMatching(/^overlap_hours: (must be an integer from 0 to 168|is required)/),
+    ])
+    expect(await list()).toEqual([record])
+  })
+
+  it('refuses a disabled and an expired key: 409', async () => {
+    const { make, ask } = deploy()
+    const { record } = await make({ expires_at: '2026-11-21' })
+    const roll = () => ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })
+    await ask('PATCH', `/${record.id}`, { disabled: true })
+    expect([(await roll()).status, (await roll()).json.error]).toEqual([
+      409,
+      'this API key is disabled: enable it first',
+    ])
+    await ask('PATCH', `/${record.id}`, { disabled: false })
+    world.clock.advance(24 * 3_600_000)
+    expect((await roll()).json.error).toMatch(/^this API key has expired/)
+  })
+
+  it('leaves no key behind where the previous one cannot be changed', async () => {
+    const { make, ask, list } = deploy()
+    const { record } = await make({})
+    const put = STORE.put.bind(STORE)
+    let puts = 0
+    vi.spyOn(STORE, 'put').mockImplementation((async (...input: Parameters<typeof put>) => {
+      puts += 1
+      if (puts === 2) throw new Error('KV PUT failed: 429 Too Many Requests')
+      return put(...input)
+    }) as typeof STORE.put)
+    expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).status).toBe(503)
+    expect(await list()).toEqual([record])
+  })
+})
+
+describe('DELETE /admin/keys/{id}', () => {
+  it('deletes the key: refused at once where it was deleted', async () => {
+    const { make, ask, knock, list } = deploy()
+    const { key, record } = await make({ licence: 'pro' })
+    await knock(key)
+    expect((await ask('DELETE', `/${record.id}`)).status).toBe(204)
+    expect(await knock(key)).toBe('401 X-API-KEY is not valid')
+    expect(await list()).toEqual([])
+    expect((await ask('DELETE', `/${record.id}`)).status).toBe(404)
+  })
+})
+
+describe('after a change of CREDENTIALS_KEY', () => {
+  const CHANGED = { CREDENTIALS_KEY: btoa('x'.repeat(32)), CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
+
+  it('a key keeps its id, before and after it is kept anew, and can be changed', async () => {
+    const { key, record } = await deploy().make({ licence: 'pro' })
+    const { ask, list, knock } = deploy(CHANGED)
+    expect(await list()).toEqual([record])
+    await ask('PATCH', `/${record.id}`, { name: 'before' })
+    expect(await knock(key)).toBe(LET_IN)
+    expect(await list()).toEqual([{ ...record, name: 'before' }])
+    await ask('PATCH', `/${record.id}`, { name: 'after' })
+    expect(await deploy({ CREDENTIALS_KEY: CHANGED.CREDENTIALS_KEY }).list()).toEqual([{ ...record, name: 'after' }])
+  })
+
+  it('a key is deleted under both', async () => {
+    const { key, record } = await deploy().make({ licence: 'pro' })
+    const { ask, knock } = deploy(CHANGED)
+    expect((await ask('DELETE', `/${record.id}`)).status).toBe(204)
+    expect(await knock(key)).toBe('401 X-API-KEY is not valid')
+    expect((await STORE.list()).keys).toEqual([])
+  })
+})
