@@ -7,7 +7,7 @@ export interface LocalStore {
 }
 
 /** What is said of a key that is kept here. */
-export type LocalKey = Omit<KeyRecord, 'id' | 'created_at'>
+export type LocalKey = Omit<KeyRecord, 'id' | 'created_at'> & Partial<Pick<KeyRecord, 'id'>>
 
 /**
  * Keeps a named key in the STORE of a gateway on this machine, as its management app does.

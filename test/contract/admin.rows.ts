@@ -115,9 +115,16 @@ export const admin: GroupContract = {
       path: `/api/v1/admin/keys/${KEPT_KEY}`,
       tier: 'admin',
       keptKey: true,
+      again: { status: 404, why: 'the key is gone' },
       missing: null,
       noUpstream: NO_PRODUCT,
     },
-    admin_get_usage: { path: '/api/v1/admin/usage?days=30', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_get_usage: {
+      path: '/api/v1/admin/usage?days=30',
+      tier: 'admin',
+      after: '/api/v1/social/me',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
   },
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isObject } from '../../src/base/json-object.ts'
+import { formatKey } from '../../src/gateway/keys.ts'
 import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
-import { ADMIN_KEY } from '../contract/admin.rows.ts'
+import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
 import { registered, type Subject, subjects } from '../contract/subjects.ts'
 import { RunningClock } from '../upstreams/clock.ts'
@@ -64,8 +65,11 @@ beforeAll(async () => {
 
 afterAll(() => runtime.stop())
 
+const KEPT = formatKey(new Uint8Array(32).fill(9))
+
 const prepare = async (gateway: string, each: Case) => {
   const product = freshProduct(gateway, each)
+  if (each.row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
   if (each.row.after) await runtime.ask(gateway, each.row.after, { headers: { 'X-API-KEY': LIVE_KEY } })
   return product
 }
@@ -74,6 +78,8 @@ const ask = (gateway: string, { subject, row }: Case) =>
   runtime.ask(gateway, row.path, {
     method: subject.method,
     headers: {
+      // Tries to get in are limited for each address, over all gateways of the runtime.
+      'CF-Connecting-IP': gateway,
       ...(row.tier === 'admin' && { Authorization: `Bearer ${ADMIN_KEY}` }),
       ...(row.tier !== 'open' && row.tier !== 'admin' && { 'X-API-KEY': LIVE_KEY }),
       ...(row.body !== undefined && { 'Content-Type': 'application/json' }),

@@ -49,6 +49,11 @@ const OPENED_BY: Record<Row['tier'], readonly Licence[]> = {
   link: [],
 }
 
+it('a key that only reads lists no write', async () => {
+  const reads = subjects.filter(({ operation, row }) => operation.reads && OPENED_BY[row.tier].includes('pro'))
+  expect(await listed({ headers: EVERY_HEADER, key: await nameKey({ read_only: true }) })).toEqual(names(reads))
+})
+
 describe.each(LICENCES)('a %s licence', (licence) => {
   const opened = names(subjects.filter(({ row }) => OPENED_BY[row.tier].includes(licence)))
 
