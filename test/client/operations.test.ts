@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestParts } from '../../src/client/request.ts'
-import { type Subject, subjects } from '../contract/subjects.ts'
+import { type Subject, keySubjects as subjects } from '../contract/subjects.ts'
 import { setStage } from './stage.ts'
 
 type Calls = Record<string, (path: string, parts: RequestParts) => Promise<unknown>>
