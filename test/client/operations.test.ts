@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { isGroup } from '../../src/base/groups.ts'
 import type { RequestParts } from '../../src/client/request.ts'
-import { type Subject, keySubjects as subjects } from '../contract/subjects.ts'
+import { keySubjects, type Subject } from '../contract/subjects.ts'
 import { setStage } from './stage.ts'
 
 type Calls = Record<string, (path: string, parts: RequestParts) => Promise<unknown>>
+
+/** The client has the groups of the contract. */
+const subjects = keySubjects.filter(({ contract }) => isGroup(contract.group))
 
 describe.each(subjects)('$id', (subject) => {
   const { operation, method, route, row } = subject

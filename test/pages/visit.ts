@@ -12,7 +12,11 @@ export interface Visit {
   elsewhere: string[]
 }
 
-export async function visit(browser: Browser, { origin }: Site, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  { origin }: Pick<Site, 'origin'>,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const complaints: string[] = []

@@ -95,6 +95,8 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   video_get_transcript: ['2/2', '2/2'],
   video_list_languages: ['1/1', '1/1'],
   video_get_metadata: ['1/1', '1/1'],
+  // One cheap read of each connected account: the notes account here, whose cold isolate asks for its workspace.
+  gateway_doctor: ['2/2', '1/1'],
   // A cold isolate asks when the token ends.
   social_get_user: ['2/2', '1/1'],
   social_list_posts: ['2/2', '1/1'],

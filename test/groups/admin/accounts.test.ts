@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
+import { forgetCredentials } from '../../../src/upstream/credentials.ts'
+import { writeStored } from '../../../src/upstream/store.ts'
+import { seal } from '../../../src/upstream/vault.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, fieldsOf, startAnew, withoutAccount } from './deployment.ts'
@@ -58,11 +62,11 @@ describe('the list', () => {
   it('tells of a kept credential that does not open', async () => {
     const { gateway, cookies, connected, send } = await deploy()
     await send('PUT', `${PATH}/notes`, { ...fieldsOf('notes', connected), force: true })
-    const later = openBrowser(
-      {},
-      createGateway({ ...gateway.env, CREDENTIALS_KEY: `${'B'.repeat(42)}A=` } as never),
-      cookies,
-    )
+    const settings = settingsOf(gateway.env)
+    const sealedElsewhere = { ...(await seal(gateway.env, 'credentials/social', '{}')), replaced: '' }
+    await writeStored(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
+    forgetCredentials(settings, 'notes')
+    const later = openBrowser({}, createGateway({ ...gateway.env, NOTES_TOKEN: '' } as never), cookies)
     expect(await reportOn(later, 'notes')).toMatchObject({
       state: 'misconfigured',
       message: expect.stringContaining('CREDENTIALS_KEY'),

@@ -91,9 +91,9 @@ it('RECORDER_API_URL: a token exchanged through the relay does not tell where th
 })
 
 it('RECORDER_API_URL: it wins over a host that was learned before', async () => {
-  const { get, plaud } = behind('api.plaud.ai', EU_USER_TOKEN)
+  const { get, plaud } = behind('api.plaud.ai', EU_WORKSPACE_TOKEN)
   await OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).keepOrigin('https://api-euc1.plaud.ai')
-  expect((await get('/user/me')).status).toBe(502)
+  expect((await get('/devices')).status).toBe(502)
   expect(plaud.calls.map(({ url }) => url.host)).toEqual(['api.plaud.ai'])
 })
 

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { KR_ACCOUNT, ownClaims, recorderToken } from '../../test/upstreams/recorder/index.ts'
+
+/** The gateway that an owner opens, with no account connected. */
+export interface OwnersGateway {
+  origin: string
+  adminKey: string
+  /** The credentials that the simulated products know, by the names of their settings. */
+  credentials: Readonly<Record<string, string>>
+}
+
+const DAY_S = 86_400
+
+/** What an owner copies out of each product, in the form in which it is usually copied. */
+const copies = (
+  credentials: Readonly<Record<string, string>>,
+): readonly (readonly [product: string, text: string])[] => {
+  const of = (setting: string) => credentials[setting] ?? ''
+  const endsSoon = Math.floor(Date.now() / 1000) + 5 * DAY_S
+  return [
+    [
+      'Plaud',
+      JSON.stringify({
+        pld_tokenstr: `bearer ${recorderToken({ typ: 'UT', ...ownClaims(KR_ACCOUNT), exp: endsSoon })}`,
+      }),
+    ],
+    ['Tiro', `"Bearer ${of('NOTES_TOKEN')}"`],
+    [
+      'Coupang WING',
+      `Vendor ID: ${of('SHOP_VENDOR_ID')}\nAccess Key: ${of('SHOP_ACCESS_KEY')}\nSecret Key: ${of('SHOP_SECRET_KEY')}`,
+    ],
+    ['Coupang', `curl 'https://mc.coupang.com/ssr/api' -H 'accept: */*' -b '${of('SHOP_SESSION')}'`],
+    [
+      'PaySsam',
+      ['HOST', 'API_KEY', 'MEMBER_ID', 'MERCHANT_ID', 'BUSINESS_NUMBER']
+        .map((name) => `PAYMENT_${name}=${of(`PAYMENT_${name}`)}`)
+        .join('\n'),
+    ],
+    ['YouTube Data API', of('VIDEO_API_KEY')],
+  ]
+}
+
+/**
+ * An owner's first day with the management app, in English: signs in, connects all seven accounts (the first paste of one is
+ * refused, the token of another ends in five days, and one is connected by a click), makes a key that only reads, uses and
+ * revokes it, and connects an account anew. Throws where something is not as it should be.
+ */
+export async function firstDay(page: Page, { origin, adminKey, credentials }: OwnersGateway): Promise<void> {
+  await signIn(page, origin, adminKey)
+  await page.getByRole('button', { name: 'Connect: Tiro' }).click()
+  await paste(page, 'id.this-is-no-key-of-tiro')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await page.keyboard.press('Escape')
+
+  for (const [product, text] of copies(credentials)) await connect(page, `Connect: ${product}`, product, text)
+  await page.getByText('Ends soon').waitFor()
+  await page.getByRole('button', { name: /Connect with a click/ }).click()
+  await page.getByRole('button', { name: /allow|허용/i }).click()
+  await page.getByText('Threads is connected.').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Connect: / }).count(), 0, 'an account is not connected')
+
+  await useKey(page, origin)
+
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: 'Disconnect: Tiro' }).click()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await page.getByText('Tiro is disconnected.').waitFor()
+  await connect(page, 'Connect: Tiro', 'Tiro', credentials.NOTES_TOKEN ?? '')
+}
+
+export async function signIn(page: Page, origin: string, adminKey: string): Promise<void> {
+  await page.goto(origin)
+  await page.locator('input[type=password]').fill(adminKey)
+  await page.keyboard.press('Enter')
+  await page.locator('main h2').first().waitFor()
+}
+
+async function connect(page: Page, button: string, product: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await paste(page, text)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText(`${product} is connected`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Pastes as a person does: from the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.getByLabel('Paste here').focus()
+  await page.keyboard.press('Control+V')
+}
+
+/** A key that only reads: it reads, it does not write, and once it is revoked it opens nothing. */
+async function useKey(page: Page, origin: string): Promise<void> {
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('Name').fill('A customer')
+  await page.getByLabel('Licence').selectOption('pro')
+  await page.getByLabel('Read only').check()
+  await page.keyboard.press('Enter')
+  const key = await page.getByRole('textbox', { name: 'The key A customer' }).inputValue()
+  await page.keyboard.press('Escape')
+
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (
+      await fetch(`${origin}/api/v1${path}`, {
+        ...init,
+        headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
+      })
+    ).status
+  const write = { method: 'POST', body: '{"file_ids":["none"]}' }
+  assert.deepEqual([await ask('/recorder/files?limit=1'), await ask('/recorder/files/trash', write)], [200, 403])
+  await page.getByRole('button', { name: 'Revoke: A customer' }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await page.getByText('A customer is revoked.').waitFor()
+  assert.equal(await ask('/recorder/files?limit=1'), 401)
+}
