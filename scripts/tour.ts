@@ -46,7 +46,12 @@ async function takePictures(
   colorScheme: (typeof THEMES)[number],
   width: number,
 ): Promise<void> {
-  const context = await browser.newContext({ locale, colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } })
+  const context = await browser.newContext({
+    locale,
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: 900 },
+  })
   const page = await context.newPage()
   const name = (what: string) => join(values.pictures, `${what}-${locale}-${colorScheme}-${width}.png`)
   await page.goto(gateway.origin)

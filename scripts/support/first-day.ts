@@ -51,13 +51,13 @@ export async function firstDay(page: Page, { origin, adminKey, credentials }: Ow
   await page.getByRole('button', { name: 'Connect: Tiro' }).click()
   await paste(page, 'id.this-is-no-key-of-tiro')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('dialog').getByText(/reject|refuse/i).first().waitFor()
   await page.keyboard.press('Escape')
 
   for (const [product, text] of copies(credentials)) await connect(page, `Connect: ${product}`, product, text)
   await page.getByText('Ends soon').waitFor()
-  await page.getByRole('button', { name: /Connect with a click/ }).click()
-  await page.getByRole('button', { name: /allow|허용/i }).click()
+  await page.getByRole('link', { name: 'Connect with a click' }).click()
+  await page.locator('button[value=allow]').click()
   await page.getByText('Threads is connected.').waitFor()
   assert.equal(await page.getByRole('button', { name: /^Connect: / }).count(), 0, 'an account is not connected')
 
