@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
 const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
 
+/** The states and ways of the management app in a browser take a sixth of the time of all others: `npm run test:pages`. */
+const IN_BROWSER = 'test/pages/{states,walk}.test.ts'
+
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000
 
@@ -34,7 +37,16 @@ export default defineConfig({
           setupFiles: ['test/support/clean.ts'],
         },
       },
-      { test: { name: 'node', include: [IN_NODE], testTimeout, globalSetup: 'test/live/build-once.ts' } },
+      {
+        test: {
+          name: 'node',
+          include: [IN_NODE],
+          exclude: [IN_BROWSER],
+          testTimeout,
+          globalSetup: 'test/live/build-once.ts',
+        },
+      },
+      { test: { name: 'pages', include: [IN_BROWSER], testTimeout } },
     ],
   },
 })

@@ -18,6 +18,7 @@ const SCRIPTS = [
   'routes',
   'settings',
   'start',
+  'tour',
   'try-docs',
 ]
 

@@ -40,11 +40,17 @@ export function AccountFacts({ report }: { report: Report }) {
           </Fact>
         )}
       </dl>
-      {message && (
-        <Notice tone={state === 'ok' || state === 'not_connected' ? 'info' : 'warn'}>
-          <p>{message}</p>
-          {hint && <p class="hint">{hint}</p>}
+      {state === 'expires_soon' ? (
+        <Notice tone="warn">
+          <p>{accounts.endsSoon}</p>
         </Notice>
+      ) : (
+        message && (
+          <Notice tone={state === 'ok' || state === 'not_connected' ? 'info' : 'warn'}>
+            <p>{message}</p>
+            {hint && <p class="hint">{hint}</p>}
+          </Notice>
+        )
       )}
     </>
   )

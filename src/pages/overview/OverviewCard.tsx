@@ -30,7 +30,7 @@ export function OverviewCard({ overview }: { overview: Overview }) {
         <section aria-label={texts.warnings}>
           {warnings.map(({ code, message }) => (
             <Notice tone="warn" key={code}>
-              <p>{message}</p>
+              <p>{texts.warningTexts[code] ?? message}</p>
             </Notice>
           ))}
         </section>

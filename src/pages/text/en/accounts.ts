@@ -18,6 +18,7 @@ export const accounts = {
     misconfigured: 'Wrongly set up',
     expires_soon: 'Ends soon',
   },
+  endsSoon: 'Connect it anew before it ends.',
   unused: 'Connected, not used yet',
   purposes: {
     recorder: 'Recordings, transcripts and summaries.',

@@ -20,6 +20,7 @@ export const accounts: Texts['accounts'] = {
     misconfigured: '설정 오류',
     expires_soon: '곧 만료',
   },
+  endsSoon: '만료되기 전에 다시 연결하세요.',
   unused: '연결됨, 아직 사용 안 함',
   purposes: {
     recorder: '녹음, 전사, 요약.',
@@ -31,7 +32,7 @@ export const accounts: Texts['accounts'] = {
     social: '게시물, 답글, 통계.',
   },
   lastOk: '마지막 성공',
-  connectedAt: '연결한 때',
+  connectedAt: '연결',
   ends: '만료',
   sources: { secret: '배포의 시크릿으로', kept: '이 화면에서' },
   lastError: '마지막 오류',

@@ -13,6 +13,15 @@ export const overview: Texts['overview'] = {
   redirect: '리디렉션 URI',
   redirectHint: '클릭으로 연결하려면 Threads 앱에 등록하세요.',
   warnings: '확인할 사항',
+  warningTexts: {
+    api_key_unset: 'API_KEY가 설정되지 않아 키가 필요한 경로가 응답하지 않습니다.',
+    api_key_short: 'API_KEY가 짧습니다. 길고 무작위인 값을 설정하세요.',
+    keys_equal: 'API_KEY와 ADMIN_KEY가 같습니다. 둘 중 하나를 바꾸세요.',
+    credentials_key_unset:
+      'CREDENTIALS_KEY가 설정되지 않아 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
+    any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',
+    no_try_limit: 'TRY_LIMIT이 연결되지 않아 잘못된 관리자 키 입력이 제한되지 않습니다.',
+  },
   settings: (set, all) => `설정: ${all}개 중 ${set}개 설정됨`,
   isSet: '설정됨',
   isUnset: '설정 안 됨',
