@@ -11,11 +11,10 @@ import { fail, readCommand } from './support/usage.ts'
 const { values } = readCommand({
   usage: `npm run tour -- [--pictures FOLDER]
 
-Plays an owner's first day with the management app in a browser, on simulated products, then takes pictures of it at three
-widths, in both languages and themes.
+Plays an owner's first day with the management app in a browser, on simulated products, then takes the pictures of the README.
 
-  --pictures  where they are put, docs/pictures unless said`,
-  options: { pictures: { type: 'string', default: join(ROOT, 'docs/pictures') } },
+  --pictures  takes pictures of every page into this folder instead: at three widths, in both languages and themes`,
+  options: { pictures: { type: 'string' } },
 })
 const path = findChromium()
 if (!path) fail(NO_CHROMIUM)
@@ -24,21 +23,38 @@ const WIDTHS = [390, 768, 1440]
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES = ['en', 'ko'] as const
 
+/** Those of the README: at the width of a window, and at that of a phone. */
+const README = [
+  { what: 'overview', language: 'en', theme: 'light', width: 1440 },
+  { what: 'connect', language: 'en', theme: 'light', width: 1440 },
+  { what: 'overview', language: 'ko', theme: 'dark', width: 390 },
+] as const
+
+const folder = values.pictures ?? join(ROOT, 'docs/pictures')
+const isWanted = (what: string, language: string, theme: string, width: number) =>
+  values.pictures !== undefined ||
+  README.some(
+    (each) => each.what === what && each.language === language && each.theme === theme && each.width === width,
+  )
+
 const gateway = await startUnconnectedGateway()
 const browser = await launchChromium(path)
-await mkdir(values.pictures, { recursive: true })
+await mkdir(folder, { recursive: true })
 try {
   const context = await browser.newContext({ locale: 'en' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.origin })
   await firstDay(await context.newPage(), gateway)
   console.log('The day went as it should.')
   for (const language of LANGUAGES)
-    for (const theme of THEMES) for (const width of WIDTHS) await takePictures(browser, language, theme, width)
+    for (const theme of THEMES)
+      for (const width of WIDTHS)
+        if (['overview', 'connect'].some((what) => isWanted(what, language, theme, width)))
+          await takePictures(browser, language, theme, width)
 } finally {
   await browser.close()
   await gateway.stop()
 }
-console.log(`Pictures are in ${values.pictures}`)
+console.log(`Pictures are in ${folder}`)
 
 async function takePictures(
   browser: Browser,
@@ -46,27 +62,26 @@ async function takePictures(
   colorScheme: (typeof THEMES)[number],
   width: number,
 ): Promise<void> {
-  const context = await browser.newContext({
-    locale,
-    colorScheme,
-    reducedMotion: 'reduce',
-    viewport: { width, height: 900 },
-  })
+  const viewport = { width, height: 900 }
+  const context = await browser.newContext({ locale, colorScheme, reducedMotion: 'reduce', viewport })
   const page = await context.newPage()
-  const name = (what: string) => join(values.pictures, `${what}-${locale}-${colorScheme}-${width}.png`)
+  const take = async (what: string, fullPage = false) => {
+    const path = join(folder, `${what}-${locale}-${colorScheme}-${width}.png`)
+    if (isWanted(what, locale, colorScheme, width)) await page.screenshot({ path, fullPage })
+  }
   await page.goto(gateway.origin)
   await page.locator('input[type=password]').waitFor()
-  await page.screenshot({ path: name('sign-in') })
+  await take('sign-in')
   await signIn(page, gateway.origin, gateway.adminKey)
-  await page.screenshot({ path: name('overview'), fullPage: true })
+  await take('overview', values.pictures !== undefined)
   await openFirstAccount(page)
-  await page.screenshot({ path: name('connect') })
+  await take('connect')
   await page.keyboard.press('Escape')
   for (const what of ['keys', 'usage']) {
     await page.goto(`${gateway.origin}/#${what}`)
     await page.locator('main h1').waitFor()
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: name(what), fullPage: true })
+    await take(what, true)
   }
   await context.close()
 }
