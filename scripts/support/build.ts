@@ -25,9 +25,14 @@ export async function wrangler(...args: string[]): Promise<string> {
   }
 }
 
-/** The Worker as `npm run deploy` would upload it: bundled and minified, as one module. */
+/**
+ * The Worker as `npm run deploy` would upload it: bundled and minified, as one module. A run of the tests builds it once and
+ * names the file in BUILT_WORKER.
+ */
 export const buildWorker = (...args: string[]): Promise<string> =>
-  built(['--minify', ...args], (folder) => readFile(join(folder, 'index.js'), 'utf8'))
+  process.env.BUILT_WORKER && args.length === 0
+    ? readFile(process.env.BUILT_WORKER, 'utf8')
+    : built(['--minify', ...args], (folder) => readFile(join(folder, 'index.js'), 'utf8'))
 
 /** The Worker for a debugger: not minified, with a source map inside that leads to the files of this project. */
 export const buildForDebugger = (): Promise<string> =>

@@ -5,11 +5,12 @@ import type { TestProject } from 'vitest/node'
 import { buildWorker } from '../../scripts/support/build.ts'
 import './build.ts'
 
-/** Builds the Worker before the tests that run it. */
+/** Builds the Worker before the tests that run it, by themselves or in a process of their own. */
 export default async function buildOnce({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-live-'))
   const worker = join(folder, 'index.js')
   await writeFile(worker, await buildWorker())
   provide('worker', worker)
+  process.env.BUILT_WORKER = worker
   return () => rm(folder, { recursive: true })
 }

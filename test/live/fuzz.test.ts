@@ -16,10 +16,10 @@ async function fuzzed(seed: number, count: number, concurrency: number) {
 }
 
 describe('a gateway that is asked anything', () => {
-  it('answers 3,000 requests as it promises', { timeout: 120_000 }, async () => {
-    const run = await fuzzed(20_261_121, 3_000, 4)
+  it('answers 1,500 requests as it promises', { timeout: 120_000 }, async () => {
+    const run = await fuzzed(20_261_121, 1_500, 4)
     expect(run.findings, reportOf(run)).toEqual([])
-    expect(run.done).toHaveLength(3_000)
+    expect(run.done).toHaveLength(1_500)
     // What is never answered with a success is never looked at behind its gates.
     const succeeded = new Set(
       run.done.flatMap(({ trial, status = 0 }) => (status < 300 ? [trial.operation.operationId] : [])),
@@ -29,7 +29,7 @@ describe('a gateway that is asked anything', () => {
   })
 
   it('is asked the same and answers the same for the same seed', { timeout: 60_000 }, async () => {
-    const lists = [await fuzzed(3, 300, 1), await fuzzed(3, 300, 1)].map(listOf)
+    const lists = [await fuzzed(3, 150, 1), await fuzzed(3, 150, 1)].map(listOf)
     expect(lists[0]).toEqual(lists[1])
     expect(listOf(await fuzzed(4, 100, 1))).not.toEqual(lists[0]?.slice(0, 100))
   })

@@ -23,7 +23,9 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction')
   const port = String(await freePort())
   origin = `http://127.0.0.1:${port}`
-  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project })
+  // What is saved is built anew, and not what this run of the tests has built.
+  const { BUILT_WORKER: _built, ...env } = process.env
+  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project, env })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk
