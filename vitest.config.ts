@@ -10,6 +10,12 @@ const IN_BROWSER = 'test/pages/{states,walk}.test.ts'
 /** The calls of every operation, counted in ticks that wait: `npm run test:calls`, which is a part of `npm run bench`. */
 const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-round-trips.test.ts']
 
+/** A quarter of what runs in workerd: in a runtime of its own it takes the second core. */
+const TOLERANCE = 'test/tolerance/**/*.test.ts'
+
+/** Proves that no expression takes long for any text, which takes half a minute: `npm run test:regex`. */
+const EXPRESSIONS = 'test/node/regular-expressions.test.ts'
+
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000
 
@@ -38,21 +44,23 @@ const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
 
 export default defineConfig({
   test: {
-    // One for the tests inside workerd, which wait for nothing, and one for those in Node, which wait for other processes.
-    maxWorkers: 3,
+    // One for each of the two runtimes, which wait for nothing, and two for the tests in Node, which wait for other processes.
+    maxWorkers: 4,
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, ...CALLS]),
+      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, TOLERANCE, ...CALLS]),
+      inWorkerd('tolerance', [TOLERANCE], []),
       inWorkerd('calls', CALLS, []),
       {
         test: {
           name: 'node',
           include: [IN_NODE],
-          exclude: [IN_BROWSER],
+          exclude: [IN_BROWSER, EXPRESSIONS],
           testTimeout,
           globalSetup: 'test/live/build-once.ts',
         },
       },
       { test: { name: 'pages', include: [IN_BROWSER], testTimeout } },
+      { test: { name: 'expressions', include: [EXPRESSIONS], testTimeout } },
     ],
   },
 })
