@@ -19,7 +19,11 @@ afterAll(() => runtime.stop())
 const ask = (apiKey: string) =>
   runtime.ask('one', '/api/v1/payment/read', { method: 'POST', headers: { 'X-API-KEY': apiKey } })
 
-it('a named key gets 429 after 600 requests in a minute, and no other key with it', { timeout: 60_000 }, async () => {
+// A minute of the limiter may end in the middle of the requests, which is no fault: then they are sent once more.
+it('a named key gets 429 after 600 requests in a minute, and no other key with it', {
+  timeout: 60_000,
+  retry: 2,
+}, async () => {
   const statuses = new Set<number>()
   for (let batch = 0; batch < 20; batch++) {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(key)))
