@@ -1,20 +1,25 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { GROUPS } from './src/base/groups.ts'
 
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
 const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
 
-/** The states and ways of the management app in a browser take a sixth of the time of all others: `npm run test:pages`. */
+/*
+ * What takes minutes is left out of `npm test`, which stays under five on two cores: `npm run test:long`.
+ */
+
+/** The states and ways of the management app in a browser: `npm run test:pages`. */
 const IN_BROWSER = 'test/pages/{states,walk}.test.ts'
 
 /** The calls of every operation, counted in ticks that wait: `npm run test:calls`, which is a part of `npm run bench`. */
 const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-round-trips.test.ts']
 
-/** Every single change of the answers of the three largest groups, which takes two minutes: `npm run test:tolerance`. */
-const TOLERANCE = 'test/tolerance/{recorder,workspace,shop}.test.ts'
+/** Every single change of every answer: `npm run test:tolerance`. `npm test` takes a sample of them. */
+const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
 
-/** Proves that no expression takes long for any text, which takes half a minute: `npm run test:regex`. */
-const EXPRESSIONS = 'test/node/regular-expressions.test.ts'
+/** Thousands of random requests, waits of ten seconds and more, a search in every regular expression. */
+const SLOW = ['test/live/{fuzz,usage}.test.ts', 'test/scripts/watch.test.ts', 'test/node/regular-expressions.test.ts']
 
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000
@@ -33,12 +38,26 @@ const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
   test: {
     name,
     testTimeout,
+    hookTimeout: testTimeout,
     include,
     exclude,
     // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
     isolate: false,
     globalSetup: 'test/support/generate-once.ts',
     setupFiles: ['test/support/clean.ts'],
+  },
+})
+
+const inNode = (name: string, include: string[], exclude: string[]) => ({
+  test: {
+    name,
+    testTimeout,
+    hookTimeout: testTimeout,
+    include,
+    exclude,
+    // Loading the runtime and its tools again for each file takes as long as most files.
+    isolate: false,
+    globalSetup: 'test/live/build-once.ts',
   },
 })
 
@@ -50,17 +69,9 @@ export default defineConfig({
       inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, TOLERANCE, ...CALLS]),
       inWorkerd('tolerance', [TOLERANCE], []),
       inWorkerd('calls', CALLS, []),
-      {
-        test: {
-          name: 'node',
-          include: [IN_NODE],
-          exclude: [IN_BROWSER, EXPRESSIONS],
-          testTimeout,
-          globalSetup: 'test/live/build-once.ts',
-        },
-      },
-      { test: { name: 'pages', include: [IN_BROWSER], testTimeout } },
-      { test: { name: 'expressions', include: [EXPRESSIONS], testTimeout } },
+      inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
+      inNode('slow', SLOW, []),
+      inNode('pages', [IN_BROWSER], []),
     ],
   },
 })

@@ -1,0 +1,5 @@
+import { GROUPS } from '../../src/base/groups.ts'
+import { describeTolerance } from './tolerance.ts'
+
+/** `npm run test:tolerance` makes every change. */
+for (const group of GROUPS) describeTolerance(group, 16)
