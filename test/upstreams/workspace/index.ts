@@ -6,10 +6,14 @@ import { session } from './app/session.ts'
 import { userCalls } from './app/users.ts'
 import { genericError } from './errors.ts'
 import { defaultSwitches, NOTION_APP_HOST, NOTION_HOST, type Notion, type Switches } from './product.ts'
+import { commentRoutes } from './rest/comments.ts'
 import { dataSourceRoutes } from './rest/data-sources.ts'
 import { databaseRoutes } from './rest/databases.ts'
+import { fileUploadRoutes } from './rest/file-uploads.ts'
 import { guard } from './rest/guard.ts'
 import { pageRoutes } from './rest/pages.ts'
+import { propertyItemRoutes } from './rest/property-items.ts'
+import { searchRoutes } from './rest/search.ts'
 import { stamp } from './rest/stamp.ts'
 import { userRoutes } from './rest/users.ts'
 import { seed } from './seed/index.ts'
@@ -18,7 +22,17 @@ import type { State } from './state.ts'
 export { appFailure } from './app/errors.ts'
 export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
-export { clientId, DATA_SOURCES, DATABASES, projectId, taskId, USERS, WORKSPACES } from './seed/ids.ts'
+export {
+  clientId,
+  commentId,
+  DATA_SOURCES,
+  DATABASES,
+  discussionId,
+  projectId,
+  taskId,
+  USERS,
+  WORKSPACES,
+} from './seed/ids.ts'
 
 export interface NotionOptions {
   clock?: { now(): number }
@@ -45,6 +59,10 @@ export function createNotion({
     .route('/v1', databaseRoutes(notion))
     .route('/v1', pageRoutes(notion))
     .route('/v1', userRoutes(notion))
+    .route('/v1', searchRoutes(notion))
+    .route('/v1', propertyItemRoutes(notion))
+    .route('/v1', commentRoutes(notion))
+    .route('/v1', fileUploadRoutes(notion))
 
   const webApp = new Hono().use(session(notion)).route('/', userCalls(notion)).route('/', memberCalls(notion))
 

@@ -15,6 +15,10 @@ export interface Switches {
   inviteAnswerIsJson: boolean
   /** Where `getVisibleUsers` tells of people (facts 8). */
   visibleUsersIn: 'both' | 'users' | 'recordMap'
+  /** How long the product takes to import a file, in milliseconds. */
+  importMs: number
+  /** How imports end: null, or a word of IMPORT_ERRORS. */
+  importFailure: string | null
 }
 
 export const defaultSwitches = (): Switches => ({
@@ -23,6 +27,8 @@ export const defaultSwitches = (): Switches => ({
   newUserIdTold: true,
   inviteAnswerIsJson: true,
   visibleUsersIn: 'both',
+  importMs: 900,
+  importFailure: null,
 })
 
 /** What every route of the product works with. */

@@ -58,7 +58,7 @@ export interface User {
   kind: 'person' | 'bot'
 }
 
-export type Capability = 'read' | 'insert' | 'update' | 'users'
+export type Capability = 'read' | 'insert' | 'update' | 'users' | 'read_comments' | 'insert_comments'
 
 /** A connection (integration) and what was shared with it. */
 export interface Connection {
@@ -68,6 +68,32 @@ export interface Connection {
   botId: string
   capabilities: ReadonlySet<Capability>
   databaseIds: ReadonlySet<string>
+}
+
+/** A comment of a discussion on a page. */
+export interface Comment {
+  id: string
+  pageId: string
+  discussionId: string
+  createdTime: string
+  createdBy: string
+  richText: Json[]
+}
+
+/** A file on its way into the workspace; its status follows from the clock (rest/file-uploads.ts). */
+export interface FileUpload {
+  id: string
+  /** The bot that made it, which alone sees it. */
+  botId: string
+  createdMs: number
+  filename: string | null
+  contentType: string | null
+  externalUrl: string | null
+  /** When the import ends, and how; null when nothing is imported. */
+  importEndsMs: number | null
+  /** Why the import fails: an entry of IMPORT_ERRORS. */
+  failure: string | null
+  isAttached: boolean
 }
 
 /** Facts 8, role values. */
@@ -90,4 +116,7 @@ export interface State {
   /** Space id -> user id -> membership. */
   members: Map<string, Map<string, MembershipType>>
   invites: Invite[]
+  /** Oldest first. */
+  comments: Comment[]
+  fileUploads: FileUpload[]
 }

@@ -40,7 +40,11 @@ const connection = (token: string, name: string, capabilities: Connection['capab
 })
 
 export const seedConnections = (): Connection[] => [
-  connection(NOTION_TOKENS.full, 'Latchkey', new Set(['read', 'insert', 'update', 'users'])),
+  connection(
+    NOTION_TOKENS.full,
+    'Latchkey',
+    new Set(['read', 'insert', 'update', 'users', 'read_comments', 'insert_comments']),
+  ),
   connection(NOTION_TOKENS.readOnly, 'Reader', new Set(['read'])),
   connection(NOTION_TOKENS.insertOnly, 'Collector', new Set(['insert'])),
   connection(NOTION_TOKENS.updateOnly, 'Cleaner', new Set(['update'])),

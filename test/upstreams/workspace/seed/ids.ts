@@ -34,6 +34,8 @@ export const USERS = {
   strangerBot: id('0004', 6),
 }
 
+export const commentId = (n: number) => id('000a', n)
+export const discussionId = (n: number) => id('000b', n)
 export const projectId = (n: number) => id('0005', n)
 export const taskId = (n: number) => id('0006', n)
 export const leadId = (n: number) => id('0007', n)

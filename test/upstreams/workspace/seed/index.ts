@@ -1,5 +1,6 @@
 import type { Row, State } from '../state.ts'
 import { clientRows } from './clients.ts'
+import { seedComments } from './comments.ts'
 import { seedConnections, seedMembers, seedSessions, seedUsers } from './connections.ts'
 import { clientId, DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
 import { projectRows, type SeedRow } from './projects.ts'
@@ -22,6 +23,8 @@ export const seed = (): State => ({
   sessions: seedSessions(),
   members: seedMembers(),
   invites: [],
+  comments: seedComments(),
+  fileUploads: [],
 })
 
 const rows = (dataSourceId: string, all: readonly SeedRow[], idOf: (n: number) => string): Row[] =>

@@ -3,6 +3,7 @@ import { invalid, missing, noneOf, shouldBe } from '../errors.ts'
 import { bodyId } from '../ids.ts'
 import { isDate } from '../query/dates.ts'
 import type { View } from '../query/query.ts'
+import { attachUpload } from '../rest/file-uploads.ts'
 import type { Column } from '../state.ts'
 import { readOption } from './options.ts'
 import { readRichText } from './rich-text.ts'
@@ -43,8 +44,12 @@ const related: Read = (value, path, column, { notion, connection }) => {
   return { id }
 }
 
-const file: Read = (value, path) => {
-  const { name, external } = checkKeys(value, path, ['type', 'name', 'external'])
+const file: Read = (value, path, _column, view) => {
+  const { name, external, file_upload } = checkKeys(value, path, ['type', 'name', 'external', 'file_upload'])
+  if (file_upload !== undefined) {
+    const id = bodyId(`${path}.file_upload.id`, checkKeys(file_upload, `${path}.file_upload`, ['id']).id)
+    return attachUpload(view, id, name === undefined ? undefined : checkText(name, `${path}.name`, 100))
+  }
   const { url } = checkKeys(external, `${path}.external`, ['url'])
   return {
     type: 'external',

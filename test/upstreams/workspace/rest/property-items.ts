@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { isObject } from '../body.ts'
+import { missing } from '../errors.ts'
+import { pathId } from '../ids.ts'
+import { NOTION_HOST, type Notion, type RestEnv } from '../product.ts'
+import type { Column, DataSource, Json, Row } from '../state.ts'
+import { findColumn } from '../table/columns.ts'
+import { cellValue, type Reader } from '../table/value.ts'
+import { needs } from './guard.ts'
+import { slice } from './paging.ts'
+import { reachRow } from './reach.ts'
+
+/** Those of which each item stands alone, and which come in pages (facts 10). */
+const PAGED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
+
+/** Of one property, by its id alone, everything: 25 items a page unless said. */
+export const propertyItemRoutes = (notion: Notion) =>
+  new Hono<RestEnv>().get('/pages/:id/properties/:property_id', needs('read'), (c) => {
+    const { connection } = c.var
+    const { row, table } = reachRow({ notion, ...c.var }, pathId('page_id', c.req.param('id')))
+    const key = c.req.param('property_id')
+    const column = table.columns.find(({ id }) => id === key || decodeURIComponent(id) === key)
+    if (!column) throw missing('property', key, connection.name)
+    const reader = { notion, mayReadUsers: connection.capabilities.has('users') }
+    const value = cellValue(reader, table, row, column)
+    const item = (one: Json): Json => ({ object: 'property_item', id: column.id, ...one })
+    const items = itemsOf(reader, table, row, column, value)
+    if (!items) return c.json(item(value))
+
+    const { items: results, ...paging } = slice(items, (_, index) => `1Qa${index}`, c.req.query(), { size: 25 })
+    const query = new URLSearchParams({
+      start_cursor: paging.next_cursor ?? '',
+      page_size: c.req.query('page_size') ?? '25',
+    })
+    const address = `https://${NOTION_HOST}/v1/pages/${row.id}/properties/${column.id}?${query}`
+    return c.json({
+      object: 'list',
+      results: results.map(item),
+      ...paging,
+      type: 'property_item',
+      property_item: {
+        id: column.id,
+        next_url: paging.has_more ? address : null,
+        type: column.type,
+        [column.type]: column.type === 'rollup' ? rollupSoFar(value.rollup, paging.has_more) : {},
+      },
+    })
+  })
+
+/** Undefined for what comes in one piece. */
+function itemsOf(reader: Reader, table: DataSource, row: Row, column: Column, value: Json): Json[] | undefined {
+  if (PAGED.has(column.type)) return singles(value)
+  const { rollup } = value
+  if (!isObject(rollup)) return undefined
+  if (Array.isArray(rollup.array)) return rollup.array.flatMap(singles)
+  // What a figure is made of is listed by what it relates to.
+  const relation = findColumn(table, column.config.relation_property_name)
+  return relation ? singles(cellValue(reader, table, row, relation)) : []
+}
+
+/** Each item of a list under its type; a value that is no list as it is. */
+function singles(value: Json): Json[] {
+  const type = String(value.type)
+  const list = value[type]
+  return PAGED.has(type) && Array.isArray(list) ? list.map((one) => ({ type, [type]: one })) : [value]
+}
+
+/** A figure is told with the last page. A list stands in `results` alone. */
+function rollupSoFar(rollup: unknown, hasMore: boolean): Json {
+  const { function: name, ...value } = isObject(rollup) ? rollup : {}
+  if (Array.isArray(value.array)) return { type: 'array', array: [], function: name }
+  return hasMore ? { type: 'incomplete', incomplete: {}, function: name } : { ...value, function: name }
+}

@@ -1,0 +1,31 @@
+import type { Comment } from '../state.ts'
+import { dressedText, text } from './cells.ts'
+import { commentId, discussionId, projectId, USERS } from './ids.ts'
+
+/** Two discussions on the first project, one of them with an answer. */
+export const seedComments = (): Comment[] => [
+  {
+    id: commentId(1),
+    pageId: projectId(1),
+    discussionId: discussionId(1),
+    createdTime: '2026-11-19T02:10:00.000Z',
+    createdBy: USERS.minjun,
+    richText: dressedText('Print too?', ' The letterhead is the old one.'),
+  },
+  {
+    id: commentId(2),
+    pageId: projectId(1),
+    discussionId: discussionId(1),
+    createdTime: '2026-11-19T02:31:00.000Z',
+    createdBy: USERS.jiwoo,
+    richText: text('네, 12월에 바꿉니다 🙂'),
+  },
+  {
+    id: commentId(3),
+    pageId: projectId(1),
+    discussionId: discussionId(2),
+    createdTime: '2026-11-20T07:00:00.000Z',
+    createdBy: USERS.bot,
+    richText: text('The logo was delivered.'),
+  },
+]
