@@ -33,5 +33,48 @@ export function workspaceV2Of(options: ClientOptions) {
         ({ next_cursor: start_cursor }, { json }) =>
           start_cursor === null ? null : { json: { ...json, start_cursor } },
       ),
+
+    /** Hits of `POST /search`, by `next_cursor`; the `warnings` of the pages are left out. */
+    eachHit: (input: Input<'workspaceV2', 'post', '/search'>) =>
+      each(
+        input,
+        (pageInput) => calls.post('/search', pageInput),
+        (page) => page.results,
+        ({ next_cursor: start_cursor }, { json }) =>
+          start_cursor === null ? null : { json: { ...json, start_cursor } },
+      ),
+
+    /** Users of `GET /users`, by `next_cursor`. */
+    eachUser: (input: Input<'workspaceV2', 'get', '/users'>) =>
+      each(
+        input,
+        (pageInput) => calls.get('/users', pageInput),
+        (page) => page.results,
+        ({ next_cursor: start_cursor }, { query }) =>
+          start_cursor === null ? null : { query: { ...query, start_cursor } },
+      ),
+
+    /** Comments of `GET /pages/:page_id/comments`, by `next_cursor`. */
+    eachComment: (input: Input<'workspaceV2', 'get', '/pages/:page_id/comments'>) =>
+      each(
+        input,
+        (pageInput) => calls.get('/pages/:page_id/comments', pageInput),
+        (page) => page.results,
+        ({ next_cursor: start_cursor }, { query }) =>
+          start_cursor === null ? null : { query: { ...query, start_cursor } },
+      ),
+
+    /**
+     * Answers of `GET /pages/:page_id/properties/:property_id`, by `next_cursor`: one, unless the value is so long that one
+     * request cannot hold it.
+     */
+    eachPropertyPart: (input: Input<'workspaceV2', 'get', '/pages/:page_id/properties/:property_id'>) =>
+      each(
+        input,
+        (pageInput) => calls.get('/pages/:page_id/properties/:property_id', pageInput),
+        (page) => [page],
+        ({ next_cursor: start_cursor }, { query }) =>
+          start_cursor === null ? null : { query: { ...query, start_cursor } },
+      ),
   }
 }

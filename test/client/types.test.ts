@@ -25,7 +25,7 @@ it('the routers that a group is made of are all there, by their paths below the 
   expectTypeOf<'/files' | '/tags' | '/ai/status' | '/files/:id/tabs/content'>().toExtend<PathOf<'recorder', 'get'>>()
   expectTypeOf<PathOf<'recorder', 'delete'>>().toEqualTypeOf<'/tags/:id'>()
   expectTypeOf<PathOf<'notes', 'patch'>>().toEqualTypeOf<'/webhooks/:id'>()
-  expectTypeOf<PathOf<'workspaceV2', 'post'>>().toEqualTypeOf<'/data-source/:data_source_id/query'>()
+  expectTypeOf<'/data-source/:data_source_id/query' | '/search' | '/files'>().toExtend<PathOf<'workspaceV2', 'post'>>()
   expectTypeOf<PathOf<'video', 'post'>>().toEqualTypeOf<'/transcript/v2' | '/languages' | '/metadata'>()
 })
 

@@ -2,11 +2,13 @@ import {
   createNotion,
   DATA_SOURCES,
   DATABASES,
+  discussionId,
   EMAILS,
   NOTION_SESSIONS,
   NOTION_TOKENS,
   projectId,
   USERS,
+  uploadId,
   WORKSPACES,
 } from '../upstreams/workspace/index.ts'
 import type { Attempt, GroupContract, Row } from './contract.ts'
@@ -40,6 +42,11 @@ const follows = {
   ...simple('Code', 'without a prefix it is a number'),
   ...simple('Office', 'without a name it is told by the address'),
   ...simple('Due', 'without an end it is one date'),
+}
+
+const simpleValue = {
+  ...told('a value that is not known is told'),
+  'simple_value[]': 'a person without a name is told by the id',
 }
 
 /** How many operators its result has, and how many every type together. */
@@ -105,5 +112,27 @@ export const workspace: GroupContract = {
       follows: told('a row whose id is not told'),
     }),
     workspace_delete_pages: withToken('v1', 'bulk-delete', { tier: 'pro', body: { page_ids: [projectId(1)] } }),
+    workspace_search: withToken('v2', 'search', { body: { query: 'renewal', type: 'page' }, follows }),
+    workspace_list_users: withToken('v2', 'users'),
+    workspace_get_me: withToken('v2', 'users/me'),
+    workspace_get_property: withToken('v2', `pages/${projectId(1)}/properties/ownr`, {
+      follows: simpleValue,
+    }),
+    workspace_list_comments: withToken('v2', `pages/${projectId(1)}/comments`),
+    workspace_create_comment: withToken('v2', `pages/${projectId(1)}/comments`, {
+      body: { text: 'Done', discussion_id: discussionId(1) },
+    }),
+    workspace_import_file: withToken('v2', 'files', {
+      tier: 'pro',
+      body: { url: 'https://cdn.example.com/plan.pdf' },
+      follows: {
+        ...told('a file of an unknown state may be pending'),
+        status: 'where a look cannot be read, what was told before it',
+      },
+    }),
+    workspace_get_file: withToken('v2', `files/${uploadId(1)}`, {
+      tier: 'pro',
+      follows: told('a file of an unknown state may be pending'),
+    }),
   },
 }

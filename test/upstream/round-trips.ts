@@ -78,6 +78,15 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   // The schema, which an insert may change and therefore forgets.
   workspace_insert_records: ['2/2', '2/2'],
   workspace_delete_pages: ['1/1', '1/1'],
+  workspace_search: ['1/1', '1/1'],
+  workspace_list_users: ['1/1', '1/1'],
+  workspace_get_me: ['1/1', '1/1'],
+  workspace_get_property: ['1/1', '1/1'],
+  workspace_list_comments: ['1/1', '1/1'],
+  workspace_create_comment: ['1/1', '1/1'],
+  // The start of the import, then a look at it.
+  workspace_import_file: ['2/2', '2/2'],
+  workspace_get_file: ['1/1', '1/1'],
   // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
   shop_list_order_sheets: ['6/6', '6/6'],
   shop_get_category: ['1/1', '1/1'],

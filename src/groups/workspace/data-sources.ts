@@ -21,13 +21,13 @@ export const fetchDataSource = (connection: Connection, id: string) =>
 
 /** One page of rows. Which properties to show goes into the query string, the body may not hold it (facts 2). */
 export function queryRows(connection: Connection, id: string, body: JsonObject, properties: readonly string[]) {
-  const query = new URLSearchParams(properties.map((property) => ['filter_properties', decoded(property)]))
+  const query = new URLSearchParams(properties.map((property) => ['filter_properties', decodedId(property)]))
   const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
   return notFoundAs(connection.call({ method: 'POST', path, body, reads: true }), orDatabase)
 }
 
 /** The product writes ids of properties percent-encoded and reads them decoded (facts 2); a name may hold any `%`. */
-function decoded(property: string): string {
+export function decodedId(property: string): string {
   try {
     return decodeURIComponent(property)
   } catch {

@@ -7,6 +7,7 @@ import { connect, connectWebApp } from './connection.ts'
 import { invite } from './invite.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
 import { deletePages, insertRecords } from './records.ts'
+import { workspaceFinding } from './routes.finding.ts'
 import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
 
@@ -38,6 +39,7 @@ export const workspaceV2 = routeList()
       async (c) => fetchDataSourceSchema(connect(c), c.req.valid('param').data_source_id),
     ),
   )
+  .route('/', workspaceFinding)
 
 /** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
 export const workspace = routeList()

@@ -17,13 +17,13 @@ const token = () =>
 
 const INTEGRATION = /^(ntn|secret)_/
 
-const connection = () => ({
+export const connection = () => ({
   'X-Workspace-Token': token()
     .regex(INTEGRATION, 'must be an integration token, which begins with ntn_ or secret_, not a session token')
     .describe('Integration token of the workspace, sent with every request and never kept'),
 })
 
-const uuid = () =>
+export const uuid = () =>
   z.string().transform((text, context) => {
     const dashed = asUuid(text)
     if (!dashed) context.addIssue('must be a UUID')
@@ -42,7 +42,7 @@ const session = () => ({
 })
 
 /** An id, or the address of the page that has it: its last 32 hex digits count. What is neither goes on as it came. */
-const reference = (description: string) =>
+export const reference = (description: string) =>
   z
     .string()
     .transform((text) => asId(text) ?? text)
@@ -64,7 +64,7 @@ const object = () =>
 const DATA_SOURCE = '2f1c0de0-0003-4000-8000-000000000001'
 const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 
-const PAGE_SIZE = 'must be an integer from 1 to 100'
+export const PAGE_SIZE = 'must be an integer from 1 to 100'
 
 const body = () =>
   z.object({

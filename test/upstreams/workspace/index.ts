@@ -31,6 +31,7 @@ export {
   projectId,
   taskId,
   USERS,
+  uploadId,
   WORKSPACES,
 } from './seed/ids.ts'
 

@@ -16,7 +16,7 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
       const more = isObject(value) ? moreThanShown(value) : undefined
-      if (more) warnings.add(`simple_properties: "${name}" ${more}`)
+      if (more) warnings.add(`simple_properties: "${name}" ${more}: GET ${wholeValue(name, value)} gives all of it`)
       const plain = flattenValue(value)
       if (plain !== undefined) return [name, plain]
       const type = textMember(value, 'type') ?? 'unknown'
@@ -25,6 +25,10 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
     }),
   )
 }
+
+/** The route of a property's whole value. The product writes ids percent-encoded, as a path needs them (facts 2). */
+const wholeValue = (name: string, value: unknown) =>
+  `/api/v2/workspace/pages/{page_id}/properties/${textMember(value, 'id') ?? encodeURIComponent(name)}`
 
 /** What is known of a list that is cut, or may be. Relations alone say whether there is more. */
 function moreThanShown(value: JsonObject): string | undefined {

@@ -1,15 +1,36 @@
-import { textMember } from '../../../base/json-object.ts'
-import { type Place, refusal } from '../place.ts'
+import { member, textMember } from '../../../base/json-object.ts'
+import { asUuid } from '../convert/uuid.ts'
+import { type Place, refusal, under } from '../place.ts'
 
 const ADDRESS = 2000
 const NAME = 100
 
+/** One item of a files property: what lies elsewhere, by its address, or what was imported, by `{file_upload, name?}`. */
+export function writableFile(value: unknown, place: Place): object {
+  const upload = member(value, 'file_upload')
+  if (upload !== undefined) return uploadedFile(upload, value, under(place, 'file_upload'))
+  // The answer to an import, as it came.
+  if (member(value, 'object') === 'file_upload') return uploadedFile(member(value, 'id'), undefined, under(place, 'id'))
+  return externalFile(value, place)
+}
+
+/** By its id, or by `{id}` as the product writes it. The name is else that of the import. */
+function uploadedFile(upload: unknown, named: unknown, place: Place): object {
+  const id = asUuid(textMember(upload, 'id') ?? upload)
+  if (!id) throw refusal(place, 'must be the id (UUID) of an imported file')
+  const name = textMember(named, 'name')
+  return { type: 'file_upload', ...(name && { name: name.slice(0, NAME) }), file_upload: { id } }
+}
+
 /** A file that lies elsewhere: an address, or `{url, name?}`. The name is else the last part of the address's path. */
-export function externalFile(value: unknown, place: Place): object {
+function externalFile(value: unknown, place: Place): object {
   const text = textMember(value, 'url') ?? value
   const url = typeof text === 'string' && text.length <= ADDRESS ? URL.parse(text) : null
   if (typeof text !== 'string' || (url?.protocol !== 'https:' && url?.protocol !== 'http:')) {
-    throw refusal(place, `must be an http address of at most ${ADDRESS} characters, or {url, name}`)
+    throw refusal(
+      place,
+      `must be an http address of at most ${ADDRESS} characters, {url, name}, or {file_upload: id} of an imported file`,
+    )
   }
   const name = textMember(value, 'name') ?? url.pathname.split('/').at(-1) ?? ''
   return { type: 'external', name: (name || url.hostname).slice(0, NAME), external: { url: text } }

@@ -7,7 +7,7 @@ import { type Column, findProperty, NotInSchema, type Property } from '../proper
 import type { References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
 import { writableDate } from './date.ts'
-import { externalFile } from './file.ts'
+import { writableFile } from './file.ts'
 import { writableOption } from './option.ts'
 import { richText } from './text.ts'
 
@@ -59,7 +59,7 @@ const WRITE: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['phone_number', line(200)],
   ['people', list((value, _column, where) => ({ id: toPersonId(value, where) }))],
   ['relation', list((value, _column, where) => ({ id: toPageId(value, where) }))],
-  ['files', list((value, _column, where) => externalFile(value, where))],
+  ['files', list((value, _column, where) => writableFile(value, where))],
   ['place', location],
 ])
 

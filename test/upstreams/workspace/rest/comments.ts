@@ -14,7 +14,7 @@ import { reachRow } from './reach.ts'
 
 const KEYS = ['parent', 'discussion_id', 'rich_text', 'markdown', 'attachments', 'display_name']
 
-/** Comments of a page that are not resolved (facts 10). Those of blocks within it are not simulated. */
+/** Comments of a page that are not resolved (facts 11). Those of blocks within it are not simulated. */
 export const commentRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .get('/comments', needs('read_comments'), (c) => {

@@ -10,7 +10,7 @@ import { needs } from './guard.ts'
 
 const KEYS = ['mode', 'filename', 'content_type', 'number_of_parts', 'external_url']
 
-/** What is not attached to a page within this time is gone (facts 10), in milliseconds. */
+/** What is not attached to a page within this time is gone (facts 11), in milliseconds. */
 const KEPT_MS = 3_600_000
 
 /** Why an import failed, as `file_import_result` tells it. */

@@ -10,7 +10,7 @@ import { needs } from './guard.ts'
 import { slice } from './paging.ts'
 import { reachRow } from './reach.ts'
 
-/** Those of which each item stands alone, and which come in pages (facts 10). */
+/** Those of which each item stands alone, and which come in pages (facts 11). */
 const PAGED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
 
 /** Of one property, by its id alone, everything: 25 items a page unless said. */

@@ -22,7 +22,7 @@ interface Found {
   show: () => Json
 }
 
-/** Finds by title alone; what is not shared with the connection is not found (facts 10). */
+/** Finds by title alone; what is not shared with the connection is not found (facts 11). */
 export const searchRoutes = (notion: Notion) =>
   new Hono<RestEnv>().post('/search', needs('read'), async (c) => {
     const view = { notion, ...c.var }

@@ -36,6 +36,7 @@ export const USERS = {
 
 export const commentId = (n: number) => id('000a', n)
 export const discussionId = (n: number) => id('000b', n)
+export const uploadId = (n: number) => id('000c', n)
 export const projectId = (n: number) => id('0005', n)
 export const taskId = (n: number) => id('0006', n)
 export const leadId = (n: number) => id('0007', n)

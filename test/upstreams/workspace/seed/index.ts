@@ -2,6 +2,7 @@ import type { Row, State } from '../state.ts'
 import { clientRows } from './clients.ts'
 import { seedComments } from './comments.ts'
 import { seedConnections, seedMembers, seedSessions, seedUsers } from './connections.ts'
+import { seedFileUploads } from './file-uploads.ts'
 import { clientId, DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
 import { projectRows, type SeedRow } from './projects.ts'
 import { leadRows, salaryRows, seedDatabases, seedDataSources, taskRows } from './tables.ts'
@@ -24,7 +25,7 @@ export const seed = (): State => ({
   members: seedMembers(),
   invites: [],
   comments: seedComments(),
-  fileUploads: [],
+  fileUploads: seedFileUploads(),
 })
 
 const rows = (dataSourceId: string, all: readonly SeedRow[], idOf: (n: number) => string): Row[] =>

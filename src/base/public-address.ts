@@ -1,0 +1,77 @@
+/** IPv4 ranges that are nobody's on the public internet: their first address and the bits that they share. */
+const IPV4_RESERVED: readonly (readonly [first: string, bits: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+
+/** Last labels of names that mean something within a network, or nothing at all. */
+const PRIVATE_NAMES: ReadonlySet<string> = new Set([
+  'arpa',
+  'corp',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'onion',
+  'private',
+  'test',
+])
+
+/** What is wrong with an address, in words that follow the name of a field; or the address as it may go out. */
+type PublicAddress = { readonly href: string } | { readonly fault: string }
+
+/**
+ * Whether a text is the https address of a host on the public internet. The address comes back as a browser reads it, so
+ * that no other reader can take it for another host. Names are not looked up: a public name may lead to a private host.
+ */
+export function publicAddress(text: string): PublicAddress {
+  const url = /^https:\/\/[^/\\\s][^\\\s]*$/i.test(text) ? URL.parse(text) : null
+  if (!url) return { fault: 'must be an https address, such as https://cdn.example.com/plan.pdf' }
+  const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
+  if (authority.includes('@')) return { fault: 'must hold no user name and no password' }
+  if (url.port) return { fault: 'must have no port' }
+  if (!isPublicHost(url.hostname)) return { fault: 'must name a host on the public internet' }
+  url.hash = ''
+  return { href: url.href }
+}
+
+/** `URL` has turned every way to write an IPv4 address, such as 127.1 and 0x7f000001, into four numbers. */
+function isPublicHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1))
+  if (/^[\d.]+$/.test(hostname)) return isPublicIpv4(hostname)
+  const labels = hostname.replace(/\.$/, '').split('.')
+  return labels.length > 1 && labels.every(Boolean) && !PRIVATE_NAMES.has(labels.at(-1) ?? '')
+}
+
+const asNumber = (ipv4: string) => ipv4.split('.').reduce((number, part) => number * 256 + Number(part), 0)
+
+function isPublicIpv4(ipv4: string): boolean {
+  const number = asNumber(ipv4)
+  return !IPV4_RESERVED.some(([first, bits]) => {
+    const size = 2 ** (32 - bits)
+    return Math.floor(number / size) === asNumber(first) / size
+  })
+}
+
+/** Global unicast is 2000::/3, without what is for documentation, and without tunnels, which hold an IPv4 address. */
+function isPublicIpv6(ipv6: string): boolean {
+  const [first = 0, second = 0] = ipv6.split(':', 2).map((part) => Number.parseInt(part || '0', 16))
+  if (first < 0x2000 || first >= 0x3fff || first === 0x2002) return false
+  return first !== 0x2001 || (second >= 0x200 && second !== 0xdb8)
+}

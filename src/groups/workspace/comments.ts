@@ -1,0 +1,62 @@
+import { isObject, member, textMember } from '../../base/json-object.ts'
+import { items, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import type { Comment, CommentPage } from './answers.finding.ts'
+import { needingCapability } from './capability.ts'
+import type { Connection } from './connection.ts'
+import { readResults } from './data-sources.ts'
+import { plainText } from './flatten/value.ts'
+import { incompleteness, type PageRequest, pageQuery, paging } from './lists.ts'
+import { richText } from './write/text.ts'
+
+const essential = essentials('workspace', '')
+
+/** Comments of a page that are not resolved, oldest first (facts 11). 403 where the token lacks the capability. */
+export async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
+  const path = `/comments?${pageQuery(asked, { block_id: pageId })}`
+  const answer = await needingCapability(connection.call({ path }), 'read comments')
+  return {
+    object: 'list',
+    results: readResults(answer).map(comment),
+    ...paging(answer),
+    warnings: incompleteness(answer),
+  }
+}
+
+/** Its words, as text or as Markdown, and the discussion that it belongs to, when it begins none. */
+export interface NewComment {
+  readonly text?: string | undefined
+  readonly markdown?: string | undefined
+  readonly discussion_id?: string | undefined
+}
+
+/** Begins a discussion on the page, or answers in one. 400 for a text that is longer than a rich text may be. */
+export async function createComment(
+  connection: Connection,
+  pageId: string,
+  { text: plain = '', markdown, discussion_id }: NewComment,
+): Promise<Comment> {
+  const place = discussion_id ? { discussion_id } : { parent: { type: 'page_id', page_id: pageId } }
+  const words = markdown ? { markdown } : { rich_text: richText(plain, { at: 'text', warnings: new Set() }) }
+  const call = connection.call({ method: 'POST', path: '/comments', body: { ...place, ...words } })
+  const answer = await needingCapability(call, 'insert comments')
+  return comment(essential('', isObject(answer) ? answer : undefined))
+}
+
+/** Without the capability to read comments the product tells the id alone. */
+function comment(native: unknown): Comment {
+  const parent = member(native, 'parent')
+  const rich = member(native, 'rich_text')
+  return {
+    object: textMember(native, 'object') ?? null,
+    id: textMember(native, 'id') ?? null,
+    discussion_id: textMember(native, 'discussion_id') ?? null,
+    parent: isObject(parent) ? parent : null,
+    created_time: textMember(native, 'created_time') ?? null,
+    last_edited_time: textMember(native, 'last_edited_time') ?? null,
+    created_by: textMember(member(native, 'created_by'), 'id') ?? null,
+    author: text(member(member(native, 'display_name'), 'resolved_name')),
+    text: plainText(rich) ?? null,
+    rich_text: items(rich, (piece) => (isObject(piece) ? piece : null)),
+  }
+}

@@ -1,0 +1,49 @@
+import { isObject, member, textMember } from '../../base/json-object.ts'
+import { at, count, text } from '../../base/loose-json.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import { publicMessage } from '../../upstream/failures.ts'
+import type { FileUpload } from './answers.finding.ts'
+import type { Connection } from './connection.ts'
+
+const essential = essentials('workspace', '', 'id')
+
+/** Asks the product to import what lies at a public address; it goes on with that after its answer (facts 11). */
+export async function startImport(connection: Connection, url: string, filename: string | undefined) {
+  const body = { mode: 'external_url', external_url: url, ...(filename && { filename }) }
+  const upload = readUpload(connection, await connection.call({ method: 'POST', path: '/file_uploads', body }))
+  return { ...upload, id: essential('id', upload.id) }
+}
+
+/** The state of a file that is or was on its way into the workspace. */
+export const fetchUpload = async (connection: Connection, id: string): Promise<FileUpload> =>
+  readUpload(connection, await connection.call({ path: `/file_uploads/${id}` }))
+
+/** Whether it will change by itself; a state that is not known may. */
+export const isUnderWay = ({ status }: Pick<FileUpload, 'status'>) =>
+  status !== 'uploaded' && status !== 'failed' && status !== 'expired'
+
+function readUpload({ outgoing }: Connection, answer: unknown): FileUpload {
+  const native = essential('', isObject(answer) ? answer : undefined)
+  const error = at(native, 'file_import_result', 'error')
+  const upload = {
+    object: 'file_upload',
+    id: text(member(native, 'id')),
+    status: text(member(native, 'status')),
+    filename: text(member(native, 'filename')),
+    content_type: text(member(native, 'content_type')),
+    content_length: count(member(native, 'content_length')),
+    created_time: text(member(native, 'created_time')),
+    expiry_time: text(member(native, 'expiry_time')),
+    failure: isObject(error)
+      ? {
+          type: textMember(error, 'type') ?? null,
+          code: textMember(error, 'code') ?? null,
+          message: publicMessage(outgoing, member(error, 'message')) || null,
+        }
+      : null,
+  }
+  return { ...upload, warnings: isUnderWay(upload) ? [stillPending(upload.id)] : [] }
+}
+
+const stillPending = (id: string | null) =>
+  `status: the file cannot be used before it is uploaded: look again with GET /api/v2/workspace/files/${id ?? '{file_upload_id}'}`

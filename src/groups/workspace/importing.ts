@@ -1,0 +1,57 @@
+import { badGateway, GatewayError } from '../../base/errors.ts'
+import { sleep } from '../../base/platform.ts'
+import { codeReason } from '../../upstream/failures.ts'
+import type { FileUpload } from './answers.finding.ts'
+import type { Connection } from './connection.ts'
+import { fetchUpload, isUnderWay, startImport } from './file-uploads.ts'
+
+/** A small file is imported within the first of these; in milliseconds. */
+const FIRST_LOOK_MS = 1_000
+const LOOK_EVERY_MS = 2_000
+
+/** What is left of the deadline and of the calls for the last look and the answer. */
+const RESERVED_MS = 5_000
+const RESERVED_CALLS = 2
+
+/**
+ * Imports a file and waits for it as long as one request may. What is still pending then goes on, and can be looked at by
+ * its id. 400 when the file cannot be had or is refused, 502 when the product fails at it.
+ */
+export async function importFile(
+  connection: Connection,
+  url: string,
+  filename: string | undefined,
+): Promise<FileUpload> {
+  let upload: FileUpload & { id: string } = await startImport(connection, url, filename)
+  for (let wait = FIRST_LOOK_MS; isUnderWay(upload) && hasTime(connection, wait); wait = LOOK_EVERY_MS) {
+    await sleep(connection.outgoing.platform, wait)
+    const seen = await look(connection, upload.id)
+    if (!seen) break
+    upload = { ...seen, id: upload.id }
+  }
+  if (upload.status === 'failed') throw importFailure(upload)
+  return upload
+}
+
+const hasTime = ({ outgoing }: Connection, wait: number) =>
+  outgoing.leftMs >= wait + RESERVED_MS && outgoing.callsLeft > RESERVED_CALLS
+
+/** Undefined when the product does not tell: the import is under way all the same, and can be looked at later. */
+async function look(connection: Connection, id: string): Promise<FileUpload | undefined> {
+  try {
+    return await fetchUpload(connection, id)
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
+
+/** Faults of the file or its host, which the caller can do something about (facts 11). */
+const FAULTS_OF_FILE: ReadonlySet<string> = new Set(['validation_error', 'download_error'])
+
+function importFailure({ failure }: FileUpload): GatewayError {
+  const type = failure?.type ?? ''
+  const told = `url: the workspace service could not import the file: ${failure?.message ?? (type || 'it does not tell why')}`
+  const reason = codeReason(type || 'failed')
+  return FAULTS_OF_FILE.has(type) ? new GatewayError(400, told, { reason }) : badGateway(told, reason)
+}

@@ -1,0 +1,114 @@
+import { hasStatus, notFound } from '../../base/errors.ts'
+import { isObject, member, textMember } from '../../base/json-object.ts'
+import type { PropertyAnswer } from './answers.finding.ts'
+import type { Connection } from './connection.ts'
+import { decodedId, readResults } from './data-sources.ts'
+import { flattenValue } from './flatten/value.ts'
+import { quoted } from './place.ts'
+import { joinedValue, singleValue } from './property-items.ts'
+
+/** The most items that the product gives at once (facts 11). */
+const PAGE_SIZE = 100
+
+/** With less than this left of the deadline no further page is asked for, in milliseconds. */
+const RESERVE_MS = 5_000
+
+const MORE = 'value: holds more than fits in one request: go on with next_cursor as start_cursor'
+const LOST = 'value: holds more than this, and the workspace service does not tell where it goes on'
+
+/** The most names that a message tells. */
+const MOST_NAMES = 20
+
+/**
+ * The whole value of a property, over all of its pages; what does not fit in SUBREQUESTS or the deadline is left for
+ * `next_cursor`.
+ *
+ * @param key its id, percent-encoded or not; else its name, which takes a look at the page
+ */
+export async function fetchPropertyValue(
+  connection: Connection,
+  pageId: string,
+  key: string,
+  startCursor: string | null | undefined,
+): Promise<PropertyAnswer> {
+  const id = decodedId(key)
+  try {
+    return await readAll(connection, pageId, id, startCursor)
+  } catch (error) {
+    if (!hasStatus(error, 404) && !hasStatus(error, 400)) throw error
+    const named = await fetchIdByName(connection, pageId, key)
+    if (named === id) throw error
+    return readAll(connection, pageId, named, startCursor)
+  }
+}
+
+async function readAll(
+  connection: Connection,
+  pageId: string,
+  id: string,
+  startCursor: string | null | undefined,
+): Promise<PropertyAnswer> {
+  // A path ends where these stand in it, however they are written.
+  if (id === '.' || id === '..') throw notFound()
+  const { outgoing } = connection
+  const items: unknown[] = []
+  for (let cursor = startCursor || undefined; ; ) {
+    const query = new URLSearchParams({ page_size: String(PAGE_SIZE), ...(cursor && { start_cursor: cursor }) })
+    const answer = await connection.call({ path: `/pages/${pageId}/properties/${encodeURIComponent(id)}?${query}` })
+    if (!isList(answer)) return shown(singleValue(answer), null, [])
+    items.push(...readResults(answer))
+    const upToHere = (next: string | null, told: string[]) => shown(joinedValue(items, answer), next, told)
+    if (member(answer, 'has_more') !== true) return upToHere(null, [])
+    const next = nextCursor(answer)
+    if (next === undefined || next === cursor) return upToHere(null, [LOST])
+    if (outgoing.callsLeft === 0 || outgoing.leftMs < RESERVE_MS) return upToHere(next, [MORE])
+    cursor = next
+  }
+}
+
+/** What comes in pages; each of the two tells. */
+const isList = (answer: unknown) => textMember(answer, 'object') === 'list' || isObject(member(answer, 'property_item'))
+
+/** The cursor of the next page, which its address holds as well. */
+function nextCursor(answer: unknown): string | undefined {
+  const address = textMember(member(answer, 'property_item'), 'next_url')
+  return (
+    textMember(answer, 'next_cursor') ?? (address && URL.parse(address)?.searchParams.get('start_cursor')) ?? undefined
+  )
+}
+
+function shown(
+  { id, type, value }: ReturnType<typeof singleValue>,
+  next: string | null,
+  told: string[],
+): PropertyAnswer {
+  const simple = flattenValue({ type, [type]: value })
+  // Of a part the figure of a rollup is not known.
+  const unknown =
+    simple === undefined && told.length === 0
+      ? [`simple_value: a value of type ${quoted(type)} that is not known, shown as null`]
+      : []
+  return {
+    object: 'property_item',
+    id,
+    type,
+    value: value ?? null,
+    simple_value: simple ?? null,
+    next_cursor: next,
+    has_more: told.length > 0,
+    warnings: [...told, ...unknown],
+  }
+}
+
+/** The id, not percent-encoded, of the property with this name or id. 404 that names the others. */
+async function fetchIdByName(connection: Connection, pageId: string, key: string): Promise<string> {
+  const properties = member(await connection.call({ path: `/pages/${pageId}` }), 'properties')
+  const ids = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, value]) => {
+    const id = textMember(value, 'id')
+    return id ? [{ name, id: decodedId(id) }] : []
+  })
+  const found = ids.find(({ name }) => name === key) ?? ids.find(({ id }) => id === decodedId(key))
+  if (found) return found.id
+  const names = ids.slice(0, MOST_NAMES).map(({ name }) => quoted(name))
+  throw notFound(`the page has no property ${quoted(key)}; it has ${names.join(', ') || 'none'}`)
+}

@@ -1,0 +1,128 @@
+import { basic, pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.finding.ts'
+import { createComment, listComments } from './comments.ts'
+import { connect } from './connection.ts'
+import { fetchUpload } from './file-uploads.ts'
+import { importFile } from './importing.ts'
+import { fetchPropertyValue } from './property-value.ts'
+import * as inputs from './schemas.finding.ts'
+import { HEADERS } from './schemas.ts'
+import { search } from './search.ts'
+import { fetchMe, listUsers } from './users.ts'
+
+const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+
+/** Search, users, whole values, comments and files: decisions.md section 5. */
+export const workspaceFinding = routeList()
+  .post(
+    '/workspace/search',
+    read(
+      {
+        id: 'workspace_search',
+        summary: 'Find pages and data sources by their titles',
+        input: inputs.search,
+        output: answers.searchPage,
+      },
+      async (c) => search(connect(c), c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/workspace/users',
+    read(
+      {
+        id: 'workspace_list_users',
+        summary: 'Members and connections of the workspace',
+        input: inputs.users,
+        output: answers.userPage,
+      },
+      async (c) => listUsers(connect(c), c.req.valid('query')),
+    ),
+  )
+  .get(
+    '/workspace/users/me',
+    read(
+      {
+        id: 'workspace_get_me',
+        summary: 'Whose workspace token it is, and for which workspace',
+        input: inputs.me,
+        output: answers.me,
+      },
+      async (c) => fetchMe(connect(c)),
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id/properties/:property_id',
+    read(
+      {
+        id: 'workspace_get_property',
+        summary: 'The whole value of one property of a page, however long',
+        input: inputs.propertyValue,
+        output: answers.propertyValue,
+      },
+      async (c) => {
+        const { page_id, property_id } = c.req.valid('param')
+        return fetchPropertyValue(connect(c), page_id, property_id, c.req.valid('query').start_cursor)
+      },
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id/comments',
+    read(
+      {
+        id: 'workspace_list_comments',
+        summary: 'Comments of a page that are not resolved',
+        input: inputs.comments,
+        output: answers.commentPage,
+      },
+      async (c) => listComments(connect(c), c.req.valid('param').page_id, c.req.valid('query')),
+    ),
+  )
+  .post(
+    '/workspace/pages/:page_id/comments',
+    write(
+      {
+        id: 'workspace_create_comment',
+        summary: 'Comment on a page, or answer in a discussion',
+        destructive: false,
+        input: inputs.newComment,
+        output: answers.comment,
+        status: 201,
+      },
+      async (c) => createComment(connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    ),
+  )
+  .post(
+    '/workspace/files',
+    write(
+      {
+        id: 'workspace_import_file',
+        summary: 'Import a file by its public https address',
+        description:
+          'Waits for the import up to 20 seconds; what is still pending then goes on, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
+        destructive: false,
+        input: inputs.fileImport,
+        output: answers.fileUpload,
+        status: 201,
+        gate: pro,
+      },
+      async (c) => {
+        const { url, filename } = c.req.valid('json')
+        return importFile(connect(c), url, filename)
+      },
+    ),
+  )
+  .get(
+    '/workspace/files/:file_upload_id',
+    read(
+      {
+        id: 'workspace_get_file',
+        summary: 'The state of a file that was imported',
+        input: inputs.file,
+        output: answers.fileUpload,
+        gate: pro,
+      },
+      async (c) => fetchUpload(connect(c), c.req.valid('param').file_upload_id),
+    ),
+  )

@@ -1,0 +1,73 @@
+import { isObject, member, textMember } from '../../base/json-object.ts'
+import { flag } from '../../base/loose-json.ts'
+import type { SearchHit, SearchPage } from './answers.finding.ts'
+import type { Connection } from './connection.ts'
+import { readResults } from './data-sources.ts'
+import { flattenProperties } from './flatten/properties.ts'
+import { flattenValue, plainText } from './flatten/value.ts'
+import { incompleteness, type PageRequest, paging } from './lists.ts'
+
+/** The body of a search (decisions.md section 5). */
+export interface Search extends PageRequest {
+  readonly query?: string | null | undefined
+  readonly type?: 'page' | 'data_source' | null | undefined
+  readonly sort?: SearchSort | null | undefined
+}
+
+/** By relevance, or by the time of the last edit. */
+interface SearchSort {
+  readonly property?: 'relevance' | null | undefined
+  readonly timestamp?: 'last_edited_time' | null | undefined
+  readonly direction?: 'ascending' | 'descending' | null | undefined
+}
+
+/** Pages and data sources that are shared with the token, by words of their titles (facts 11). */
+export async function search(connection: Connection, asked: Search): Promise<SearchPage> {
+  const { query, type, sort, page_size, start_cursor } = asked
+  const body = {
+    ...(query && { query }),
+    ...(type && { filter: { property: 'object', value: type } }),
+    ...nativeSort(sort ?? {}),
+    ...(page_size && { page_size }),
+    ...(start_cursor && { start_cursor }),
+  }
+  const answer = await connection.call({ method: 'POST', path: '/search', body, reads: true })
+  const warnings = new Set<string>()
+  const results = readResults(answer).map((one) => hit(one, warnings))
+  return { object: 'list', results, ...paging(answer), warnings: [...warnings, ...incompleteness(answer)] }
+}
+
+/** The product takes no sort with a part missing. */
+function nativeSort({ property, timestamp, direction }: SearchSort) {
+  if (property) return { sort: { property } }
+  return timestamp || direction
+    ? { sort: { timestamp: 'last_edited_time', direction: direction ?? 'descending' } }
+    : undefined
+}
+
+function hit(native: unknown, warnings: Set<string>): SearchHit {
+  const parent = member(native, 'parent')
+  const properties = member(native, 'properties')
+  const isTable = textMember(native, 'object') === 'data_source'
+  return {
+    object: textMember(native, 'object') ?? null,
+    id: textMember(native, 'id') ?? null,
+    title: (isTable ? plainText(member(native, 'title')) : titleOf(properties)) ?? null,
+    url: textMember(native, 'url') ?? null,
+    parent: isObject(parent) ? parent : null,
+    last_edited_time: textMember(native, 'last_edited_time') ?? null,
+    in_trash: flag(member(native, 'in_trash')) ?? flag(member(native, 'archived')),
+    simple_properties: !isTable && isInTable(parent) ? flattenProperties(properties, warnings) : null,
+  }
+}
+
+/** A page in a table is a row; any other has its title alone. */
+const isInTable = (parent: unknown) =>
+  textMember(parent, 'data_source_id') !== undefined || textMember(parent, 'database_id') !== undefined
+
+/** The property of the type title; undefined when there is none. */
+function titleOf(properties: unknown): string | undefined {
+  const values = Object.values(isObject(properties) ? properties : {})
+  const title = flattenValue(values.find((value) => member(value, 'type') === 'title'))
+  return typeof title === 'string' ? title : undefined
+}

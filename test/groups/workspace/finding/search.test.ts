@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { type Search, search } from '../../../../src/groups/workspace/search.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS, projectId } from '../../../upstreams/workspace/index.ts'
+import { connection } from '../projects.ts'
+import { sentBodies, setFinding } from './stage.ts'
+
+describe('the search (decisions.md section 5)', () => {
+  it('tells of a row what it is, where it stands, and its plain values', async () => {
+    const { ask } = setFinding()
+    const { status, json } = await ask('POST /search', { query: 'brand renewal' })
+    expect([status, json]).toEqual([
+      200,
+      {
+        object: 'list',
+        results: [
+          {
+            object: 'page',
+            id: projectId(1),
+            title: 'Brand renewal',
+            url: `https://www.notion.so/${projectId(1).replaceAll('-', '')}`,
+            parent: { type: 'data_source_id', data_source_id: DATA_SOURCES.projects, database_id: DATABASES.projects },
+            last_edited_time: '2026-11-20T05:30:00.000Z',
+            in_trash: false,
+            simple_properties: expect.objectContaining({ Name: 'Brand renewal', Budget: 12_000_000 }),
+          },
+        ],
+        next_cursor: null,
+        has_more: false,
+        warnings: [],
+      },
+    ])
+  })
+
+  it('tells of a data source its title, and no values', async () => {
+    const { ask } = setFinding()
+    const { json } = await ask('POST /search', { query: 'leads', type: 'data_source' })
+    expect(json.results).toMatchObject([
+      { object: 'data_source', title: 'Leads 2026', simple_properties: null },
+      { object: 'data_source', title: 'Leads 2025', simple_properties: null },
+    ])
+  })
+
+  it.each<[Search, object]>([
+    [{}, {}],
+    [{ query: '', type: null, sort: null, start_cursor: '' }, {}],
+    [
+      { query: 'a', type: 'page', page_size: 5 },
+      { query: 'a', filter: { property: 'object', value: 'page' }, page_size: 5 },
+    ],
+    [{ sort: {} }, {}],
+    [{ sort: { direction: 'ascending' } }, { sort: { timestamp: 'last_edited_time', direction: 'ascending' } }],
+    [{ sort: { timestamp: 'last_edited_time' } }, { sort: { timestamp: 'last_edited_time', direction: 'descending' } }],
+    [{ sort: { property: 'relevance' } }, { sort: { property: 'relevance' } }],
+  ])('%j is asked as %j', async (asked, sent) => {
+    const stage = setFinding()
+    expect((await stage.ask('POST /search', asked)).status).toBe(200)
+    expect(sentBodies(stage)).toEqual([sent])
+  })
+
+  it('goes on at its cursor, until everything was told once', async () => {
+    const { ask } = setFinding()
+    const ids: string[] = []
+    let cursor: string | null = null
+    do {
+      const { json } = await ask('POST /search', { page_size: 6, start_cursor: cursor })
+      ids.push(...json.results.map(({ id }: { id: string }) => id))
+      cursor = json.next_cursor
+    } while (cursor !== null)
+    const all = await ask('POST /search', { page_size: 100 })
+    expect(ids).toEqual(all.json.results.map(({ id }: { id: string }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('finds nothing that is not shared with the token', async () => {
+    const { ask } = setFinding()
+    expect((await ask('POST /search', {}, NOTION_TOKENS.stranger)).json.results).toEqual([])
+  })
+
+  it.each([
+    [{ type: 'database' }, 'type: must be one of page, data_source'],
+    [{ page_size: 101 }, 'page_size: must be an integer from 1 to 100'],
+    [{ sort: { property: 'relevance', direction: 'ascending' } }, /^sort: must be \{property: "relevance"\} alone/],
+  ])('%j is 400', async (asked, error) => {
+    const { ask, called } = setFinding()
+    const { status, json } = await ask('POST /search', asked)
+    expect([status, json.error]).toEqual([400, typeof error === 'string' ? error : expect.stringMatching(error)])
+    expect(called()).toEqual([])
+  })
+})
+
+const asAnswered = (...results: unknown[]) =>
+  search({ ...connection, call: async () => ({ results, request_status: { type: 'incomplete' } }) }, {})
+
+describe('what is found elsewhere than in a table', () => {
+  const title = { title: { id: 'title', type: 'title', title: [{ plain_text: 'Home' }] } }
+
+  it('has a title, and no plain values', async () => {
+    const parent = { type: 'workspace', workspace: true }
+    const { results, warnings } = await asAnswered({ object: 'page', id: 'a', parent, properties: title })
+    expect(results).toMatchObject([{ title: 'Home', parent, simple_properties: null }])
+    expect(warnings).toEqual([expect.stringMatching(/^results: incomplete/)])
+  })
+
+  it('has null for what the product does not tell', async () => {
+    const { results } = await asAnswered({ object: 'page', id: 'a' }, {}, null, 'b')
+    const nothing = {
+      title: null,
+      url: null,
+      parent: null,
+      last_edited_time: null,
+      in_trash: null,
+      simple_properties: null,
+    }
+    expect(results).toEqual([
+      { object: 'page', id: 'a', ...nothing },
+      ...Array(3).fill({ object: null, id: null, ...nothing }),
+    ])
+  })
+})
