@@ -1,6 +1,6 @@
 import type { Parameters, World } from './calls.ts'
-import { isUnreachable, problemOf } from './containers.ts'
-import { badParameter, notFetched } from './refusals.ts'
+import { isUnreachable, problemOf, statusOf } from './containers.ts'
+import { badItems, badParameter, notFetched } from './refusals.ts'
 import type { Container } from './state.ts'
 import { byteLength, documentedLength } from './text-length.ts'
 
@@ -40,10 +40,9 @@ export function containerOf(world: World, parameters: Parameters): Container {
   }
 
   const createdAt = clock.now()
-  const ownReadyAt =
-    createdAt + (mediaType === 'IMAGE' || mediaType === 'VIDEO' ? switches.preparationMs[mediaType] : 0)
+  const ownReadyAt = createdAt + (mediaType === 'TEXT' ? 0 : switches.preparationMs[mediaType])
   const problem = mediaUrl === undefined ? children.find((child) => child.problem)?.problem : problemOf(mediaUrl)
-  const { text, alt_text: altText, link_attachment: link, topic_tag: topic } = parameters
+  const { text, alt_text: altText, link_attachment: link, topic_tag: topic, reply_control: replyControl } = parameters
   return {
     id: state.nextId(),
     createdAt,
@@ -57,6 +56,7 @@ export function containerOf(world: World, parameters: Parameters): Container {
       ...(altText !== undefined && { altText }),
       ...(link !== undefined && { link }),
       ...(topic !== undefined && { topic }),
+      ...(replyControl !== undefined && { replyControl }),
       ...(children.length > 0 && { children: children.map(({ id }) => id) }),
       ...(quoted !== undefined && { quoted }),
       ...(repliedTo !== undefined && { repliedTo, root: state.media.get(repliedTo)?.root ?? repliedTo }),
@@ -70,6 +70,8 @@ function checkTexts({ switches }: World, parameters: Parameters, mediaType: Medi
   if (mediaType === 'TEXT' && !text) throw badParameter('The parameter text is required')
   const measure = switches.textMeasure === 'bytes' ? byteLength : documentedLength
   if (measure(text ?? '') > MAX_TEXT) throw badParameter(`Param text must be at most ${MAX_TEXT} characters long.`)
+  if (alt_text !== undefined && mediaType !== 'IMAGE' && mediaType !== 'VIDEO')
+    throw badParameter('Param alt_text is for images and videos only')
   if ((alt_text ?? '').length > MAX_ALT_TEXT)
     throw badParameter(`Param alt_text must be at most ${MAX_ALT_TEXT} characters long.`)
   if (topic_tag !== undefined && !/^[^.&]{1,50}$/u.test(topic_tag)) throw badParameter('Param topic_tag is not valid')
@@ -93,12 +95,15 @@ function mediaUrlOf(parameters: Parameters, mediaType: MediaType): string | unde
   return text
 }
 
-function itemsOf({ state }: World, list: string): Container[] {
+function itemsOf(world: World, list: string): Container[] {
+  const { state, switches } = world
   const ids = list.split(',').filter(Boolean)
   if (ids.length < 2 || ids.length > 20) throw badParameter('Param children must have 2 to 20 items')
   return ids.map((id) => {
     const item = state.containers.get(id)
-    if (!item?.draft.isItem) throw badParameter(`Param children has an invalid item ${id}`)
+    const status = item?.draft.isItem ? statusOf(world, item) : undefined
+    const isTaken = status === 'FINISHED' || (status === 'IN_PROGRESS' && switches.unreadyItems === 'taken')
+    if (!item || !isTaken) throw badItems()
     return item
   })
 }

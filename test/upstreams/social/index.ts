@@ -5,9 +5,11 @@ import { authorizationRoutes } from './authorization.ts'
 import type { World } from './calls.ts'
 import { consentRoutes } from './consent.ts'
 import { insightRoutes } from './insights.ts'
+import { managingRoutes } from './managing.ts'
 import { publishingRoutes } from './publishing.ts'
 import { readingRoutes } from './reading.ts'
 import { envelope, Refusal, refusalOf } from './refusals.ts'
+import { searchingRoutes } from './searching.ts'
 import { seed } from './seed.ts'
 import { defaultSwitches } from './state.ts'
 import { LONG_LIFE } from './tokens.ts'
@@ -56,6 +58,8 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
   usageRoutes(app, world)
   insightRoutes(app, world)
   publishingRoutes(app, world)
+  managingRoutes(app, world)
+  searchingRoutes(app, world)
   readingRoutes(app, world)
 
   const simulator = simulate({

@@ -60,6 +60,6 @@ function fieldsOf(state: State, media: Media): Record<string, Field> {
     root_post: other(media.root),
     replied_to: other(media.repliedTo),
     hide_status: isReply ? (media.hidden ? 'HIDDEN' : 'NOT_HUSHED') : undefined,
-    reply_audience: 'EVERYONE',
+    reply_audience: (media.replyControl ?? 'everyone').toUpperCase(),
   }
 }

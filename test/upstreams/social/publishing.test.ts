@@ -65,24 +65,6 @@ describe('a container', () => {
     const id = idOf(await product.post(CREATE, image))
     expect((await product.get(`/v1.0/${id}`)).body).toEqual({ id, status: 'IN_PROGRESS' })
   })
-
-  test('of a carousel takes 2 to 20 items and counts once', async () => {
-    const product = asking()
-    const items = []
-    for (const item of [image, video])
-      items.push(idOf(await product.post(CREATE, { ...item, is_carousel_item: 'true' })))
-    const carousel = { media_type: 'CAROUSEL', text: '두 장', children: items.join(',') }
-    expect(codeOf(await product.post(CREATE, { ...carousel, children: String(items[0]) }))).toBe(100)
-    const id = idOf(await product.post(CREATE, carousel))
-    expect((await statusOf(product, id)).status).toBe('IN_PROGRESS')
-    product.clock.advance(8_000)
-    const post = idOf(await product.post(PUBLISH, { creation_id: id }))
-    const { body } = await product.get(`/v1.0/${post}`, { fields: 'media_type,children' })
-    expect(body.media_type).toBe('CAROUSEL_ALBUM')
-    expect((body.children as { data: unknown[] }).data).toHaveLength(2)
-    expect(product.threads.state.usage.posts).toHaveLength(1)
-    expect(dataOf(await product.get(CREATE, { limit: '100' }))).toHaveLength(31)
-  })
 })
 
 describe('auto_publish_text', () => {

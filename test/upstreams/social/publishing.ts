@@ -60,7 +60,9 @@ function publish({ state, clock }: World, container: Container): Media {
   }
   const children = container.draft.children?.flatMap((id) => {
     const item = state.containers.get(id)
-    return item ? [add(item.draft).id] : []
+    if (!item) return []
+    item.published = true
+    return [add(item.draft).id]
   })
   return add({ ...container.draft, ...(children && { children }) })
 }

@@ -2,7 +2,7 @@ import { overLimit } from './refusals.ts'
 import type { State } from './state.ts'
 
 /** The rolling limits of an account (social facts, section 6). */
-export const QUOTAS = { posts: 250, replies: 1000, deletes: 100 } as const
+export const QUOTAS = { posts: 250, replies: 1000, deletes: 100, searches: 2200 } as const
 export const QUOTA_SECONDS = 86_400
 
 /** How many of these moments (epoch milliseconds) lie in the last 24 hours. */

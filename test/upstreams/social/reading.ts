@@ -8,6 +8,14 @@ import { overDaily } from './quotas.ts'
 import { badParameter, noPermission, noSuchObject } from './refusals.ts'
 import type { Media } from './state.ts'
 
+/** The post or reply that the path names. */
+export function mediaOf({ state }: World, { c }: Call): Media {
+  const id = c.req.param('id') ?? ''
+  const media = state.media.get(id)
+  if (!media) throw noSuchObject(c.req.method, id)
+  return media
+}
+
 /** Unix seconds, or what the product's date parser understands, in epoch milliseconds. */
 function timeOf(parameters: Parameters, name: 'since' | 'until'): number | undefined {
   const text = parameters[name]
@@ -17,7 +25,8 @@ function timeOf(parameters: Parameters, name: 'since' | 'until'): number | undef
   return time
 }
 
-function published(posts: Media[], parameters: Parameters): Media[] {
+/** The posts of the range that a call asks for. */
+export function published(posts: Media[], parameters: Parameters): Media[] {
   const since = timeOf(parameters, 'since') ?? 0
   const until = timeOf(parameters, 'until') ?? Number.POSITIVE_INFINITY
   if (since >= until) throw badParameter('Param since must be earlier than until')
@@ -30,16 +39,9 @@ export function readingRoutes(app: Hono, world: World): void {
   const listed = (posts: Media[], { c, parameters }: Call) =>
     page(posts, parameters, new URL(c.req.url), (post) => show(state, post, parameters.fields))
 
-  const mediaOf = ({ c }: Call): Media => {
-    const id = c.req.param('id') ?? ''
-    const media = state.media.get(id)
-    if (!media) throw noSuchObject(c.req.method, id)
-    return media
-  }
-
   const replies = (find: typeof repliesOf) =>
     call(world, 'threads_read_replies', (given) => {
-      const found = find(state, mediaOf(given).id).sort(newestFirst)
+      const found = find(state, mediaOf(world, given).id).sort(newestFirst)
       // Reverse chronological unless told otherwise.
       return listed(given.parameters.reverse === 'false' ? found.reverse() : found, given)
     })
@@ -66,14 +68,14 @@ export function readingRoutes(app: Hono, world: World): void {
       if (id === 'me' || id === state.profile.id) return select({ ...state.profile }, parameters.fields)
       const container = state.containers.get(id)
       if (container) return select(containerFields(world, container), parameters.fields, 'id,status')
-      return show(state, mediaOf(given), parameters.fields)
+      return show(state, mediaOf(world, given), parameters.fields)
     }),
   )
 
   app.delete(
     '/v1.0/:id',
     call(world, 'threads_delete', (given) => {
-      const media = mediaOf(given)
+      const media = mediaOf(world, given)
       if (media.username !== state.profile.username) throw noPermission()
       overDaily(state.usage.deletes, 'deletes', clock.now())
       state.usage.deletes.push(clock.now())

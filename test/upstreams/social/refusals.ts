@@ -39,6 +39,15 @@ export const notPublishable = (id: string) =>
     error_user_msg: `The media with id ${id} cannot be found.`,
   })
 
+/** At the making of a carousel: an item is none, has expired, or is not ready (social facts, section 6). */
+export const badItems = () =>
+  new Refusal(400, 100, 'Invalid parameter', {
+    error_subcode: 4279004,
+    is_transient: false,
+    error_user_title: 'Carousel items invalid',
+    error_user_msg: 'The carousel child items are invalid or expired.',
+  })
+
 /** The image or video could not be fetched: only the words for the person say so (social facts, section 6). */
 export const notFetched = (mediaUrl: string) =>
   new Refusal(500, 1, 'An unknown error occurred', {

@@ -1,4 +1,4 @@
-import { OWNER, SEED_POSTS, SEED_REPLIES, type SeedPost } from './seed-posts.ts'
+import { OTHERS_POSTS, OWNER, SEED_POSTS, SEED_REPLIES, type SeedPost } from './seed-posts.ts'
 import type { Media, State } from './state.ts'
 import { createTokens } from './tokens.ts'
 
@@ -40,6 +40,11 @@ export function seed(clock: { now(): number }): State {
     )
   }
 
+  for (const { at, by, text, likes } of OTHERS_POSTS) {
+    const metrics = { views: likes * 10, likes, replies: 0, reposts: 0, quotes: 0, shares: 0 }
+    add({ username: by, publishedAt: timeOf(at), mediaType: 'TEXT_POST', text, metrics })
+  }
+
   return {
     profile: {
       id: USER_ID,
@@ -53,7 +58,7 @@ export function seed(clock: { now(): number }): State {
     tokens: createTokens(clock),
     media,
     containers: new Map(),
-    usage: { posts: [], replies: [], deletes: [] },
+    usage: { posts: [], replies: [], deletes: [], searches: [] },
     clicks: new Map([
       ['https://books.example/november', 57],
       ['https://books.example/hours', 14],

@@ -30,6 +30,8 @@ export interface Media {
   repliedTo?: string
   root?: string
   hidden?: boolean
+  /** Who may answer, in the vocabulary of creation; everyone when absent. */
+  replyControl?: string
   /** An item of a carousel stands in no list. */
   isItem?: boolean
   metrics: Metrics
@@ -65,8 +67,8 @@ export interface State {
   tokens: Tokens
   media: Map<string, Media>
   containers: Map<string, Container>
-  /** When the account published, replied and deleted, in epoch milliseconds: the rolling limits count these. */
-  usage: { posts: number[]; replies: number[]; deletes: number[] }
+  /** When the account published, replied, deleted and searched, in epoch milliseconds: the rolling limits count these. */
+  usage: { posts: number[]; replies: number[]; deletes: number[]; searches: number[] }
   /** The clicks on links of the account. */
   clicks: Map<string, number>
   nextId(): string
@@ -87,8 +89,15 @@ export interface Switches {
   blocked: Block | undefined
   /** Whether `followers_count` within a range is refused, as some say, or answered as without one, as others do. */
   followersInRange: 'refused' | 'ignored'
-  /** How long media are prepared, in milliseconds. */
-  preparationMs: { IMAGE: number; VIDEO: number }
+  /** How long media are prepared, in milliseconds; a carousel from when its container was made, or its slowest item. */
+  preparationMs: { IMAGE: number; VIDEO: number; CAROUSEL: number }
+  /**
+   * What becomes of a carousel whose items are not ready yet: its container is refused, as was reported, or made, and
+   * ready when they are (social facts, section 6).
+   */
+  unreadyItems: 'refused' | 'taken'
+  /** Whether the app may search posts of others: it finds those of the account alone until then. */
+  isSearchApproved: boolean
   /** How a text is measured: as documented, or all of it in UTF-8 bytes, which one report has seen. */
   textMeasure: 'documented' | 'bytes'
   /** The addresses that the app has registered to be led back to; any when absent. */
@@ -103,7 +112,9 @@ export const defaultSwitches = (): Switches => ({
   rateLimitCode: undefined,
   blocked: undefined,
   followersInRange: 'refused',
-  preparationMs: { IMAGE: 1_000, VIDEO: 8_000 },
+  preparationMs: { IMAGE: 1_000, VIDEO: 8_000, CAROUSEL: 0 },
+  unreadyItems: 'refused',
+  isSearchApproved: true,
   textMeasure: 'documented',
   isTesterInvited: false,
 })

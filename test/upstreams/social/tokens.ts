@@ -16,6 +16,8 @@ export const SCOPES = [
   'threads_read_replies',
   'threads_manage_insights',
   'threads_delete',
+  'threads_manage_mentions',
+  'threads_keyword_search',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
