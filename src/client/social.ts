@@ -24,5 +24,32 @@ export function socialOf(options: ClientOptions) {
         (page) => page.replies,
         ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
       ),
+
+    /** Mentions of `GET /mentions`, by `next_cursor`. */
+    eachMention: (input: Input<'social', 'get', '/mentions'> = {}) =>
+      each(
+        input,
+        (pageInput) => calls.get('/mentions', pageInput),
+        (page) => page.mentions,
+        ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
+      ),
+
+    /** Replies of every depth of `GET /posts/:id/conversation`, by `next_cursor`. */
+    eachInConversation: (input: Input<'social', 'get', '/posts/:id/conversation'>) =>
+      each(
+        input,
+        (pageInput) => calls.get('/posts/:id/conversation', pageInput),
+        (page) => page.replies,
+        ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
+      ),
+
+    /** Posts of `GET /search`, by `next_cursor`. */
+    eachFound: (input: Input<'social', 'get', '/search'>) =>
+      each(
+        input,
+        (pageInput) => calls.get('/search', pageInput),
+        (page) => page.posts,
+        ({ next_cursor: after }, { query }) => (after === null ? null : { query: { ...query, after } }),
+      ),
   }
 }

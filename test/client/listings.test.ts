@@ -53,6 +53,21 @@ const listings: [string, (latchkey: Client) => AsyncIterable<unknown>, (latchkey
     ({ social }) => social.eachReply({ param: post, query: { limit: 1 } }),
     async ({ social }) => (await social.get('/posts/:id/replies', { param: post })).replies,
   ],
+  [
+    'social.eachMention',
+    ({ social }) => social.eachMention({ query: { limit: 1 } }),
+    async ({ social }) => (await social.get('/mentions')).mentions,
+  ],
+  [
+    'social.eachInConversation',
+    ({ social }) => social.eachInConversation({ param: post, query: { limit: 1 } }),
+    async ({ social }) => (await social.get('/posts/:id/conversation', { param: post })).replies,
+  ],
+  [
+    'social.eachFound',
+    ({ social }) => social.eachFound({ query: { q: 'a', limit: 4 } }),
+    async ({ social }) => (await social.get('/search', { query: { q: 'a', limit: 100 } })).posts,
+  ],
 ]
 
 it.each(listings)('%s gives the items of every page, once each', async (_, each, whole) => {

@@ -41,10 +41,18 @@ export const social: GroupContract = {
         variants: {
           'with an image': { body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
           'as a reply': { body: { text: 'Until nine', reply_to: id } },
+          'as a quote': {
+            body: { text: 'Worth another look', quote: id, topic: 'books', reply_control: 'followers_only' },
+          },
         },
       },
     ),
     social_delete_post: pro(`posts/${id}`, undefined, { again: { status: 404, why: 'the post is gone' } }),
     social_get_limits: pro('limits'),
+    social_list_mentions: pro('mentions?limit=2'),
+    social_get_conversation: pro(`posts/${id}/conversation?limit=3`),
+    social_hide_reply: pro(`replies/${idOf('Which thread')}/hide`, { hide: true }),
+    social_repost: pro(`posts/${idOf('동네 책방 지도')}/repost`),
+    social_search: pro('search?q=a&type=recent&limit=3'),
   },
 }

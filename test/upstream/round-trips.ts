@@ -117,6 +117,11 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   social_create_post: ['3/3', '2/2'],
   social_delete_post: ['2/2', '1/1'],
   social_get_limits: ['2/2', '1/1'],
+  social_list_mentions: ['2/2', '1/1'],
+  social_get_conversation: ['2/2', '1/1'],
+  social_hide_reply: ['2/2', '1/1'],
+  social_repost: ['2/2', '1/1'],
+  social_search: ['2/2', '1/1'],
 }
 
 /** Other requests to an operation, put over its row. */

@@ -87,7 +87,9 @@ export const profile = () => z.object({ ...successFields('social'), user: user()
 export const posts = () =>
   z.object({
     ...successFields('social'),
-    posts: z.array(onePost()).describe('Newest first'),
+    posts: z
+      .array(onePost())
+      .describe('Newest first; of a search the most popular first, unless it asks for recent ones'),
     next_cursor: next_cursor(),
   })
 
@@ -95,6 +97,13 @@ export const replies = () =>
   z.object({
     ...successFields('social'),
     replies: z.array(onePost()).describe('Newest first'),
+    next_cursor: next_cursor(),
+  })
+
+export const mentions = () =>
+  z.object({
+    ...successFields('social'),
+    mentions: z.array(onePost()).describe('Newest first'),
     next_cursor: next_cursor(),
   })
 
@@ -111,3 +120,13 @@ export const limits = () =>
 
 export const deleted = () =>
   z.object({ ...successFields('social'), deleted_id: z.string().describe('The id of the deleted post') })
+
+export const hidden = () =>
+  z.object({
+    ...successFields('social'),
+    id: z.string().describe('The id of the reply'),
+    hidden: z.boolean().describe('Whether it is hidden now'),
+  })
+
+export const reposted = () =>
+  z.object({ ...successFields('social'), id: z.string().describe('The id of the new post, which shows the other') })

@@ -14,6 +14,7 @@ const AUTHORIZE = 'https://threads.net/oauth/authorize'
 const SCOPES = [
   ...['threads_basic', 'threads_content_publish', 'threads_manage_replies'],
   ...['threads_read_replies', 'threads_manage_insights', 'threads_delete'],
+  ...['threads_manage_mentions', 'threads_keyword_search'],
 ]
 
 const essential = essentials('social', 'access_token')

@@ -2,7 +2,7 @@ import { badInput, conflict, type GatewayError, notFound } from '../../base/erro
 import { at, text } from '../../base/loose-json.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
-import type { NewPost } from './schemas.ts'
+import type { NewPost } from './schemas.new-post.ts'
 
 const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const
 
@@ -24,8 +24,8 @@ export const containerOf = (answer: unknown): Container => ({
 })
 
 /**
- * The form fields that create a container for a post. A text that is no reply publishes itself, which the product
- * allows for text alone; for a reply the facts do not promise it.
+ * The form fields that create a container for a post. A text that neither answers nor quotes publishes itself, which the
+ * product allows for text alone; for a reply and a quote the facts do not promise it.
  */
 export function containerFields(post: NewPost): Record<string, string> {
   const mediaType = createdMediaType(post)
@@ -35,8 +35,12 @@ export function containerFields(post: NewPost): Record<string, string> {
     image_url: post.image_url,
     video_url: post.video_url,
     reply_to_id: post.reply_to,
+    alt_text: post.alt_text,
+    quote_post_id: post.quote,
     link_attachment: post.link,
-    auto_publish_text: mediaType === 'TEXT' && !post.reply_to ? 'true' : undefined,
+    topic_tag: post.topic,
+    reply_control: post.reply_control,
+    auto_publish_text: mediaType === 'TEXT' && !post.reply_to && !post.quote ? 'true' : undefined,
   }
   return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

@@ -1,18 +1,15 @@
 import { sha256Hex } from '../../base/digest.ts'
-import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, flag, identifier } from '../../base/loose-json.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
-import { essentials } from '../../upstream/essentials.ts'
 import type { Post } from './answers.ts'
+import { callForId } from './call-for-id.ts'
 import type { Connection } from './connection.ts'
 import { CONTAINER_FIELDS, type Container, containerFields, containerOf, failureOfContainer } from './containers.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import { postOf, readPost } from './posts.ts'
-import type { NewPost } from './schemas.ts'
+import type { NewPost } from './schemas.new-post.ts'
 import type { ThreadsCall } from './threads.ts'
-
-const essential = essentials('social', 'id')
 
 const LOOK_EVERY_MS = 3_000
 
@@ -89,23 +86,16 @@ async function fetchContainer(connection: Connection, id: string): Promise<Conta
 
 const isNotFound = (error: unknown) => hasStatus(error, 404)
 
-/** Deletes a post or reply of the account. */
-export async function deletePost(connection: Connection, id: string): Promise<void> {
-  const answer = await connection.call({ method: 'DELETE', path: `/${id}` })
-  // Every answer without an error says that it was done, unless it denies it.
-  if (flag(at(answer, 'success')) === false) throw badGateway('the social service did not delete the post')
-}
-
-const callForId = async (connection: Connection, call: ThreadsCall): Promise<string> =>
-  essential('id', identifier(at(await connection.call(call), 'id')))
-
 /** A post that is published but could not be read: what the request itself tells of it. */
 const justPublished = (id: string, post: NewPost): Post =>
   postOf(
     {
       media_type: createdMediaType(post),
       text: post.text,
+      alt_text: post.alt_text,
       link_attachment_url: post.link,
+      topic_tag: post.topic,
+      ...(post.quote && { is_quote_post: true, quoted_post: { id: post.quote } }),
       ...(post.reply_to && { is_reply: true, replied_to: { id: post.reply_to } }),
     },
     id,

@@ -6,9 +6,12 @@ import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { metricsOf, POST_METRICS, readAccountMetrics } from './insights.ts'
 import { LIMIT_FIELDS, limitsOf } from './limits.ts'
+import { deletePost } from './managing.ts'
 import { POST_FIELDS, postsOf, readPost } from './posts.ts'
 import { PROFILE_FIELDS, profileOf } from './profile.ts'
-import { deletePost, publish } from './publishing.ts'
+import { publish } from './publishing.ts'
+import { engagement } from './routes.engagement.ts'
+import { newPost } from './schemas.new-post.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -104,7 +107,7 @@ export const social = routeList()
         description:
           'While the service prepares an image or a video for longer than a request may take, this answers 409: the same post asked for again goes on from there.',
         destructive: false,
-        input: inputs.newPost,
+        input: newPost,
         output: answers.post,
         status: 201,
       },
@@ -141,3 +144,4 @@ export const social = routeList()
       },
     ),
   )
+  .route('/', engagement)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { clamped, id } from '../../gateway/fields.ts'
+import { choice, clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 import { FIRST_INSIGHT } from './insights.ts'
-import { isLongerThan, MAX_TEXT } from './text-length.ts'
 import { epochMs } from './timestamps.ts'
 
 /** What comes in to the social group: decisions.md section 9. Built at the first use. */
@@ -27,7 +26,7 @@ const inOrder = ({ since, until }: { since?: number | undefined; until?: number 
 const OUT_OF_ORDER = { path: ['until'], error: 'must be later than since' }
 
 /** The product's ids are digits; words such as `me` mean other things in its paths. */
-const postId = (description: string) =>
+export const postId = (description: string) =>
   id(description)
     .regex(/^[\d_]*$|[^\w-]/, 'must be the id of a post, which is a number')
     .describe(description)
@@ -43,12 +42,25 @@ export const post = (example = '17910000000000371') => ({
 
 export const postToDelete = () => post('17910000000000297')
 
-export const posts = () => ({
+const range = () => ({
+  since: pointInTime('Only posts from this time on'),
+  until: pointInTime('Only posts up to this time'),
+})
+
+export const posts = () => ({ query: z.object({ ...paging(), ...range() }).refine(inOrder, OUT_OF_ORDER) })
+
+export const search = () => ({
   query: z
     .object({
+      q: z
+        .string()
+        .trim()
+        .min(1, 'must not be empty')
+        .max(500, 'must be at most 500 characters')
+        .meta({ description: 'The words to search for', examples: ['books'] }),
+      type: choice(['top', 'recent']).default('top').describe('top: the most popular posts; recent: the newest'),
       ...paging(),
-      since: pointInTime('Only posts from this time on'),
-      until: pointInTime('Only posts up to this time'),
+      ...range(),
     })
     .refine(inOrder, OUT_OF_ORDER),
 })
@@ -72,41 +84,11 @@ export const insights = () => ({
     }),
 })
 
-const httpsUrl = (description: string) =>
-  z
-    .url({ protocol: /^https$/, error: 'must be an https URL' })
-    .max(2048)
-    .optional()
-    .describe(description)
-
-export const newPost = () => ({
-  json: z
-    .object({
-      text: z
-        .string()
-        .refine((text) => !isLongerThan(text, MAX_TEXT), {
-          error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
-        })
-        .meta({
-          description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside an image or a video`,
-          examples: ['Good morning from the harbour'],
-        }),
-      image_url: httpsUrl('The public https URL of a JPEG or PNG of at most 8 MB'),
-      video_url: httpsUrl('The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'),
-      reply_to: postId('The id of the post or reply that this one answers').optional(),
-      link: httpsUrl('An https URL shown as a card below a post without image and video'),
-    })
-    .refine(({ image_url, video_url }) => !(image_url && video_url), {
-      path: ['video_url'],
-      error: 'cannot be combined with image_url',
-    })
-    .refine(({ link, image_url, video_url }) => !(link && (image_url || video_url)), {
-      path: ['link'],
-      error: 'cannot be combined with image_url or video_url',
-    })
-    .refine(({ text, image_url, video_url }) => text.trim() || image_url || video_url, {
-      path: ['text'],
-      error: 'must not be empty without image_url and video_url',
-    }),
+export const hiding = () => ({
+  param: z.object({
+    id: postId('The id of a reply to a post of the account').meta({ examples: ['17910000000001481'] }),
+  }),
+  json: z.object({
+    hide: jsonBoolean().meta({ description: 'true hides the reply, false shows it again', examples: [true] }),
+  }),
 })
-export type NewPost = z.output<ReturnType<typeof newPost>['json']>

@@ -46,7 +46,7 @@ describe('somebody signed in', () => {
       client_id: 'test-app-id',
       redirect_uri: CALLBACK,
       response_type: 'code',
-      scope: expect.stringContaining('threads_basic,'),
+      scope: expect.stringMatching(/^threads_basic,.*,threads_manage_mentions,threads_keyword_search$/),
     })
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-latchkey-state=.*; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/)
     const back = await answerAt(threadsOf(deployment), url)

@@ -21,6 +21,7 @@ export interface Isolate {
   get(path: string, init?: RequestInit): Promise<Answer>
   post(body: unknown): Promise<Answer>
   remove(id: string): Promise<Answer>
+  request(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
 export interface Connected extends Isolate {
@@ -74,6 +75,7 @@ function isolate(world: World, settings: Overrides): Isolate {
     get: (path, init = {}) => call(path, init),
     post: (body) => call('/posts', json('POST', body)),
     remove: (id) => call(`/posts/${id}`, { method: 'DELETE' }),
+    request: (method, path, body) => call(path, body === undefined ? { method } : json(method, body)),
   }
 }
 

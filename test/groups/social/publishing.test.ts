@@ -66,6 +66,23 @@ describe('a new post', () => {
     expect(deployment.threads.state.usage).toMatchObject({ posts: [], replies: [expect.any(Number)] })
   })
 
+  it('of text as a quote is published in two steps', async () => {
+    const deployment = connected()
+    const { id: quoted_post } = await newest(deployment)
+    const { status, json } = await deployment.post({ text: '다시 봅니다', quote: quoted_post })
+    expect(status).toBe(201)
+    expect(json.post).toMatchObject({ type: 'text', is_quote: true, quoted_post })
+    expect(writes(deployment)).toEqual([CREATE, PUBLISH])
+  })
+
+  it('tells what its image shows, its topic, and who may reply', async () => {
+    const deployment = connected()
+    const more = { alt_text: '쌓아 둔 책', topic: '새 책', reply_control: 'followers_only' }
+    const { json } = await deployment.post({ ...image, ...more })
+    expect(json.post).toMatchObject({ alt_text: '쌓아 둔 책', topic: '새 책' })
+    expect(deployment.threads.state.media.get(json.post.id)?.replyControl).toBe('followers_only')
+  })
+
   it('of an account sends its token in the form, never in the address', async () => {
     const { threads, post } = connected()
     await post(image)
@@ -100,6 +117,15 @@ describe('a new post', () => {
     [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
     [{ text: 'a', image_url: 'http://media.example/a.jpg' }, 'image_url: must be an https URL'],
     [{ ...image, ...video }, 'video_url: cannot be combined with image_url'],
+    [{ text: 'a', alt_text: 'b' }, 'alt_text: needs image_url or video_url'],
+    [{ ...image, alt_text: '가'.repeat(1001) }, 'alt_text: must be at most 1,000 characters'],
+    [{ text: 'a', topic: 'a.b' }, 'topic: must be 1 to 50 characters, without . and &'],
+    [{ text: 'a', topic: '가'.repeat(51) }, 'topic: must be 1 to 50 characters, without . and &'],
+    [
+      { text: 'a', reply_control: 'nobody' },
+      'reply_control: must be one of everyone, accounts_you_follow, mentioned_only, parent_post_author_only, followers_only',
+    ],
+    [{ text: 'a', quote: 'me' }, 'quote: must be the id of a post, which is a number'],
     [{ text: 'a', reply_to: 'me' }, 'reply_to: must be the id of a post, which is a number'],
   ])('%j is 400 naming the field', async (body, error) => {
     const { post, threads } = connected()
@@ -113,6 +139,11 @@ describe('a new post', () => {
     threads.switches.textMeasure = 'bytes'
     const { status, json } = await post({ text: '가'.repeat(200) })
     expect([status, json.error]).toEqual([400, 'Param text must be at most 500 characters long.'])
+  })
+
+  it('quoting what does not exist is 400', async () => {
+    const { status, json } = await connected().post({ text: '네', quote: '17910000000000009' })
+    expect([status, json.error]).toEqual([400, 'Param quote_post_id is not a valid threads_media ID'])
   })
 
   it('answering what does not exist is 400', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
+import { newPost as newPostInputs } from '../../../src/groups/social/schemas.new-post.ts'
 import * as inputs from '../../../src/groups/social/schemas.ts'
 
-const newPost = inputs.newPost().json
+const newPost = newPostInputs().json
 const postsQuery = inputs.posts().query
 const repliesQuery = inputs.replies().query
 const insightsQuery = inputs.insights().query

@@ -86,7 +86,7 @@ export const guides: Guides = {
       'Have a **long-lived** token made for your account, and paste it into the box.',
     ],
     notes: [
-      'Permissions: `threads_basic` always; those for publishing, replies and insights as you need them.',
+      'Permissions: `threads_basic` always; those for publishing, replies, mentions, search, deleting and insights as you need them.',
       'It lives 60 days. With `CREDENTIALS_KEY` set, the gateway renews it in its last ten days.',
       'To connect with a click, set `SOCIAL_APP_ID` and `SOCIAL_APP_SECRET`, and register the redirect URI that the overview shows. It has to be https.',
     ],

@@ -1,0 +1,100 @@
+import { SUCCESS } from '../../gateway/envelope.ts'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.ts'
+import { connect } from './connection.ts'
+import { hideReply, repost } from './managing.ts'
+import { POST_FIELDS, postsOf } from './posts.ts'
+import * as inputs from './schemas.ts'
+import { inUnixSeconds } from './timestamps.ts'
+
+const { read, write } = operations({ group: 'social', gate: pro })
+
+/** What others write, and what the account does about it: decisions.md section 9. */
+export const engagement = routeList()
+  .get(
+    '/social/mentions',
+    read(
+      {
+        id: 'social_list_mentions',
+        summary: 'Posts of others that mention the account, newest first',
+        input: inputs.posts,
+        output: answers.mentions,
+      },
+      async (c) => {
+        const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
+        const { posts: mentions, next_cursor } = postsOf(await connect(c).call({ path: '/me/mentions', fields }))
+        return { ...SUCCESS.social, mentions, next_cursor }
+      },
+    ),
+  )
+  .get(
+    '/social/posts/:id/conversation',
+    read(
+      {
+        id: 'social_get_conversation',
+        summary: 'All replies below a post, of every depth, newest first',
+        input: inputs.replies,
+        output: answers.replies,
+      },
+      async (c) => {
+        const path = `/${c.req.valid('param').id}/conversation`
+        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const { posts: replies, next_cursor } = postsOf(await connect(c).call({ path, fields }))
+        return { ...SUCCESS.social, replies, next_cursor }
+      },
+    ),
+  )
+  .post(
+    '/social/replies/:id/hide',
+    write(
+      {
+        id: 'social_hide_reply',
+        summary: 'Hide a reply to a post of the account, or show it again',
+        description: 'What is below the reply is hidden with it. A reply to a reply cannot be hidden alone.',
+        destructive: false,
+        idempotent: true,
+        input: inputs.hiding,
+        output: answers.hidden,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { hide } = c.req.valid('json')
+        await hideReply(connect(c), id, hide)
+        return { ...SUCCESS.social, id, hidden: hide }
+      },
+    ),
+  )
+  .post(
+    '/social/posts/:id/repost',
+    write(
+      {
+        id: 'social_repost',
+        summary: 'Repost a post',
+        destructive: false,
+        input: inputs.post,
+        output: answers.reposted,
+        status: 201,
+      },
+      async (c) => ({ ...SUCCESS.social, id: await repost(connect(c), c.req.valid('param').id) }),
+    ),
+  )
+  .get(
+    '/social/search',
+    read(
+      {
+        id: 'social_search',
+        summary: 'Search public posts for words',
+        description:
+          'Until the service approves the app for this, it finds posts of the account alone. It allows 2,200 searches in 24 hours, of which those that find nothing do not count.',
+        input: inputs.search,
+        output: answers.posts,
+      },
+      async (c) => {
+        const { type, ...query } = c.req.valid('query')
+        const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
+        return { ...SUCCESS.social, ...postsOf(await connect(c).call({ path: '/keyword_search', fields })) }
+      },
+    ),
+  )
