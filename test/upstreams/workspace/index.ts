@@ -11,6 +11,7 @@ import { dataSourceRoutes } from './rest/data-sources.ts'
 import { databaseRoutes } from './rest/databases.ts'
 import { fileUploadRoutes } from './rest/file-uploads.ts'
 import { guard } from './rest/guard.ts'
+import { pace } from './rest/pace.ts'
 import { pageRoutes } from './rest/pages.ts'
 import { propertyItemRoutes } from './rest/property-items.ts'
 import { searchRoutes } from './rest/search.ts'
@@ -56,6 +57,7 @@ export function createNotion({
   const api = new Hono()
     .use(stamp(notion))
     .use(guard(notion))
+    .use(pace(notion))
     .route('/v1', dataSourceRoutes(notion))
     .route('/v1', databaseRoutes(notion))
     .route('/v1', pageRoutes(notion))

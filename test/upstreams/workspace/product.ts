@@ -9,6 +9,10 @@ export interface Switches {
   resultLimit: number
   /** A page may hold fewer rows than were asked for (facts 2). */
   rowsPerPage: number
+  /** Whether filters of text take capitals for small letters: facts 4 are silent on it. */
+  foldsCase: boolean
+  /** The most calls that a token may make within a second; more are 429 (facts 7). */
+  callsPerSecond: number
   /** Off: a new user's id is not told, as one client saw; `findUser` tells it then (facts 8). */
   newUserIdTold: boolean
   /** Off: `inviteGuestsToSpace` answers with an empty body (facts 8). */
@@ -24,6 +28,8 @@ export interface Switches {
 export const defaultSwitches = (): Switches => ({
   resultLimit: 10_000,
   rowsPerPage: 100,
+  foldsCase: false,
+  callsPerSecond: Number.POSITIVE_INFINITY,
   newUserIdTold: true,
   inviteAnswerIsJson: true,
   visibleUsersIn: 'both',

@@ -13,6 +13,8 @@ export interface Matching {
   now: number
   /** Who is `me`. */
   me: string
+  /** Whether text is compared without regard to case. */
+  foldsCase: boolean
 }
 
 /** Whether a row passes a filter that `checkFilter` let through. */
@@ -37,7 +39,7 @@ function matchValue(key: string, condition: unknown, value: Json, row: Matching)
     case 'email':
     case 'phone_number':
     case 'string':
-      return isText(value) && matchText(textOf(content), operator, other)
+      return isText(value) && matchText(textOf(content), operator, other, row.foldsCase)
     case 'number':
       return value.type === 'number' && matchNumber(typeof content === 'number' ? content : null, operator, other)
     case 'unique_id':

@@ -1,6 +1,6 @@
-/** Compared as they stand: facts are silent on case. */
-export function matchText(text: string, operator: string, value: unknown): boolean {
-  const other = String(value)
+/** Compared as they stand, or without regard to case: facts are silent on it. */
+export function matchText(held: string, operator: string, value: unknown, foldsCase: boolean): boolean {
+  const [text = '', other = ''] = [held, String(value)].map((one) => (foldsCase ? one.toLowerCase() : one))
   switch (operator) {
     case 'equals':
       return text === other

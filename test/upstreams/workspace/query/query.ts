@@ -83,6 +83,7 @@ export function matching(
   return {
     now: notion.clock.now(),
     me: connection.botId,
+    foldsCase: notion.switches.foldsCase,
     read: (key) => {
       const found = findColumn(table, key)
       if (found) return cellValue({ notion, mayReadUsers: true }, table, row, found)

@@ -11,8 +11,9 @@ export const stamp = (notion: Notion) =>
     const answer = isUnknownRoute(c) ? invalidUrl().getResponse() : c.res
     const body: unknown = await answer.json()
     const requestId = notion.newId()
+    const retryAfter = answer.headers.get('retry-after')
     c.res = Response.json(isObject(body) ? { ...body, request_id: requestId } : body, {
       status: answer.status,
-      headers: { 'x-notion-request-id': requestId },
+      headers: { 'x-notion-request-id': requestId, ...(retryAfter !== null && { 'retry-after': retryAfter }) },
     })
   })

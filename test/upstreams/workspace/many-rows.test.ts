@@ -1,0 +1,102 @@
+import { Client, collectAllDataSourceRows, LogLevel } from '@notionhq/client'
+import { describe, expect, it } from 'vitest'
+import { Clock } from '../clock.ts'
+import { api } from './call.ts'
+import { createNotion, DATA_SOURCES, NOTION_TOKENS, type NotionSimulator } from './index.ts'
+import { fillLeads, minute } from './many-rows.ts'
+import { projectsBy } from './rows.ts'
+
+const notion = (clock = new Clock()) => createNotion({ clock })
+const leads = `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`
+const oldestFirst = { sorts: [{ timestamp: 'created_time', direction: 'ascending' }] }
+
+/** The product's own client, its requests handed to the simulator. */
+const official = (product: NotionSimulator) =>
+  new Client({
+    auth: NOTION_TOKENS.full,
+    retry: false,
+    logLevel: LogLevel.ERROR,
+    fetch: async (url, init) => {
+      const { agent: _agent, body, ...rest } = init ?? {}
+      const answer = await product.fetch(new Request(url, { ...rest, ...(typeof body === 'string' && { body }) }))
+      return { ok: answer.ok, status: answer.status, headers: answer.headers, text: () => answer.text() }
+    },
+  })
+
+describe('a table of more rows than one query gives (facts 2)', () => {
+  it('is read whole by the official client, in windows of created_time', async () => {
+    const product = notion()
+    product.switches.resultLimit = 10
+    const ids = fillLeads(product, [1, 1, 2, 3, 3, 3, 3, 4, 5, 5, 5, 5, 6, 7, 7, 7, 8, 9, 9, 9, 9, 9, 10, 11, 12])
+    const rows = await collectAllDataSourceRows(official(product), { data_source_id: DATA_SOURCES.leads2026 })
+    expect(rows.map(({ id }) => id)).toEqual(ids)
+    expect(product.calls).toHaveLength(3)
+  })
+
+  it('cannot be read past a minute of more rows than that', async () => {
+    const product = notion()
+    product.switches.resultLimit = 3
+    fillLeads(product, [1, 2, 2, 2, 2])
+    const reading = collectAllDataSourceRows(official(product), { data_source_id: DATA_SOURCES.leads2026 })
+    await expect(reading).rejects.toThrow(/cannot make progress/)
+  })
+
+  it('has no page at a cursor whose row went to the trash', async () => {
+    const product = notion()
+    fillLeads(product, [1, 2, 3, 4])
+    const { body } = await api(product, leads, { ...oldestFirst, page_size: 2 })
+    const next = product.state.rows.find(({ id }) => id === body.next_cursor)
+    if (next) next.inTrash = true
+    const stale = await api(product, leads, { ...oldestFirst, start_cursor: body.next_cursor })
+    expect([stale.status, stale.body.message]).toEqual([400, `The start_cursor provided is invalid: ${next?.id}`])
+  })
+
+  it.each([
+    [{ on_or_after: minute(2) }, 3],
+    [{ before: minute(2) }, 1],
+    [{ before: minute(3) }, 3],
+  ])('has %j of created_time', async (created_time, count) => {
+    const product = notion()
+    fillLeads(product, [1, 2, 2, 3])
+    const { body } = await api(product, leads, { filter: { timestamp: 'created_time', created_time } })
+    expect(body.results).toHaveLength(count)
+  })
+})
+
+describe('groups of equality (facts 4)', () => {
+  const any = (names: readonly string[]) => ({
+    or: names.map((equals) => ({ property: 'Name', title: { equals } })),
+  })
+
+  it('take 100 leaves and no more', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => (index === 40 ? 'Refund' : `None ${index}`))
+    expect(await projectsBy(notion(), any(names))).toEqual([7])
+    expect(await projectsBy(notion(), any([...names, 'one more']))).toMatch(/should be ≤ `100`, instead was `101`/)
+  })
+
+  it.each([
+    [false, []],
+    [true, [7]],
+  ])('where text is folded (%s): %j', async (foldsCase, found) => {
+    const product = notion()
+    product.switches.foldsCase = foldsCase
+    expect(await projectsBy(product, any(['REFUND', 'nothing']))).toEqual(found)
+  })
+})
+
+describe('the pace of a connection (facts 7)', () => {
+  it('three calls a second, where the switch says so; each token has its own', async () => {
+    const clock = new Clock()
+    const product = notion(clock)
+    product.switches.callsPerSecond = 3
+    const call = (token: string = NOTION_TOKENS.full) => api(product, leads, {}, { token })
+    const statuses = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => call()))).map(({ status }) => status)
+    expect(await statuses(4)).toEqual([200, 200, 200, 429])
+    expect((await call(NOTION_TOKENS.readOnly)).status).toBe(200)
+    const { status, headers, body } = await call()
+    expect([status, headers.get('retry-after'), body.code]).toEqual([429, '1', 'rate_limited'])
+    clock.advance(1_000)
+    expect(await statuses(4)).toEqual([200, 200, 200, 429])
+  })
+})

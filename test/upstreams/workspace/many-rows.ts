@@ -1,0 +1,32 @@
+import { DATA_SOURCES, type NotionSimulator } from './index.ts'
+import type { Row } from './state.ts'
+
+/** The moment `minutes` after the start of the table, as the product writes it. */
+export const minute = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
+
+let made = 0
+
+/** A row of the leads of 2026, made in that minute. */
+export function leadRow(createdTime: string, values: ReadonlyMap<string, unknown> = new Map()): Row {
+  made += 1
+  return {
+    id: `2f1c0de0-00ff-4000-8000-${made.toString(16).padStart(12, '0')}`,
+    dataSourceId: DATA_SOURCES.leads2026,
+    createdTime,
+    lastEditedTime: createdTime,
+    createdBy: '',
+    lastEditedBy: '',
+    inTrash: false,
+    publicUrl: null,
+    number: made,
+    values: new Map(values),
+  }
+}
+
+/** Takes all rows out of the leads of 2026, and puts one in for each of the minutes; their ids, oldest first. */
+export function fillLeads({ state }: NotionSimulator, minutes: readonly number[]): string[] {
+  state.rows = state.rows.filter(({ dataSourceId }) => dataSourceId !== DATA_SOURCES.leads2026)
+  const rows = [...minutes].sort((a, b) => a - b).map((at) => leadRow(minute(at)))
+  state.rows.push(...rows)
+  return rows.map(({ id }) => id)
+}
