@@ -13,6 +13,8 @@ import {
 } from '../upstreams/workspace/index.ts'
 import type { Attempt, GroupContract, Row } from './contract.ts'
 
+const isQuery = ({ url }: { url: URL }) => url.pathname.endsWith('/query')
+
 const sent = (token: string | null) => ({ 'X-Workspace-Token': token })
 
 const withToken = (version: 'v1' | 'v2', path: string, more: Partial<Row> = {}): Row => ({
@@ -133,6 +135,19 @@ export const workspace: GroupContract = {
     workspace_get_file: withToken('v2', `files/${uploadId(1)}`, {
       tier: 'pro',
       follows: told('a file of an unknown state may be pending'),
+    }),
+    workspace_upsert_records: withToken('v2', `data-source/${DATA_SOURCES.leads2026}/upsert`, {
+      tier: 'pro',
+      body: { key: 'Name', records: [{ Name: 'New', Amount: 1 }] },
+      asks: isQuery,
+      // The look for the keys is repeated as any read is.
+      faulted: (call) => call.method !== 'GET' && !isQuery(call),
+      verdicts: {
+        'properties.Name': 'the type of the key',
+        'properties.Amount': 'the type of what is written',
+        results: 'whether a row has the key',
+      },
+      follows: told('a row whose id is not told'),
     }),
   },
 }

@@ -12,10 +12,15 @@ const REFUSALS_OF_TOKEN: ReadonlySet<number> = new Set([401, 403, 429])
 interface Writing<Item> {
   /** The id of the page that was written, null when it is not told. */
   readonly write: (item: Item, index: number) => Promise<string | null>
-  /** The id of a page that could not be written, where the request told it. */
-  readonly knownId?: (item: Item) => string
-  /** Gathered while items are written. */
-  readonly warnings: ReadonlySet<string>
+  /** The id of a page that could not be written, where it is known before. */
+  readonly knownId?: (item: Item) => string | null
+}
+
+/** What became of the items that were tried. */
+export interface Run {
+  readonly results: readonly BulkResult[]
+  /** Of the token, which ended the call. */
+  readonly refusal: GatewayError | undefined
 }
 
 /**
@@ -27,8 +32,8 @@ interface Writing<Item> {
 export async function writeOneByOne<Item>(
   outgoing: Outgoing,
   items: readonly Item[],
-  { write, knownId, warnings }: Writing<Item>,
-) {
+  { write, knownId }: Writing<Item>,
+): Promise<Run> {
   const results: BulkResult[] = []
   const breakdowns: GatewayError[] = []
   let refusal: GatewayError | undefined
@@ -51,28 +56,27 @@ export async function writeOneByOne<Item>(
   }
   const [breakdown] = breakdowns
   if (breakdown && breakdowns.length === results.length) throw breakdown
-  return answer(items.length, results, refusal, warnings)
+  return { results, refusal }
 }
 
-function answer(
-  total: number,
-  results: BulkResult[],
-  refusal: GatewayError | undefined,
-  warnings: ReadonlySet<string>,
-) {
+/** The body that tells of a run; `warnings` are those that were gathered while items were written. */
+export function bulkAnswer(total: number, { results, refusal }: Run, warnings: ReadonlySet<string>): BulkAnswer {
   const failed = results.filter(({ success }) => !success).length
-  const body: BulkAnswer = {
+  return {
     success: failed === 0 && !refusal,
     total,
     successful: results.length - failed,
     failed,
-    results,
+    results: [...results],
     next_index: results.length < total ? results.length : null,
     ...(refusal && { error: endReason(refusal) }),
     warnings: [...warnings],
   }
-  return refusal ? reply(body, 200, refusal.headers, refusal.reason) : reply(body, 200)
 }
+
+/** With the Retry-After of the refusal that ended the run, if one did. */
+export const bulkReply = <Body>(body: Body, { refusal }: Run) =>
+  refusal ? reply(body, 200, refusal.headers, refusal.reason) : reply(body, 200)
 
 /** With the time to wait, since an agent reads no headers. */
 function endReason({ message, headers }: GatewayError): string {

@@ -11,6 +11,9 @@ export function readResults(answer: unknown): readonly unknown[] {
   return essential('results', Array.isArray(results) ? results : undefined)
 }
 
+/** Whether the product ended the query at its row limit (facts 2). */
+export const isCutAtLimit = (answer: unknown) => member(member(answer, 'request_status'), 'type') === 'incomplete'
+
 /** Databases and their data sources have ids of their own, which callers mix up. */
 const orDatabase = (message: string) =>
   `${message} If this is the id of a database, use /api/v1/workspace/database/{database_id}/query.`

@@ -21,6 +21,11 @@ export async function createPage(
   return asUuid(member(anyObject(page), 'id')) ?? null
 }
 
+/** Writes native properties over those of a page; the others stay as they are. 502 when no page is answered. */
+export async function updatePage(connection: Connection, id: string, properties: JsonObject): Promise<void> {
+  anyObject(await connection.call({ method: 'PATCH', path: `/pages/${id}`, body: { properties } }))
+}
+
 /** Moves a page to the trash. The product deletes nothing for good this way. */
 export async function trashPage(connection: Connection, id: string): Promise<void> {
   const page = await connection.call({ method: 'PATCH', path: `/pages/${id}`, body: { in_trash: true } })

@@ -1,6 +1,6 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import type { RecordPage, WorkspaceRecord } from './answers.ts'
-import { readResults } from './data-sources.ts'
+import { isCutAtLimit, readResults } from './data-sources.ts'
 import { flattenProperties } from './flatten/properties.ts'
 
 /** Every field is there, null when the product sent none (decisions.md section 5). */
@@ -19,8 +19,7 @@ export function recordPage(native: unknown, warnings: readonly string[]): Record
   const results = readResults(native)
   const gathered = new Set(warnings)
   const records = results.map((one) => record(one, gathered))
-  const status = member(native, 'request_status')
-  if (member(status, 'type') === 'incomplete') {
+  if (isCutAtLimit(native)) {
     gathered.add('results: incomplete, the workspace ends a query at its row limit: narrow the filters to see the rest')
   }
   return {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json-object.ts'
-import { writeOneByOne } from './bulk.ts'
+import { bulkAnswer, bulkReply, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
 import { fetchFirstDataSource, rememberedFirstDataSource } from './databases.ts'
 import { createPage, trashPage } from './pages.ts'
@@ -29,19 +29,22 @@ export async function insertRecords(connection: Connection, target: Target, reco
     }
   }
   try {
-    return await writeOneByOne(connection.outgoing, records, {
+    const run = await writeOneByOne(connection.outgoing, records, {
       write: async (record, index) => {
         const pageId = await createPage(connection, id, await convert(record, index))
-        if (pageId === null) gathered.add(`records[${index}]: was written, the workspace service did not tell its id`)
+        if (pageId === null) gathered.add(withoutId(index))
         return pageId
       },
-      warnings: gathered,
     })
+    return bulkReply(bulkAnswer(records.length, run, gathered), run)
   } finally {
     // A new option comes to be with the row that has it.
     await forgetSchema(connection, id)
   }
 }
+
+/** The warning of a row whose id the product did not tell. */
+export const withoutId = (index: number) => `records[${index}]: was written, the workspace service did not tell its id`
 
 /** The data source that is written to, and its schema. */
 async function findTarget(connection: Connection, target: Target) {
@@ -66,22 +69,28 @@ interface Known {
 
 /** What all records name is looked up before the first is written, a hundred titles a call. */
 async function prepare(connection: Connection, schema: Schema, records: readonly JsonObject[]): Promise<Known> {
+  return { schema, references: await fetchNamed(connection, schema, records) }
+}
+
+/** The ids of what the records name. */
+export function fetchNamed(connection: Connection, { properties }: Schema, records: readonly JsonObject[]) {
   const values = records.flatMap((record) =>
     Object.entries(record).flatMap(([key, value]) => {
-      const column = findProperty(schema.properties, key)
+      const column = findProperty(properties, key)
       return column ? [{ column, value }] : []
     }),
   )
-  return { schema, references: await fetchReferences(connection, values) }
+  return fetchReferences(connection, values)
 }
 
 /** Moves pages to the trash. */
-export const deletePages = (connection: Connection, ids: readonly string[]) =>
-  writeOneByOne(connection.outgoing, ids, {
+export async function deletePages(connection: Connection, ids: readonly string[]) {
+  const run = await writeOneByOne(connection.outgoing, ids, {
     write: async (id) => {
       await trashPage(connection, id)
       return id
     },
     knownId: (id) => id,
-    warnings: new Set(),
   })
+  return bulkReply(bulkAnswer(ids.length, run, new Set()), run)
+}

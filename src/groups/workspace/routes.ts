@@ -8,6 +8,7 @@ import { invite } from './invite.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
 import { deletePages, insertRecords } from './records.ts'
 import { workspaceFinding } from './routes.finding.ts'
+import { workspaceTables } from './routes.tables.ts'
 import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
 
@@ -40,6 +41,7 @@ export const workspaceV2 = routeList()
     ),
   )
   .route('/', workspaceFinding)
+  .route('/', workspaceTables)
 
 /** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
 export const workspace = routeList()

@@ -54,7 +54,7 @@ const DEEPEST = 16
 const isShallow = (value: unknown) => !isDeeperThan(value, DEEPEST)
 
 /** An object as it came: a copy would lose a member that is called __proto__. */
-const object = () =>
+export const object = () =>
   z
     .custom<JsonObject>(isObject, 'must be an object')
     .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)
@@ -66,7 +66,7 @@ const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 
 export const PAGE_SIZE = 'must be an integer from 1 to 100'
 
-const body = () =>
+export const body = () =>
   z.object({
     filters: z
       .array(
@@ -122,7 +122,8 @@ const body = () =>
       .describe('Of a wiki: only its pages, or only its data sources'),
   })
 
-const dataSource = () => z.object({ data_source_id: reference('The data source').meta({ examples: [DATA_SOURCE] }) })
+export const dataSource = () =>
+  z.object({ data_source_id: reference('The data source').meta({ examples: [DATA_SOURCE] }) })
 
 export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
@@ -152,10 +153,10 @@ export const invitation = () => ({
   }),
 })
 
-const list = <Item extends z.ZodType>(item: Item) =>
+export const list = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'must not be empty').max(100, 'must hold at most 100')
 
-const target = (description: string) => reference(description).nullish().describe(description)
+export const target = (description: string) => reference(description).nullish().describe(description)
 
 export const bulkInsert = () => ({
   header: z.object(connection()),

@@ -31,6 +31,8 @@ interface Isolate {
   schema(id?: string, headers?: HeaderChange): Promise<Answer>
   queryDatabase(id: string, body?: object, headers?: HeaderChange): Promise<Answer>
   invite(body: object, headers?: HeaderChange): Promise<Answer>
+  upsert(body: object, options?: { id?: string; headers?: HeaderChange }): Promise<Answer>
+  queryAll(body?: object, options?: { id?: string; headers?: HeaderChange }): Promise<Answer>
   bulk(verb: 'insert' | 'delete', body: object, headers?: HeaderChange): Promise<Answer>
 }
 
@@ -83,6 +85,10 @@ function isolate(settings: Overrides): Isolate {
       call(`/api/v1/workspace/database/${id}/query`, json('POST', body), { ...TOKEN, ...headers }),
     invite: (body, headers = {}) =>
       call('/api/v1/workspace/workspace-invite', json('POST', body), { ...SESSION, ...headers }),
+    upsert: (body, { id = DATA_SOURCES.projects, headers = {} } = {}) =>
+      call(`/api/v2/workspace/data-source/${id}/upsert`, json('POST', body), { ...TOKEN, ...headers }),
+    queryAll: (body = {}, { id = DATA_SOURCES.projects, headers = {} } = {}) =>
+      call(`/api/v2/workspace/data-source/${id}/query-all`, json('POST', body), { ...TOKEN, ...headers }),
     bulk: (verb, body, headers = {}) =>
       call(`/api/v1/workspace/bulk-${verb}`, json('POST', body), { ...TOKEN, ...headers }),
   }

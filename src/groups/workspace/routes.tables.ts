@@ -1,0 +1,30 @@
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.tables.ts'
+import { connect } from './connection.ts'
+import * as inputs from './schemas.tables.ts'
+import { HEADERS } from './schemas.ts'
+import { upsertRecords } from './upsert/upsert.ts'
+
+const { write } = operations({ group: 'workspace', gate: pro, headers: HEADERS })
+
+/** Whole tables: decisions.md section 5. */
+export const workspaceTables = routeList().post(
+  '/workspace/data-source/:data_source_id/upsert',
+  write(
+    {
+      id: 'workspace_upsert_records',
+      summary: 'Create or update up to 100 rows of a data source by a key',
+      description:
+        'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
+      idempotent: true,
+      input: inputs.upsert,
+      output: answers.upserted,
+    },
+    async (c) => {
+      const { key, records } = c.req.valid('json')
+      return upsertRecords(connect(c), c.req.valid('param').data_source_id, key, records)
+    },
+  ),
+)

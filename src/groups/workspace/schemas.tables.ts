@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { connection, dataSource, list, object } from './schemas.ts'
+
+/** What comes in to the operations on whole tables: decisions.md section 5. Built at the first use. */
+
+export const upsert = () => ({
+  param: dataSource(),
+  header: z.object(connection()),
+  json: z.object({
+    key: z
+      .string()
+      .min(1, 'must not be empty')
+      .meta({
+        description:
+          'Name or id of the property that tells rows apart: a title, rich_text, number, select, status, date, url, email or phone_number',
+        examples: ['Name'],
+      }),
+    records: list(object()).meta({
+      description:
+        'Rows, each a map of property name to plain value, with the key; null or "" empties a property of a row that exists',
+      examples: [[{ Name: 'Spring catalogue', Stage: 'In progress', Budget: 2_700_000 }]],
+    }),
+  }),
+})

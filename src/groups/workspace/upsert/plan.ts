@@ -1,0 +1,94 @@
+import { badInput, GatewayError } from '../../../base/errors.ts'
+import type { JsonObject } from '../../../base/json-object.ts'
+import { findProperty, NotInSchema, type Property } from '../property.ts'
+import type { References } from '../references/references.ts'
+import { nativeProperties } from '../write/record.ts'
+import { comparable } from './comparable.ts'
+import { type Key, readKey } from './key.ts'
+import type { KeyedRow } from './rows.ts'
+
+/** A record, ready to be written. */
+export interface Plan {
+  readonly key: Key
+  /** Native properties of a new row. */
+  readonly written: JsonObject
+  /** What empties the properties that the record gives as null or ''. */
+  readonly emptied: JsonObject
+  /** Every property that the record gives. */
+  readonly given: readonly Property[]
+  readonly warnings: ReadonlySet<string>
+}
+
+/** Why a record cannot be written. */
+export interface Refused {
+  readonly refusal: GatewayError
+}
+
+/** What a property of each type that can be written is emptied with (facts 6). */
+const EMPTY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ...['title', 'rich_text', 'multi_select', 'people', 'relation', 'files'].map((type) => [type, []] as const),
+  ['checkbox', false],
+])
+
+const isNothing = (value: unknown) => value === null || value === ''
+
+/** The plans of records in their order; a record that cannot be written stops no other. */
+export function plansOf(
+  records: readonly JsonObject[],
+  properties: readonly Property[],
+  keyProperty: Property,
+  references: References,
+): (Plan | Refused)[] {
+  const firsts = new Map<string, number>()
+  return records.map((record, index) => {
+    try {
+      const plan = planOf(record, properties, keyProperty, references, `records[${index}]`)
+      const first = firsts.get(plan.key.id)
+      if (first !== undefined) throw badInput(`records[${index}]: has the same key as records[${first}], which counts`)
+      firsts.set(plan.key.id, index)
+      return plan
+    } catch (error) {
+      if (error instanceof GatewayError) return { refusal: error }
+      throw error
+    }
+  })
+}
+
+function planOf(
+  record: JsonObject,
+  properties: readonly Property[],
+  keyProperty: Property,
+  references: References,
+  at: string,
+): Plan {
+  const warnings = new Set<string>()
+  const written = nativeProperties(record, properties, { at, warnings }, references)
+  const given = Object.entries(record).flatMap(([name, value]) => {
+    const property = findProperty(properties, name)
+    return property ? [{ property, value }] : []
+  })
+  const emptied = given.flatMap(({ property: { name, type }, value }) =>
+    isNothing(value) ? [[name, { [type]: EMPTY.get(type) ?? null }] as const] : [],
+  )
+  return {
+    key: readKey(keyProperty, written, at),
+    written,
+    emptied: Object.fromEntries(emptied),
+    given: given.map(({ property }) => property),
+    warnings,
+  }
+}
+
+/** What a plan changes of a row, in native properties: those whose value is another one. */
+export function changesOf({ written, emptied, given }: Plan, row: KeyedRow, key: Property): JsonObject {
+  const wanted = new Map(Object.entries({ ...written, ...emptied }))
+  const changed = given.filter(({ name, type }) => {
+    const held = comparable(type, row.properties[name])
+    return name !== key.name && (held === undefined || held !== comparable(type, wanted.get(name)))
+  })
+  return Object.fromEntries(changed.map(({ name }) => [name, wanted.get(name)]))
+}
+
+/** Whether a newer schema may know better than the one that these plans were made by. */
+export const mayBeOutdated = (plans: readonly (Plan | Refused)[]) =>
+  plans.some((plan) => ('refusal' in plan ? plan.refusal instanceof NotInSchema : !plan.key.filter))

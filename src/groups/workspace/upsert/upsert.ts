@@ -1,0 +1,114 @@
+import { badInput } from '../../../base/errors.ts'
+import type { JsonObject } from '../../../base/json-object.ts'
+import type { UpsertResult } from '../answers.tables.ts'
+import { bulkAnswer, bulkReply, writeOneByOne } from '../bulk.ts'
+import type { Connection } from '../connection.ts'
+import { createPage, updatePage } from '../pages.ts'
+import { NotInSchema, type Property } from '../property.ts'
+import { fetchNamed, withoutId } from '../records.ts'
+import { fetchSchema, forgetSchema, readSchema, type Schema } from '../schema-cache.ts'
+import { keyProperty } from './key.ts'
+import { changesOf, mayBeOutdated, type Plan, plansOf, type Refused } from './plan.ts'
+import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
+import { inTurn } from './turn.ts'
+
+/**
+ * Makes the rows of a data source have what the records say, each found by its key: a row that has it is updated where it
+ * differs, and one is created where none has it. One read for all keys, then one write for each record that needs one.
+ * Upserts into one data source go one after another within an isolate, so that two of them create no row twice.
+ */
+export const upsertRecords = (connection: Connection, id: string, key: string, records: readonly JsonObject[]) =>
+  inTurn(connection.outgoing, id, () => upsert(connection, id, key, records))
+
+async function upsert(connection: Connection, id: string, keyName: string, records: readonly JsonObject[]) {
+  const { key, plans } = await prepare(connection, id, keyName, records)
+  const ready = plans.filter((plan) => 'key' in plan)
+  const shown = [...new Set([key, ...ready.flatMap(({ given }) => given)])]
+  const keys = ready.map((plan) => plan.key)
+  const rows = await fetchKeyedRows(connection, id, key, keys, shown)
+  const warnings = new Set<string>()
+  const outcomes = new Map<number, UpsertResult['outcome']>()
+  let hasWritten = false
+  try {
+    const run = await writeOneByOne(connection.outgoing, plans, {
+      write: async (plan, index) => {
+        if ('refusal' in plan) throw plan.refusal
+        for (const warning of plan.warnings) warnings.add(warning)
+        const row = onlyRow(rows, plan, index)
+        const changes = row && changesOf(plan, row, key)
+        if (row && changes && Object.keys(changes).length === 0) {
+          outcomes.set(index, 'unchanged')
+          return row.id
+        }
+        hasWritten = true
+        const pageId = await write(connection, id, plan, row, changes)
+        if (pageId === null) warnings.add(withoutId(index))
+        outcomes.set(index, row ? 'updated' : 'created')
+        return pageId
+      },
+      knownId: (plan) => ('refusal' in plan ? null : (single(rows, plan)?.id ?? null)),
+    })
+    const body = bulkAnswer(plans.length, run, warnings)
+    const results = body.results.map((result) => ({ ...result, outcome: outcomes.get(result.index) ?? 'failed' }))
+    const count = (outcome: UpsertResult['outcome']) => results.filter((result) => result.outcome === outcome).length
+    const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
+    return bulkReply({ ...body, ...counts, results }, run)
+  } finally {
+    // A new option comes to be with the row that has it.
+    if (hasWritten) await forgetSchema(connection, id)
+  }
+}
+
+interface Prepared {
+  readonly key: Property
+  readonly plans: readonly (Plan | Refused)[]
+}
+
+/** A remembered schema refuses nothing, and says of no key that no row has it: it is read once more first. */
+async function prepare(
+  connection: Connection,
+  id: string,
+  key: string,
+  records: readonly JsonObject[],
+): Promise<Prepared> {
+  const schema = await readSchema(connection, id)
+  try {
+    const prepared = await prepareBy(connection, schema, key, records)
+    if (!schema.isRemembered || !mayBeOutdated(prepared.plans)) return prepared
+  } catch (error) {
+    if (!(error instanceof NotInSchema && schema.isRemembered)) throw error
+  }
+  return prepareBy(connection, await fetchSchema(connection, id), key, records)
+}
+
+async function prepareBy(connection: Connection, schema: Schema, name: string, records: readonly JsonObject[]) {
+  const key = keyProperty(schema.properties, name)
+  const references = await fetchNamed(connection, schema, records)
+  return { key, plans: plansOf(records, schema.properties, key, references) }
+}
+
+const single = (rows: KeyedRows, { key }: Plan): KeyedRow | undefined => {
+  const [row, ...others] = rows.get(key.id) ?? []
+  return others.length === 0 ? row : undefined
+}
+
+/** The row that has the key, undefined where there is none; 400 where there are several, since one of them is meant. */
+function onlyRow(rows: KeyedRows, plan: Plan, index: number): KeyedRow | undefined {
+  const found = rows.get(plan.key.id) ?? []
+  if (found.length < 2) return found[0]
+  const ids = found.slice(0, 2).map(({ id }) => id)
+  throw badInput(`records[${index}]: several rows have this key, such as ${ids.join(' and ')}: leave it to one of them`)
+}
+
+/** The id of the row, null when the product does not tell that of a new one. */
+async function write(
+  connection: Connection,
+  dataSourceId: string,
+  { written }: Plan,
+  row: KeyedRow | undefined,
+  changes: JsonObject | undefined,
+): Promise<string | null> {
+  if (!row || !changes) return createPage(connection, dataSourceId, written)
+  await updatePage(connection, row.id, changes)
+  return row.id
+}
