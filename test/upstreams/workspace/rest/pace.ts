@@ -1,16 +1,19 @@
 import { createMiddleware } from 'hono/factory'
 import { refusal } from '../errors.ts'
 import type { Notion, RestEnv } from '../product.ts'
+import type { Connection } from '../state.ts'
+import { isUnknownRoute } from './guard.ts'
 
 const WINDOW_MS = 1_000
 
 /** So many calls of one connection within a second (facts 7), when the switch says how many; a refused one counts not. */
 export function pace(notion: Notion) {
-  const made = new Map<string, number[]>()
+  const made = new WeakMap<Connection, number[]>()
   return createMiddleware<RestEnv>(async function paced(c, next) {
+    if (isUnknownRoute(c)) return next()
     const now = notion.clock.now()
-    const token = c.req.header('authorization') ?? ''
-    const recent = (made.get(token) ?? []).filter((at) => at > now - WINDOW_MS)
+    const connection = c.get('connection')
+    const recent = (made.get(connection) ?? []).filter((at) => at > now - WINDOW_MS)
     if (recent.length >= notion.switches.callsPerSecond) {
       const message = 'You have been rate limited. Please try again in a few seconds.'
       const refused = refusal(429, 'rate_limited', message, {
@@ -19,7 +22,7 @@ export function pace(notion: Notion) {
       refused.headers.set('Retry-After', '1')
       return refused
     }
-    made.set(token, [...recent, now])
+    made.set(connection, [...recent, now])
     await next()
   })
 }
