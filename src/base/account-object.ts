@@ -34,6 +34,20 @@ export interface SearchHistoryEntry {
   last_searched_at: string
 }
 
+/** What a product holds for a post that is not published yet. */
+export interface PendingPost {
+  /** The container of the post itself; absent while only its items are prepared. */
+  container?: string | undefined
+  /** The items of a carousel by their places in it, from 0. */
+  items?: Readonly<Record<number, PendingItem>> | undefined
+}
+
+export interface PendingItem {
+  container: string
+  /** Whether the product has said that it is prepared. */
+  isReady: boolean
+}
+
 /**
  * What ACCOUNTS does for one account (decisions.md section 1): it alone exchanges or refreshes the token, and it keeps
  * the account's origin, its search history and its unfinished posts.
@@ -49,8 +63,13 @@ export interface AccountObject extends AccountStateObject {
   keepOrigin(origin: string): Promise<void>
   recordSearch(query: string): Promise<void>
   searchHistory(limit: number): Promise<SearchHistoryEntry[]>
-  /** The container that the product holds for an unpublished post, by the post's digest; undefined when there is none. */
-  pendingPost(digest: string): Promise<string | undefined>
-  keepPendingPost(digest: string, container: string): Promise<void>
-  dropPendingPost(digest: string): Promise<void>
+  /** What the product holds for an unpublished post, by the post's digest; undefined when there is nothing. */
+  pendingPost(digest: string): Promise<PendingPost | undefined>
+  /**
+   * Adds to what is kept of a post, and answers all of it. A container that is kept stays in place of another one, so that
+   * two requests for the same post go on with the same.
+   */
+  keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost>
+  /** Forgets a post, or its container and the items at these places. */
+  dropPendingPost(digest: string, places?: readonly number[]): Promise<void>
 }

@@ -7,6 +7,14 @@ const idOf = (text: string) => seeded.find((media) => media.text?.startsWith(tex
 
 const id = idOf('책 수선하는 법')
 
+const carousel = {
+  text: 'Two shelves',
+  items: [
+    { image_url: 'https://cdn.example.com/shelf-1.jpg', alt_text: 'A shelf of maps' },
+    { image_url: 'https://cdn.example.com/shelf-2.jpg' },
+  ],
+}
+
 const pro = (path: string, body?: unknown, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/social/${path}`,
   tier: 'pro',
@@ -40,6 +48,7 @@ export const social: GroupContract = {
       {
         variants: {
           'with an image': { body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
+          'as a carousel': { body: carousel },
           'as a reply': { body: { text: 'Until nine', reply_to: id } },
           'as a quote': {
             body: { text: 'Worth another look', quote: id, topic: 'books', reply_control: 'followers_only' },

@@ -125,6 +125,13 @@ it('a post with an image asks its object for what was prepared before', async ()
   expect((await ask()).hops).toEqual(['pendingPost', 'token', 'keepPendingPost', 'dropPendingPost'])
 })
 
+it('a carousel keeps each item that is made, which are ready, and its own container', async () => {
+  const subject = subjectOf('social_create_post')
+  const { ask } = deploy({ ...subject, row: { ...subject.row, ...subject.row.variants?.['as a carousel'] } })
+  const hops = (await ask()).hops.filter((hop) => hop !== 'token')
+  expect(hops).toEqual(['pendingPost', ...Array(4).fill('keepPendingPost'), 'dropPendingPost'])
+})
+
 it('without CREDENTIALS_KEY no isolate looks into STORE for an account', async () => {
   const { ask } = deploy(subjectOf('notes_list_notes'), { CREDENTIALS_KEY: '' })
   expect((await ask()).reads).toBe(0)

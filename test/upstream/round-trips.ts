@@ -147,6 +147,7 @@ const filters = (...of: readonly (readonly [key: string, value: unknown])[]): Pa
 const recordingId = seedRecordings()[0]?.id
 const Tasks = 'Find people'
 const Owners = EMAILS.minjun
+const item = { image_url: 'https://cdn.example.com/shelf.jpg' }
 const image = { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' }
 
 export const OTHER_WAYS: readonly OtherWay[] = [
@@ -218,4 +219,6 @@ export const OTHER_WAYS: readonly OtherWay[] = [
   ),
   // The container, two looks at it until its image is prepared, the publishing, and the post.
   way('social_create_post', 'with an image', { body: image }, '6/6', '5/5'),
+  // Three items at once, a look at each when they had time, the container, a look at it, the publishing, and the post.
+  way('social_create_post', 'with a carousel', { body: { text: '', items: Array(3).fill(item) } }, '11/7', '10/6'),
 ]

@@ -2,7 +2,7 @@ import { badInput, conflict, type GatewayError, notFound } from '../../base/erro
 import { at, text } from '../../base/loose-json.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
-import type { NewPost } from './schemas.new-post.ts'
+import type { NewItem, NewPost } from './schemas.new-post.ts'
 
 const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const
 
@@ -42,23 +42,41 @@ export function containerFields(post: NewPost): Record<string, string> {
     reply_control: post.reply_control,
     auto_publish_text: mediaType === 'TEXT' && !post.reply_to && !post.quote ? 'true' : undefined,
   }
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return given(fields)
 }
+
+/** The form fields that create a container for an item of a carousel. */
+export const itemFields = (item: NewItem): Record<string, string> =>
+  given({ media_type: createdMediaType(item), is_carousel_item: 'true', ...item })
+
+const given = (fields: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
  * Why a container cannot be published; undefined when it can. 409 while it is prepared and when it is published already,
  * 400 for its media, 404 after 24 hours. A container of an unknown state may be published: the product refuses what is
  * not ready.
+ *
+ * @param of what it was made for: the post, or an item of it
+ * @param place the caller's name of that item, such as `items[3]`
  */
-export function failureOfContainer({ status, problem }: Container, post: NewPost): GatewayError | undefined {
+export function failureOfContainer(
+  { status, problem }: Container,
+  of: NewPost | NewItem,
+  place?: string,
+): GatewayError | undefined {
   if (status === 'IN_PROGRESS') return stillPreparing()
   // The answer to the publishing step of an earlier request was lost.
   if (status === 'PUBLISHED') return conflict('this post has been published already: look for it among the posts')
-  if (status === 'EXPIRED') return notFound('the prepared post was not published within 24 hours: create it again')
+  if (status === 'EXPIRED') return notFound(place ? `${place}: ${ITEM_EXPIRED}` : EXPIRED)
   if (status !== 'ERROR') return undefined
-  const field = post.video_url ? 'video_url' : post.image_url ? 'image_url' : 'text'
-  return badInput(`${field}: ${REASONS.get(problem ?? '') ?? 'the social service could not use it'}`)
+  const field = of.video_url ? 'video_url' : of.image_url ? 'image_url' : 'items' in of && of.items ? 'items' : 'text'
+  const reason = REASONS.get(problem ?? '') ?? 'the social service could not use it'
+  return badInput(`${place ? `${place}.` : ''}${field}: ${reason}`)
 }
+
+const EXPIRED = 'the prepared post was not published within 24 hours: create it again'
+const ITEM_EXPIRED = 'what was prepared of it has expired: send the post again, and this item is prepared anew'
 
 /** The product's words for what is wrong with media, its own spelling included (social facts, section 3). */
 const REASONS: ReadonlyMap<string, string> = new Map([

@@ -34,6 +34,9 @@ const NO_PERMISSION = 10
 /** The product could not fetch the image or the video from its address. */
 const MEDIA_NOT_FETCHED = 2207052
 
+/** An item of a carousel is not ready yet, or has expired: its own state tells which. */
+const ITEMS_NOT_READY = 4279004
+
 /** What the product forbids the account for a while or for good, though its codes are those of limits and parameters. */
 const BLOCKING_CODE = 368
 const BLOCKING_SUBCODES: readonly (number | null)[] = [2207051, 4279013]
@@ -66,6 +69,7 @@ export function failureOfError(error: ProductError, context: FailureContext): Ga
     return new GatewayError(403, withUserMessage('the social service has blocked this for the account'), { reason })
   if (subcode === MEDIA_NOT_FETCHED)
     return new GatewayError(400, `${mediaField}: ${userMessage || NOT_FETCHED}`, { reason })
+  if (subcode === ITEMS_NOT_READY) return stillPreparing()
   switch (code) {
     case 190:
       return rejected('social', reason)

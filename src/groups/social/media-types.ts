@@ -18,7 +18,12 @@ export const postTypeOf = (productWord: string | null): PostType | null =>
   productWord === null ? null : (TYPES_BY_PRODUCT_WORD.get(productWord) ?? 'other')
 
 /** The product's word for a post to be created. */
-export function createdMediaType(post: { image_url?: string | undefined; video_url?: string | undefined }) {
+export function createdMediaType(post: {
+  image_url?: string | null | undefined
+  video_url?: string | null | undefined
+  items?: readonly unknown[] | undefined
+}) {
+  if (post.items) return 'CAROUSEL'
   if (post.image_url) return 'IMAGE'
   return post.video_url ? 'VIDEO' : 'TEXT'
 }

@@ -103,9 +103,9 @@ export const social = routeList()
     write(
       {
         id: 'social_create_post',
-        summary: 'Publish a post or a reply, with an image, a video or a link',
+        summary: 'Publish a post or a reply, with an image, a video, a carousel or a link',
         description:
-          'While the service prepares an image or a video for longer than a request may take, this answers 409: the same post asked for again goes on from there.',
+          'While the service prepares images or videos for longer than a request may take, this answers 409: the same post asked for again goes on from there.',
         destructive: false,
         input: newPost,
         output: answers.post,

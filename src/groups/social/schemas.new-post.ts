@@ -13,19 +13,27 @@ const REPLY_CONTROLS = [
   'followers_only',
 ] as const
 
-const httpsUrl = (description: string) =>
-  z
-    .url({ protocol: /^https$/, error: 'must be an https URL' })
-    .max(2048)
-    .describe(description)
+const httpsUrl = () => z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2048)
+const altText = () => z.string().max(1000, 'must be at most 1,000 characters')
 
-const imageUrl = () => httpsUrl('The public https URL of a JPEG or PNG of at most 8 MB')
-const videoUrl = () => httpsUrl('The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB')
-const altText = () =>
+const IMAGE_URL = 'The public https URL of a JPEG or PNG of at most 8 MB'
+const VIDEO_URL = 'The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'
+const ALT_TEXT = 'What the image or video shows, for those who do not see it: at most 1,000 characters'
+
+const ONE_MEDIUM = 'cannot be combined with image_url'
+
+const newItem = () =>
   z
-    .string()
-    .max(1000, 'must be at most 1,000 characters')
-    .describe('What the image or video shows, for those who do not see it: at most 1,000 characters')
+    .object({
+      image_url: httpsUrl().nullish().describe(IMAGE_URL),
+      video_url: httpsUrl().nullish().describe(VIDEO_URL),
+      alt_text: altText().nullish().describe(ALT_TEXT),
+    })
+    .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
+    .refine(({ image_url, video_url }) => image_url || video_url, 'needs image_url or video_url')
+export type NewItem = z.output<ReturnType<typeof newItem>>
+
+const items = () => z.array(newItem()).min(2, 'must be 2 to 20 items').max(20, 'must be 2 to 20 items')
 
 export const newPost = () => ({
   json: z
@@ -36,15 +44,16 @@ export const newPost = () => ({
           error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
         })
         .meta({
-          description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside an image or a video`,
+          description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
           examples: ['Good morning from the harbour'],
         }),
-      image_url: imageUrl().optional(),
-      video_url: videoUrl().optional(),
-      alt_text: altText().optional(),
+      image_url: httpsUrl().optional().describe(IMAGE_URL),
+      video_url: httpsUrl().optional().describe(VIDEO_URL),
+      alt_text: altText().optional().describe(ALT_TEXT),
+      items: items().optional().describe('A carousel: 2 to 20 images and videos, in place of image_url and video_url'),
       reply_to: postId('The id of the post or reply that this one answers').optional(),
       quote: postId('The id of the post that this one quotes').optional(),
-      link: httpsUrl('An https URL shown as a card below a post without image and video').optional(),
+      link: httpsUrl().optional().describe('An https URL shown as a card below a post without images and videos'),
       topic: z
         .string()
         .regex(/^[^.&]{1,50}$/u, 'must be 1 to 50 characters, without . and &')
@@ -52,21 +61,22 @@ export const newPost = () => ({
         .describe('The topic tag: 1 to 50 characters, without . and &'),
       reply_control: choice(REPLY_CONTROLS).optional().describe('Who may reply; everyone when absent'),
     })
-    .refine(({ image_url, video_url }) => !(image_url && video_url), {
-      path: ['video_url'],
-      error: 'cannot be combined with image_url',
-    })
-    .refine(({ link, image_url, video_url }) => !(link && (image_url || video_url)), {
-      path: ['link'],
+    .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
+    .refine(({ items, image_url, video_url }) => !(items && (image_url || video_url)), {
+      path: ['items'],
       error: 'cannot be combined with image_url or video_url',
+    })
+    .refine(({ link, image_url, video_url, items }) => !(link && (image_url || video_url || items)), {
+      path: ['link'],
+      error: 'cannot be combined with image_url, video_url or items',
     })
     .refine(({ alt_text, image_url, video_url }) => !alt_text || image_url || video_url, {
       path: ['alt_text'],
-      error: 'needs image_url or video_url',
+      error: 'needs image_url or video_url: in a carousel it belongs to each of items',
     })
-    .refine(({ text, image_url, video_url }) => text.trim() || image_url || video_url, {
+    .refine(({ text, image_url, video_url, items }) => text.trim() || image_url || video_url || items, {
       path: ['text'],
-      error: 'must not be empty without image_url and video_url',
+      error: 'must not be empty without image_url, video_url or items',
     }),
 })
 export type NewPost = z.output<ReturnType<typeof newPost>['json']>

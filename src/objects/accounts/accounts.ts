@@ -3,6 +3,7 @@ import type {
   AccountObject,
   HeldToken,
   KeptGroup,
+  PendingPost,
   SearchHistoryEntry,
   TokenRequest,
 } from '../../base/account-object.ts'
@@ -38,8 +39,9 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return outcome(() => this.#renewal.token(group, connected, request))
   }
 
-  override alarm(): Promise<void> {
-    return this.#renewal.alarm()
+  override async alarm(): Promise<void> {
+    await this.#pendingPosts.dropOver(platform.now())
+    await this.#renewal.alarm()
   }
 
   async origin(): Promise<string | undefined> {
@@ -58,16 +60,16 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return this.#searches.latest(limit)
   }
 
-  pendingPost(digest: string): Promise<string | undefined> {
+  pendingPost(digest: string): Promise<PendingPost | undefined> {
     return this.#pendingPosts.find(digest, platform.now())
   }
 
-  keepPendingPost(digest: string, container: string): Promise<void> {
-    return this.#pendingPosts.keep(digest, container, platform.now())
+  keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
+    return this.#pendingPosts.keep(digest, added, platform.now())
   }
 
-  dropPendingPost(digest: string): Promise<void> {
-    return this.#pendingPosts.drop(digest)
+  dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
+    return this.#pendingPosts.drop(digest, places)
   }
 
   async accountRecord(): Promise<AccountRecord | undefined> {

@@ -113,11 +113,11 @@ describe('a new post', () => {
 
   it.each([
     [{}, 'text: is required'],
-    [{ text: ' ' }, 'text: must not be empty without image_url and video_url'],
+    [{ text: ' ' }, 'text: must not be empty without image_url, video_url or items'],
     [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
     [{ text: 'a', image_url: 'http://media.example/a.jpg' }, 'image_url: must be an https URL'],
     [{ ...image, ...video }, 'video_url: cannot be combined with image_url'],
-    [{ text: 'a', alt_text: 'b' }, 'alt_text: needs image_url or video_url'],
+    [{ text: 'a', alt_text: 'b' }, 'alt_text: needs image_url or video_url: in a carousel it belongs to each of items'],
     [{ ...image, alt_text: '가'.repeat(1001) }, 'alt_text: must be at most 1,000 characters'],
     [{ text: 'a', topic: 'a.b' }, 'topic: must be 1 to 50 characters, without . and &'],
     [{ text: 'a', topic: '가'.repeat(51) }, 'topic: must be 1 to 50 characters, without . and &'],

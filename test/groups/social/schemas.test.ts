@@ -36,11 +36,14 @@ describe('a new post', () => {
 
   test.each([
     [{}, 'text: Invalid input: expected string, received undefined'],
-    [{ text: ' \n' }, 'text: must not be empty without image_url and video_url'],
+    [{ text: ' \n' }, 'text: must not be empty without image_url, video_url or items'],
     [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
     [{ text: '🎉'.repeat(126) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
     [{ text: 'a', image_url, video_url }, 'video_url: cannot be combined with image_url'],
-    [{ text: 'a', image_url, link: 'https://books.example/' }, 'link: cannot be combined with image_url or video_url'],
+    [
+      { text: 'a', image_url, link: 'https://books.example/' },
+      'link: cannot be combined with image_url, video_url or items',
+    ],
     [{ text: 'a', image_url: 'http://media.example/door.jpg' }, 'image_url: must be an https URL'],
     [{ text: 'a', video_url: 'walk.mp4' }, 'video_url: must be an https URL'],
     [{ text: 'a', video_url: 'file:///walk.mp4' }, 'video_url: must be an https URL'],

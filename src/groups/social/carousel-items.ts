@@ -1,0 +1,100 @@
+import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { eachAtOnce } from './at-once.ts'
+import { callForId } from './call-for-id.ts'
+import type { Connection } from './connection.ts'
+import { failureOfContainer, itemFields } from './containers.ts'
+import { stillPreparing } from './errors.ts'
+import type { Pending } from './pending.ts'
+import { canWait, fetchContainer, RESERVED_MS, waitForLook } from './preparing.ts'
+import type { NewItem } from './schemas.new-post.ts'
+
+/** The container of the carousel, a look at it, the publishing and the post: what follows when all items are ready. */
+export const RESERVED_CALLS = 4
+
+/** Makes the items that are not made yet. Answers whether there were any. */
+export async function createItems(
+  connection: Connection,
+  pending: Pending,
+  items: readonly NewItem[],
+): Promise<boolean> {
+  const { outgoing } = connection
+  const missing = placesOf(items).filter((place) => !pending.post.items?.[place])
+  const affordable = missing.slice(0, outgoing.callsLeft)
+  let made = 0
+  await eachAtOnce(connection, affordable, async (place) => {
+    const item = items[place]
+    if (!item || outgoing.leftMs < RESERVED_MS) return
+    const container = await createItem(connection, item, place)
+    await pending.keep({ items: { [place]: { container, isReady: false } } })
+    made += 1
+  })
+  if (made < missing.length || (made > 0 && !canWait(connection, 0))) throw stillPreparing()
+  return made > 0
+}
+
+async function createItem(connection: Connection, item: NewItem, place: number): Promise<string> {
+  try {
+    return await callForId(connection, { method: 'POST', path: '/me/threads', fields: itemFields(item) })
+  } catch (error) {
+    if (!hasStatus(error, 400)) throw error
+    const { message, reason } = error
+    const isOfField = /^(image|video)_url: /.test(message)
+    throw new GatewayError(400, `${nameOf(place)}${isOfField ? '.' : ': '}${message}`, { reason })
+  }
+}
+
+/** Looks at the items that are not ready until they are. */
+export async function waitForItems(connection: Connection, pending: Pending, items: readonly NewItem[]): Promise<void> {
+  for (;;) {
+    const unready = placesOf(items).filter((place) => !pending.post.items?.[place]?.isReady)
+    if (unready.length === 0) return
+    const { callsLeft } = connection.outgoing
+    if (callsLeft === 0) throw stillPreparing()
+    await lookAtItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
+    if (unready.every((place) => pending.post.items?.[place]?.isReady)) return
+    if (!canWait(connection, RESERVED_CALLS)) throw stillPreparing()
+    await waitForLook(connection)
+  }
+}
+
+/** Keeps which of these items are ready. Throws the failure of the first that cannot be used, and forgets all of those. */
+async function lookAtItems(
+  connection: Connection,
+  pending: Pending,
+  items: readonly NewItem[],
+  looked: readonly number[],
+): Promise<void> {
+  const ready: number[] = []
+  const failures = new Map<number, GatewayError>()
+  const look = async (place: number) => {
+    const item = items[place]
+    const container = pending.post.items?.[place]?.container
+    if (!item || !container) return
+    const state = await fetchContainer(connection, container)
+    const failure = failureOfContainer(state, item, nameOf(place))
+    if (!failure) ready.push(place)
+    else if (state.status !== 'IN_PROGRESS') failures.set(place, failure)
+  }
+  try {
+    await eachAtOnce(connection, looked, look)
+  } finally {
+    if (ready.length > 0) await keepReady(pending, ready, true)
+  }
+  const failed = [...failures.keys()].sort((a, b) => a - b)
+  if (failed.length > 0) await pending.drop(failed)
+  for (const place of failed) throw failures.get(place)
+}
+
+/** Keeps whether these items are ready. */
+export async function keepReady(pending: Pending, which: readonly number[], isReady: boolean): Promise<void> {
+  const kept = which.flatMap((place) => {
+    const item = pending.post.items?.[place]
+    return item ? [[place, { ...item, isReady }]] : []
+  })
+  await pending.keep({ items: Object.fromEntries(kept) })
+}
+
+/** The places of the items, from 0. */
+export const placesOf = (items: readonly NewItem[]): number[] => [...items.keys()]
+
+const nameOf = (place: number): string => `items[${place}]`

@@ -1,0 +1,37 @@
+import { hasStatus } from '../../base/errors.ts'
+import { callForId } from './call-for-id.ts'
+import { createItems, keepReady, placesOf, RESERVED_CALLS, waitForItems } from './carousel-items.ts'
+import type { Connection } from './connection.ts'
+import { containerFields } from './containers.ts'
+import { stillPreparing } from './errors.ts'
+import type { Pending } from './pending.ts'
+import { waitForLook } from './preparing.ts'
+import type { NewItem, NewPost } from './schemas.new-post.ts'
+
+/**
+ * Creates the container of a carousel, whose items have to be ready before (social facts, section 6): it makes the items
+ * that are not made yet, and waits for those that are not ready. Throws 409 when that takes longer than the request may,
+ * or more calls; what is done by then is kept. An item that cannot be used is named and forgotten, and made anew when the
+ * post is asked for again.
+ */
+export async function createCarousel(
+  connection: Connection,
+  pending: Pending,
+  post: NewPost,
+  items: readonly NewItem[],
+): Promise<string> {
+  const wereReady = placesOf(items).filter((place) => pending.post.items?.[place]?.isReady)
+  if (await createItems(connection, pending, items)) await waitForLook(connection)
+  await waitForItems(connection, pending, items)
+  if (connection.outgoing.callsLeft < RESERVED_CALLS) throw stillPreparing()
+  const children = items.map((_, place) => pending.post.items?.[place]?.container).join(',')
+  try {
+    const fields = { ...containerFields(post), children }
+    return await callForId(connection, { method: 'POST', path: '/me/threads', fields })
+  } catch (error) {
+    // The product takes an item for unready or expired. Those that were ready in an earlier request are looked at again
+    // by the next; where all were looked at just now, the next makes them anew.
+    if (hasStatus(error, 409)) await (wereReady.length > 0 ? keepReady(pending, wereReady, false) : pending.drop())
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+/** What the object of a social account keeps of posts that are not published yet. */
+
+const DAY = 86_400_000
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const object = () => OBJECTS.ACCOUNTS.getByName('social/mina')
+const item = (container: string, isReady = false) => ({ container, isReady })
+const kept = () =>
+  runInDurableObject(object(), async (_, { storage }) => [...(await storage.list({ prefix: 'pending/' })).keys()])
+
+describe('a post', () => {
+  it('is kept piece by piece, and forgotten as a whole', async () => {
+    expect(await object().pendingPost('a')).toBeUndefined()
+    await object().keepPendingPost('a', { items: { 0: item('1') } })
+    await object().keepPendingPost('a', { items: { 1: item('2') } })
+    expect(await object().keepPendingPost('a', { container: '3' })).toEqual({
+      container: '3',
+      items: { 0: item('1'), 1: item('2') },
+    })
+    expect(await object().pendingPost('b')).toBeUndefined()
+    await object().dropPendingPost('a')
+    expect(await kept()).toEqual([])
+  })
+
+  it('keeps its first containers, so that two requests go on with the same', async () => {
+    await object().keepPendingPost('a', { container: '1', items: { 0: item('2') } })
+    const { container, items } = await object().keepPendingPost('a', { container: '3', items: { 0: item('4', true) } })
+    expect([container, items]).toEqual(['1', { 0: item('2') }])
+  })
+
+  it('tells which of its items are ready, and no more when one changes', async () => {
+    await object().keepPendingPost('a', { items: { 0: item('1'), 1: item('2') } })
+    await object().keepPendingPost('a', { items: { 0: item('1', true), 1: item('2', true) } })
+    expect((await object().keepPendingPost('a', { items: { 1: item('2') } })).items).toEqual({
+      0: item('1', true),
+      1: item('2'),
+    })
+  })
+
+  it('forgets items by their places, and its container with them', async () => {
+    await object().keepPendingPost('a', { container: '1', items: { 0: item('2'), 1: item('3'), 2: item('4') } })
+    await object().dropPendingPost('a', [0, 2])
+    expect(await object().pendingPost('a')).toEqual({ container: undefined, items: { 1: item('3') } })
+    await object().dropPendingPost('b', [0])
+    expect(await kept()).toEqual(['pending/a'])
+  })
+
+  it('as version 1.0.0 kept it is read', async () => {
+    const since = world.clock.now()
+    await runInDurableObject(object(), (_, { storage }) => storage.put('pending/a', { container: '1', since }))
+    expect((await object().pendingPost('a'))?.container).toBe('1')
+  })
+})
+
+describe('what is kept', () => {
+  it('ends a day after its first piece, whatever is added', async () => {
+    await object().keepPendingPost('a', { items: { 0: item('1') } })
+    world.clock.advance(DAY - 1)
+    await object().keepPendingPost('a', { items: { 1: item('2') } })
+    world.clock.advance(1)
+    expect(await object().pendingPost('a')).toBeUndefined()
+    expect((await object().keepPendingPost('a', { items: { 2: item('3') } })).items).toEqual({ 2: item('3') })
+  })
+
+  it('is deleted then, by the next post or by the alarm', async () => {
+    await object().keepPendingPost('a', { container: '1' })
+    world.clock.advance(DAY)
+    await object().keepPendingPost('b', { container: '2' })
+    expect(await kept()).toEqual(['pending/b'])
+    world.clock.advance(DAY)
+    await runInDurableObject(object(), (_, { storage }) => storage.setAlarm(world.clock.now() + 1))
+    await runDurableObjectAlarm(object())
+    expect(await kept()).toEqual([])
+  })
+
+  it('is of 1,250 posts at most: the oldest goes', async () => {
+    const since = world.clock.now()
+    await runInDurableObject(object(), async (_, { storage }) => {
+      for (let n = 0; n < 1250; n++) void storage.put(`pending/old-${n}`, { container: '1', since: since + n })
+    })
+    world.clock.advance(2_000)
+    await object().keepPendingPost('new', { container: '2' })
+    const names = await kept()
+    expect(names).toHaveLength(1250)
+    expect(names).toContain('pending/new')
+    expect(names).not.toContain('pending/old-0')
+  })
+})
