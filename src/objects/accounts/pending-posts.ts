@@ -70,7 +70,8 @@ export class PendingPosts {
   #all = async () => [...(await this.#storage.list<Pending>({ prefix: PREFIX }))]
 
   async #deleteFrom(all: readonly [string, Pending][], isOver: (since: number) => boolean): Promise<void> {
-    for (const [key, { since }] of all) if (isOver(since)) await this.#storage.delete(key)
+    const over = all.filter(([, { since }]) => isOver(since)).map(([key]) => key)
+    for (const key of over) await this.#storage.delete(key)
   }
 }
 
