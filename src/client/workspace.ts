@@ -76,5 +76,15 @@ export function workspaceV2Of(options: ClientOptions) {
         ({ next_cursor: start_cursor }, { query }) =>
           start_cursor === null ? null : { query: { ...query, start_cursor } },
       ),
+
+    /** Records of `POST /data-source/:data_source_id/query-all`, by `next_cursor`; the `warnings` of the answers are left out. */
+    eachOfAll: (input: Input<'workspaceV2', 'post', '/data-source/:data_source_id/query-all'>) =>
+      each(
+        input,
+        (pageInput) => calls.post('/data-source/:data_source_id/query-all', pageInput),
+        (page) => page.results,
+        ({ next_cursor: start_cursor }, { json }) =>
+          start_cursor === null ? null : { json: { ...json, start_cursor } },
+      ),
   }
 }

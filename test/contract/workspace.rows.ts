@@ -149,5 +149,11 @@ export const workspace: GroupContract = {
       },
       follows: told('a row whose id is not told'),
     }),
+    workspace_query_all: withToken('v2', `data-source/${DATA_SOURCES.projects}/query-all`, {
+      tier: 'pro',
+      body: { filters: query.filters, filter_properties: ['Name', 'Stage', 'Owners'] },
+      verdicts,
+      follows,
+    }),
   },
 }

@@ -89,6 +89,7 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   workspace_get_file: ['1/1', '1/1'],
   // The schema, which a write may change and therefore forgets, and the rows of all keys; the write, for which there is no cause again.
   workspace_upsert_records: ['3/3', '2/2'],
+  workspace_query_all: ['2/2', '1/1'],
   // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
   shop_list_order_sheets: ['6/6', '6/6'],
   shop_get_category: ['1/1', '1/1'],

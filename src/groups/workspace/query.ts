@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts'
 import { queryRows } from './data-sources.ts'
 import { fetchFirstDataSource, readFirstDataSource } from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
+import type { NativeFilter } from './filters/native-filter.ts'
 import { isEmptiness, readOperator, readScope } from './filters/operators.ts'
 import { formulaRefusal, withNamedResult } from './filters/refused-formula.ts'
 import { isList } from './filters/rollup.ts'
@@ -35,7 +36,7 @@ export async function queryDataSource(
 ) {
   const compiled = await compile(connection, id, query)
   const rows = await fetchRows(connection, id, query, compiled)
-  return recordPage(rows.answer, [...warnings, ...rows.warnings])
+  return recordPage(rows.answer, [...warnings, ...rows.compiled.warnings])
 }
 
 /**
@@ -54,13 +55,13 @@ export async function queryDatabase(connection: Connection, databaseId: string, 
   }
 }
 
-interface Compiled extends CompiledFilters {
+export interface Compiled extends CompiledFilters {
   /** Undefined without simple filters, which alone need it. */
   readonly schema: Schema | undefined
 }
 
 /** A remembered schema refuses nothing that it lacks: it is read once more first. */
-async function compile(connection: Connection, id: string, query: Query): Promise<Compiled> {
+export async function compile(connection: Connection, id: string, query: Query): Promise<Compiled> {
   if (simpleFilters(query).length === 0) return { ...compileFilters(query, []), schema: undefined }
   const schema = await readSchema(connection, id)
   try {
@@ -95,10 +96,24 @@ function fetchNamed(connection: Connection, { properties }: Schema, query: Query
   return fetchReferences(connection, values)
 }
 
-/** The rows; once more where the product refuses the type of a formula and names the right one. */
-async function fetchRows(connection: Connection, id: string, query: Query, compiled: Compiled) {
+/** What is made of the compiled filter before it is sent. */
+type Finish = (filter: NativeFilter | undefined) => NativeFilter | undefined
+
+const asItIs: Finish = (filter) => filter
+
+/**
+ * One page of rows, by what it was compiled to in the end: once more where the product refuses the type of a formula and
+ * names the right one.
+ */
+export async function fetchRows(
+  connection: Connection,
+  id: string,
+  query: Query,
+  compiled: Compiled,
+  finish: Finish = asItIs,
+): Promise<{ answer: unknown; compiled: Compiled }> {
   try {
-    return { answer: await send(connection, id, query, compiled), warnings: compiled.warnings }
+    return { answer: await send(connection, id, query, finish(compiled.filter)), compiled }
   } catch (error) {
     const { schema, filter } = compiled
     if (!schema || !hasStatus(error, 400)) throw error
@@ -111,11 +126,11 @@ async function fetchRows(connection: Connection, id: string, query: Query, compi
     const corrected = { ...schema, properties }
     await extendSchema(connection, corrected)
     const again = await compileBy(connection, corrected, query)
-    return { answer: await send(connection, id, query, again), warnings: again.warnings }
+    return { answer: await send(connection, id, query, finish(again.filter)), compiled: again }
   }
 }
 
-function send(connection: Connection, id: string, query: Query, { filter }: CompiledFilters) {
+function send(connection: Connection, id: string, query: Query, filter: NativeFilter | undefined) {
   const { sorts, filter_properties, page_size, start_cursor, in_trash, result_type } = query
   const asked = { filter, sorts, page_size, start_cursor, in_trash, result_type }
   // The product takes no null for what is not asked for.

@@ -33,7 +33,8 @@ export function recordPage(native: unknown, warnings: readonly string[]): Record
   }
 }
 
-function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
+/** One of its results; what is not known of its values is added to `warnings`. */
+export function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
   const properties = member(native, 'properties')
   const archived = bool(native, 'archived')
   const inTrash = bool(native, 'in_trash')

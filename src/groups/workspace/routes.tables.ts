@@ -1,30 +1,46 @@
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
+import { queryAll } from './all/query-all.ts'
 import * as answers from './answers.tables.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.tables.ts'
 import { HEADERS } from './schemas.ts'
 import { upsertRecords } from './upsert/upsert.ts'
 
-const { write } = operations({ group: 'workspace', gate: pro, headers: HEADERS })
+const { read, write } = operations({ group: 'workspace', gate: pro, headers: HEADERS })
 
 /** Whole tables: decisions.md section 5. */
-export const workspaceTables = routeList().post(
-  '/workspace/data-source/:data_source_id/upsert',
-  write(
-    {
-      id: 'workspace_upsert_records',
-      summary: 'Create or update up to 100 rows of a data source by a key',
-      description:
-        'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
-      idempotent: true,
-      input: inputs.upsert,
-      output: answers.upserted,
-    },
-    async (c) => {
-      const { key, records } = c.req.valid('json')
-      return upsertRecords(connect(c), c.req.valid('param').data_source_id, key, records)
-    },
-  ),
-)
+export const workspaceTables = routeList()
+  .post(
+    '/workspace/data-source/:data_source_id/query-all',
+    read(
+      {
+        id: 'workspace_query_all',
+        summary: 'All rows of a data source, up to 5,000 at once',
+        description:
+          'Past the row limit of the service where the rows are sorted by created_time, as they are unless sorts are given.',
+        input: inputs.queryAll,
+        output: answers.allRecords,
+      },
+      async (c) => queryAll(connect(c), c.req.valid('param').data_source_id, c.req.valid('json')),
+    ),
+  )
+  .post(
+    '/workspace/data-source/:data_source_id/upsert',
+    write(
+      {
+        id: 'workspace_upsert_records',
+        summary: 'Create or update up to 100 rows of a data source by a key',
+        description:
+          'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
+        idempotent: true,
+        input: inputs.upsert,
+        output: answers.upserted,
+      },
+      async (c) => {
+        const { key, records } = c.req.valid('json')
+        return upsertRecords(connect(c), c.req.valid('param').data_source_id, key, records)
+      },
+    ),
+  )

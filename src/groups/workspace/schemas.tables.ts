@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { connection, dataSource, list, object } from './schemas.ts'
+import { body, connection, dataSource, list, object } from './schemas.ts'
 
 /** What comes in to the operations on whole tables: decisions.md section 5. Built at the first use. */
 
@@ -21,4 +21,20 @@ export const upsert = () => ({
       examples: [[{ Name: 'Spring catalogue', Stage: 'In progress', Budget: 2_700_000 }]],
     }),
   }),
+})
+
+export const queryAll = () => ({
+  param: dataSource(),
+  header: z.object(connection()),
+  json: body()
+    .omit({ page_size: true })
+    .extend({
+      start_cursor: z.string().nullish().describe('next_cursor of the answer before').meta({ narrows: 'position' }),
+      sorts: z
+        .array(object())
+        .nullish()
+        .describe(
+          '{property or timestamp, direction}, where earlier entries win; by created_time, oldest first, unless given. Only the order by created_time goes past the row limit of the service',
+        ),
+    }),
 })

@@ -1,0 +1,27 @@
+import { textMember } from '../../../base/json-object.ts'
+import { Reply } from '../../../gateway/reply.ts'
+import type { RecordPage } from '../answers.ts'
+import type { Connection } from '../connection.ts'
+import { compile, type Query } from '../query.ts'
+import { positionText } from './position.ts'
+import { Walk } from './walk.ts'
+import { wayOf } from './window.ts'
+
+/** All rows of a query, as many as one answer holds, and where to go on. */
+export async function queryAll(connection: Connection, id: string, query: Query): Promise<Reply<RecordPage>> {
+  const compiled = await compile(connection, id, query)
+  const way = wayOf(query.sorts, compiled.filter)
+  const walk = new Walk(connection, id, query, compiled, way)
+  const end = await walk.run()
+  const { native, stopped, warnings } = walk
+  if (stopped) warnings.add(`results: ended early, go on from next_cursor: ${stopped.message}`)
+  const about: Omit<RecordPage, 'results'> = {
+    object: textMember(native, 'object') ?? null,
+    next_cursor: end ? positionText(way, end) : null,
+    has_more: end !== undefined,
+    type: textMember(native, 'type') ?? null,
+    request_id: textMember(native, 'request_id') ?? null,
+    warnings: [...warnings],
+  }
+  return new Reply(walk.rows.stream(about), 200, stopped?.headers, stopped?.reason)
+}

@@ -1,0 +1,176 @@
+import { conflict, GatewayError } from '../../../base/errors.ts'
+import { member, textMember } from '../../../base/json-object.ts'
+import { BudgetSpent } from '../../../upstream/outgoing.ts'
+import type { Connection } from '../connection.ts'
+import { isCutAtLimit, readResults } from '../data-sources.ts'
+import { type Compiled, fetchRows, type Query } from '../query.ts'
+import { record } from '../record-page.ts'
+import { type Position, readPosition, type Way } from './position.ts'
+import { type Row, Rows } from './rows.ts'
+import { edgeAfter, isBefore, OLDEST_FIRST, windowLeaf, within } from './window.ts'
+
+/** What one answer holds at most (decisions.md section 5). */
+const MOST_ROWS = 5_000
+const MOST_BYTES = 16 * 1024 * 1024
+const PAGE = 100
+/** With less than this left of the deadline no page is asked for, in milliseconds. */
+const RESERVE_MS = 5_000
+
+/**
+ * A walk through all rows of a query, as far as one answer goes. By windows of created_time, which never changes, it goes
+ * past the product's row limit (facts 2): where that ends a window, the rows of its last minute are taken back and the next
+ * window begins with them. An answer ends between two minutes for the same reason, so that its end needs no more than a
+ * time, which no change of the table moves. Only within a minute of more rows than fit does it end at a cursor.
+ */
+export class Walk {
+  readonly rows = new Rows()
+  readonly warnings: Set<string>
+  /** Of the page that was read last. */
+  native: unknown
+  /** Why it stopped before its end, where the product is the cause. */
+  stopped: GatewayError | undefined
+  readonly #connection: Connection
+  readonly #id: string
+  readonly #query: Query
+  readonly #way: Way
+  readonly #start: Position
+  #compiled: Compiled
+  #edge: number | undefined
+  #cursor: string | undefined
+
+  constructor(connection: Connection, id: string, query: Query, compiled: Compiled, way: Way) {
+    this.#connection = connection
+    this.#id = id
+    this.#query = query
+    this.#way = way
+    this.#compiled = compiled
+    this.#start = readPosition(query.start_cursor, way)
+    this.#edge = this.#start.edge
+    this.#cursor = this.#start.cursor
+    this.warnings = new Set(compiled.warnings)
+  }
+
+  /** Reads on until all is read, or all that fits: where it stopped, or undefined at the end. */
+  async run(): Promise<Position | undefined> {
+    const { outgoing } = this.#connection
+    for (let calls = 0; ; calls++) {
+      if (calls > 0 && (outgoing.callsLeft === 0 || outgoing.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)) break
+      try {
+        const page = await this.#fetchPage()
+        const bytes = page.reduce((sum, { json }) => sum + json.length, 0)
+        if (this.rows.count > 0 && this.rows.bytes + bytes > MOST_BYTES) break
+        if (this.#take(page)) return undefined
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error
+        if (this.#isStale(error)) this.#goBack()
+        else if (this.#isAtStart() || error.status === 400) throw error
+        else {
+          this.stopped = error instanceof BudgetSpent ? undefined : error
+          break
+        }
+      }
+    }
+    const end = this.#end()
+    if (this.#isAtStart()) throw new BudgetSpent()
+    return end
+  }
+
+  /** The rows of the next page that stand in the window. */
+  async #fetchPage(): Promise<Row[]> {
+    const edge = this.#edge
+    const query = {
+      ...this.#query,
+      sorts: this.#way === 'rows' || this.#query.sorts?.length ? this.#query.sorts : OLDEST_FIRST,
+      page_size: Math.min(PAGE, MOST_ROWS - this.rows.count),
+      start_cursor: this.#cursor,
+    }
+    const { answer, compiled } = await fetchRows(this.#connection, this.#id, query, this.#compiled, (filter) =>
+      edge === undefined ? filter : within(filter, windowLeaf(this.#way, edge)),
+    )
+    this.#compiled = compiled
+    for (const warning of compiled.warnings) this.warnings.add(warning)
+    this.native = answer
+    let last = this.rows.lastCreated ?? edge
+    return readResults(answer).flatMap((native) => {
+      const row = record(native, this.warnings)
+      const created = row.created_time === null ? Number.NaN : Date.parse(row.created_time)
+      if (edge !== undefined && isBefore(this.#way, created, edge)) return []
+      // Data sources of a wiki need not stand in the order of the rows.
+      if (!Number.isNaN(created) && (last === undefined || !isBefore(this.#way, created, last))) last = created
+      return [{ id: row.id, created: last, json: new TextEncoder().encode(JSON.stringify(row)) }]
+    })
+  }
+
+  /** Takes the rows, and goes to where the next page begins; true at the end of all. */
+  #take(page: readonly Row[]): boolean {
+    const next = member(this.native, 'has_more') === true ? textMember(this.native, 'next_cursor') : undefined
+    const isCut = isCutAtLimit(this.native)
+    for (const row of page) this.rows.add(row)
+    const last = page.at(-1)?.created
+    const isWindowed = this.#way !== 'rows' && last !== undefined
+    if (next) {
+      // A minute that fills pages gets a window that begins with it: in no other may an answer end within the minute.
+      const fills =
+        isWindowed && last !== this.#edge && page.length > 1 && page.every(({ created }) => created === last)
+      if (fills) this.#beginWindow(last)
+      else this.#cursor = next
+      return false
+    }
+    if (!isCut) return true
+    if (!isWindowed) {
+      const advice = this.#way === 'rows' ? 'sort by created_time or leave sorts out' : 'narrow the filters'
+      this.warnings.add(`results: incomplete, the workspace ends a query at its row limit: ${advice} to see the rest`)
+      return true
+    }
+    if (last !== this.#edge) {
+      this.#beginWindow(last)
+      return false
+    }
+    const minute = new Date(last).toISOString()
+    this.warnings.add(
+      `results: maybe incomplete, as many rows were created at ${minute} as the workspace shows of a query: narrow the filters to see more of them`,
+    )
+    this.#edge = edgeAfter(this.#way, last)
+    this.#cursor = undefined
+    return false
+  }
+
+  #beginWindow(edge: number): void {
+    this.rows.takeBack(edge)
+    this.#edge = edge
+    this.#cursor = undefined
+  }
+
+  /** Where the next answer begins. */
+  #end(): Position {
+    const last = this.rows.lastCreated
+    if (this.#cursor !== undefined && this.#way !== 'rows' && last !== undefined && last !== this.#edge) {
+      this.#beginWindow(last)
+    }
+    return { edge: this.#edge, cursor: this.#cursor }
+  }
+
+  #isAtStart(): boolean {
+    return this.rows.count === 0 && this.#edge === this.#start.edge && this.#cursor === this.#start.cursor
+  }
+
+  /** The row at which a cursor stands may go to the trash. */
+  #isStale(error: GatewayError): boolean {
+    return this.#cursor !== undefined && error.status === 400 && /start_cursor/.test(error.message)
+  }
+
+  /** To the beginning of the last minute, else to that of the answer; 409 where that has gone, too. */
+  #goBack(): void {
+    const last = this.rows.lastCreated
+    if (this.#way !== 'rows' && last !== undefined && last !== this.#edge) {
+      this.#beginWindow(last)
+      return
+    }
+    if (this.#cursor === this.#start.cursor) {
+      throw conflict('start_cursor: the row at which it stands is gone: start again without it')
+    }
+    this.rows.clear()
+    this.#edge = this.#start.edge
+    this.#cursor = this.#start.cursor
+  }
+}
