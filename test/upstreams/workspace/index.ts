@@ -6,11 +6,13 @@ import { session } from './app/session.ts'
 import { userCalls } from './app/users.ts'
 import { genericError } from './errors.ts'
 import { defaultSwitches, NOTION_APP_HOST, NOTION_HOST, type Notion, type Switches } from './product.ts'
+import { blockRoutes } from './rest/blocks.ts'
 import { commentRoutes } from './rest/comments.ts'
 import { dataSourceRoutes } from './rest/data-sources.ts'
 import { databaseRoutes } from './rest/databases.ts'
 import { fileUploadRoutes } from './rest/file-uploads.ts'
 import { guard } from './rest/guard.ts'
+import { markdownRoutes } from './rest/markdown.ts'
 import { pace } from './rest/pace.ts'
 import { pageRoutes } from './rest/pages.ts'
 import { propertyItemRoutes } from './rest/property-items.ts'
@@ -24,11 +26,13 @@ export { appFailure } from './app/errors.ts'
 export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
 export {
+  blockId,
   clientId,
   commentId,
   DATA_SOURCES,
   DATABASES,
   discussionId,
+  PAGES,
   projectId,
   taskId,
   USERS,
@@ -61,6 +65,8 @@ export function createNotion({
     .route('/v1', dataSourceRoutes(notion))
     .route('/v1', databaseRoutes(notion))
     .route('/v1', pageRoutes(notion))
+    .route('/v1', markdownRoutes(notion))
+    .route('/v1', blockRoutes(notion))
     .route('/v1', userRoutes(notion))
     .route('/v1', searchRoutes(notion))
     .route('/v1', propertyItemRoutes(notion))

@@ -3,6 +3,7 @@ import {
   APIResponseError,
   Client,
   collectPaginatedAPI,
+  isFullBlock,
   isFullDataSource,
   isFullPage,
   isHTTPResponseError,
@@ -11,7 +12,15 @@ import {
 } from '@notionhq/client'
 import { describe, expect, it } from 'vitest'
 import { Clock } from '../clock.ts'
-import { createNotion, DATA_SOURCES, DATABASES, NOTION_TOKENS, type NotionSimulator, projectId } from './index.ts'
+import {
+  createNotion,
+  DATA_SOURCES,
+  DATABASES,
+  NOTION_TOKENS,
+  type NotionSimulator,
+  PAGES,
+  projectId,
+} from './index.ts'
 
 /** The product's own client, its requests handed to the simulator. */
 const client = (notion: NotionSimulator, auth: string = NOTION_TOKENS.full) =>
@@ -94,6 +103,30 @@ describe('the official client against the simulator', () => {
     expect(await api.pages.update({ page_id: id, in_trash: true })).toMatchObject({ id, in_trash: true })
     expect((await api.dataSources.query({ data_source_id, filter })).results).toEqual([])
     expect(await api.pages.retrieve({ page_id: id })).toMatchObject({ in_trash: true })
+  })
+
+  it('creates a page from Markdown, reads it, replaces it and adds to it', async () => {
+    const api = client(notion())
+    const { id } = await api.pages.create({ parent: { page_id: PAGES.handbook }, markdown: '# Plan\n- [ ] Begin' })
+    const first = await api.pages.retrieveMarkdown({ page_id: id })
+    expect(first).toMatchObject({ object: 'page_markdown', id, markdown: '- [ ] Begin', unknown_block_ids: [] })
+    const replace_content = { new_str: '**Done**' }
+    await api.pages.updateMarkdown({ page_id: id, type: 'replace_content', replace_content })
+    const insert_content = { content: 'Well.' }
+    expect(await api.pages.updateMarkdown({ page_id: id, type: 'insert_content', insert_content })).toMatchObject({
+      markdown: '**Done**\nWell.',
+      truncated: false,
+    })
+  })
+
+  it('appends and lists blocks', async () => {
+    const api = client(notion())
+    const children = [{ paragraph: { rich_text: [{ text: { content: 'By block' } }] } }]
+    await api.blocks.children.append({ block_id: PAGES.onboarding, children })
+    const blocks = await collectPaginatedAPI(api.blocks.children.list, { block_id: PAGES.onboarding, page_size: 2 })
+    expect(blocks).toHaveLength(3)
+    expect(blocks.every(isFullBlock)).toBe(true)
+    expect(blocks.at(-1)).toMatchObject({ type: 'paragraph', paragraph: { rich_text: [{ plain_text: 'By block' }] } })
   })
 
   it('lists users', async () => {

@@ -23,6 +23,8 @@ export interface Switches {
   importMs: number
   /** How imports end: null, or a word of IMPORT_ERRORS. */
   importFailure: string | null
+  /** The most blocks that a page's Markdown holds; the rest of it is unknown (facts 10). */
+  markdownBlocks: number
 }
 
 export const defaultSwitches = (): Switches => ({
@@ -35,6 +37,7 @@ export const defaultSwitches = (): Switches => ({
   visibleUsersIn: 'both',
   importMs: 900,
   importFailure: null,
+  markdownBlocks: 20_000,
 })
 
 /** What every route of the product works with. */

@@ -1,3 +1,5 @@
+import type { Piece } from './markdown/piece.ts'
+
 /** A JSON object of the product. */
 export type Json = Record<string, unknown>
 
@@ -51,6 +53,31 @@ export interface Row {
   values: Map<string, unknown>
 }
 
+/** A page outside of tables, below another page or at the top of the workspace. */
+export interface LoosePage {
+  id: string
+  /** The page that it is below; null at the top. */
+  parentId: string | null
+  title: Piece[]
+  createdTime: string
+  lastEditedTime: string
+  createdBy: string
+  lastEditedBy: string
+  inTrash: boolean
+}
+
+/** A block of a page. That of a page below has the id of the page. */
+export interface Block {
+  id: string
+  type: string
+  /** What stands under the type, without children. */
+  content: Json
+  children: Block[]
+  createdTime: string
+  lastEditedTime: string
+  createdBy: string
+}
+
 export interface User {
   id: string
   name: string
@@ -68,6 +95,8 @@ export interface Connection {
   botId: string
   capabilities: ReadonlySet<Capability>
   databaseIds: ReadonlySet<string>
+  /** Pages at the top that were shared with it, with all that is below them. */
+  pageIds: ReadonlySet<string>
 }
 
 /** A comment of a discussion on a page. */
@@ -109,6 +138,9 @@ export interface State {
   databases: Database[]
   dataSources: DataSource[]
   rows: Row[]
+  pages: LoosePage[]
+  /** Id of a row or a page -> the blocks in it. */
+  contents: Map<string, Block[]>
   users: User[]
   connections: Connection[]
   /** Browser sessions of the app: token_v2 -> user id; null once it expired. */

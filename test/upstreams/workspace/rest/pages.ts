@@ -1,61 +1,95 @@
 import { Hono } from 'hono'
-import { checkKeys, readBody } from '../body.ts'
+import { checkKeys, checkText, readBody } from '../body.ts'
 import { invalid, noneOf, shouldBe } from '../errors.ts'
 import { bodyId, pathId } from '../ids.ts'
+import type { Piece } from '../markdown/piece.ts'
+import { placed } from '../markdown/place.ts'
+import { type NewBlock, readMarkdown } from '../markdown/read-blocks.ts'
 import { type Notion, type RestEnv, timestamp } from '../product.ts'
 import type { View } from '../query/query.ts'
-import type { DataSource, Json } from '../state.ts'
-import { isTrashOnly, pageObject } from '../table/objects.ts'
+import type { Json } from '../state.ts'
+import { isTrashOnly } from '../table/objects.ts'
+import { anyPageObject } from '../table/page-objects.ts'
+import { addPage, readTitle } from '../write/loose-pages.ts'
 import { addRow, readProperties } from '../write/pages.ts'
 import { onlyTable } from './databases.ts'
 import { needs } from './guard.ts'
-import { reachDataSource, reachRow } from './reach.ts'
+import { reachDataSource } from './reach.ts'
+import { type AnyPage, checkWritable, reachPage } from './reach-page.ts'
 
-const CREATE_KEYS = ['parent', 'properties', 'icon', 'cover', 'children']
+const CREATE_KEYS = ['parent', 'properties', 'icon', 'cover', 'children', 'content', 'markdown']
 const UPDATE_KEYS = ['properties', 'icon', 'cover', 'in_trash', 'archived', 'is_locked']
 
 export const pageRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .post('/pages', needs('insert'), async (c) => {
       const view = { notion, ...c.var }
-      const { parent, properties = {} } = await readBody(c, CREATE_KEYS)
-      const table = readParent(view, parent)
-      const row = addRow(view, table, readProperties(view, table, properties))
-      return c.json(pageObject(notion, view.connection, view.version, table, row))
+      const body = await readBody(c, CREATE_KEYS)
+      return c.json(anyPageObject(view, create(view, body)))
     })
     .get('/pages/:id', needs('read'), (c) => {
       const view = { notion, ...c.var }
-      const { row, table } = reachRow(view, pathId('page_id', c.req.param('id')))
-      return c.json(pageObject(notion, view.connection, view.version, table, row))
+      return c.json(anyPageObject(view, reachPage(view, pathId('page_id', c.req.param('id')))))
     })
     .patch('/pages/:id', needs('update'), async (c) => {
       const view = { notion, ...c.var }
-      const { row, table } = reachRow(view, pathId('page_id', c.req.param('id')))
+      const found = reachPage(view, pathId('page_id', c.req.param('id')))
       const body = await readBody(c, UPDATE_KEYS)
       const inTrash = readTrash(body, view.version)
-      if (row.inTrash && inTrash === undefined) {
-        throw invalid("Can't edit block that is archived. You must unarchive the block before editing.")
-      }
-      const values = readProperties(view, table, body.properties ?? {})
-      for (const [name, value] of values) row.values.set(name, value)
-      row.inTrash = inTrash ?? row.inTrash
-      row.lastEditedTime = timestamp(notion)
-      row.lastEditedBy = view.connection.botId
-      return c.json(pageObject(notion, view.connection, view.version, table, row))
+      if (inTrash === undefined) checkWritable(view, found)
+      write(view, found, body.properties ?? {})
+      const page = found.row ?? found.page
+      page.inTrash = inTrash ?? page.inTrash
+      page.lastEditedTime = timestamp(notion)
+      page.lastEditedBy = view.connection.botId
+      return c.json(anyPageObject(view, found))
     })
 
-/** A row belongs to a data source; a database stands for its only one. Pages outside of tables are not simulated. */
-function readParent(view: View, parent: unknown): DataSource {
-  const { type, data_source_id, database_id } = checkKeys(parent, 'body.parent', [
-    'type',
-    'data_source_id',
-    'database_id',
-  ])
-  const key = data_source_id === undefined ? 'database_id' : 'data_source_id'
-  if (type !== undefined && type !== key) throw shouldBe('body.parent.type', `"${key}"`, type)
-  if (data_source_id !== undefined) return reachDataSource(view, bodyId('body.parent.data_source_id', data_source_id))
-  if (database_id === undefined) throw noneOf('body.parent', ['page_id', 'database_id', 'data_source_id', 'workspace'])
-  return onlyTable(view, bodyId('body.parent.database_id', database_id))
+function write(view: View, { row, table, page }: AnyPage, properties: unknown): void {
+  if (page) {
+    page.title = readTitle(properties) ?? page.title
+    return
+  }
+  for (const [name, value] of readProperties(view, table, properties)) row.values.set(name, value)
+}
+
+/** A row belongs to a data source, for which a database may stand that has one; another page is below a page. */
+function create(view: View, { parent, properties = {}, children, content, markdown }: Json): AnyPage {
+  const keys = ['data_source_id', 'database_id', 'page_id']
+  const given = checkKeys(parent, 'body.parent', ['type', ...keys])
+  const key = keys.find((one) => given[one] !== undefined)
+  if (key === undefined) throw noneOf('body.parent', ['page_id', 'database_id', 'data_source_id', 'workspace'])
+  if (given.type !== undefined && given.type !== key) throw shouldBe('body.parent.type', `"${key}"`, given.type)
+  if (markdown !== undefined && (children !== undefined || content !== undefined)) {
+    throw invalid('body failed validation: body.markdown and body.children should not both be present.')
+  }
+  const blocks = markdown === undefined ? [] : readMarkdown(checkText(markdown, 'body.markdown', 500 * 1024))
+  const id = bodyId(`body.parent.${key}`, given[key])
+  if (key === 'page_id') return createBelow(view, id, properties, blocks)
+  const table = key === 'data_source_id' ? reachDataSource(view, id) : onlyTable(view, id)
+  const values = readProperties(view, table, properties)
+  const title = table.columns.find(({ type }) => type === 'title')?.name ?? ''
+  const rest = values.has(title) ? blocks : withoutTitle(blocks, (words) => values.set(title, words))
+  const row = addRow(view, table, values)
+  view.notion.state.contents.set(row.id, placed(view, rest))
+  return { row, table }
+}
+
+function createBelow(view: View, parentId: string, properties: unknown, blocks: NewBlock[]): AnyPage {
+  checkWritable(view, reachPage(view, parentId))
+  let title = readTitle(properties)
+  const rest = title ? blocks : withoutTitle(blocks, (words) => (title = words))
+  const page = addPage(view, parentId, title ?? [])
+  view.notion.state.contents.set(page.id, placed(view, rest))
+  return { page }
+}
+
+/** The first heading becomes the title of a page that is given none (facts 10). */
+function withoutTitle(blocks: NewBlock[], take: (words: Piece[]) => void): NewBlock[] {
+  const first = blocks.find(({ type }) => type === 'heading_1')
+  if (!first || !Array.isArray(first.content.rich_text)) return blocks
+  take(first.content.rich_text)
+  return blocks.filter((block) => block !== first)
 }
 
 function readTrash({ in_trash, archived }: Json, version: string): boolean | undefined {

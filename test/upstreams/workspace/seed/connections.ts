@@ -1,5 +1,5 @@
 import type { Connection, MembershipType, User } from '../state.ts'
-import { DATABASES, USERS, WORKSPACES } from './ids.ts'
+import { DATABASES, PAGES, USERS, WORKSPACES } from './ids.ts'
 
 /** Integration tokens of the public API. */
 export const NOTION_TOKENS = {
@@ -37,6 +37,7 @@ const connection = (token: string, name: string, capabilities: Connection['capab
   botId: USERS.bot,
   capabilities,
   databaseIds: shared,
+  pageIds: new Set([PAGES.handbook]),
 })
 
 export const seedConnections = (): Connection[] => [
@@ -55,6 +56,7 @@ export const seedConnections = (): Connection[] => [
     botId: USERS.strangerBot,
     capabilities: new Set(['read', 'insert', 'update', 'users']),
     databaseIds: new Set(),
+    pageIds: new Set(),
   },
 ]
 

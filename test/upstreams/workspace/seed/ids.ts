@@ -24,6 +24,17 @@ export const DATA_SOURCES = {
   clients: id('0003', 6),
 }
 
+export const PAGES = {
+  /** At the top of the workspace, with blocks of every kind and a page below. */
+  handbook: id('000a', 1),
+  /** Below the handbook. */
+  onboarding: id('000a', 2),
+  /** At the top, shared with no connection. */
+  diary: id('000a', 3),
+  /** Below the handbook, in the trash. */
+  attic: id('000a', 4),
+}
+
 export const USERS = {
   jiwoo: id('0004', 1),
   minjun: id('0004', 2),
@@ -42,3 +53,4 @@ export const taskId = (n: number) => id('0006', n)
 export const leadId = (n: number) => id('0007', n)
 export const salaryId = (n: number) => id('0008', n)
 export const clientId = (n: number) => id('0009', n)
+export const blockId = (n: number) => id('000b', n)

@@ -4,6 +4,7 @@ import { seedComments } from './comments.ts'
 import { seedConnections, seedMembers, seedSessions, seedUsers } from './connections.ts'
 import { seedFileUploads } from './file-uploads.ts'
 import { clientId, DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
+import { seedContents, seedPages } from './pages.ts'
 import { projectRows, type SeedRow } from './projects.ts'
 import { leadRows, salaryRows, seedDatabases, seedDataSources, taskRows } from './tables.ts'
 
@@ -19,6 +20,8 @@ export const seed = (): State => ({
     ...rows(DATA_SOURCES.salaries, salaryRows(), salaryId),
     ...rows(DATA_SOURCES.clients, clientRows(), clientId),
   ],
+  pages: seedPages(),
+  contents: seedContents(),
   users: seedUsers(),
   connections: seedConnections(),
   sessions: seedSessions(),

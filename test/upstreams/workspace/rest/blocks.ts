@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { readBody } from '../body.ts'
+import { invalid, shouldBe } from '../errors.ts'
+import { dashed, pathId } from '../ids.ts'
+import { placed } from '../markdown/place.ts'
+import type { Notion, RestEnv } from '../product.ts'
+import type { View } from '../query/query.ts'
+import type { Block, Json } from '../state.ts'
+import { blockObject } from '../table/page-objects.ts'
+import { readBlocks } from '../write/blocks.ts'
+import { needs } from './guard.ts'
+import { checkWritable, reachBlock } from './reach-page.ts'
+
+/** Blocks of a page or within a block. Lists come in pages of 100 at most, whose cursor is the id of the next block. */
+export const blockRoutes = (notion: Notion) =>
+  new Hono<RestEnv>()
+    .get('/blocks/:id/children', needs('read'), (c) => {
+      const view = { notion, ...c.var }
+      const id = pathId('block_id', c.req.param('id'))
+      const { on, pageId, block } = reachBlock(view, id)
+      const blocks = block?.children ?? notion.state.contents.get(pageId) ?? []
+      return c.json(listed(view, blocks, parentOf(id, block), (on.row ?? on.page).inTrash, c.req.query()))
+    })
+    .patch('/blocks/:id/children', needs('insert'), async (c) => {
+      const view = { notion, ...c.var }
+      const id = pathId('block_id', c.req.param('id'))
+      const { on, pageId, block } = reachBlock(view, id)
+      const { children } = await readBody(c, ['children', 'after', 'position'])
+      const fresh = placed(view, readBlocks(children, 'body.children'))
+      checkWritable(view, on)
+      if (block) block.children.push(...fresh)
+      else notion.state.contents.set(pageId, [...(notion.state.contents.get(pageId) ?? []), ...fresh])
+      return c.json(listed(view, fresh, parentOf(id, block), false, {}))
+    })
+
+const parentOf = (id: string, block: Block | undefined): Json =>
+  block && block.type !== 'child_page' ? { type: 'block_id', block_id: id } : { type: 'page_id', page_id: id }
+
+function listed(
+  view: View,
+  blocks: readonly Block[],
+  parent: Json,
+  inTrash: boolean,
+  { start_cursor, page_size = '100' }: Record<string, string>,
+): Json {
+  const size = Number(page_size)
+  if (!Number.isInteger(size) || size < 1 || size > 100) throw shouldBe('query.page_size', '≤ `100`', page_size)
+  const from = start_cursor === undefined ? 0 : blocks.findIndex(({ id }) => id === dashed(start_cursor))
+  if (from < 0) throw invalid(`The start_cursor provided is invalid: ${start_cursor}`)
+  const next = blocks[from + size]?.id ?? null
+  return {
+    object: 'list',
+    results: blocks.slice(from, from + size).map((block) => blockObject(view, block, parent, inTrash)),
+    next_cursor: next,
+    has_more: next !== null,
+    type: 'block',
+    block: {},
+  }
+}

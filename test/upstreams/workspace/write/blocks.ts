@@ -1,0 +1,53 @@
+import { checkKeys, checkList, checkText, isObject } from '../body.ts'
+import { noneOf, shouldBe } from '../errors.ts'
+import type { NewBlock } from '../markdown/read-blocks.ts'
+import type { Json } from '../state.ts'
+import { readRichText } from './rich-text.ts'
+
+/** The types that the simulator takes as blocks, a part of the product's. */
+const WITH_TEXT = [
+  'paragraph',
+  'heading_1',
+  'heading_2',
+  'heading_3',
+  'bulleted_list_item',
+  'numbered_list_item',
+  'to_do',
+  'toggle',
+  'quote',
+  'callout',
+  'code',
+]
+const WITH_ADDRESS = ['bookmark', 'embed']
+const TYPES = [...WITH_TEXT, ...WITH_ADDRESS, 'divider', 'table_of_contents', 'breadcrumb']
+
+/** So deep may one request go (facts 10). */
+const DEEPEST = 2
+
+/** New blocks in the form of the API: at most 100 in a list, two levels of children, 2000 characters a piece. */
+export function readBlocks(value: unknown, path: string, depth = 0): NewBlock[] {
+  return checkList(value, path).map((one, index) => readBlock(one, `${path}[${index}]`, depth))
+}
+
+function readBlock(value: unknown, path: string, depth: number): NewBlock {
+  const given = checkKeys(value, path, ['object', 'type', ...TYPES])
+  const type = TYPES.find((one) => given[one] !== undefined)
+  if (type === undefined) throw noneOf(path, TYPES)
+  const body = given[type]
+  if (!isObject(body)) throw shouldBe(`${path}.${type}`, 'an object', body)
+  const { children = [], ...content } = body
+  if (depth >= DEEPEST && body.children !== undefined) {
+    throw shouldBe(`${path}.${type}.children`, 'not present', body.children)
+  }
+  return {
+    type,
+    content: contentOf(type, content, `${path}.${type}`),
+    children: readBlocks(children, `${path}.${type}.children`, depth + 1),
+  }
+}
+
+function contentOf(type: string, content: Json, path: string): Json {
+  if (WITH_ADDRESS.includes(type)) return { url: checkText(content.url, `${path}.url`, 2000), caption: [] }
+  if (!WITH_TEXT.includes(type)) return content
+  return { color: 'default', ...content, rich_text: readRichText(content.rich_text, `${path}.rich_text`) }
+}
