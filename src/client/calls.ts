@@ -31,7 +31,7 @@ export function callsOf<In extends Group>({ baseUrl, apiKey, fetch = send }: Cli
   const root = baseUrl.replace(/(\/api\/v\d+)?\/*$/, '') + base
   const call = (method: string) => async (path: string, parts?: RequestParts) =>
     readAnswer(await fetch(buildRequest(method, root + path, apiKey, parts)))
-  const calls = { get: call('GET'), post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
+  const calls = { get: call('GET'), post: call('POST'), put: call('PUT'), patch: call('PATCH'), delete: call('DELETE') }
   // At run time a call knows neither its input nor its answer: both types come from the declarations alone.
   return calls as unknown as Calls<In>
 }

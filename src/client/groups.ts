@@ -28,7 +28,7 @@ type Below<Prefix extends string, Schema> = {
 }
 
 export type Group = keyof Groups
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** The paths of a group that have the method. */
 export type PathOf<In extends Group, By extends Method> = {

@@ -86,5 +86,15 @@ export function workspaceV2Of(options: ClientOptions) {
         ({ next_cursor: start_cursor }, { json }) =>
           start_cursor === null ? null : { json: { ...json, start_cursor } },
       ),
+
+    /** Blocks of `GET /blocks/:block_id/children`, by `next_cursor`. */
+    eachBlock: (input: Input<'workspaceV2', 'get', '/blocks/:block_id/children'>) =>
+      each(
+        input,
+        (pageInput) => calls.get('/blocks/:block_id/children', pageInput),
+        (page) => page.results,
+        ({ next_cursor: start_cursor }, { query }) =>
+          start_cursor === null ? null : { query: { ...query, start_cursor } },
+      ),
   }
 }

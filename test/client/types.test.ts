@@ -26,7 +26,7 @@ it('the routers that a group is made of are all there, by their paths below the 
   expectTypeOf<PathOf<'recorder', 'delete'>>().toEqualTypeOf<'/tags/:id'>()
   expectTypeOf<PathOf<'notes', 'patch'>>().toEqualTypeOf<'/webhooks/:id'>()
   expectTypeOf<'/data-source/:data_source_id/query' | '/search' | '/files'>().toExtend<PathOf<'workspaceV2', 'post'>>()
-  expectTypeOf<'/data-source/:data_source_id/query' | '/data-source/:data_source_id/upsert'>().toExtend<
+  expectTypeOf<'/data-source/:data_source_id/upsert' | '/pages/:page_id/markdown'>().toExtend<
     PathOf<'workspaceV2', 'post'>
   >()
   expectTypeOf<PathOf<'video', 'post'>>().toEqualTypeOf<'/transcript/v2' | '/languages' | '/metadata'>()

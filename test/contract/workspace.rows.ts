@@ -6,7 +6,9 @@ import {
   EMAILS,
   NOTION_SESSIONS,
   NOTION_TOKENS,
+  PAGES,
   projectId,
+  taskId,
   USERS,
   uploadId,
   WORKSPACES,
@@ -58,6 +60,8 @@ const unknownFormula = Object.fromEntries(
     'a formula of which no row tells the type may be asked anything',
   ]),
 )
+
+const unknownBlocks = { 'warnings[]': 'it tells how many blocks are unknown' }
 
 const missing: Attempt = { headers: sent(null), status: 400, error: 'X-Workspace-Token: is required' }
 
@@ -112,6 +116,45 @@ export const workspace: GroupContract = {
         'properties.Amount': 'the type of what is written',
       },
       follows: told('a row whose id is not told'),
+    }),
+    workspace_create_page: withToken('v2', 'pages', {
+      body: {
+        data_source_id: DATA_SOURCES.leads2026,
+        properties: { Name: 'New', Amount: 1 },
+        markdown: '## Goal\n- [ ] Call',
+      },
+      verdicts: {
+        'properties.Name': 'the type of what is written',
+        'properties.Amount': 'the type of what is written',
+      },
+      follows: told('a value that is not known is told'),
+    }),
+    // Values of every type are read as those of a query.
+    workspace_get_page: withToken('v2', `pages/${PAGES.handbook}?markdown=true`, {
+      follows: { ...unknownBlocks, 'warnings (1 items, now 2)': 'a value that is not known is told' },
+    }),
+    workspace_update_page: withToken('v2', `pages/${taskId(1)}`, {
+      body: { properties: { Hours: 13, State: 'Closed' } },
+      verdicts: {
+        parent: 'where the page stands tells which properties it has',
+        'properties.Hours': 'the type of what is written',
+        'properties.State': 'the type and the options of what is written',
+      },
+      follows: {
+        ...told('a value that is not known is told'),
+        'simple_properties.Assignee[]': 'a person without a name is told by the id',
+      },
+    }),
+    workspace_get_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, { follows: unknownBlocks }),
+    workspace_replace_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, {
+      body: { markdown: '# Rules\n- [ ] Be **kind**', allow_deleting_content: true },
+    }),
+    workspace_append_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, {
+      body: { markdown: '## Tuesday\nThe printer called.' },
+      follows: unknownBlocks,
+    }),
+    workspace_list_block_children: withToken('v2', `blocks/${PAGES.handbook}/children`, {
+      follows: { 'results[].markdown': 'it is read from all that the block holds' },
     }),
     workspace_delete_pages: withToken('v1', 'bulk-delete', { tier: 'pro', body: { page_ids: [projectId(1)] } }),
     workspace_search: withToken('v2', 'search', { body: { query: 'renewal', type: 'page' }, follows }),

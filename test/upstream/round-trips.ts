@@ -90,6 +90,16 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   // The schema, which a write may change and therefore forgets, and the rows of all keys; the write, for which there is no cause again.
   workspace_upsert_records: ['3/3', '2/2'],
   workspace_query_all: ['2/2', '1/1'],
+  // The schema is remembered for 60 s, unless the page adds an option.
+  workspace_create_page: ['2/2', '1/1'],
+  // The page and its content at once.
+  workspace_get_page: ['2/1', '2/1'],
+  // The page tells where it stands, which leads to its schema.
+  workspace_update_page: ['3/3', '2/2'],
+  workspace_get_page_markdown: ['1/1', '1/1'],
+  workspace_replace_page_markdown: ['1/1', '1/1'],
+  workspace_append_page_markdown: ['1/1', '1/1'],
+  workspace_list_block_children: ['1/1', '1/1'],
   // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
   shop_list_order_sheets: ['6/6', '6/6'],
   shop_get_category: ['1/1', '1/1'],

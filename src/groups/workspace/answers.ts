@@ -3,11 +3,11 @@ import { successFields } from '../../gateway/envelope.ts'
 
 /** What goes out of the workspace group: contract 2.12 and decisions.md section 5. Built at the first use. */
 
-const text = (description: string) => z.string().nullable().describe(description)
-const bool = (description: string) => z.boolean().nullable().describe(description)
-const map = () => z.record(z.string(), z.unknown()).nullable()
+export const text = (description: string) => z.string().nullable().describe(description)
+export const bool = (description: string) => z.boolean().nullable().describe(description)
+export const map = () => z.record(z.string(), z.unknown()).nullable()
 
-const record = () =>
+export const record = () =>
   z.object({
     object: text('Kind of the record: page'),
     id: text('Id of the record'),

@@ -4,9 +4,9 @@ import { isCutAtLimit, readResults } from './data-sources.ts'
 import { flattenProperties } from './flatten/properties.ts'
 
 /** Every field is there, null when the product sent none (decisions.md section 5). */
-const text = (native: unknown, name: string) => textMember(native, name) ?? null
+export const text = (native: unknown, name: string) => textMember(native, name) ?? null
 
-function bool(native: unknown, name: string): boolean | null {
+export function bool(native: unknown, name: string): boolean | null {
   const value = member(native, name)
   return typeof value === 'boolean' ? value : null
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json-object.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
 import { fetchFirstDataSource, rememberedFirstDataSource } from './databases.ts'
-import { createPage, trashPage } from './pages.ts'
+import { createRow, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { fetchReferences, type References } from './references/references.ts'
 import { fetchSchema, forgetSchema, readSchema, type Schema } from './schema-cache.ts'
@@ -31,7 +31,7 @@ export async function insertRecords(connection: Connection, target: Target, reco
   try {
     const run = await writeOneByOne(connection.outgoing, records, {
       write: async (record, index) => {
-        const pageId = await createPage(connection, id, await convert(record, index))
+        const pageId = await createRow(connection, id, await convert(record, index))
         if (pageId === null) gathered.add(withoutId(index))
         return pageId
       },

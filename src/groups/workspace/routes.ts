@@ -8,6 +8,7 @@ import { invite } from './invite.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
 import { deletePages, insertRecords } from './records.ts'
 import { workspaceFinding } from './routes.finding.ts'
+import { workspacePages } from './routes.pages.ts'
 import { workspaceTables } from './routes.tables.ts'
 import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
@@ -42,6 +43,7 @@ export const workspaceV2 = routeList()
   )
   .route('/', workspaceFinding)
   .route('/', workspaceTables)
+  .route('/', workspacePages)
 
 /** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
 export const workspace = routeList()

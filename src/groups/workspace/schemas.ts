@@ -61,8 +61,8 @@ export const object = () =>
     .meta({ override: { type: 'object' } })
 
 /** The data source of the examples, and the database that it is in. */
-const DATA_SOURCE = '2f1c0de0-0003-4000-8000-000000000001'
-const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
+export const DATA_SOURCE = '2f1c0de0-0003-4000-8000-000000000001'
+export const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 
 export const PAGE_SIZE = 'must be an integer from 1 to 100'
 

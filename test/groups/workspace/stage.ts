@@ -33,6 +33,8 @@ interface Isolate {
   invite(body: object, headers?: HeaderChange): Promise<Answer>
   upsert(body: object, options?: { id?: string; headers?: HeaderChange }): Promise<Answer>
   queryAll(body?: object, options?: { id?: string; headers?: HeaderChange }): Promise<Answer>
+  /** Any route under /api/v2, as `GET /workspace/pages/...`. */
+  v2(line: string, body?: object, headers?: HeaderChange): Promise<Answer>
   bulk(verb: 'insert' | 'delete', body: object, headers?: HeaderChange): Promise<Answer>
 }
 
@@ -89,6 +91,10 @@ function isolate(settings: Overrides): Isolate {
       call(`/api/v2/workspace/data-source/${id}/upsert`, json('POST', body), { ...TOKEN, ...headers }),
     queryAll: (body = {}, { id = DATA_SOURCES.projects, headers = {} } = {}) =>
       call(`/api/v2/workspace/data-source/${id}/query-all`, json('POST', body), { ...TOKEN, ...headers }),
+    v2: (line, body, headers = {}) => {
+      const [method = 'GET', path = ''] = line.split(' ')
+      return call(`/api/v2${path}`, body ? json(method, body) : { method }, { ...TOKEN, ...headers })
+    },
     bulk: (verb, body, headers = {}) =>
       call(`/api/v1/workspace/bulk-${verb}`, json('POST', body), { ...TOKEN, ...headers }),
   }

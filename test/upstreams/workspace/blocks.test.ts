@@ -72,7 +72,7 @@ it.each([
 it('takes three requests a second of one token, where the switch says so', async () => {
   const clock = new Clock()
   const product = createNotion({ clock })
-  product.switches.requestsPerSecond = 3
+  product.switches.callsPerSecond = 3
   const ask = () => api(product, at('GET', PAGES.handbook))
   const answers = await Promise.all([ask(), ask(), ask(), ask()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json-object.ts'
 import type { UpsertResult } from '../answers.tables.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from '../bulk.ts'
 import type { Connection } from '../connection.ts'
-import { createPage, updatePage } from '../pages.ts'
+import { changeRow, createRow } from '../pages.ts'
 import { NotInSchema, type Property } from '../property.ts'
 import { fetchNamed, withoutId } from '../records.ts'
 import { fetchSchema, forgetSchema, readSchema, type Schema } from '../schema-cache.ts'
@@ -108,7 +108,7 @@ async function write(
   row: KeyedRow | undefined,
   changes: JsonObject | undefined,
 ): Promise<string | null> {
-  if (!row || !changes) return createPage(connection, dataSourceId, written)
-  await updatePage(connection, row.id, changes)
+  if (!row || !changes) return createRow(connection, dataSourceId, written)
+  await changeRow(connection, row.id, changes)
   return row.id
 }

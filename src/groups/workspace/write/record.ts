@@ -63,9 +63,19 @@ const WRITE: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['place', location],
 ])
 
+/** What null and '' mean: nothing to write, for a new page, or that the property is emptied. */
+export type Emptying = 'leave' | 'clear'
+
+const LISTS: ReadonlySet<string> = new Set(['title', 'rich_text', 'multi_select', 'people', 'relation', 'files'])
+
+function emptied({ type, name }: Column, place: Place): unknown {
+  if (type === 'checkbox') throw refusal(place, `"${name}" is a checkbox, which is true or false and never empty`)
+  return LISTS.has(type) ? [] : null
+}
+
 /**
- * The native `properties` of a new page from a simple map, name (or id) -> plain value. Null and '' leave a property
- * empty. 400 naming the record and the property when a value cannot be what the property holds; `place` is the record's,
+ * The native `properties` of a page from a simple map, name (or id) -> plain value. Null and '' leave a property of a new
+ * page empty, and with `clear` they empty it. 400 naming the record and the property when a value cannot be what the property holds; `place` is the record's,
  * such as `records[3]`, and gathers conversions and options that come to be. `references` are the ids that stand for names.
  */
 export function nativeProperties(
@@ -73,6 +83,7 @@ export function nativeProperties(
   properties: readonly Property[],
   place: Place,
   references: References,
+  emptying: Emptying = 'leave',
 ): JsonObject {
   const met = new Set<Property>()
   const write = ([key, value]: [string, unknown]) => {
@@ -84,7 +95,9 @@ export function nativeProperties(
     const convert = WRITE.get(property.type)
     if (property.type === '') throw refusal(where, `the workspace service does not tell the type of "${property.name}"`)
     if (!convert) throw refusal(where, `"${property.name}" is a ${property.type}, which cannot be written`)
-    if (value === null || value === '') return []
+    if (value === null || value === '') {
+      return emptying === 'leave' ? [] : [[property.name, { [property.type]: emptied(property, where) }] as const]
+    }
     const resolved = references.resolve(property, value, where)
     return [[property.name, { [property.type]: convert(resolved, property, where) }] as const]
   }

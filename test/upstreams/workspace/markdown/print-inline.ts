@@ -67,7 +67,7 @@ export function printInline(pieces: readonly Piece[]): string {
   const closeTo = (depth: number) => {
     while (open.length > depth) line += open.pop()?.close ?? ''
   }
-  for (const piece of joined(pieces.flatMap(withoutMarkedEdges))) {
+  for (const piece of joined(joined(pieces).flatMap(withoutMarkedEdges))) {
     const wanted = marksOf(piece)
     const kept = open.findIndex(({ key }) => !wanted.some((mark) => mark.key === key))
     closeTo(kept < 0 ? open.length : kept)

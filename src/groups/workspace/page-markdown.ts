@@ -1,0 +1,73 @@
+import { isObject, type JsonObject, member } from '../../base/json-object.ts'
+import { items } from '../../base/loose-json.ts'
+import { SUCCESS } from '../../gateway/envelope.ts'
+import { essentials } from '../../upstream/essentials.ts'
+import type { MarkdownAnswer } from './answers.pages.ts'
+import type { Connection } from './connection.ts'
+import { asUuid } from './convert/uuid.ts'
+import { bool } from './record-page.ts'
+import { outcomeOf } from './write-outcome.ts'
+
+const essential = essentials('workspace', '', 'markdown')
+
+/** A page's content by the product's own Markdown calls (facts 10). */
+export interface PageMarkdown {
+  /** Null where a write does not tell it. */
+  readonly markdown: string | null
+  readonly truncated: boolean | null
+  readonly unknown_block_ids: string[]
+}
+
+/** The content of a page as Markdown, or of a block that was unknown. 502 when the answer has none. */
+export async function fetchMarkdown(connection: Connection, id: string): Promise<PageMarkdown> {
+  const read = pageMarkdown(await connection.call({ path: `/pages/${id}/markdown` }))
+  essential('markdown', read.markdown)
+  return read
+}
+
+/** The route that reads it. */
+export async function getMarkdown(connection: Connection, id: string): Promise<MarkdownAnswer> {
+  return answer(id, await fetchMarkdown(connection, id))
+}
+
+/** Puts Markdown in the place of all content. Pages below and what Markdown cannot write are lost only where that is allowed. */
+export const replaceMarkdown = (connection: Connection, id: string, markdown: string, mayDelete: boolean) =>
+  write(connection, id, {
+    type: 'replace_content',
+    replace_content: { new_str: markdown, ...(mayDelete && { allow_deleting_content: true }) },
+  })
+
+/** Adds Markdown at the end of a page. */
+export const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
+  write(connection, id, { type: 'insert_content', insert_content: { content: markdown } })
+
+async function write(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
+  const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
+  // An answer that is none does not tell that it was written.
+  const written = await outcomeOf(call.then((native) => essential('', isObject(native) ? native : undefined)))
+  return answer(id, pageMarkdown(written))
+}
+
+function pageMarkdown(native: unknown): PageMarkdown {
+  const markdown = member(native, 'markdown')
+  return {
+    markdown: typeof markdown === 'string' ? markdown : null,
+    truncated: bool(native, 'truncated'),
+    unknown_block_ids: items(member(native, 'unknown_block_ids'), (id) => (typeof id === 'string' ? id : undefined)),
+  }
+}
+
+/** What a caller should know before the Markdown is written back. */
+export function markdownWarnings({ truncated, unknown_block_ids }: PageMarkdown): string[] {
+  if (unknown_block_ids.length === 0 && truncated !== true) return []
+  return [
+    `markdown: is not the whole content: ${unknown_block_ids.length} blocks stand in it as <unknown> alone. They are too many, not shared with X-Workspace-Token, or of a type that Markdown does not know; read them by their ids in unknown_block_ids, and leave their tags where they are when you write it back`,
+  ]
+}
+
+const answer = (id: string, read: PageMarkdown): MarkdownAnswer => ({
+  ...SUCCESS.workspace,
+  id: asUuid(id) ?? id,
+  ...read,
+  warnings: markdownWarnings(read),
+})

@@ -1,0 +1,67 @@
+import { badInput } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json-object.ts'
+import type { Connection } from './connection.ts'
+import type { Place } from './place.ts'
+import { findProperty, NotInSchema, type Property } from './property.ts'
+import { fetchReferences, NO_REFERENCES } from './references/references.ts'
+import { fetchSchema, forgetSchema, type Schema } from './schema-cache.ts'
+import { makesOption } from './write/new-option.ts'
+import { type Emptying, nativeProperties } from './write/record.ts'
+
+/** What a page's properties are read by; `schema` is undefined for a page outside of tables, which has a title alone. */
+export interface PageWriting {
+  readonly schema: () => Promise<Schema | undefined>
+  readonly send: (native: JsonObject) => Promise<JsonObject>
+}
+
+/** The id of a title is always `title` (facts 3). */
+const TITLE: readonly Property[] = [{ name: 'title', id: 'title', type: 'title' }]
+
+/**
+ * Converts a simple map by the schema and sends it. A schema from memory that lacks a property is read again; one that the
+ * write changes, or that the product disagrees with, is forgotten. No schema is read where nothing is named.
+ */
+export async function writtenProperties(
+  connection: Connection,
+  map: JsonObject,
+  emptying: Emptying,
+  warnings: Set<string>,
+  { schema: readSchema, send }: PageWriting,
+): Promise<JsonObject> {
+  if (Object.keys(map).length === 0) return send({})
+  const place = { at: 'properties', warnings }
+  const schema = await readSchema()
+  if (!schema) return send(titleAlone(map, place, emptying))
+  const { dataSourceId } = schema
+  const convert = async ({ properties }: Schema) => {
+    const values = Object.entries(map).flatMap(([key, value]) => {
+      const column = findProperty(properties, key)
+      return column ? [{ column, value }] : []
+    })
+    return nativeProperties(map, properties, place, await fetchReferences(connection, values), emptying)
+  }
+  let used = schema
+  const native = await convert(schema).catch(async (error) => {
+    if (!(error instanceof NotInSchema && schema.isRemembered)) throw error
+    used = await fetchSchema(connection, dataSourceId)
+    return convert(used)
+  })
+  try {
+    const written = await send(native)
+    // A new option comes to be with the page that has it.
+    if (makesOption(native, used.properties)) await forgetSchema(connection, dataSourceId)
+    return written
+  } catch (error) {
+    await forgetSchema(connection, dataSourceId)
+    throw error
+  }
+}
+
+function titleAlone(map: JsonObject, place: Place, emptying: Emptying): JsonObject {
+  try {
+    return nativeProperties(map, TITLE, place, NO_REFERENCES, emptying)
+  } catch (error) {
+    if (!(error instanceof NotInSchema)) throw error
+    throw badInput(`${error.message}: a page below a page has a title alone`)
+  }
+}

@@ -1,0 +1,111 @@
+import { basic } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.pages.ts'
+import { listBlockChildren } from './blocks/children.ts'
+import { connect } from './connection.ts'
+import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
+import * as inputs from './schemas.pages.ts'
+import { HEADERS } from './schemas.ts'
+import { createSinglePage, getPage, updatePage } from './single-page.ts'
+
+const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+
+/** Single pages, their content as Markdown, and blocks: decisions.md section 5, under /api/v2. */
+export const workspacePages = routeList()
+  .post(
+    '/workspace/pages',
+    write(
+      {
+        id: 'workspace_create_page',
+        summary: 'Create a row from a simple map, or a page below a page, with Markdown for its content',
+        description:
+          'Sent once: where the answer is lost, the failure says that the outcome is not known, and a second call could make a second page.',
+        destructive: false,
+        input: inputs.newPage,
+        output: answers.page,
+        status: 201,
+      },
+      (c) => createSinglePage(connect(c), c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id',
+    read(
+      {
+        id: 'workspace_get_page',
+        summary: 'One page with its properties, and its content as Markdown if wanted',
+        input: inputs.page,
+        output: answers.page,
+      },
+      (c) => getPage(connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
+    ),
+  )
+  .patch(
+    '/workspace/pages/:page_id',
+    write(
+      {
+        id: 'workspace_update_page',
+        summary: 'Change properties of a page by a simple map, move it to the trash or take it out',
+        idempotent: true,
+        input: inputs.pageChange,
+        output: answers.page,
+      },
+      (c) => updatePage(connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id/markdown',
+    read(
+      {
+        id: 'workspace_get_page_markdown',
+        summary: 'The content of a page as Markdown',
+        input: inputs.pageMarkdown,
+        output: answers.pageMarkdown,
+      },
+      (c) => getMarkdown(connect(c), c.req.valid('param').page_id),
+    ),
+  )
+  .put(
+    '/workspace/pages/:page_id/markdown',
+    write(
+      {
+        id: 'workspace_replace_page_markdown',
+        summary: 'Replace the whole content of a page by Markdown',
+        description:
+          'Removes all that stands on the page and is not in the Markdown. Pages below it, and blocks that Markdown cannot write, are lost only with allow_deleting_content. To keep what is there, append instead.',
+        idempotent: true,
+        input: inputs.markdownReplacement,
+        output: answers.pageMarkdown,
+      },
+      (c) => {
+        const { markdown, allow_deleting_content } = c.req.valid('json')
+        return replaceMarkdown(connect(c), c.req.valid('param').page_id, markdown, allow_deleting_content)
+      },
+    ),
+  )
+  .post(
+    '/workspace/pages/:page_id/markdown',
+    write(
+      {
+        id: 'workspace_append_page_markdown',
+        summary: 'Add Markdown at the end of a page',
+        destructive: false,
+        input: inputs.markdownAddition,
+        output: answers.pageMarkdown,
+      },
+      (c) => appendMarkdown(connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
+    ),
+  )
+  .get(
+    '/workspace/blocks/:block_id/children',
+    read(
+      {
+        id: 'workspace_list_block_children',
+        summary: 'The blocks of a page, or those in a block, each as Markdown beside what the service has',
+        input: inputs.blockChildren,
+        output: answers.blockChildren,
+      },
+      (c) => listBlockChildren(connect(c), c.req.valid('param').block_id, c.req.valid('query')),
+    ),
+  )

@@ -1,0 +1,74 @@
+import { isObject, type JsonObject, member } from '../../base/json-object.ts'
+import { SUCCESS } from '../../gateway/envelope.ts'
+import type { PageAnswer } from './answers.pages.ts'
+import type { Connection } from './connection.ts'
+import { fetchMarkdown, markdownWarnings, type PageMarkdown } from './page-markdown.ts'
+import { writtenProperties } from './page-properties.ts'
+import { type NewPageParent, parentOf, schemaOfPage, schemaOfParent } from './page-schema.ts'
+import { fetchPage, patchPage, postPage } from './pages.ts'
+import { record } from './record-page.ts'
+
+/** A page with its properties in both forms, and its content where it is wanted, which is read at the same time. */
+export async function getPage(connection: Connection, id: string, wantsMarkdown: boolean): Promise<PageAnswer> {
+  const [native, content] = await Promise.all([
+    fetchPage(connection, id),
+    wantsMarkdown ? fetchMarkdown(connection, id) : undefined,
+  ])
+  return pageAnswer(native, [], content)
+}
+
+export interface NewPage extends NewPageParent {
+  readonly properties?: JsonObject | null | undefined
+  readonly markdown?: string | null | undefined
+}
+
+/** Creates one page: a row from a simple map, or a page below a page; with content where Markdown is given. */
+export async function createSinglePage(connection: Connection, page: NewPage): Promise<PageAnswer> {
+  const { properties, markdown } = page
+  const parent = await parentOf(connection, page)
+  const warnings = new Set(parent.warnings)
+  const send = (native: JsonObject) =>
+    postPage(connection, {
+      parent: parent.native,
+      properties: native,
+      // The product tells an empty text from none.
+      ...(typeof markdown === 'string' && markdown !== '' && { markdown }),
+    })
+  const written = await writtenProperties(connection, properties ?? {}, 'leave', warnings, {
+    schema: () => schemaOfParent(connection, parent),
+    send,
+  })
+  return pageAnswer(written, warnings)
+}
+
+export interface PageChange {
+  readonly properties?: JsonObject | null | undefined
+  readonly in_trash?: boolean | null | undefined
+}
+
+/** Changes what is named of a page: properties from a simple map, and whether it is in the trash. */
+export async function updatePage(
+  connection: Connection,
+  id: string,
+  { properties, in_trash }: PageChange,
+): Promise<PageAnswer> {
+  const warnings = new Set<string>()
+  const trash = typeof in_trash === 'boolean' && { in_trash }
+  const written = await writtenProperties(connection, properties ?? {}, 'clear', warnings, {
+    schema: () => schemaOfPage(connection, id),
+    send: (native) => patchPage(connection, id, { ...(properties && { properties: native }), ...trash }),
+  })
+  return pageAnswer(written, warnings)
+}
+
+function pageAnswer(native: JsonObject, warnings: Iterable<string>, content?: PageMarkdown): PageAnswer {
+  const gathered = new Set([...warnings, ...(content ? markdownWarnings(content) : [])])
+  const parent = member(native, 'parent')
+  return {
+    ...SUCCESS.workspace,
+    ...record(native, gathered),
+    parent: isObject(parent) ? parent : null,
+    ...(content ?? { markdown: null, truncated: null, unknown_block_ids: [] }),
+    warnings: [...gathered],
+  }
+}
