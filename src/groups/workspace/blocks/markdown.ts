@@ -33,9 +33,13 @@ const fence: Print = (content) => {
   return `${ticks}${language && language !== 'plain text' ? language : ''}\n${body}\n${ticks}`
 }
 
+/** A paragraph that begins as another block would: a backslash keeps it what it is. */
+const withoutSign = (line: string) =>
+  line.replace(/^(?=#{1,6}(?: |$)|[-+](?: |$)|-{3,}$|!\[)/, '\\').replace(/^(\d+)(?=[.)](?: |$))/, '$1\\')
+
 /** The types that say something by themselves, in the product's own form of Markdown (facts 10). */
 const PRINT: ReadonlyMap<string, Print> = new Map<string, Print>([
-  ['paragraph', words],
+  ['paragraph', (content) => withoutSign(words(content))],
   ['heading_1', after('# ')],
   ['heading_2', after('## ')],
   ['heading_3', after('### ')],
@@ -49,7 +53,7 @@ const PRINT: ReadonlyMap<string, Print> = new Map<string, Print>([
     'callout',
     (content) => {
       const icon = textMember(member(content, 'icon'), 'emoji')
-      return `<callout${icon ? ` icon="${icon}"` : ''}>\n\t${words(content)}\n</callout>`
+      return `<callout${icon ? ` icon="${icon}"` : ''}>\n\t${withoutSign(words(content))}\n</callout>`
     },
   ],
   ['code', fence],

@@ -89,6 +89,7 @@ it.each<[string, object | undefined, string | null]>([
     'Leads',
   ],
   ['paragraph', { rich_text: [words('a`b', { code: true })] }, '``a`b``'],
+  ['paragraph', { rich_text: [words('- no list')] }, '\\- no list'],
   ['heading_4', { rich_text: [] }, '####'],
   ['to_do', { rich_text: [words('done')], checked: true }, '- [x] done'],
   ['numbered_list_item', { rich_text: [words('one')] }, '1. one'],

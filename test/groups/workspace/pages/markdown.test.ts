@@ -115,7 +115,7 @@ describe.each(['PUT', 'POST'])('%s of Markdown', (method) => {
 
   it('is not repeated at the limit of the product, which is told with the time to wait', async () => {
     const { v2, product, called } = setStage()
-    product.switches.requestsPerSecond = 1
+    product.switches.callsPerSecond = 1
     await v2(`GET ${at()}`)
     const answer = await v2(`${method} ${at()}`, { markdown: 'a' })
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1'])
