@@ -1,4 +1,5 @@
 import {
+  BOOKMARK,
   createNotion,
   DATA_SOURCES,
   DATABASES,
@@ -147,7 +148,11 @@ export const workspace: GroupContract = {
     }),
     workspace_get_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, { follows: unknownBlocks }),
     workspace_replace_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, {
-      body: { markdown: '# Rules\n- [ ] Be **kind**', allow_deleting_content: true },
+      body: {
+        markdown: `# Rules\n- [ ] Be **kind**\n<unknown url="https://www.notion.so/${BOOKMARK}"/>`,
+        allow_deleting_content: true,
+      },
+      follows: unknownBlocks,
     }),
     workspace_append_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, {
       body: { markdown: '## Tuesday\nThe printer called.' },

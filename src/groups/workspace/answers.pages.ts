@@ -14,14 +14,18 @@ const content = () => ({
     .describe('Blocks that stand in the Markdown as <unknown> alone; GET .../markdown takes these ids too'),
 })
 
-export const page = () =>
-  z.object({
-    ...successFields('workspace'),
-    ...record().shape,
-    parent: map().describe('Where the page stands, as the service has it'),
-    ...content(),
-    warnings: warnings(),
-  })
+const properties = () => ({
+  ...successFields('workspace'),
+  ...record().shape,
+  parent: map().describe('Where the page stands, as the service has it'),
+})
+
+/** A page after it was created or changed, without its content. */
+export const writtenPage = () => z.object({ ...properties(), warnings: warnings() })
+
+export type WrittenPage = z.output<ReturnType<typeof writtenPage>>
+
+export const page = () => z.object({ ...properties(), ...content(), warnings: warnings() })
 
 export type PageAnswer = z.output<ReturnType<typeof page>>
 

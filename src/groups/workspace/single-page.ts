@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, member } from '../../base/json-object.ts'
 import { SUCCESS } from '../../gateway/envelope.ts'
-import type { PageAnswer } from './answers.pages.ts'
+import type { PageAnswer, WrittenPage } from './answers.pages.ts'
 import type { Connection } from './connection.ts'
-import { fetchMarkdown, markdownWarnings, type PageMarkdown } from './page-markdown.ts'
+import { fetchMarkdown, markdownWarnings } from './page-markdown.ts'
 import { writtenProperties } from './page-properties.ts'
 import { type NewPageParent, parentOf, schemaOfPage, schemaOfParent } from './page-schema.ts'
 import { fetchPage, patchPage, postPage } from './pages.ts'
@@ -14,7 +14,8 @@ export async function getPage(connection: Connection, id: string, wantsMarkdown:
     fetchPage(connection, id),
     wantsMarkdown ? fetchMarkdown(connection, id) : undefined,
   ])
-  return pageAnswer(native, [], content)
+  const none = { markdown: null, truncated: null, unknown_block_ids: [] }
+  return { ...pageAnswer(native, content ? markdownWarnings(content) : []), ...(content ?? none) }
 }
 
 export interface NewPage extends NewPageParent {
@@ -23,7 +24,7 @@ export interface NewPage extends NewPageParent {
 }
 
 /** Creates one page: a row from a simple map, or a page below a page; with content where Markdown is given. */
-export async function createSinglePage(connection: Connection, page: NewPage): Promise<PageAnswer> {
+export async function createSinglePage(connection: Connection, page: NewPage): Promise<WrittenPage> {
   const { properties, markdown } = page
   const parent = await parentOf(connection, page)
   const warnings = new Set(parent.warnings)
@@ -51,7 +52,7 @@ export async function updatePage(
   connection: Connection,
   id: string,
   { properties, in_trash }: PageChange,
-): Promise<PageAnswer> {
+): Promise<WrittenPage> {
   const warnings = new Set<string>()
   const trash = typeof in_trash === 'boolean' && { in_trash }
   const written = await writtenProperties(connection, properties ?? {}, 'clear', warnings, {
@@ -61,14 +62,13 @@ export async function updatePage(
   return pageAnswer(written, warnings)
 }
 
-function pageAnswer(native: JsonObject, warnings: Iterable<string>, content?: PageMarkdown): PageAnswer {
-  const gathered = new Set([...warnings, ...(content ? markdownWarnings(content) : [])])
+function pageAnswer(native: JsonObject, warnings: Iterable<string>): WrittenPage {
+  const gathered = new Set(warnings)
   const parent = member(native, 'parent')
   return {
     ...SUCCESS.workspace,
     ...record(native, gathered),
     parent: isObject(parent) ? parent : null,
-    ...(content ?? { markdown: null, truncated: null, unknown_block_ids: [] }),
     warnings: [...gathered],
   }
 }

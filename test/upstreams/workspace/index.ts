@@ -26,7 +26,6 @@ export { appFailure } from './app/errors.ts'
 export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
 export {
-  blockId,
   clientId,
   commentId,
   DATA_SOURCES,
@@ -39,6 +38,7 @@ export {
   uploadId,
   WORKSPACES,
 } from './seed/ids.ts'
+export { BOOKMARK } from './seed/pages.ts'
 
 export interface NotionOptions {
   clock?: { now(): number }

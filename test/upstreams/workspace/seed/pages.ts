@@ -3,6 +3,9 @@ import { type NewBlock, readMarkdown } from '../markdown/read-blocks.ts'
 import type { Block, LoosePage } from '../state.ts'
 import { blockId, PAGES, projectId, USERS } from './ids.ts'
 
+/** The block of the handbook that Markdown does not know. */
+export const BOOKMARK = blockId(0)
+
 const DAY = '2026-09-01T00:00:00.000Z'
 
 const page = (id: string, parentId: string | null, title: string, inTrash = false): LoosePage => ({
@@ -82,11 +85,10 @@ export function seedContents(): Map<string, Block[]> {
     ...placed({ type: 'child_page', content: { title }, children: [] }),
     id,
   })
-  const bookmark = placed({
-    type: 'bookmark',
-    content: { url: 'https://haneul.example/map', caption: [] },
-    children: [],
-  })
+  const bookmark = {
+    ...placed({ type: 'bookmark', content: { url: 'https://haneul.example/map', caption: [] }, children: [] }),
+    id: BOOKMARK,
+  }
   return new Map([
     [PAGES.handbook, [...written(HANDBOOK), below(PAGES.onboarding, 'Onboarding'), bookmark]],
     [PAGES.onboarding, written('First day\n- [ ] Get a key')],
