@@ -94,6 +94,14 @@ it.each([10, 30])(
   },
 )
 
+it('workspaceV2.eachOfAll gives all rows, in one answer where they fit', async () => {
+  const { latchkey, sent } = setStage()
+  const rows = await all(latchkey.workspaceV2.eachOfAll({ ...projects, json: {} }))
+  expect(sent).toHaveLength(1)
+  const { results } = await latchkey.workspaceV2.post('/data-source/:data_source_id/query', projects)
+  expect(rows.map(({ id }) => id).sort()).toEqual(results.map(({ id }) => id).sort())
+})
+
 it('shop.eachOrder without a year ends with the recent window', async () => {
   const { latchkey, sent } = setStage()
   const recent = await all(latchkey.shop.eachOrder({ json: { pageIndex: 0, pageSize: 4 } }))

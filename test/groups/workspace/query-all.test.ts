@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../src/groups/workspace/answers.ts'
 import { holdDeadlines } from '../../support/world.ts'
 import { DATA_SOURCES, NOTION_TOKENS, projectId } from '../../upstreams/workspace/index.ts'
-import { fillLeads, minute } from '../../upstreams/workspace/many-rows.ts'
+import { fillLeads, leadRow, minute } from '../../upstreams/workspace/many-rows.ts'
 import type { Switches } from '../../upstreams/workspace/product.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
 
@@ -243,6 +243,18 @@ describe('where one answer ends', () => {
     const stage = leads([1])
     stage.product.fail({ kind: 'status', status })
     expect((await stage.queryAll({}, LEADS)).status).toBe(ours)
+  })
+
+  it('rows that push a page past the limit do not end the walk', async () => {
+    const stage = leads([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { rowsPerPage: 5, resultLimit: 5 + 1 })
+    const { fetch } = stage.product
+    let calls = 0
+    stage.product.fetch = async (request) => {
+      if (++calls === 2) stage.product.state.rows.push(...[20, 21].map((at) => leadRow(minute(at))))
+      return fetch(request)
+    }
+    const { json } = await stage.queryAll(by('descending'), LEADS)
+    expect([idsOf(json), json.warnings]).toEqual([stage.ids.toReversed(), []])
   })
 
   it('a cursor within a minute whose row is gone is 409, and a new start finds the rest', async () => {

@@ -106,7 +106,8 @@ export class Walk {
     const next = member(this.native, 'has_more') === true ? textMember(this.native, 'next_cursor') : undefined
     const isCut = isCutAtLimit(this.native)
     for (const row of page) this.rows.add(row)
-    const last = page.at(-1)?.created
+    // Rows that come to be before a cursor may push its page past the limit, which is empty then.
+    const last = page.at(-1)?.created ?? this.rows.lastCreated ?? this.#edge
     const isWindowed = this.#way !== 'rows' && last !== undefined
     if (next) {
       // A minute that fills pages gets a window that begins with it: in no other may an answer end within the minute.
