@@ -16,6 +16,7 @@ import { video } from './groups/video/routes.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import { health } from './surfaces/health.ts'
 import { mcp } from './surfaces/mcp.ts'
+import { oauth } from './surfaces/oauth.ts'
 import { openapi } from './surfaces/openapi.ts'
 
 /**
@@ -27,6 +28,7 @@ export function createApp(platform: Platform) {
   app.use(arrive(platform, () => app.routes))
   app.route('/', health)
   app.route('/', mcp(app))
+  app.route('/', oauth)
   app.route('/', openapi())
   app.route('/api/v1', recorder)
   app.route('/api/v1', notes)

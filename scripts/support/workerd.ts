@@ -7,14 +7,24 @@ type WorkerOptions = Extract<MiniflareOptions, { workers: unknown }>['workers'][
 /** wrangler.toml's own: the local runtime behaves as the deployed one. */
 export const COMPATIBILITY = {
   compatibilityDate: '2026-11-02',
-  compatibilityFlags: ['no_nodejs_compat', 'enable_request_signal'],
+  compatibilityFlags: ['no_nodejs_compat', 'enable_request_signal', 'global_fetch_strictly_public'],
 }
 
 /** The reference page and the printed descriptions, beside the Worker; wrangler.toml's own, too. */
 export const PAGES = {
   directory: `${ROOT}public`,
   hasUserWorker: true,
-  runWorkerFirst: ['/api/*', '/mcp*', '/openapi*', '/health', '/version', '/connect/social/*'],
+  runWorkerFirst: [
+    '/api/*',
+    '/mcp*',
+    '/openapi*',
+    '/health',
+    '/version',
+    '/connect/social/*',
+    '/oauth/token',
+    '/oauth/register',
+    '/.well-known/*',
+  ],
 }
 
 /** The Durable Objects of wrangler.toml: the class behind each binding. */
@@ -56,6 +66,7 @@ export function gatewayWorker(
     env: {
       ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { type: 'text', value }])),
       STORE: { type: 'kv', id: `${owner}-store` },
+      OAUTH_KV: { type: 'kv', id: `${owner}-oauth` },
       ...Object.fromEntries(
         objects.map(([binding, exportName]) => [binding, { type: 'durable-object', worker: owner, exportName }]),
       ),

@@ -53,6 +53,8 @@ export type Env = {
   ASSETS: StaticFiles
   /** Adds up what keys are used for; without the binding nothing is counted. */
   USAGE?: Objects<UsageObject>
+  /** Grants of MCP clients (decisions.md section 13), kept by the OAuth package; without the binding keys alone open /mcp. */
+  OAUTH_KV?: KVNamespace
   /** Limits the requests of each named key; without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
   /** Limits the tries to get in by the admin key or a link, of each address; without the binding there is no limit. */

@@ -14,6 +14,8 @@ export type Reason =
   | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'service' | 'admin' | 'link'}`
   | `account ${'not connected' | 'rejected'}`
   | 'setting'
+  /** The check of the OAuth package that a client did not pass. */
+  | `oauth ${string}`
   /** The product's HTTP status. */
   | `upstream ${number}`
   /** The product's own code, in an answer of whatever status. */

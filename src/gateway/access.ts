@@ -20,14 +20,18 @@ export interface Caller {
   readonly groups?: readonly Group[] | undefined
   /** Whether the key opens nothing that changes something. */
   readonly readOnly: boolean
-  /** Whether it is a named key, and not that of the deployment. */
+  /** Whether it is a named key or a grant, and not the key of the deployment. */
   readonly isNamed: boolean
+  /** Whether nothing that changes something in the payment group is opened. */
+  readonly withoutPayments?: boolean
+  /** Headers that name accounts, which a grant brings for a client that cannot send them (decisions.md section 13). */
+  readonly accountHeaders?: Readonly<Record<string, string>>
   /** Epoch milliseconds. */
   readonly expiresAt?: number | undefined
 }
 
 interface KnownCaller extends Caller {
-  readonly disabled: boolean
+  readonly disabled?: boolean
 }
 
 /** How long an isolate trusts a key that it has checked, in milliseconds. */
@@ -111,9 +115,11 @@ async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
 /** A scoped key opens its own groups and no others; what belongs to no group is open to each. */
 const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
 
-/** Whether the key's groups, and its being for reading alone, let it use the operation. */
+/** Whether the key's groups, and its being for reading alone or without payments, let it use the operation. */
 export const opens = (caller: Caller, { group, reads }: Scoped): boolean =>
-  isInScope(caller, group) && (reads || !caller.readOnly)
+  isInScope(caller, group) && (reads || !(caller.readOnly || isBarredPayment(caller, group)))
+
+const isBarredPayment = ({ withoutPayments = false }: Caller, area: Area) => withoutPayments && area === 'payment'
 
 type Scoped = Pick<Operation, 'group' | 'reads'>
 
@@ -123,6 +129,11 @@ export function checkScope(caller: Caller, { group, reads }: Scoped): void {
     throw new GatewayError(403, `this API key does not open the ${group} group`, { reason: 'refused scope' })
   }
   if (caller.readOnly && !reads) throw new GatewayError(403, 'this API key only reads', { reason: 'refused scope' })
+  if (isBarredPayment(caller, group) && !reads) {
+    throw new GatewayError(403, 'this client may make no payments: connect it anew to allow them', {
+      reason: 'refused scope',
+    })
+  }
 }
 
 /** Compares digests, which have one length, in constant time: the duration tells neither content nor length of the key. */

@@ -4,15 +4,15 @@ import type { Settings } from '../base/settings.ts'
 import { sameText } from './access.ts'
 
 /** A shorter key could be guessed within the limit of tries. */
-const SHORTEST = 20
+export const SHORTEST_ADMIN_KEY = 20
 
 /** ADMIN_KEY. Throws 401 that says how to set it where it is unset or too short (decisions.md section 11.2). */
 export function adminKey({ env }: Settings): string {
   const key = env.ADMIN_KEY ?? ''
-  if (key.length >= SHORTEST) return key
-  const what = key === '' ? 'is not set on this deployment' : `is shorter than ${SHORTEST} characters`
+  if (key.length >= SHORTEST_ADMIN_KEY) return key
+  const what = key === '' ? 'is not set on this deployment' : `is shorter than ${SHORTEST_ADMIN_KEY} characters`
   throw unauthorized(
-    `ADMIN_KEY ${what}: set it to a random text of at least ${SHORTEST} characters, by \`npx wrangler secret put ADMIN_KEY\``,
+    `ADMIN_KEY ${what}: set it to a random text of at least ${SHORTEST_ADMIN_KEY} characters, by \`npx wrangler secret put ADMIN_KEY\``,
     'setting',
   )
 }

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Platform } from '../base/platform.ts'
 import { settingsOf } from '../base/settings.ts'
 import { Outgoing } from '../upstream/outgoing.ts'
+import type { Caller } from './access.ts'
 import { type Route, routeMap } from './paths.ts'
 import { preflight } from './preflight.ts'
 import { respond } from './respond.ts'
@@ -9,15 +10,15 @@ import type { Gateway } from './state.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** The outgoing calls of the request that caused another one. */
-const parents = new WeakMap<Request, Outgoing>()
+/** The outgoing calls of the request that caused another one, and its caller. */
+const parents = new WeakMap<Request, { outgoing: Outgoing; caller: Caller }>()
 
 /**
  * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request that
- * caused it: the two share one deadline and one budget of outgoing calls.
+ * caused it: the two share one deadline and one budget of outgoing calls, and have one caller, who was let in already.
  */
-export function asPartOf(parent: Outgoing, request: Request): Request {
-  parents.set(request, parent)
+export function asPartOf(outgoing: Outgoing, caller: Caller, request: Request): Request {
+  parents.set(request, { outgoing, caller })
   return request
 }
 
@@ -32,7 +33,8 @@ export function arrive(platform: Platform, routes: () => readonly Route[]): Midd
   return async function arrive(c, next) {
     const settings = settingsOf(c.env)
     const givenId = c.req.header('X-Request-Id')
-    const outgoing = new Outgoing(settings, platform, parents.get(c.req.raw))
+    const parent = parents.get(c.req.raw)
+    const outgoing = new Outgoing(settings, platform, parent?.outgoing)
     outgoing.after = (work) => c.executionCtx.waitUntil(work)
     c.set('state', {
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
@@ -40,6 +42,7 @@ export function arrive(platform: Platform, routes: () => readonly Route[]): Midd
       platform,
       outgoing,
       routes: map,
+      ...(parent && { caller: parent.caller }),
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')

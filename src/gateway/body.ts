@@ -18,11 +18,16 @@ export async function readJson(c: Context<Gateway>, maxSize: number): Promise<un
       'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
     )
   }
-  // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation,
-  // behind its gates; its `next` does nothing because the lines below are what follows.
-  await bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(c, async () => {})
+  await limitBody(c, maxSize)
   const text = (await c.req.text()).trim()
   return text === '' ? {} : parsed(text)
+}
+
+/** Throws 413 for a body of more than `maxSize` bytes, chunked bodies included. */
+export async function limitBody(c: Context<Gateway>, maxSize: number): Promise<void> {
+  // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation,
+  // behind its gates; its `next` does nothing because whoever asked reads the body.
+  await bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(c, async () => {})
 }
 
 function tooLarge(maxSize: number): never {

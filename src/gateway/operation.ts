@@ -152,7 +152,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     else if (gate === 'link') await admitByLink(c)
     else if (gate !== 'open') {
       const now = state.platform.now()
-      const caller = await findCaller(state.settings, c.req.header('X-API-KEY'), now)
+      const caller = state.caller ?? (await findCaller(state.settings, c.req.header('X-API-KEY'), now))
       state.caller = caller
       await checkUse(state.settings, caller, now)
       checkScope(caller, operation)

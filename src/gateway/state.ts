@@ -18,6 +18,7 @@ export interface RequestState {
   readonly outgoing: Outgoing
   readonly routes: RouteMap
   operation?: Operation
+  /** Known from the arrival on for a request that is a part of another. */
   caller?: Caller
   /** The session of the management app, of a request that came with its cookie. */
   session?: Session

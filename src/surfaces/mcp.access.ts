@@ -1,9 +1,12 @@
+import type { Context } from 'hono'
 import { badInput, GatewayError } from '../base/errors.ts'
 import { type Area, GROUPS } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
 import { authenticate, type Caller } from '../gateway/access.ts'
 import { isAllowedOrigin } from '../gateway/cors.ts'
-import type { RequestState } from '../gateway/state.ts'
+import { authenticateGrant, isAccessToken } from '../gateway/grant-caller.ts'
+import { oauthLack, resourceMetadataOf } from '../gateway/oauth.ts'
+import type { Gateway } from '../gateway/state.ts'
 
 /** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
 export function checkOrigin(settings: Settings, origin: string | undefined): void {
@@ -12,23 +15,40 @@ export function checkOrigin(settings: Settings, origin: string | undefined): voi
   }
 }
 
-/** The key of the request, from one of the two headers that decisions.md section 10 names; empty without one. */
-const keyOf = (headers: Headers): string =>
-  headers.get('X-API-KEY') || /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] || ''
+/** What Authorization bears, empty without one. A token in the address is never looked at (RFC 9700, section 2.6). */
+const bearerOf = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
 
-/** As `authenticate`, with a `WWW-Authenticate` header in a 401, which RFC 6750 section 3 requires. */
-export async function identify(
-  { settings, platform }: RequestState,
-  headers: Headers,
-): Promise<{ caller: Caller; key: string }> {
-  const key = keyOf(headers)
+/**
+ * The caller of the request: by a key, from one of the two headers that decisions.md section 10 names, or by an access token
+ * of a grant. Throws as `authenticate`, with a `WWW-Authenticate` header in a 401, which RFC 6750 section 3 requires.
+ */
+export async function identify(c: Context<Gateway>): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const { headers } = c.req.raw
+  const bearer = bearerOf(headers)
+  const key = headers.get('X-API-KEY') || bearer
   try {
-    return { caller: await authenticate(settings, key, platform.now()), key }
+    return await (key === bearer && isAccessToken(bearer) && isOffered(c)
+      ? authenticateGrant(c, bearer)
+      : authenticate(settings, key, platform.now()))
   } catch (error) {
     if (!(error instanceof GatewayError && error.status === 401)) throw error
-    const challenge = key ? 'Bearer realm="mcp", error="invalid_token"' : 'Bearer realm="mcp"'
-    throw new GatewayError(401, error.message, { headers: { 'WWW-Authenticate': challenge } })
+    throw new GatewayError(401, error.message, {
+      reason: error.reason,
+      headers: { 'WWW-Authenticate': challenge(c, key !== '') },
+    })
   }
+}
+
+const isOffered = (c: Context<Gateway>) => oauthLack(c.get('state').settings, new URL(c.req.url).origin) === undefined
+
+/** Where OAuth is offered, it says where a client finds out how (RFC 9728, section 5.1). */
+function challenge(c: Context<Gateway>, isRefused: boolean): string {
+  return [
+    'Bearer realm="mcp"',
+    ...(isRefused ? ['error="invalid_token"'] : []),
+    ...(isOffered(c) ? [`resource_metadata="${resourceMetadataOf(new URL(c.req.url).origin)}"`] : []),
+  ].join(', ')
 }
 
 const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']

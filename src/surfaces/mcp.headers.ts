@@ -1,3 +1,4 @@
+import type { Caller } from '../gateway/access.ts'
 import type { Inputs } from '../gateway/validate.ts'
 
 /**
@@ -10,6 +11,19 @@ const namesOf = (header: Inputs['header']) => Object.keys(header?.shape ?? {})
 
 /** The headers that are copied from the MCP request to the request of the operation. */
 export const forwardedHeaders = (header: Inputs['header']): readonly string[] => namesOf(header).filter(isForwarded)
+
+/**
+ * The value of such a header: the request's own, else that of the caller's grant. A request that names an account of the same
+ * product in any other way has the grant's left out, so that the two are never mixed.
+ */
+export function accountHeader(name: string, headers: Headers, { accountHeaders = {} }: Caller): string | undefined {
+  const own = headers.get(name)
+  if (own !== null) return own
+  if (!Object.hasOwn(accountHeaders, name)) return undefined
+  const product = name.toLowerCase().split('-', 2).join('-')
+  const isNamed = [...headers.keys()].some((other) => other.startsWith(`${product}-`))
+  return isNamed ? undefined : accountHeaders[name]
+}
 
 /** The headers that are arguments of the tool: pairs of the header's name and the argument's, such as `idempotency_key`. */
 export const headerArguments = (header: Inputs['header']): readonly (readonly [string, string])[] =>

@@ -13,11 +13,10 @@ import { isListed, type PrintedTool, printedTools } from './mcp.tools.ts'
 import { readPrinted, TOOLS_FILE } from './printed.ts'
 import { registered } from './registered.ts'
 
-/** One MCP request whose origin and key have been checked. */
+/** One MCP request whose origin and caller have been checked. */
 export interface McpRequest {
   c: Context<Gateway>
   caller: Caller
-  key: string
   groups: ReadonlySet<Area>
   /** The JSON-RPC message, or several. */
   message: unknown
@@ -56,12 +55,12 @@ export function toolMethods(router: Router): Readonly<Record<string, Method>> {
 
   // A tool that is not listed because a licence or a header is missing can be called: the router refuses it with the
   // message of the contract.
-  const call: Method = async ({ name, arguments: args = {} }, { c, key, groups }) => {
+  const call: Method = async ({ name, arguments: args = {} }, { c, caller, groups }) => {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
     const tool = tools.find(({ operation }) => operation.id === name && groups.has(operation.group))
     if (!tool) throw new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
-    return callTool(tool, args, { c, key, router, tools })
+    return callTool(tool, args, { c, caller, router, tools })
   }
 
   return { 'tools/list': list, 'tools/call': call }

@@ -1,5 +1,6 @@
 import type { Area } from '../base/groups.ts'
 import { type Caller, opens } from '../gateway/access.ts'
+import { accountHeader } from './mcp.headers.ts'
 import type { Registered } from './registered.ts'
 
 /** A line of the printed tools (printing.ts). */
@@ -20,7 +21,7 @@ export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
 
-/** Whether the tool is listed: the key has to open it, and the request has to bring the headers that it requires. */
+/** Whether the tool is listed: the key has to open it, and the request, or the caller's grant, has to bring the headers that it requires. */
 export function isListed(
   { operation }: Registered,
   { headerSets }: PrintedTool,
@@ -32,5 +33,8 @@ export function isListed(
   const isOpen =
     gate === 'open' || (typeof gate === 'object' && opens(caller, operation) && gate.admits.includes(caller.licence))
   if (!isOpen || !groups.has(group)) return false
-  return headerSets.length === 0 || headerSets.some((set) => set.every((name) => headers.has(name)))
+  return (
+    headerSets.length === 0 ||
+    headerSets.some((set) => set.every((name) => accountHeader(name, headers, caller) !== undefined))
+  )
 }

@@ -18,14 +18,14 @@ export function mcp(router: Router) {
   return routeList().post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))
-    const { caller, key } = await identify(state, c.req.raw.headers)
+    const caller = await identify(c)
     state.caller = caller
     const groups = groupsOf(c.req.query('groups'))
     const message = await readJson(c, MAX_BODY)
     checkBatch(message, c.req.header('MCP-Protocol-Version'))
     // Loaded with the first message, since most isolates never see one.
     serve ??= (await import('./mcp.server.ts')).createMcpServer(router)
-    const { status, body, type } = await serve({ c, caller, key, groups, message })
+    const { status, body, type } = await serve({ c, caller, groups, message })
     return respond(c, status as StatusCode, body, type && { 'Content-Type': type })
   })
 }

@@ -6,9 +6,9 @@ import { BudgetSpent, type Outgoing } from './outgoing.ts'
 import { readText } from './read-text.ts'
 import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
 
-/** What a product file declares of its product. */
+/** What a product file declares of its product; `client` stands for who asks for a grant (gateway/client-document.ts). */
 export interface Product {
-  readonly group: Group
+  readonly group: Group | 'client'
   /** Whether calls may go to this host name. The host of an override is allowed besides. */
   readonly hosts: (host: string) => boolean
   /** The statuses after which a read is repeated, where they differ from the usual ones. */
@@ -25,6 +25,8 @@ export interface UpstreamRequest {
   reads?: boolean
   /** Whether the body may be gzip without a Content-Encoding that says so. */
   maybeGzip?: boolean
+  /** The longest body that is read, in bytes; that of any product unless said. */
+  maxBytes?: number
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }
@@ -57,7 +59,7 @@ export async function send(outgoing: Outgoing, product: Product, request: Upstre
   }
 }
 
-function noAnswer({ expired, over }: Outgoing, group: Group): GatewayError {
+function noAnswer({ expired, over }: Outgoing, group: Product['group']): GatewayError {
   if (expired) return timedOut(`the ${group} service did not answer in time`)
   return badGateway(`the connection to the ${group} service broke`, over ? 'caller left' : 'broken')
 }
@@ -98,7 +100,7 @@ async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest
     redirect: 'manual',
     signal,
   })
-  const text = await readText(response, request.maybeGzip ?? false)
+  const text = await readText(response, request.maybeGzip ?? false, request.maxBytes)
   const { status, headers } = response
   return { status, headers, text, retryAfter: retryAfterOf(response, platform) }
 }

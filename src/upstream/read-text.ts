@@ -12,20 +12,22 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const
 const FIRST_ROOM = 32 * 1024
 
 /**
- * Reads a body as text; 502 for more than MAX_ANSWER bytes. A body whose length is known is read at once, any other is
+ * Reads a body as text; 502 for more than `most` bytes. A body whose length is known is read at once, any other is
  * counted as it comes. Gzip without a Content-Encoding (recorder facts, section 7) is unpacked.
  */
-export async function readText(response: Response, maybeGzip: boolean): Promise<string> {
+export async function readText(response: Response, maybeGzip: boolean, most = MAX_ANSWER): Promise<string> {
   const length = response.headers.get('Content-Length')
-  if (length !== null && Number(length) > MAX_ANSWER) throw tooLarge()
+  if (length !== null && Number(length) > most) throw tooLarge(most)
   const isCounted = length === null || response.headers.has('Content-Encoding')
   if (!isCounted && !maybeGzip) return response.text()
   if (!response.body) return ''
-  const read = isCounted ? readBytes(response.body) : response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+  const read = isCounted
+    ? readBytes(response.body, most)
+    : response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
   const bytes = await read.catch(asUnpackable)
   const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
   // Response decodes UTF-8 twice as fast as TextDecoder here.
-  return new Response(isGzip ? await gunzip(bytes).catch(asUnpackable) : bytes).text()
+  return new Response(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes).text()
 }
 
 /**
@@ -34,11 +36,11 @@ export async function readText(response: Response, maybeGzip: boolean): Promise<
  */
 const PACKED_PIECE = 16 * 1024
 
-function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+function gunzip(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('gzip')
   // What fails here fails the reader, too.
   writeInPieces(writable, bytes).catch(() => {})
-  return readBytes(readable, unpackedLength(bytes) + 1)
+  return readBytes(readable, most, unpackedLength(bytes) + 1)
 }
 
 async function writeInPieces(writable: WritableStream<BufferSource>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -52,25 +54,29 @@ const unpackedLength = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   byteLength < 4 ? 0 : new DataView(buffer, byteOffset).getUint32(byteLength - 4, true)
 
 /**
- * All bytes of a stream, 502 for more than MAX_ANSWER. The runtime fills each room by itself: a stream that is read chunk
+ * All bytes of a stream, 502 for more than `most`. The runtime fills each room by itself: a stream that is read chunk
  * by chunk costs a turn of JavaScript for every 4 KiB.
  *
  * @param room how many bytes to make room for at first
  */
-async function readBytes(body: ReadableStream<Uint8Array>, room = FIRST_ROOM): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+  room = FIRST_ROOM,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = byteReader(body)
-  let buffer = new ArrayBuffer(Math.min(room, MAX_ANSWER + 1))
+  let buffer = new ArrayBuffer(Math.min(room, most + 1))
   for (let size = 0; ; ) {
     const { done, value } = await reader.readAtLeast(buffer.byteLength - size, new Uint8Array(buffer, size))
     if (!value) return new Uint8Array(0)
     buffer = value.buffer as ArrayBuffer
     size += value.byteLength
     if (done) return new Uint8Array(buffer, 0, size)
-    if (size > MAX_ANSWER) {
+    if (size > most) {
       await reader.cancel()
-      throw tooLarge()
+      throw tooLarge(most)
     }
-    if (size === buffer.byteLength) buffer = buffer.transfer(Math.min(2 * size, MAX_ANSWER + 1))
+    if (size === buffer.byteLength) buffer = buffer.transfer(Math.min(2 * size, most + 1))
   }
 }
 
@@ -90,4 +96,7 @@ function asUnpackable(error: unknown): never {
     : error
 }
 
-const tooLarge = () => badGateway('the answer of the upstream service is larger than 10 MiB', 'too large')
+const tooLarge = (most: number) => {
+  const size = most < MAX_ANSWER ? `${most / 1024} KiB` : '10 MiB'
+  return badGateway(`the answer of the upstream service is larger than ${size}`, 'too large')
+}

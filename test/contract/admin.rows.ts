@@ -9,6 +9,22 @@ export const LINK = 'test-link'.padEnd(43, '0')
 /** The id of the named key that rows with `keptKey` are about. */
 export const KEPT_KEY = '0123456789abcdef'
 
+/** A client that registered itself, and a grant of it: what rows with `keptGrant` are about. */
+export const GRANT_CLIENT = 'test-client'
+export const GRANT_ID = '0123456789abcdef'
+
+export const GRANT_CALLBACK = 'https://client.example/callback'
+
+/** What such a client sends the browser to the consent page with. */
+export const GRANT_REQUEST = new URLSearchParams({
+  response_type: 'code',
+  client_id: GRANT_CLIENT,
+  redirect_uri: GRANT_CALLBACK,
+  state: 'state-of-the-client',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}).toString()
+
 const NO_PRODUCT = 'the management app tells what is kept'
 
 export const admin: GroupContract = {
@@ -116,6 +132,39 @@ export const admin: GroupContract = {
       tier: 'admin',
       keptKey: true,
       again: { status: 404, why: 'the key is gone' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_read_grant_request: {
+      path: '/api/v1/admin/grants/ask',
+      tier: 'open',
+      body: { request: GRANT_REQUEST },
+      maxBody: 16 * 1024,
+      keptGrant: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_make_grant: {
+      path: '/api/v1/admin/grants',
+      tier: 'admin',
+      body: { request: GRANT_REQUEST, groups: ['recorder', 'workspace'], workspace_token: 'ntn_test', payments: false },
+      maxBody: 16 * 1024,
+      keptGrant: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_list_grants: {
+      path: '/api/v1/admin/grants',
+      tier: 'admin',
+      keptGrant: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_revoke_grant: {
+      path: `/api/v1/admin/grants/${GRANT_ID}`,
+      tier: 'admin',
+      keptGrant: true,
+      again: { status: 404, why: 'the grant is gone' },
       missing: null,
       noUpstream: NO_PRODUCT,
     },

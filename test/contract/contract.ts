@@ -75,6 +75,8 @@ export interface Row {
   follows?: Readonly<Record<string, string>>
   /** Whether a named key with the id KEPT_KEY (admin.rows.ts) stands in STORE. */
   keptKey?: boolean
+  /** Whether a client and a grant (kept-grant.ts) stand in OAUTH_KV. */
+  keptGrant?: boolean
   /** A request to be made before it, without which there is nothing to tell. */
   after?: string
   /** What the same request meets when it is sent again: the success changed what it is about. */

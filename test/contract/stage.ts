@@ -13,6 +13,7 @@ import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type Wo
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 import { ADMIN_KEY, KEPT_KEY, LINK } from './admin.rows.ts'
+import { keepGrant } from './kept-grant.ts'
 import type { Subject } from './subjects.ts'
 
 export const ORIGIN = 'https://app.example.test'
@@ -59,6 +60,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
+      if (row.keptGrant && gateway.env.OAUTH_KV) await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY)
       if (row.keptKey) await keepKeyRecord(KEPT, KEPT_RECORD)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)

@@ -31,6 +31,8 @@ export interface LiveRuntime {
   keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
   /** The STORE of a gateway. */
   storeOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
+  /** OAUTH_KV of a gateway. */
+  grantsOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   stop(): Promise<void>
@@ -50,6 +52,7 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
     log,
     stop: () => runtime.dispose(),
     storeOf: (gateway) => runtime.getKVNamespace('STORE', gateway),
+    grantsOf: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
     keepKey: async (gateway, key, record) =>
       keepLocalKey(await runtime.getKVNamespace('STORE', gateway), LIVE_CREDENTIALS_KEY, key, record),
     ask: async (gateway, path, init) => askAt(await runtime.unsafeGetDirectURL(gateway), path, init),

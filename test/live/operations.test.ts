@@ -4,6 +4,7 @@ import { formatKey } from '../../src/gateway/keys.ts'
 import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
+import { keepGrant } from '../contract/kept-grant.ts'
 import { registered, type Subject, subjects } from '../contract/subjects.ts'
 import { RunningClock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
@@ -70,6 +71,7 @@ const KEPT = formatKey(new Uint8Array(32).fill(9))
 const prepare = async (gateway: string, each: Case) => {
   const product = freshProduct(gateway, each)
   if (each.row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
+  if (each.row.keptGrant) await keepGrant(await runtime.grantsOf(gateway), ADMIN_KEY)
   if (each.row.after) await runtime.ask(gateway, each.row.after, { headers: { 'X-API-KEY': LIVE_KEY } })
   return product
 }

@@ -7,7 +7,10 @@ import { platform } from '../../src/base/platform.ts'
 export const PRO_KEY = 'test-pro-key'
 
 export type Overrides = Partial<
-  Record<Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'USAGE' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT'>, string>
+  Record<
+    Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'USAGE' | 'ASSETS' | 'OAUTH_KV' | 'KEY_LIMIT' | 'TRY_LIMIT'>,
+    string
+  >
 >
 
 export interface Answer {

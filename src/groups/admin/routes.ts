@@ -1,6 +1,7 @@
 import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
+import { grantRoutes } from './grants.ts'
 import { keyChangeRoutes } from './keys.change.ts'
 import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
@@ -21,4 +22,5 @@ export const admin = (connectables: Connectables) =>
     .route('/', linkRoutes(connectables))
     .route('/', keyRoutes)
     .route('/', keyChangeRoutes)
+    .route('/', grantRoutes)
     .route('/', usageRoutes)

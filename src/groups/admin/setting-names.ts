@@ -17,5 +17,5 @@ export const SETTING_NAMES = {
     ...(['SHOP_SELLER_URL', 'SHOP_CONSUMER_URL', 'VIDEO_URL', 'VIDEO_DATA_URL', 'SOCIAL_API_URL'] as const),
     'SOCIAL_AUTHORIZE_URL',
   ],
-  binding: ['STORE', 'ACCOUNTS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'],
+  binding: ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'],
 } as const satisfies Record<SettingKind, readonly (keyof Env)[]>

@@ -33,6 +33,11 @@ export async function warningsOf(settings: Settings): Promise<{ code: string; me
       'any_origin',
       'ALLOWED_ORIGINS is *: the page of any site may call with a key that it knows',
     ],
+    [
+      !env.OAUTH_KV,
+      'oauth_kv_unbound',
+      'OAUTH_KV is not bound: clients that take no key, such as claude.ai and ChatGPT, cannot be connected',
+    ],
     [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
   ]
   return conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import { unauthorized } from '../base/errors.ts'
+import { remembered } from '../base/remembered.ts'
+import type { Settings } from '../base/settings.ts'
+import { type Caller, checkUse } from './access.ts'
+import { OWNER, resourceOf } from './oauth.ts'
+import type { Gateway } from './state.ts'
+
+/** A token of the OAuth package: user, grant and 32 random characters. */
+const TOKEN = new RegExp(`^${OWNER}:([\\w-]{16}):[\\w-]{32}$`)
+
+/** Whether a text has the form of an access token, which no key has. */
+export const isAccessToken = (text: string): boolean => TOKEN.test(text)
+
+/** By which a grant is known in the log, in counts and to the management app. */
+export const callerId = (grantId: string) => `grant_${grantId}`
+
+/** How long an isolate trusts a token that it has checked, in milliseconds: as long as a key. */
+const REMEMBER_MS = 60_000
+const MOST_REMEMBERED = 500
+
+const rememberedTokens = remembered(() => new Map<string, { caller: Caller; until: number }>())
+
+/**
+ * The caller of an access token for /mcp of this origin. Throws 401 for one that is unknown, ended, revoked or for another
+ * audience, and 429 as for a named key.
+ */
+export async function authenticateGrant(c: Context<Gateway>, token: string): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const caller = await findGrant(c, token)
+  if ((caller.expiresAt ?? 0) <= platform.now()) throw notValid()
+  await checkUse(settings, caller, platform.now())
+  return caller
+}
+
+async function findGrant(c: Context<Gateway>, token: string): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const known = rememberedTokens(settings)
+  const name = `${resourceOf(new URL(c.req.url).origin)} ${token}`
+  const hit = known.get(name)
+  if (hit && platform.now() < hit.until) return hit.caller
+  known.delete(name)
+  const [, grantId = ''] = TOKEN.exec(token) ?? []
+  const { readGrant } = await import('./grant-reading.ts')
+  const caller = await readGrant(c, token, callerId(grantId))
+  if (!caller) throw notValid()
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  known.set(name, { caller, until: platform.now() + REMEMBER_MS })
+  return caller
+}
+
+const notValid = () => unauthorized('the access token is not valid or has ended: the client has to get another one')
+
+/** Forgets what the isolate remembers of a grant, so that it is refused here at once. */
+export function forgetGrant(settings: Settings, grantId: string): void {
+  const known = rememberedTokens(settings)
+  for (const [name, { caller }] of known) if (caller.id === callerId(grantId)) known.delete(name)
+}

@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import { sha256Hex } from '../base/digest.ts'
+import type { Caller } from './access.ts'
+import { grantProps, isOwned } from './grant.ts'
+import { oauthServer } from './oauth.ts'
+import type { Gateway } from './state.ts'
+
+/** The caller that an access token stands for, undefined for a token that is not valid for /mcp of this origin. */
+export async function readGrant(c: Context<Gateway>, token: string, id: string): Promise<Caller | undefined> {
+  const { settings } = c.get('state')
+  const valid = await (await oauthServer(c)).validate(token)
+  const { data: props } = grantProps().safeParse(valid?.props)
+  if (!valid || !props || !(await isOwned(settings, props))) return undefined
+  const { name, groups, read_only: readOnly, payments, workspace_token } = props
+  return {
+    ...{ id, name, licence: settings.licence, groups, readOnly, isNamed: true },
+    expiresAt: valid.expiresAt * 1000,
+    // Of the grant, not of the token: what a client began goes on when its token is renewed.
+    digest: await sha256Hex(id),
+    withoutPayments: !payments,
+    accountHeaders: {
+      ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
+      'X-Payment-Mode': 'true',
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { GROUPS } from '../base/groups.ts'
+import { once } from '../base/once.ts'
+import type { Settings } from '../base/settings.ts'
+import { adminKey } from './admin-key.ts'
+import { OWNER } from './oauth.ts'
+import { isSigned, sign } from './signature.ts'
+
+/** What a client may do, as the owner decided when it was connected (decisions.md section 13). */
+const terms = once(() =>
+  z.object({
+    /** Ties the grant to ADMIN_KEY. */
+    owner: z.string(),
+    /** As the client calls itself. */
+    name: z.string(),
+    /** All of them when absent. */
+    groups: z.array(z.enum(GROUPS)).optional(),
+    read_only: z.boolean(),
+    /** Whether it may make payments. */
+    payments: z.boolean(),
+  }),
+)
+
+/** What the package keeps encrypted by the token itself, and hands out for a valid one. */
+export const grantProps = once(() => terms().extend({ workspace_token: z.string().optional() }))
+
+/** What the package keeps in the clear, for the list of grants. */
+export const grantMetadata = once(() =>
+  terms().extend({
+    /** The host of the client's metadata document; absent for a client that registered itself. */
+    domain: z.string().optional(),
+    redirect_host: z.string(),
+    has_workspace_token: z.boolean(),
+  }),
+)
+
+export type GrantProps = z.infer<ReturnType<typeof grantProps>>
+export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
+
+/**
+ * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two
+ * deployments that share a namespace by mistake do not see each other's.
+ */
+export const ownerMark = (settings: Settings): Promise<string> => sign(adminKey(settings), 'oauth grant', OWNER)
+
+/** Whether what a grant holds bears that mark. */
+export async function isOwned(settings: Settings, held: unknown): Promise<boolean> {
+  const { data } = z.object({ owner: z.string() }).safeParse(held)
+  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', OWNER, data.owner)
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { type GrantMetadata, grantMetadata, isOwned } from './grant.ts'
+import { forgetGrant } from './grant-caller.ts'
+import { OWNER, oauthServer, stored } from './oauth.ts'
+import type { Gateway } from './state.ts'
+
+/** A grant as the list tells it; moments are epoch milliseconds. */
+export interface ListedGrant {
+  id: string
+  terms: GrantMetadata
+  createdAt: number
+  /** When it ends unless it is used. Undefined as long as its client has not taken it up. */
+  expiresAt: number | undefined
+}
+
+/** All grants of the deployment, the newest first. */
+export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
+  const { settings } = c.get('state')
+  const { api } = await oauthServer(c)
+  const found: ListedGrant[] = []
+  let cursor: string | undefined
+  do {
+    const page = await stored(api.listUserGrants(OWNER, { limit: 100, ...(cursor !== undefined && { cursor }) }))
+    for (const { id, metadata, createdAt, expiresAt } of page.items) {
+      const { data: terms } = grantMetadata().safeParse(metadata)
+      if (!terms || !(await isOwned(settings, terms))) continue
+      found.push({
+        ...{ id, terms, createdAt: createdAt * 1000 },
+        expiresAt: expiresAt === undefined ? undefined : expiresAt * 1000,
+      })
+    }
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return found.sort((one, other) => other.createdAt - one.createdAt)
+}
+
+/** Ends a grant with its tokens: here at once, everywhere within two minutes. */
+export async function revokeGrant(c: Context<Gateway>, id: string): Promise<void> {
+  const { api } = await oauthServer(c)
+  await stored(api.revokeGrant(id, OWNER))
+  forgetGrant(c.get('state').settings, id)
+}

@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import { badInput, GatewayError } from '../../base/errors.ts'
+import { tryOf } from '../../gateway/admin-access.ts'
+import { countTry } from '../../gateway/admin-key.ts'
+import { isDocumentId } from '../../gateway/client-document.ts'
+import { isLoopback, OAUTH_PATHS, type oauthServer } from '../../gateway/oauth.ts'
+import type { Gateway } from '../../gateway/state.ts'
+
+type Server = Awaited<ReturnType<typeof oauthServer>>
+
+/** A request for a grant that is valid, and who asks. */
+export interface Authorization {
+  request: Awaited<ReturnType<Server['api']['parseAuthRequest']>>
+  /** As the client calls itself, on one line. */
+  name: string
+  /** The host of the client's metadata document, which nobody else can serve; undefined for a client that registered itself. */
+  domain: string | undefined
+  redirectHost: string
+  isLocal: boolean
+  /** Where the browser goes when the owner refuses. */
+  deniedTo: string
+}
+
+/** A request that the client has to be told of: its answer is an address of the client's own, with the error in it. */
+export interface RefusedAuthorization {
+  refusedTo: string
+}
+
+const LONGEST_NAME = 80
+
+/**
+ * Reads what a client's browser brought to the consent page. The client, its redirect URI to the letter, the audience and
+ * PKCE have to be right. Throws 400 where no address of the client can be trusted, and 429 after too many of these.
+ */
+export async function readAuthorization(
+  c: Context<Gateway>,
+  server: Server,
+  query: string,
+): Promise<Authorization | RefusedAuthorization> {
+  const { provider, api } = server
+  const url = new URL(OAUTH_PATHS.consent, c.req.url)
+  url.search = query
+  try {
+    const request = await api.parseAuthRequest(new Request(url))
+    if (!request.codeChallenge) {
+      const problem = 'code_challenge is required'
+      return { refusedTo: provider.authorizationErrorRedirect(request, 'invalid_request', problem) }
+    }
+    const { clientName, redirectHost } = await api.describeConsent(request)
+    return {
+      request,
+      name: shown(clientName),
+      domain: isDocumentId(request.clientId) ? new URL(request.clientId).hostname : undefined,
+      redirectHost,
+      isLocal: isLoopback(new URL(request.redirectUri).hostname),
+      deniedTo: provider.authorizationErrorRedirect(request, 'access_denied', 'the owner of the gateway refused'),
+    }
+  } catch (error) {
+    if (error instanceof provider.AuthorizationError && error.redirectTo) return { refusedTo: error.redirectTo }
+    if (!(error instanceof provider.AuthorizationError || error instanceof GatewayError)) throw error
+    await countTry(c.get('state').settings, tryOf(c).address)
+    throw error instanceof GatewayError
+      ? error
+      : badInput(`this request for access cannot be trusted: ${error.description}`)
+  }
+}
+
+/** A name that a stranger chose: without what turns the direction of a line, breaks it, or hides. */
+const shown = (name: string): string =>
+  name
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME) || 'a client without a name'

@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { badInput, notFound } from '../../base/errors.ts'
+import { type GrantMetadata, type GrantProps, ownerMark } from '../../gateway/grant.ts'
+import { callerId } from '../../gateway/grant-caller.ts'
+import { type ListedGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
+import { OWNER, oauthLack, oauthServer, stored } from '../../gateway/oauth.ts'
+import type { Gateway } from '../../gateway/state.ts'
+import { readKeyUse } from '../../gateway/usage-report.ts'
+import { readAuthorization } from './authorization.ts'
+import type { makeInput } from './grants.schemas.ts'
+
+/** Who asks for access. */
+export async function ask(c: Context<Gateway>, query: string) {
+  const asked = await readAuthorization(c, await oauthServer(c), query)
+  const { serviceName: service_name } = c.get('state').settings
+  if ('refusedTo' in asked) return { client: null, service_name, leave_to: asked.refusedTo }
+  const { request, name, domain = null, redirectHost: redirect_host, isLocal: is_local, deniedTo } = asked
+  const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local }
+  return { client, service_name, leave_to: deniedTo }
+}
+
+type Choice = z.output<ReturnType<typeof makeInput>['json']>
+
+/** Makes the grant that the owner agreed to, and its code. */
+export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redirect_to: string }> {
+  const { request: query, groups, read_only, payments, workspace_token } = choice
+  if (workspace_token !== undefined && groups && !groups.includes('workspace'))
+    throw badInput('workspace_token: is of no use without the workspace group')
+  const server = await oauthServer(c)
+  const asked = await readAuthorization(c, server, query)
+  if ('refusedTo' in asked) return { redirect_to: asked.refusedTo }
+  const { request, name, domain, redirectHost: redirect_host } = asked
+  const terms = {
+    ...{ owner: await ownerMark(c.get('state').settings), name, read_only, payments: payments && !read_only },
+    ...(groups && { groups }),
+  }
+  const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
+  const metadata: GrantMetadata = {
+    ...{ ...terms, redirect_host, has_workspace_token: workspace_token !== undefined },
+    ...(domain !== undefined && { domain }),
+  }
+  // What a client may do is what the owner chose; scopes say nothing here.
+  const grant = { request, userId: OWNER, scope: [], metadata, props }
+  const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
+  return { redirect_to }
+}
+
+/** The grants and their use, or why there are none. */
+export async function list(c: Context<Gateway>) {
+  const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
+  return { grants: unavailable === null ? await told(c, await listGrants(c)) : [], unavailable }
+}
+
+/** Throws 404. */
+export async function revoke(c: Context<Gateway>, id: string): Promise<void> {
+  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound('there is no grant with this id')
+  await revokeGrant(c, id)
+}
+
+async function told(c: Context<Gateway>, grants: readonly ListedGrant[]) {
+  const { settings, platform } = c.get('state')
+  const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
+  return grants.map(({ id, terms, createdAt, expiresAt }) => {
+    const { name, domain = null, redirect_host, groups = null, read_only, payments, has_workspace_token } = terms
+    const use = uses?.get(callerId(id))
+    return {
+      ...{ id, name, domain, redirect_host, groups, read_only, payments, has_workspace_token },
+      created_at: isoOf(createdAt),
+      expires_at: expiresAt === undefined ? null : isoOf(expiresAt),
+      last_used_at: use ? isoOf(use.last) : null,
+      requests_30d: use?.requests ?? (uses ? 0 : null),
+    }
+  })
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString()

@@ -1,0 +1,61 @@
+import { routeList } from '../../gateway/router.ts'
+import { read, write } from './declare.ts'
+import { askInput, askOutput, idInput, listOutput, madeOutput, makeInput } from './grants.schemas.ts'
+
+const MAX_BODY = 16 * 1024
+
+/** Loaded with the first request of its kind, as the OAuth package is. */
+const answers = () => import('./grants.answers.ts')
+
+/** Grants of MCP clients that take no key: asked for, given, listed and revoked (decisions.md section 13). */
+export const grantRoutes = routeList()
+  .post(
+    '/admin/grants/ask',
+    read(
+      {
+        id: 'admin_read_grant_request',
+        summary: 'Who asks for access, for the consent page',
+        description: 'It needs no sign-in, so that one sees who asks before one types the admin key.',
+        gate: 'open',
+        maxBody: MAX_BODY,
+        input: askInput,
+        output: askOutput,
+      },
+      async (c) => (await answers()).ask(c, c.req.valid('json').request),
+    ),
+  )
+  .post(
+    '/admin/grants',
+    write(
+      {
+        id: 'admin_make_grant',
+        summary: 'Give a client access',
+        description:
+          'An earlier grant of the same client is revoked. What is granted holds for /mcp alone, with the licence of the deployment.',
+        status: 201,
+        maxBody: MAX_BODY,
+        input: makeInput,
+        output: madeOutput,
+      },
+      async (c) => (await answers()).make(c, c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/admin/grants',
+    read({ id: 'admin_list_grants', summary: 'The clients that were given access', output: listOutput }, async (c) =>
+      (await answers()).list(c),
+    ),
+  )
+  .delete(
+    '/admin/grants/:id',
+    write(
+      {
+        id: 'admin_revoke_grant',
+        summary: 'Revoke the access of a client',
+        description: 'Its tokens are refused everywhere within two minutes.',
+        idempotent: true,
+        input: idInput,
+      },
+      async (c) => (await answers()).revoke(c, c.req.valid('param').id),
+    ),
+  )

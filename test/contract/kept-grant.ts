@@ -1,0 +1,31 @@
+import type { GrantMetadata } from '../../src/gateway/grant.ts'
+import { OWNER } from '../../src/gateway/oauth.ts'
+import { sign } from '../../src/gateway/signature.ts'
+import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
+
+/** Keeps both in OAUTH_KV, in the form of the OAuth package. */
+export async function keepGrant(store: { put(name: string, text: string): Promise<void> }, adminKey: string) {
+  const client = {
+    clientId: GRANT_CLIENT,
+    clientName: 'Test client',
+    redirectUris: [GRANT_CALLBACK],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    responseTypes: ['code'],
+    tokenEndpointAuthMethod: 'none',
+    authMethodExplicit: true,
+  }
+  const metadata: GrantMetadata = {
+    owner: await sign(adminKey, 'oauth grant', OWNER),
+    name: 'Test client',
+    read_only: true,
+    payments: false,
+    redirect_host: 'client.example',
+    has_workspace_token: false,
+  }
+  const grant = {
+    ...{ id: GRANT_ID, clientId: GRANT_CLIENT, userId: OWNER, scope: [], metadata, encryptedProps: '' },
+    ...{ createdAt: 1_790_000_000, expiresAt: 4_000_000_000, redirectUri: GRANT_CALLBACK },
+  }
+  await store.put(`client:${GRANT_CLIENT}`, JSON.stringify(client))
+  await store.put(`grant:${OWNER}:${GRANT_ID}`, JSON.stringify(grant))
+}

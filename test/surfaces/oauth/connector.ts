@@ -1,0 +1,106 @@
+import {
+  Client,
+  StreamableHTTPClientTransport as TransportV2,
+  UnauthorizedError as UnauthorizedV2,
+} from '@modelcontextprotocol/client'
+import { UnauthorizedError as UnauthorizedV1 } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Gateway } from '../../support/gateway.ts'
+import { CALLBACK, DOCUMENT_ID, ORIGIN } from './deployment.ts'
+
+/** What a client keeps between its steps, as the official ones ask for it. */
+export interface Kept {
+  client?: { client_id: string; client_secret?: string }
+  tokens?: { access_token: string; refresh_token?: string; token_type: string }
+  verifier?: string
+  /** Where it sends the browser. */
+  sentTo?: URL
+  state: string
+}
+
+/** A client that takes no key: an official one with its own OAuth. */
+export interface Connector {
+  kept: Kept
+  /** Connects, or fails with the address in `kept.sentTo`. */
+  connect(): Promise<void>
+  /** Takes what the browser brought back. */
+  finish(callback: URL): Promise<void>
+  listTools(): Promise<string[]>
+  callTool(name: string, args?: Record<string, unknown>): Promise<{ isError: boolean; text: string }>
+}
+
+const WHO = { name: 'latchkey-tests', version: '1.0.0' }
+
+function providerOf(kept: Kept, usesDocument: boolean) {
+  return {
+    redirectUrl: CALLBACK,
+    clientMetadata: {
+      client_name: 'Registered client',
+      redirect_uris: [CALLBACK],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    },
+    ...(usesDocument && { clientMetadataUrl: DOCUMENT_ID }),
+    state: () => kept.state,
+    clientInformation: () => kept.client,
+    saveClientInformation: (client: NonNullable<Kept['client']>) => void Object.assign(kept, { client }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens: NonNullable<Kept['tokens']>) => void Object.assign(kept, { tokens }),
+    redirectToAuthorization: (sentTo: URL) => void Object.assign(kept, { sentTo }),
+    saveCodeVerifier: (verifier: string) => void Object.assign(kept, { verifier }),
+    codeVerifier: () => kept.verifier ?? '',
+    invalidateCredentials: () => void delete kept.tokens,
+  }
+}
+
+/** A fetch that goes to the deployment through its public router. */
+export const fetchAt =
+  (gateway: Gateway) =>
+  async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const { origin, pathname, search } = new URL(url)
+    if (origin !== ORIGIN) throw new Error(`a client asked ${origin}`)
+    const answer = await gateway.call(pathname + search, { ...init, key: null })
+    return new Response(answer.text || null, { status: answer.status, headers: answer.headers })
+  }
+
+export type MakeConnector = (gateway: Gateway, usesDocument?: boolean) => Connector
+
+const make =
+  (isV2: boolean): MakeConnector =>
+  (gateway, usesDocument = false) => {
+    const kept: Kept = { state: crypto.randomUUID() }
+    const options = { authProvider: providerOf(kept, usesDocument), fetch: fetchAt(gateway) }
+    const at = new URL(`${ORIGIN}/mcp`)
+    const transportV2 = () => new TransportV2(at, options as ConstructorParameters<typeof TransportV2>[1])
+    const transportV1 = () => new TransportV1(at, options as ConstructorParameters<typeof TransportV1>[1])
+    const client = isV2 ? new Client(WHO, { versionNegotiation: { mode: 'auto' } }) : new ClientV1(WHO)
+    const connect = async () => {
+      if (client instanceof Client) await client.connect(transportV2())
+      // Its own optional members and ours differ in how they may be undefined.
+      else await client.connect(transportV1() as unknown as Parameters<typeof client.connect>[0])
+    }
+    return {
+      kept,
+      connect,
+      async finish(callback) {
+        if (isV2) await transportV2().finishAuth(callback.searchParams)
+        else await transportV1().finishAuth(callback.searchParams.get('code') ?? '')
+      },
+      listTools: async () => (await client.listTools()).tools.map(({ name }) => name),
+      callTool: async (name, args = {}) => {
+        const { isError, content } = await client.callTool({ name, arguments: args })
+        const [{ text = '' } = {}] = Array.isArray(content) ? content : []
+        return { isError: isError === true, text: String(text) }
+      },
+    }
+  }
+
+export const CONNECTORS = [
+  { client: 'the v1 client', connector: make(false) },
+  { client: 'the v2 client', connector: make(true) },
+] as const
+
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof UnauthorizedV1 || error instanceof UnauthorizedV2

@@ -1,0 +1,67 @@
+import { reset } from 'cloudflare:test'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { type Browser, openBrowser } from '../../groups/admin/browser.ts'
+import { createGateway, type Gateway, type Overrides } from '../../support/gateway.ts'
+import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { simulate } from '../../upstreams/simulator.ts'
+
+export const ORIGIN = 'https://latchkey.test'
+export const CALLBACK = 'https://client.example/callback'
+export const DOCUMENT_ID = 'https://client.example/oauth/metadata.json'
+
+/** What the site of a client serves: by path, JSON or the text as it is. */
+export type Documents = Map<string, unknown>
+
+export interface OAuthDeployment {
+  gateway: Gateway
+  /** The owner's, signed in. */
+  owner: Browser
+  world: World
+  documents: Documents
+  site: ReturnType<typeof simulate>
+}
+
+export const documentOf = (id = DOCUMENT_ID, more: Record<string, unknown> = {}) => ({
+  client_id: id,
+  client_name: 'Example client',
+  redirect_uris: [CALLBACK],
+  token_endpoint_auth_method: 'none',
+  ...more,
+})
+
+/**
+ * A deployment on all simulated products, and the site of a client. Its clock begins at the present, by which OAUTH_KV and the
+ * OAuth package go.
+ */
+export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeployment> {
+  const clock = new Clock(Date.now())
+  const documents: Documents = new Map([['/oauth/metadata.json', documentOf()]])
+  const site = simulate({
+    name: 'the site of a client',
+    answersFor: (host) => host.endsWith('client.example'),
+    app: new Hono().get('*', (c) => {
+      const found = documents.get(new URL(c.req.url).pathname)
+      if (found === undefined) return c.notFound()
+      return typeof found === 'string' ? c.body(found) : c.json(found)
+    }),
+    errorResponse: (status) => new Response('no', { status }),
+  })
+  const { simulators, settings } = simulatedProducts(clock)
+  vi.spyOn(Date, 'now').mockImplementation(clock.now)
+  const world = createWorldAt(clock, ...simulators, site)
+  holdDeadlines()
+  const gateway = createGateway({ ADMIN_KEY, ...settings, ...overrides })
+  const owner = openBrowser({}, gateway)
+  await owner.signIn(overrides.ADMIN_KEY)
+  return { gateway, owner, world, documents, site }
+}
+
+/** Registers what every file here needs: nothing of a test is left to the next one. */
+export function startAnew(): void {
+  beforeEach(() => reset())
+  afterEach(() => vi.restoreAllMocks())
+}

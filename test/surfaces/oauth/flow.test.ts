@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { PRO_KEY } from '../../support/gateway.ts'
+import { connect as connectByKey } from '../mcp-clients.ts'
+import { CONNECTORS } from './connector.ts'
+import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
+import { ask, knock, letIn } from './owner.ts'
+
+startAnew()
+
+describe.each(CONNECTORS)('$client', ({ connector: make }) => {
+  it.each([
+    ['registers itself', false, { name: 'Registered client', domain: null }],
+    ['names itself by a metadata document', true, { name: 'Example client', domain: 'client.example' }],
+  ])('%s, and comes from the 401 to a call of a tool', async (_, usesDocument, told) => {
+    const { gateway, owner, world } = await deployOAuth()
+    const connector = make(gateway, usesDocument)
+    const { origin, pathname, search, searchParams } = await knock(connector)
+    expect([origin, pathname]).toEqual([ORIGIN, '/oauth/authorize'])
+    expect(searchParams.get('code_challenge_method')).toBe('S256')
+    expect(searchParams.get('resource')).toBe(`${ORIGIN}/mcp`)
+    const asked = await ask(owner, search.slice(1))
+    expect(asked.json.client).toEqual({
+      ...told,
+      redirect_host: 'client.example',
+      redirect_uri: CALLBACK,
+      is_local: false,
+    })
+
+    await letIn(owner, connector, { groups: ['video', 'recorder'] })
+    const tools = await connector.listTools()
+    expect(tools).toContain('video_get_transcript')
+    expect(tools.some((name) => /^(notes|shop|social)_/.test(name))).toBe(false)
+    const answer = await connector.callTool('recorder_list_files', { limit: 1 })
+    expect({ isError: answer.isError, text: answer.text.slice(0, 10) }).toEqual({ isError: false, text: '{"status":' })
+    expect(world.strays).toEqual([])
+  })
+
+  it('gets another token by itself when its own has ended, and goes on', async () => {
+    const { gateway, owner, world } = await deployOAuth()
+    const connector = make(gateway)
+    await letIn(owner, connector)
+    const { access_token: first } = connector.kept.tokens ?? {}
+    world.clock.advance(3_600_000)
+    expect(await connector.listTools()).toContain('recorder_list_files')
+    expect(connector.kept.tokens?.access_token).not.toBe(first)
+  })
+
+  it('is sent to the consent page again when its grant was revoked', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const connector = make(gateway)
+    await letIn(owner, connector)
+    const { json } = await owner.get('/api/v1/admin/grants')
+    expect((await owner.send('DELETE', `/api/v1/admin/grants/${json.grants[0].id}`)).status).toBe(204)
+    delete connector.kept.sentTo
+    await expect(connector.listTools()).rejects.toThrow()
+    expect(connector.kept.sentTo).toBeInstanceOf(URL)
+  })
+})
+
+it('leaves keys as they were', async () => {
+  const { gateway } = await deployOAuth()
+  const client = await connectByKey(gateway, { key: PRO_KEY })
+  expect((await client.listTools()).length).toBeGreaterThan(50)
+  const bearer = await connectByKey(gateway, { key: null, headers: { Authorization: `Bearer ${PRO_KEY}` } })
+  expect((await bearer.callTool('recorder_list_files')).isError).toBe(false)
+})
+
+it('says where to find out, and what there is', async () => {
+  const { gateway } = await deployOAuth({ SERVICE_NAME: 'Our gateway' })
+  const refused = await gateway.call('/mcp', { method: 'POST', key: null })
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('WWW-Authenticate')).toBe(
+    `Bearer realm="mcp", resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`,
+  )
+  for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource'])
+    expect((await gateway.call(path, { key: null })).json).toEqual({
+      resource: `${ORIGIN}/mcp`,
+      authorization_servers: [ORIGIN],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Our gateway',
+      resource_documentation: `${ORIGIN}/docs`,
+    })
+  const { json } = await gateway.call('/.well-known/oauth-authorization-server', { key: null })
+  expect(json).toMatchObject({
+    issuer: ORIGIN,
+    authorization_endpoint: `${ORIGIN}/oauth/authorize`,
+    token_endpoint: `${ORIGIN}/oauth/token`,
+    registration_endpoint: `${ORIGIN}/oauth/register`,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+  })
+  expect(json.token_endpoint_auth_methods_supported).toContain('none')
+  expect(json.token_endpoint_auth_methods_supported).not.toContain('private_key_jwt')
+})

@@ -1,0 +1,183 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { openBrowser } from '../../groups/admin/browser.ts'
+import { createGateway } from '../../support/gateway.ts'
+import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
+import { authorized, postToken, register, rpc, tokensOf, toolsOf, useTool } from './raw.ts'
+
+startAnew()
+
+const { USAGE } = env as unknown as Env
+
+describe('the list of grants', () => {
+  it('tells whom the owner let in, on what terms', async () => {
+    const { gateway, owner } = await deployOAuth()
+    await tokensOf(gateway, owner, { groups: ['workspace'], read_only: false, workspace_token: 'ntn_test' })
+    const { json } = await owner.get('/api/v1/admin/grants')
+    expect(json).toEqual({
+      unavailable: null,
+      grants: [
+        {
+          id: expect.stringMatching(/^[\w-]{16}$/),
+          ...{ name: 'Raw client', domain: null, redirect_host: 'client.example' },
+          ...{ groups: ['workspace'], read_only: false, payments: false, has_workspace_token: true },
+          created_at: expect.any(String),
+          expires_at: expect.any(String),
+          ...{ last_used_at: null, requests_30d: null },
+        },
+      ],
+    })
+  })
+
+  it('tells when each was used last and how often', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access } = await tokensOf(gateway, owner)
+    await tokensOf(gateway, owner)
+    Object.assign(gateway.env, { USAGE })
+    // The first hand-over goes out at once, and nothing waits for the next.
+    await useTool(gateway, access, 'recorder_list_files')
+    const { json } = await owner.get('/api/v1/admin/grants')
+    const counts = json.grants.map(({ requests_30d, last_used_at }: Record<string, unknown>) => [
+      requests_30d,
+      last_used_at !== null,
+    ])
+    expect(counts.sort()).toEqual([
+      [0, false],
+      [1, true],
+    ])
+    const { json: usage } = await owner.get('/api/v1/admin/usage')
+    expect(usage.days).toMatchObject([{ key: 'Raw client', key_id: expect.stringMatching(/^grant_/), ok: 1 }])
+  })
+
+  it('shows one that its client has not taken up as such', async () => {
+    const { gateway, owner } = await deployOAuth()
+    await authorized(gateway, owner)
+    expect((await owner.get('/api/v1/admin/grants')).json.grants).toMatchObject([{ expires_at: null }])
+  })
+})
+
+describe('a revoked grant', () => {
+  it('ends at once where it was revoked: its tokens, its renewal and its code', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access, refresh, clientId: client_id } = await tokensOf(gateway, owner)
+    expect(Array.isArray(await toolsOf(gateway, access))).toBe(true)
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(204)
+    expect(await toolsOf(gateway, access)).toBe(401)
+    const refreshed = await postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token: refresh })
+    expect(refreshed.json).toMatchObject({ error: 'invalid_grant' })
+    expect((await owner.get('/api/v1/admin/grants')).json.grants).toEqual([])
+    expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(404)
+  })
+
+  it('ends within a minute in an isolate that remembers it', async () => {
+    const { gateway, owner, world } = await deployOAuth()
+    const { access } = await tokensOf(gateway, owner)
+    // Another isolate has settings of its own, and so a memory of its own.
+    const other = createGateway({ ADMIN_KEY })
+    expect(Array.isArray(await toolsOf(other, access))).toBe(true)
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    await owner.send('DELETE', `/api/v1/admin/grants/${id}`)
+    world.clock.advance(60_000)
+    expect(await toolsOf(other, access)).toBe(401)
+  })
+
+  it('is the earlier one of a client that is let in again', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const first = await tokensOf(gateway, owner)
+    const { begin, exchangeOf } = await import('./raw.ts')
+    const { agree } = await import('./owner.ts')
+    const begun = await begin(first.clientId)
+    const { json } = await agree(owner, begun.query)
+    const code = new URL(json.redirect_to).searchParams.get('code') ?? ''
+    expect((await postToken(gateway, exchangeOf(begun, code))).status).toBe(200)
+    expect((await owner.get('/api/v1/admin/grants')).json.grants).toHaveLength(1)
+    expect(await toolsOf(gateway, first.access)).toBe(401)
+  })
+})
+
+describe('another ADMIN_KEY', () => {
+  const OTHER_KEY = 'another-admin-key-of-20-characters'
+
+  it('ends every grant, and does not see those before', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access, refresh, clientId: client_id } = await tokensOf(gateway, owner)
+    const changed = createGateway({ ADMIN_KEY: OTHER_KEY })
+    expect(await toolsOf(changed, access)).toBe(401)
+    const browser = openBrowser({}, changed)
+    await browser.signIn(OTHER_KEY)
+    expect((await browser.get('/api/v1/admin/grants')).json.grants).toEqual([])
+    const refreshed = await postToken(changed, { grant_type: 'refresh_token', client_id, refresh_token: refresh })
+    expect(refreshed.json).toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+describe('a deployment that lacks something', () => {
+  const { OAUTH_KV: _, ...unbound } = env as unknown as Env
+
+  it.each([
+    [
+      'OAUTH_KV',
+      { ...unbound, API_KEY: 'test-pro-key', LICENCE: 'pro', ADMIN_KEY },
+      ORIGIN,
+      /^this .* OAuth: OAUTH_KV is not/,
+    ],
+    ['ADMIN_KEY', { ...createGateway().env }, ORIGIN, /^this .* OAuth: ADMIN_KEY is not set/],
+    ['TLS', { ...createGateway({ ADMIN_KEY }).env }, 'http://192.168.0.2:8787', /OAuth needs https/],
+  ])('%s says so, and goes on with keys', async (_name, settings, origin, said) => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { createApp } = await import('../../../src/app.ts')
+    const { platform } = await import('../../../src/base/platform.ts')
+    const { createExecutionContext } = await import('cloudflare:test')
+    const app = createApp(platform)
+    const call = async (path: string, init: RequestInit = {}) =>
+      app.fetch(new Request(origin + path, init), settings as Env, createExecutionContext())
+    for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server']) {
+      const answer = await call(path)
+      expect([answer.status, (await answer.json<{ error: string }>()).error]).toEqual([
+        404,
+        expect.stringMatching(said),
+      ])
+    }
+    for (const path of ['/oauth/token', '/oauth/register'])
+      expect((await call(path, { method: 'POST', body: '' })).status).toBe(404)
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+    const refused = await call('/mcp', { method: 'POST', body, headers })
+    expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer realm="mcp"')
+    const token = `Bearer owner:0123456789abcdef:${'x'.repeat(32)}`
+    expect((await call('/mcp', { method: 'POST', body, headers: { ...headers, Authorization: token } })).status).toBe(
+      401,
+    )
+    const keyed = await call('/mcp', { method: 'POST', body, headers: { ...headers, 'X-API-KEY': 'test-pro-key' } })
+    expect(keyed.status).toBe(200)
+  })
+
+  it('OAUTH_KV tells the owner in the management app', async () => {
+    const gateway = createGateway({ ADMIN_KEY })
+    delete gateway.env.OAUTH_KV
+    const owner = openBrowser({}, gateway)
+    await owner.signIn()
+    const { json } = await owner.get('/api/v1/admin/overview')
+    expect(json.warnings).toContainEqual({ code: 'oauth_kv_unbound', message: expect.stringContaining('claude.ai') })
+    expect((await owner.get('/api/v1/admin/grants')).json).toEqual({
+      grants: [],
+      unavailable: expect.stringContaining('OAUTH_KV is not bound'),
+    })
+  })
+
+  it('storage that fails is 503, and says when to ask again', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access } = await tokensOf(gateway, owner)
+    const broken = { get: async () => Promise.reject(new Error('KV GET failed: 500')) }
+    Object.assign(gateway.env, {
+      OAUTH_KV: { ...broken, put: async () => {}, delete: async () => {}, list: broken.get },
+    })
+    expect((await rpc(gateway, access, 'tools/list', {})).status).toBe(503)
+    const { status, headers } = await owner.get('/api/v1/admin/grants')
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+    expect((await register(gateway)).status).toBe(201)
+  })
+})
