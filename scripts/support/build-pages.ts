@@ -7,7 +7,7 @@ import { ROOT } from './build.ts'
 const SOURCE = join(ROOT, 'src/pages')
 
 /**
- * The files of the management app in public/: a page for the owner, one for each account, a script, its texts in each
+ * The files of the management app in public/: a page for the owner, one for consent, one for each account, a script, its texts in each
  * language, of which a visitor loads one, and a style sheet.
  */
 export async function builtPages(): Promise<[file: string, text: string][]> {
@@ -30,6 +30,7 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
   ])
   return [
     ['index.html', shell],
+    ['oauth/authorize.html', shell],
     ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, shell]),
     ...outputFiles.map(({ path, text }): [string, string] => [`app/${basename(path)}`, text]),
   ]

@@ -1,8 +1,9 @@
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { isAccount } from './api/accounts.ts'
-import { arrive, onNextLink } from './connect/arrival.ts'
+import { arrive, CONSENT_PATH, onNextLink } from './connect/arrival.ts'
 import { ConnectPage } from './connect/ConnectPage.tsx'
+import { ConsentPage } from './consent/ConsentPage.tsx'
 import { fetchTexts, Languages, preferredLanguage } from './text/language.tsx'
 
 // First of all, so that the token of a link leaves the address bar before anything else is done.
@@ -15,7 +16,13 @@ if (root) {
   const first = await fetchTexts(preferredLanguage())
   render(
     <Languages first={first}>
-      {isAccount(account) ? <ConnectPage account={account} arrival={arrival} /> : <App arrival={arrival} />}
+      {location.pathname === CONSENT_PATH ? (
+        <ConsentPage />
+      ) : isAccount(account) ? (
+        <ConnectPage account={account} arrival={arrival} />
+      ) : (
+        <App arrival={arrival} />
+      )}
     </Languages>,
     root,
   )

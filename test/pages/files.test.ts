@@ -12,7 +12,7 @@ describe('the files of the management app', () => {
     const zipped = (file: string) => gzipSync(files.get(file) ?? '', { level: 9 }).length
     const texts = Math.max(zipped('app/en.js'), zipped('app/ko.js'))
     expect(texts).toBeGreaterThan(KIB)
-    expect(zipped('app/app.js') + texts).toBeLessThanOrEqual(30 * KIB)
+    expect(zipped('app/app.js') + texts).toBeLessThanOrEqual(32 * KIB)
     expect(zipped('app/style.css')).toBeLessThanOrEqual(6 * KIB)
     expect([...files.keys()].filter((file) => file.startsWith('app/')).sort()).toEqual([
       'app/app.js',
@@ -51,6 +51,15 @@ describe('as the platform serves them', () => {
       expect(policy?.join()).not.toMatch(/unsafe|https?:/)
     },
   )
+
+  it('the consent page may be opened by the window of a client, which hears of its end', async () => {
+    const { status, headers } = await ask('/oauth/authorize?response_type=code&client_id=abc')
+    expect(status).toBe(200)
+    expect(headers.get('Content-Security-Policy')).toContain("form-action 'none'; frame-ancestors 'none'")
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
+  })
 
   it('the way of a click goes to the Worker', async () => {
     expect((await ask('/connect/social/start')).status).toBe(302)

@@ -11,6 +11,9 @@ export interface Arrival {
   failed: ClickFailure | undefined
 }
 
+/** The page whose address is a client's request for access: it holds no secret, and is read again when the page is. */
+export const CONSENT_PATH = '/oauth/authorize'
+
 /** Where the skip link leads, which is no token. */
 const CONTENT = '#content'
 
@@ -27,7 +30,8 @@ export function arrive(): Arrival {
     connected: query.has('connected'),
     failed: FAILURES.find((word) => word === query.get('failed')),
   }
-  if (token || location.search) history.replaceState(null, '', location.pathname + (byLink ? '' : location.hash))
+  if (location.pathname !== CONSENT_PATH && (token || location.search))
+    history.replaceState(null, '', location.pathname + (byLink ? '' : location.hash))
   return arrival
 }
 

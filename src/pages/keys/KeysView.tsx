@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { fetchKeys } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
+import { GrantsSection } from '../grants/GrantsSection.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -53,6 +54,7 @@ export function KeysView() {
           onRevoke={(record) => setOpen({ what: 'revoke', record })}
         />
       )}
+      <GrantsSection />
       {open?.what === 'make' && <MakeKeyDialog onMade={put} onClose={close} />}
       {open?.what === 'roll' && <RollDialog record={open.record} onRolled={put} onClose={close} />}
       {open?.what === 'revoke' && (

@@ -1,6 +1,8 @@
 import { accounts } from './ko/accounts.ts'
 import { common } from './ko/common.ts'
 import { connecting } from './ko/connecting.ts'
+import { consent } from './ko/consent.ts'
+import { grants } from './ko/grants.ts'
 import { guides } from './ko/guides.ts'
 import { keys } from './ko/keys.ts'
 import { links } from './ko/links.ts'
@@ -9,4 +11,16 @@ import { session } from './ko/session.ts'
 import { usage } from './ko/usage.ts'
 import type { Texts } from './texts.ts'
 
-export const ko: Texts = { accounts, common, connecting, guides, keys, links, overview, session, usage }
+export const ko: Texts = {
+  accounts,
+  common,
+  connecting,
+  consent,
+  grants,
+  guides,
+  keys,
+  links,
+  overview,
+  session,
+  usage,
+}

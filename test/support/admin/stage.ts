@@ -1,4 +1,5 @@
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
 import type { KeyRecord, Report, UsageRow } from '../../../src/pages/api/types.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-tests'
@@ -21,6 +22,11 @@ export interface Stage {
   reports: Report[]
   keys: KeyRecord[]
   usage: UsageRow[]
+  grants: Grant[]
+  /** Who asks for access; text for a request that is refused. */
+  asking: Asking | string
+  /** Why no client can be connected. */
+  unavailable: string | null
   /** Tokens of links by what they open; an ended one opens nothing. */
   links: Record<string, { account: Account; used: boolean; ended: boolean }>
 }
@@ -97,6 +103,12 @@ const usage = (): UsageRow[] =>
     ]
   })
 
+const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
+  ...{ id, name, domain: null, redirect_host: 'client.example', groups: null, read_only: false, payments: true },
+  ...{ has_workspace_token: true, created_at: at(-24 * 3), expires_at: at(24 * 27), last_used_at: at(-1) },
+  ...{ requests_30d: 321, ...more },
+})
+
 export const freshStage = (): Stage => ({
   adminKey: ADMIN_KEY,
   generation: 0,
@@ -116,5 +128,21 @@ export const freshStage = (): Stage => ({
     key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: null, created_at: at(-24 * 90) }),
   ],
   usage: usage(),
+  grants: [
+    grant('g1', 'Claude', { domain: 'claude.ai' }),
+    grant('g2', 'A client of its own', { expires_at: null, groups: ['shop'] }),
+  ],
+  asking: {
+    client: {
+      name: 'Claude',
+      domain: 'claude.ai',
+      redirect_host: 'claude.ai',
+      redirect_uri: 'https://claude.ai/api/mcp/auth_callback',
+      is_local: false,
+    },
+    service_name: 'Latchkey',
+    leave_to: '/docs?refused',
+  },
+  unavailable: null,
   links: {},
 })

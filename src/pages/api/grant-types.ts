@@ -1,0 +1,42 @@
+/** What the API of grants answers (decisions.md section 13); moments are ISO 8601. */
+export interface Asking {
+  /** Null where the request is refused already. */
+  client: Client | null
+  service_name: string
+  /** Where the browser goes when access is refused. */
+  leave_to: string
+}
+
+export interface Client {
+  name: string
+  /** The host that vouches for it; null for one that registered itself. */
+  domain: string | null
+  redirect_host: string
+  redirect_uri: string
+  /** Whether access goes to a program on this computer. */
+  is_local: boolean
+}
+
+/** What the owner chooses. */
+export interface Terms {
+  groups?: string[]
+  read_only: boolean
+  payments: boolean
+  workspace_token?: string
+}
+
+export interface Grant {
+  id: string
+  name: string
+  domain: string | null
+  redirect_host: string
+  groups: string[] | null
+  read_only: boolean
+  payments: boolean
+  has_workspace_token: boolean
+  created_at: string
+  /** Null as long as the client has not taken it up. */
+  expires_at: string | null
+  last_used_at: string | null
+  requests_30d: number | null
+}

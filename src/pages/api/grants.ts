@@ -1,0 +1,14 @@
+import { call } from './call.ts'
+import type { Asking, Grant, Terms } from './grant-types.ts'
+import { callSignedIn } from './session.ts'
+
+/** @param request the query that the client sent the browser with */
+export const fetchAsking = (request: string) => call<Asking>('/admin/grants/ask', { method: 'POST', body: { request } })
+
+/** @returns where the browser goes now */
+export const makeGrant = async (request: string, terms: Terms) =>
+  (await callSignedIn<{ redirect_to: string }>('/admin/grants', { method: 'POST', body: { request, ...terms } }))
+    .redirect_to
+
+export const fetchGrants = () => callSignedIn<{ grants: Grant[]; unavailable: string | null }>('/admin/grants')
+export const revokeGrant = (id: string) => callSignedIn<void>(`/admin/grants/${id}`, { method: 'DELETE' })

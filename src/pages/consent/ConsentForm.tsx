@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import type { Terms } from '../api/grant-types.ts'
+import { GroupChoice } from '../keys/GroupChoice.tsx'
+import { useTexts } from '../text/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Field } from '../ui/Field.tsx'
+import { useTask } from '../ui/task.ts'
+import { type Draft, opensGroup, STRICTEST, termsOf } from './draft.ts'
+
+interface Props {
+  onAgreed: (terms: Terms) => Promise<void>
+  onRefused: () => void
+  host: string
+}
+
+/** On what terms the owner lets a client in. */
+export function ConsentForm({ onAgreed, onRefused, host }: Props) {
+  const { consent } = useTexts()
+  const [draft, setDraft] = useState<Draft>(STRICTEST)
+  const [tried, setTried] = useState(false)
+  const { busy, error, run } = useTask()
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setTried(true)
+    const terms = termsOf(draft)
+    if (terms) run(() => onAgreed(terms))
+  }
+  const tick = (checked: boolean, set: (checked: boolean) => void, words: string, hint: string) => (
+    <label class="tick">
+      <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
+      <span>
+        {words} <span class="soft">{hint}</span>
+      </span>
+    </label>
+  )
+  return (
+    <section class="card" aria-label={consent.terms}>
+      <h2>{consent.terms}</h2>
+      <form onSubmit={submit} noValidate>
+        <GroupChoice groups={draft.groups} onGroups={(groups) => change({ groups })} tried={tried} />
+        {tick(draft.changes, (changes) => change({ changes }), consent.changes, consent.changesHint)}
+        {draft.changes &&
+          opensGroup(draft, 'payment') &&
+          tick(draft.payments, (payments) => change({ payments }), consent.payments, consent.paymentsHint)}
+        {opensGroup(draft, 'workspace') && (
+          <Field
+            label={consent.workspaceToken}
+            hint={consent.workspaceTokenHint}
+            secret
+            value={draft.workspaceToken}
+            onValue={(workspaceToken) => change({ workspaceToken })}
+          />
+        )}
+        <p class="soft">{consent.ends}</p>
+        <div role="alert">
+          <Failure error={error} />
+        </div>
+        <div class="actions end">
+          <Button onClick={onRefused}>{consent.refuse}</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {consent.agree(host)}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

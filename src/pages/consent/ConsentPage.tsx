@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from '../api/call.ts'
+import type { Terms } from '../api/grant-types.ts'
+import { fetchAsking, makeGrant } from '../api/grants.ts'
+import { fetchSession } from '../api/session.ts'
+import { SignInAgain } from '../session/SignInAgain.tsx'
+import { SignInForm } from '../session/SignInForm.tsx'
+import { useTexts } from '../text/language.tsx'
+import { Brand } from '../ui/Brand.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useLoaded } from '../ui/task.ts'
+import { ConsentForm } from './ConsentForm.tsx'
+import { leave } from './leave.ts'
+import { Who } from './Who.tsx'
+
+/** Whether somebody is signed in here; undefined until that is known. A refusal is told by the sign-in itself. */
+function useSignedIn() {
+  const [signedIn, setSignedIn] = useState<boolean>()
+  useEffect(() => {
+    fetchSession().then(
+      () => setSignedIn(true),
+      (error) => setSignedIn(!(error instanceof ApiError && error.status === 401)),
+    )
+  }, [])
+  return [signedIn, () => setSignedIn(true)] as const
+}
+
+/** Where a client that takes no key sends its owner's browser: who asks, the sign-in, and on what terms. */
+export function ConsentPage() {
+  const { common, consent, session } = useTexts()
+  const [request] = useState(() => location.search.slice(1))
+  const { value: asking, error, reload } = useLoaded(() => fetchAsking(request))
+  const [signedIn, onSignedIn] = useSignedIn()
+  const client = asking?.client
+  const name = asking?.service_name ?? 'Latchkey'
+  useEffect(() => {
+    document.title = `${consent.title(client?.name ?? '')} - ${name}`
+    if (asking?.client === null) leave(asking.leave_to)
+  }, [asking, consent])
+  return (
+    <div class="door">
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <header>
+        <Brand name={name} />
+        <LanguageSwitch />
+      </header>
+      <main id="content" tabIndex={-1}>
+        {error !== undefined && (
+          <>
+            <h1>{consent.failed}</h1>
+            <p class="lead">{consent.failedLead}</p>
+            <div role="alert">
+              <Failure error={error} retry={reload} />
+            </div>
+          </>
+        )}
+        {error === undefined && !client && <Loading />}
+        {asking && client && (
+          <>
+            <h1>{consent.title(client.name)}</h1>
+            <Who client={client} service={name} />
+            {signedIn === false && (
+              <section class="card" aria-label={session.title}>
+                <p>{consent.signIn}</p>
+                <SignInForm onSignedIn={onSignedIn} onUnset={() => {}} />
+              </section>
+            )}
+            {signedIn && (
+              <ConsentForm
+                onAgreed={async (terms: Terms) => leave(await makeGrant(request, terms))}
+                onRefused={() => leave(asking.leave_to)}
+                host={client.redirect_host}
+              />
+            )}
+          </>
+        )}
+      </main>
+      <SignInAgain />
+    </div>
+  )
+}

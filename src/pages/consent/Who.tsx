@@ -1,0 +1,35 @@
+import type { Client } from '../api/grant-types.ts'
+import { useTexts } from '../text/language.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** Who asks and where access goes to. What the client says of itself is told as its own words. */
+export function Who({ client, service }: { client: Client; service: string }) {
+  const { consent } = useTexts()
+  const { name, domain, redirect_host, redirect_uri, is_local } = client
+  return (
+    <section class="card" aria-label={consent.who}>
+      <p>{consent.lead(service)}</p>
+      <dl class="facts">
+        <div>
+          <dt>{consent.name}</dt>
+          <dd>
+            <strong>{name}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>{consent.publisher}</dt>
+          <dd>{domain ? <strong>{domain}</strong> : consent.unverified}</dd>
+        </div>
+        <div>
+          <dt>{consent.goesTo}</dt>
+          <dd>
+            <strong>{redirect_host}</strong> <span class="soft long">{redirect_uri}</span>
+          </dd>
+        </div>
+      </dl>
+      <Notice tone="warn">
+        <p>{is_local ? consent.local : consent.beware(redirect_host)}</p>
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Grant } from '../api/grant-types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { dayOf, distance, moment, number } from '../text/moments.ts'
+import { Button } from '../ui/Button.tsx'
+
+interface Props {
+  grant: Grant
+  onRevoke: (grant: Grant) => void
+}
+
+export function GrantRow({ grant, onRevoke }: Props) {
+  const { common, grants: texts, keys } = useTexts()
+  const { language } = useLanguage()
+  const { name, domain, redirect_host, groups, read_only, payments, has_workspace_token } = grant
+  const { created_at, expires_at, last_used_at, requests_30d } = grant
+  const tags = [
+    read_only ? keys.readOnly : texts.changes,
+    ...(payments ? [texts.payments] : []),
+    ...(has_workspace_token ? [texts.workspaceToken] : []),
+    ...(expires_at === null ? [texts.pending] : []),
+  ]
+  return (
+    <tr>
+      <th scope="row">
+        {name} <span class="soft">{domain ?? redirect_host}</span>
+      </th>
+      <td data-label={keys.scope}>
+        <span>
+          {groups?.join(', ') ?? keys.allGroups}
+          {tags.map((tag) => (
+            <span class="tag" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-label={texts.since}>{dayOf(language, created_at)}</td>
+      <td data-label={keys.lastUsed}>
+        {last_used_at ? (
+          <time title={moment(language, last_used_at)}>{distance(language, last_used_at)}</time>
+        ) : (
+          common.never
+        )}
+      </td>
+      <td data-label={keys.requests} class="number">
+        {requests_30d === null ? common.unknown : number(language, requests_30d)}
+      </td>
+      <td>
+        <div class="actions">
+          <Button look="quiet" aria-label={`${keys.revoke}: ${name}`} onClick={() => onRevoke(grant)}>
+            {keys.revoke}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}

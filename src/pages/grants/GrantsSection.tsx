@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import type { Grant } from '../api/grant-types.ts'
+import { fetchGrants, revokeGrant } from '../api/grants.ts'
+import { useTexts } from '../text/language.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Rich } from '../ui/Rich.tsx'
+import { useLoaded } from '../ui/task.ts'
+import { GrantRow } from './GrantRow.tsx'
+
+/** The clients that were let in by OAuth, below the keys: both open the gateway to a program. */
+export function GrantsSection() {
+  const { grants: texts, keys } = useTexts()
+  const { value, error, reload, setValue } = useLoaded(fetchGrants)
+  const [leaving, setLeaving] = useState<Grant>()
+  const [said, setSaid] = useState('')
+  const close = () => setLeaving(undefined)
+  const drop = ({ id, name }: Grant) => {
+    setValue((last) => last && { ...last, grants: last.grants.filter((grant) => grant.id !== id) })
+    setSaid(texts.revoked(name))
+  }
+  return (
+    <section class="grants" aria-labelledby="grants">
+      <h2 id="grants">{texts.title}</h2>
+      <p class="lead">
+        <Rich text={texts.lead(`${location.origin}/mcp`)} />
+      </p>
+      <p role="status" class="said">
+        {said}
+      </p>
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {value?.unavailable && (
+        <Notice tone="warn">
+          <p>{texts.unavailable}</p>
+          <p class="hint">{value.unavailable}</p>
+        </Notice>
+      )}
+      {value && !value.unavailable && value.grants.length === 0 && <p class="empty card">{texts.empty}</p>}
+      {value && value.grants.length > 0 && (
+        <div class="card table keys">
+          <table>
+            <caption class="unseen">{texts.title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.client}</th>
+                <th scope="col">{keys.scope}</th>
+                <th scope="col">{texts.since}</th>
+                <th scope="col">{keys.lastUsed}</th>
+                <th scope="col" class="number">
+                  {keys.requests}
+                </th>
+                <th scope="col">
+                  <span class="unseen">{keys.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.grants.map((grant) => (
+                <GrantRow key={grant.id} grant={grant} onRevoke={setLeaving} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {leaving && (
+        <Confirm
+          title={texts.revokeTitle(leaving.name)}
+          body={texts.revokeBody}
+          action={keys.revoke}
+          onClose={close}
+          onConfirmed={async () => {
+            await revokeGrant(leaving.id)
+            drop(leaving)
+            close()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+export const consent = {
+  title: (client: string) => (client ? `${client} asks for access` : 'A client asks for access'),
+  who: 'Who asks',
+  lead: (service: string) =>
+    `If you agree, it can use the accounts that are connected to ${service}, as far as you choose below.`,
+  name: 'Calls itself',
+  publisher: 'Published by',
+  unverified: 'not known: nobody checked this name',
+  goesTo: 'Access goes to',
+  local:
+    'Access goes to a program on this computer, and any program here could be waiting for it. Go on only if you began this yourself just now.',
+  beware: (host: string) => `Go on only if you began this yourself just now, and know ${host}.`,
+  signIn: 'Sign in with the admin key of this gateway. The client never sees it.',
+  terms: 'What it may do',
+  changes: 'Changes too',
+  changesHint: 'It may create, change and delete. Without: it only reads.',
+  payments: 'Payments',
+  paymentsHint: 'It may send and cancel bills with the connected payment account.',
+  workspaceToken: 'Workspace token, if it is to use the workspace',
+  workspaceTokenHint: 'The secret of a Notion integration. It is kept encrypted, and the client never sees it.',
+  ends: 'You can revoke this at any time, under API keys in the management app. It ends by itself 30 days after its last use.',
+  agree: (host: string) => `Allow, and go to ${host}`,
+  refuse: 'Refuse',
+  failed: 'This request cannot be trusted',
+  failedLead: 'Nothing was given away. Close this page, and begin again in the program that sent you here.',
+}

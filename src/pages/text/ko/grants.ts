@@ -1,0 +1,18 @@
+import type { Texts } from '../texts.ts'
+
+export const grants: Texts['grants'] = {
+  title: '연결된 클라이언트',
+  lead: (address) =>
+    `claude.ai나 ChatGPT처럼 키를 받지 않는 프로그램입니다. 주소 \`${address}\`를 입력하면 이곳에서 허용 여부를 묻습니다.`,
+  empty: '연결된 클라이언트가 없습니다.',
+  unavailable: '이 배포에는 아직 이런 클라이언트를 연결할 수 없습니다.',
+  client: '클라이언트',
+  since: '연결한 때',
+  changes: '변경도 허용',
+  payments: '결제',
+  workspaceToken: '워크스페이스 토큰',
+  pending: '아직 받아 가지 않음',
+  revokeTitle: (name) => `${name}의 접근을 취소할까요?`,
+  revokeBody: '2분 안에 모든 곳에서 거부됩니다. 다시 쓰려면 새로 연결해야 합니다.',
+  revoked: (name) => `${name}의 접근을 취소했습니다.`,
+}

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
+import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
+import { type Site, startSite } from './site.ts'
+import { overflow, signIn, type Visit, violations, visit } from './visit.ts'
+
+const chromium = findChromium()
+
+const REQUEST = 'response_type=code&client_id=abc&state=s'
+
+/** Where a client that takes no key sends its owner's browser, on a phone. */
+describe.skipIf(!chromium)('the consent page', () => {
+  let site: Site
+  let browser: Browser
+  let visitor: Visit
+  let page: Page
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+  afterEach(async () => {
+    expect({ complaints: visitor.complaints, elsewhere: visitor.elsewhere }).toEqual({ complaints: [], elsewhere: [] })
+    await visitor.context.close()
+  })
+
+  async function arrive(stage: object = {}, locale = 'en-US') {
+    await site.reset(stage)
+    visitor = await visit(browser, site, { locale, viewport: { width: 360, height: 800 } })
+    page = visitor.page
+    await page.goto(`${site.origin}/oauth/authorize?${REQUEST}`)
+  }
+
+  async function expectWell(state: string) {
+    expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
+    expect.soft(await violations(page), state).toEqual([])
+  }
+
+  const agreed = async () => {
+    await page.waitForURL(/agreed=/)
+    const { searchParams } = new URL(page.url())
+    return { request: searchParams.get('request'), terms: JSON.parse(searchParams.get('agreed') ?? '') }
+  }
+
+  it('shows who asks before anybody signs in, and gives the least to whoever only agrees', async () => {
+    await arrive()
+    await page.getByRole('heading', { name: 'Claude asks for access' }).waitFor()
+    await page.getByText('https://claude.ai/api/mcp/auth_callback').waitFor()
+    await expectWell('at the door')
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: 'What it may do' }).waitFor()
+    await expectWell('the terms')
+    expect(await page.getByText('Payments', { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Allow, and go to claude.ai' }).click()
+    expect(await agreed()).toEqual({ request: REQUEST, terms: { read_only: true, payments: false } })
+  })
+
+  it('sends what was chosen', async () => {
+    await arrive()
+    await signIn(page, ADMIN_KEY)
+    await page.getByLabel('Changes too').check()
+    await page.getByLabel('Payments').check()
+    await page.getByLabel('Workspace token', { exact: false }).first().fill('ntn_secret')
+    await page.getByLabel('Only these').check()
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    await page.getByText('Choose a group at least').waitFor()
+    for (const group of ['workspace', 'payment']) await page.getByLabel(group, { exact: true }).check()
+    await expectWell('all chosen')
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    expect((await agreed()).terms).toEqual({
+      groups: ['workspace', 'payment'],
+      read_only: false,
+      payments: true,
+      workspace_token: 'ntn_secret',
+    })
+  })
+
+  it('goes back to the client when the owner refuses', async () => {
+    await arrive()
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.waitForURL(/refused/)
+  })
+
+  it('goes back at once with a request that the gateway has refused', async () => {
+    await arrive({ asking: { client: null, service_name: 'Latchkey', leave_to: '/docs?invalid_target' } })
+    await page.waitForURL(/invalid_target/)
+  })
+
+  it('shows a request that cannot be trusted, and leads nowhere', async () => {
+    await arrive({ asking: 'this request for access cannot be trusted: Invalid redirect URI' })
+    await page.getByText('Invalid redirect URI').waitFor()
+    expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0)
+    await expectWell('no trust')
+  })
+
+  it('takes what a client says of itself for text, and warns of a program on the computer, in Korean', async () => {
+    const client = {
+      name: '<img src=x onerror=alert(1)> Claude',
+      domain: null,
+      redirect_host: '127.0.0.1',
+      redirect_uri: `http://127.0.0.1:33418/${'long/'.repeat(40)}`,
+      is_local: true,
+    }
+    await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, 'ko-KR')
+    await page.getByRole('heading', { name: '<img src=x onerror=alert(1)> Claude의 접근 요청' }).waitFor()
+    await page.getByText('접근 권한이 이 컴퓨터의 프로그램으로 갑니다').waitFor()
+    await expectWell('in Korean')
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: '허용할 일' }).waitFor()
+    await expectWell('the terms in Korean')
+  })
+
+  it('lists the clients in the management app, and revokes one', async () => {
+    await arrive()
+    await page.goto(`${site.origin}/#keys`)
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: 'Connected clients' }).waitFor()
+    await page.getByText('Not taken up yet').waitFor()
+    await expectWell('the list')
+    await page.getByRole('button', { name: 'Revoke: Claude' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('Claude has no access any more.').waitFor()
+    await site.reset({ unavailable: 'OAUTH_KV is not bound', grants: freshStage().grants.slice(0, 0) })
+    await page.reload()
+    await page.getByText('OAUTH_KV is not bound').waitFor()
+    await expectWell('unavailable')
+  })
+})

@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
+import { startSimulatedGateway } from '../../scripts/support/simulated-gateway.ts'
+import { signIn, visit } from './visit.ts'
+
+const ADMIN_KEY = 'the-admin-key-of-this-one-test'
+const chromium = findChromium()
+
+/** The gateway of `npm start`, an official client over HTTP, and a person with a browser between the two. */
+describe.skipIf(!chromium)('a client that takes no key', () => {
+  let gateway: Awaited<ReturnType<typeof startSimulatedGateway>>
+  let browser: Browser
+  let callbacks: Server
+
+  beforeAll(async () => {
+    callbacks = createServer((_, response) => response.end('you may close this page'))
+    await new Promise<void>((resolve) => callbacks.listen(0, '127.0.0.1', resolve))
+    ;[gateway, browser] = await Promise.all([
+      startSimulatedGateway({ key: 'local-pro-key', settings: { ADMIN_KEY }, quiet: true }),
+      launchChromium(chromium ?? ''),
+    ])
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await gateway?.stop()
+    callbacks?.close()
+  })
+
+  it('is connected through the consent page, and calls a tool', async () => {
+    const address = callbacks.address()
+    const redirectUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/callback`
+    const kept: Record<string, unknown> = {}
+    const keep = (name: string) => (value: unknown) => void Object.assign(kept, { [name]: value })
+    const authProvider = {
+      redirectUrl,
+      clientMetadata: {
+        client_name: 'Local client',
+        redirect_uris: [redirectUrl],
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+      clientInformation: () => kept.client,
+      saveClientInformation: keep('client'),
+      tokens: () => kept.tokens,
+      saveTokens: keep('tokens'),
+      redirectToAuthorization: keep('sentTo'),
+      saveCodeVerifier: keep('verifier'),
+      codeVerifier: () => String(kept.verifier),
+    }
+    const transport = () =>
+      new StreamableHTTPClientTransport(new URL(`${gateway.origin}/mcp`), {
+        authProvider,
+      } as unknown as ConstructorParameters<typeof StreamableHTTPClientTransport>[1])
+    const client = new Client({ name: 'latchkey-tests', version: '1.0.0' })
+    const first = transport()
+    await expect(client.connect(first)).rejects.toThrow()
+
+    const { context, page, complaints } = await visit(browser, gateway, { viewport: { width: 390, height: 844 } })
+    await page.goto(String(kept.sentTo))
+    await page.getByRole('heading', { name: 'Local client asks for access' }).waitFor()
+    await page.getByText('Access goes to a program on this computer').waitFor()
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('button', { name: 'Allow, and go to 127.0.0.1' }).click()
+    await page.waitForURL(/\/callback\?code=/)
+    const callback = new URL(page.url())
+    expect(complaints).toEqual([])
+    await context.close()
+
+    await first.finishAuth(callback.searchParams)
+    const connected = new Client({ name: 'latchkey-tests', version: '1.0.0' })
+    await connected.connect(transport())
+    const { tools } = await connected.listTools()
+    expect(tools.map(({ name }) => name)).toContain('recorder_list_files')
+    expect(tools.map(({ name }) => name)).not.toContain('social_create_post')
+    const { isError } = await connected.callTool({ name: 'recorder_list_files', arguments: { limit: 1 } })
+    expect(isError ?? false).toBe(false)
+  })
+})

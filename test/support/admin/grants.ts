@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { Terms } from '../../../src/pages/api/grant-types.ts'
+import type { Stage } from './stage.ts'
+
+/** Clients that connect by OAuth (decisions.md section 13); who asks is told to everybody. */
+export const asking = (stage: () => Stage) =>
+  new Hono().post('/ask', async (context) => {
+    const { asking } = stage()
+    if (typeof asking === 'string') return context.json({ error: asking }, 400, { 'X-Request-Id': 'req-77aa' })
+    const { origin } = new URL(context.req.url)
+    return context.json({ ...asking, leave_to: new URL(asking.leave_to, origin).href })
+  })
+
+export const grants = (stage: () => Stage) =>
+  new Hono()
+    .get('/', (context) => context.json({ grants: stage().grants, unavailable: stage().unavailable }))
+    .post('/', async (context) => {
+      const { request, ...terms } = await context.req.json<Terms & { request: string }>()
+      const { origin } = new URL(context.req.url)
+      const agreed = new URLSearchParams({ agreed: JSON.stringify(terms), request })
+      return context.json({ redirect_to: `${origin}/docs?${agreed}` }, 201)
+    })
+    .delete('/:id', (context) => {
+      const now = stage()
+      now.grants = now.grants.filter(({ id }) => id !== context.req.param('id'))
+      return context.body(null, 204)
+    })
