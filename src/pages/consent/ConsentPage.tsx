@@ -27,6 +27,9 @@ function useSignedIn() {
   return [signedIn, () => setSignedIn(true)] as const
 }
 
+/** Whether the deployment offers no OAuth: the gateway says what it lacks. */
+const isOff = (error: unknown) => error instanceof ApiError && error.status === 404
+
 /** Where a client that takes no key sends its owner's browser: who asks, the sign-in, and on what terms. */
 export function ConsentPage() {
   const { common, consent, session } = useTexts()
@@ -51,8 +54,8 @@ export function ConsentPage() {
       <main id="content" tabIndex={-1}>
         {error !== undefined && (
           <>
-            <h1>{consent.failed}</h1>
-            <p class="lead">{consent.failedLead}</p>
+            <h1>{isOff(error) ? consent.off : consent.failed}</h1>
+            {!isOff(error) && <p class="lead">{consent.failedLead}</p>}
             <div role="alert">
               <Failure error={error} retry={reload} />
             </div>

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { platform } from '../../../src/base/platform.ts'
 import { isPublicAddress } from '../../../src/gateway/public-address.ts'
 import { CALLBACK, DOCUMENT_ID, deployOAuth, documentOf, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
@@ -88,6 +89,21 @@ describe('a document', () => {
     expect(site.calls).toHaveLength(1)
     const names = [...(site.calls[0]?.headers.keys() ?? [])]
     expect(names.filter((name) => !['accept', 'user-agent'].includes(name))).toEqual([])
+  })
+
+  it('whose site never answers is given up after ten seconds', async () => {
+    const { owner, site, world } = await deployOAuth()
+    const waits: number[] = []
+    vi.mocked(platform.timer).mockImplementation((ms, callback) => {
+      waits.push(ms)
+      const handle = setTimeout(callback, 25)
+      return () => clearTimeout(handle)
+    })
+    site.fail({ kind: 'timeout' })
+    const { status, json } = await ask(owner, (await begin(DOCUMENT_ID)).query)
+    expect([status, json.error]).toEqual([504, 'the client service did not answer in time'])
+    expect(Math.max(...waits)).toBe(10_000)
+    expect(world.log.at(-1)).toContain('"reason":"timeout"')
   })
 
   it('that offers keys beside none, as that of ChatGPT does, is taken with none', async () => {

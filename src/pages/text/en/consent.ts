@@ -21,6 +21,7 @@ export const consent = {
   ends: 'You can revoke this at any time, under API keys in the management app. It ends by itself 30 days after its last use.',
   agree: (host: string) => `Allow, and go to ${host}`,
   refuse: 'Refuse',
+  off: 'Clients cannot be connected here yet',
   failed: 'This request cannot be trusted',
   failedLead: 'Nothing was given away. Close this page, and begin again in the program that sent you here.',
 }
