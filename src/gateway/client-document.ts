@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { badInput } from '../base/errors.ts'
 import { once } from '../base/once.ts'
+import { publicAddress } from '../base/public-address.ts'
 import { type Product, send } from '../upstream/client.ts'
 import type { Outgoing } from '../upstream/outgoing.ts'
-import { isPublicAddress } from './public-address.ts'
 
 /** Longer ones find no place in the name of a record. */
 const LONGEST_ID = 400
@@ -59,11 +59,12 @@ export async function fetchClient(outgoing: Outgoing, clientId: string): Promise
 }
 
 function addressOf(clientId: string): URL {
-  const url = URL.canParse(clientId) ? new URL(clientId) : undefined
+  const address = publicAddress(clientId)
+  if ('fault' in address) throw badInput(`client_id: ${address.fault}`)
+  const url = new URL(address.href)
   // One spelling alone: without dot segments, a usual port, or a host in capitals.
-  if (!url || url.href !== clientId || clientId.length > LONGEST_ID || url.pathname === '/' || url.hash !== '')
+  if (url.href !== clientId || clientId.length > LONGEST_ID || url.pathname === '/')
     throw badInput('client_id: must be the plain address of a metadata document')
-  if (!isPublicAddress(url)) throw badInput('client_id: must be an https address of a public host')
   return url
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { isPublicAddress } from '../../../src/gateway/public-address.ts'
 import { CALLBACK, DOCUMENT_ID, deployOAuth, documentOf, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, exchangeOf, postToken } from './raw.ts'
@@ -41,13 +40,6 @@ describe('an id that is an address', () => {
     expect((await postToken(gateway, { grant_type: 'refresh_token', refresh_token: 'x' }, basic)).status).toBe(400)
     expect([site.calls, world.strays]).toEqual([[], []])
   })
-
-  it.each(['https://client.example/client.json', 'https://a.b.co.kr/x', 'https://xn--e1afmkfd.xn--p1ai/x'])(
-    'is public when it is %s',
-    (address) => {
-      expect(isPublicAddress(new URL(address))).toBe(true)
-    },
-  )
 })
 
 describe('a document', () => {
