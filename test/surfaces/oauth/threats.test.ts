@@ -143,6 +143,8 @@ describe('a token', () => {
         expect((await gateway.call(path, { headers, key: null })).status).toBe(401)
     const asKey = await rpc(gateway, '', 'tools/list', {}, { 'X-API-KEY': access, Authorization: '' })
     expect(asKey.status).toBe(401)
+    // X-API-KEY counts where both are sent.
+    expect((await rpc(gateway, access, 'tools/list', {}, { 'X-API-KEY': 'wrong-key' })).status).toBe(401)
   })
 
   it('in the address is refused', async () => {
