@@ -18,8 +18,12 @@ const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-r
 /** Every single change of every answer: `npm run test:tolerance`. `npm test` takes a sample of them. */
 const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
 
-/** Thousands of random requests, waits of ten seconds and more, a search in every regular expression. */
-const SLOW = ['test/live/{fuzz,usage}.test.ts', 'test/scripts/watch.test.ts', 'test/node/regular-expressions.test.ts']
+/** An isolate for each operation, thousands of random requests, waits of ten seconds and more, a search in every regular expression. */
+const SLOW = [
+  'test/live/{cold,fuzz,usage}.test.ts',
+  'test/scripts/watch.test.ts',
+  'test/node/regular-expressions.test.ts',
+]
 
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000

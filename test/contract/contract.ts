@@ -81,6 +81,8 @@ export interface Row {
   after?: string
   /** What the same request meets when it is sent again: the success changed what it is about. */
   again?: { status: number; why: string }
+  /** What some of the same requests meet when they are sent at the same moment. */
+  atOnce?: { status: number; why: string }
   /** Other requests to the operation that take another way through it, put over the row. */
   variants?: Record<string, Partial<Row>>
 }

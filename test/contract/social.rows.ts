@@ -22,6 +22,9 @@ const pro = (path: string, body?: unknown, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 
+/** A text alone is published in one step, which cannot tell a twin. */
+const atOnce = { status: 409, why: 'the same post at the same moment is published once' }
+
 export const social: GroupContract = {
   group: 'social',
   simulate: (clock) => createThreads({ clock }),
@@ -47,10 +50,11 @@ export const social: GroupContract = {
       { text: 'Open late tomorrow, too' },
       {
         variants: {
-          'with an image': { body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
-          'as a carousel': { body: carousel },
-          'as a reply': { body: { text: 'Until nine', reply_to: id } },
+          'with an image': { atOnce, body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
+          'as a carousel': { atOnce, body: carousel },
+          'as a reply': { atOnce, body: { text: 'Until nine', reply_to: id } },
           'as a quote': {
+            atOnce,
             body: { text: 'Worth another look', quote: id, topic: 'books', reply_control: 'followers_only' },
           },
         },

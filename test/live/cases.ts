@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { isObject } from '../../src/base/json-object.ts'
+import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
+import type { Row } from '../contract/contract.ts'
+import { type Subject, subjects } from '../contract/subjects.ts'
+import type { LiveAnswer } from './gateways.ts'
+
+/** An operation, or another way through it, on the real runtime. */
+export interface Case {
+  name: string
+  subject: Subject
+  row: Row
+}
+
+/** Where a link has to be made before: test/live/admin.test.ts. */
+const linked = subjects.filter(({ row }) => row.needsLink)
+
+/** One for every operation, and one for every variant of its row. */
+export const cases: readonly Case[] = subjects
+  .filter((subject) => !linked.includes(subject))
+  .flatMap((subject) => [
+    { name: subject.id, subject, row: subject.row },
+    ...Object.entries(subject.row.variants ?? {}).map(([what, over]) => ({
+      name: `${subject.id}, ${what}`,
+      subject,
+      row: { ...subject.row, ...over },
+    })),
+  ])
+
+/** What the same request answers when it is sent again. */
+export const againOf = ({ subject, row }: Case) => row.again?.status ?? subject.operation.status
+
+/** A success keeps to its own schema, and its lists hold something: an empty one would prove no mapping. */
+export function expectPromised({ subject, name: of }: Case, { status, text, json }: LiveAnswer) {
+  const { operation, contract } = subject
+  if (status >= 400) return
+  if (!operation.output) return expect(text).toBe('')
+  expect(operation.output().parse(json)).toEqual(json)
+  if (contract.success) expect(contract.success(json), text).toBe(true)
+  for (const [name, list] of listsIn(jsonSchema(operation.output(), 'output'), json)) {
+    if (TROUBLES.includes(name)) continue
+    const advice = `seed the product in test/upstreams/${operation.group} with something to answer`
+    expect(list, `${of}: ${name} is empty, so nothing tests its mapping: ${advice}`).not.toEqual([])
+  }
+}
+
+/** Lists of what went wrong, which are rightly empty. */
+const TROUBLES = ['errors', 'not_ready', 'warnings']
+
+/** The lists that a schema promises at the top, or inside its `result`. */
+const listsIn = ({ properties = {} }: JsonSchema, json: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const value = json[name]
+    if (schema.type === 'array' && value !== undefined) return [[name, value]]
+    return name === 'result' && isObject(value) ? listsIn(schema, value) : []
+  })

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import { formatKey } from '../../src/gateway/keys.ts'
+import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
+import { keepGrant } from '../contract/kept-grant.ts'
+import { RunningClock } from '../upstreams/clock.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
+import { againOf, type Case, expectPromised } from './cases.ts'
+import { LIVE_KEY, type LiveAnswer, type LiveGateway, startGateways } from './gateways.ts'
+
+/** The gateways of a suite that plays cases, and the product behind each of them. */
+export interface Played {
+  /** Puts a fresh product behind the gateway, and before it what the case needs. */
+  prepare(gateway: string, each: Case): Promise<Simulator>
+  ask(gateway: string, each: Case): Promise<LiveAnswer>
+  /** Four at once, as the first that the gateway is asked. */
+  askCold(each: Case): Promise<void>
+  stop(): Promise<void>
+}
+
+const KEPT = formatKey(new Uint8Array(32).fill(9))
+
+/** Settings that connect the case's accounts are those of its Worker: cases with the same share a warm isolate. */
+export const warm = (each: Case) =>
+  `warm-${each.subject.contract.group}-${each.row.connected ? each.subject.id : 'all'}`
+const cold = (each: Case) => `cold-${each.name}`.replace(/\W+/g, '-')
+
+/** One runtime with a warm gateway for each account of `warmed`, and a gateway of its own for each of `chilled`. */
+export async function play(warmed: readonly Case[], chilled: readonly Case[]): Promise<Played> {
+  const products = new Map<string, Simulator>()
+  const gateways = new Map<string, LiveGateway>()
+  const add = (name: string, { subject, row }: Case) =>
+    gateways.set(name, {
+      name,
+      settings: row.connected ?? subject.contract.connected,
+      productAt: (host) => {
+        const product = products.get(name)
+        return product?.answersFor(host) ? product : undefined
+      },
+    })
+  for (const each of warmed) add(warm(each), each)
+  for (const each of chilled) add(cold(each), each)
+  const runtime = await startGateways([...gateways.values()])
+
+  const prepare = async (gateway: string, { subject, row }: Case) => {
+    const product = (row.simulate ?? subject.contract.simulate)(new RunningClock())
+    products.set(gateway, product)
+    if (row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
+    if (row.keptGrant) await keepGrant(await runtime.grantsOf(gateway), ADMIN_KEY)
+    if (row.after) await runtime.ask(gateway, row.after, { headers: { 'X-API-KEY': LIVE_KEY } })
+    return product
+  }
+  const ask = (gateway: string, { subject, row }: Case) =>
+    runtime.ask(gateway, row.path, {
+      method: subject.method,
+      headers: {
+        // Tries to get in are limited for each address, over all gateways of the runtime.
+        'CF-Connecting-IP': gateway,
+        ...(row.tier === 'admin' && { Authorization: `Bearer ${ADMIN_KEY}` }),
+        ...(row.tier !== 'open' && row.tier !== 'admin' && { 'X-API-KEY': LIVE_KEY }),
+        ...(row.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...row.headers,
+      },
+      ...(row.body !== undefined && { body: JSON.stringify(row.body) }),
+    })
+
+  return {
+    prepare,
+    ask,
+    async askCold(each) {
+      await prepare(cold(each), each)
+      const answers = await Promise.all([1, 2, 3, 4].map(() => ask(cold(each), each)))
+      const statuses = answers.map(({ status }) => status)
+      const { status: first } = each.subject.operation
+      expect(statuses, answers.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(first)
+      const others = each.row.atOnce?.status ?? againOf(each)
+      for (const status of statuses) expect([first, others]).toContain(status)
+      for (const answer of answers) expectPromised(each, answer)
+    },
+    stop: () => runtime.stop(),
+  }
+}
