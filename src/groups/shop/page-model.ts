@@ -51,10 +51,12 @@ export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
  * after this, or the first of an earlier year (shop facts 4.2).
  */
 function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
-  const nextYear = count(at(answer, 'nextYear'))
+  const toldYear = count(at(answer, 'nextYear'))
   const told = count(at(answer, 'nextPageIndex'))
   const hasNext = flag(at(answer, 'hasNext')) ?? told !== null
-  const isSameYear = requestYear === 0 || (nextYear ?? requestYear) === requestYear
+  const isSameYear = requestYear === 0 || (toldYear ?? requestYear) === requestYear
+  // Who sends what is told gets the next page: without the year that would be the recent window.
+  const nextYear = toldYear ?? (hasNext && requestYear !== 0 ? requestYear : null)
   return { hasNext, nextPageIndex: hasNext ? (told ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
 }
 

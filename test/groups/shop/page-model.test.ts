@@ -47,6 +47,13 @@ test.each([
   expect(read({ ...whole, ...part })).toMatchObject({ hasNext, nextPageIndex })
 })
 
+test('who sends what is told stays in the year, also where the product does not name it', () => {
+  const followed = { ...whole, hasNext: true, nextPageIndex: 5 }
+  expect(read(followed)).toMatchObject({ nextPageIndex: 5, nextYear: 2025 })
+  expect(read(followed, { ...FIRST, requestYear: 0 })).toMatchObject({ nextPageIndex: 5, nextYear: null })
+  expect(read(whole)).toMatchObject({ nextPageIndex: null, nextYear: null })
+})
+
 test('in the recent window every page follows the one before', () => {
   const position = { ...FIRST, requestYear: 0 }
   expect(read({ ...whole, hasNext: true, nextYear: 2026 }, position)).toMatchObject({ nextPageIndex: 5 })
