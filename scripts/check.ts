@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './support/build.ts'
+import { generate } from './support/generate.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 /**
@@ -11,6 +12,9 @@ import { fail, readCommand } from './support/usage.ts'
  * `npm test`.
  */
 readCommand({ usage: 'npm run check\n\nTypes, style and the fast tests. npm test runs everything.', options: {} })
+
+// The types of the typed client are printed.
+await generate()
 
 const FAST_TESTS = [
   'test/gateway',

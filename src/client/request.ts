@@ -1,9 +1,9 @@
 /** The input of a call of any operation, by its place in the request. */
 export interface RequestParts {
-  param?: Readonly<Record<string, string>>
+  param?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   header?: Readonly<Record<string, unknown>>
-  json?: unknown
+  json?: Readonly<Record<string, unknown>>
   signal?: AbortSignal | undefined
 }
 
@@ -13,11 +13,12 @@ export interface RequestParts {
  */
 export function buildRequest(method: string, url: string, apiKey: string, parts: RequestParts = {}): Request {
   const { param = {}, query = {}, header = {}, json, signal } = parts
-  const headers = new Headers(textFields(header))
+  const headers = new Headers()
+  for (const [name, value] of textFields(header)) headers.set(name, value)
   headers.set('X-API-KEY', apiKey)
   if (json !== undefined) headers.set('Content-Type', 'application/json')
-  const search = new URLSearchParams(textFields(query))
-  return new Request(fillPath(url, param) + (search.size > 0 ? `?${search}` : ''), {
+  const search = new URLSearchParams(textFields(query)).toString()
+  return new Request(fillPath(url, param) + (search && `?${search}`), {
     method,
     headers,
     // The gateway never redirects. Whatever does is something else, and must not receive the key.
@@ -27,9 +28,9 @@ export function buildRequest(method: string, url: string, apiKey: string, parts:
   })
 }
 
-const fillPath = (url: string, param: Readonly<Record<string, string>>) =>
+const fillPath = (url: string, param: Readonly<Record<string, unknown>>) =>
   url.replace(/\/:(\w+)/g, (_, name: string) => {
-    const value = param[name] ?? ''
+    const value = String(param[name] ?? '')
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name}: must not be empty, nor dots`)
     return `/${encodeURIComponent(value)}`
   })

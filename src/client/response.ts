@@ -16,10 +16,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every failure envelope has its message in `error`. A failure of the doctor is its report, which has a `hint` instead. */
+/**
+ * Every failure envelope has its message in `error`. A failure of a doctor is its report, which has a `hint` instead, one
+ * for each account where it tests several.
+ */
 function messageIn(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  if ('error' in body && typeof body.error === 'string') return body.error
-  if ('hint' in body && typeof body.hint === 'string') return body.hint
-  return undefined
+  const { error, hint, accounts } = fieldsOf(body)
+  if (typeof error === 'string') return error
+  if (typeof hint === 'string') return hint
+  if (!Array.isArray(accounts)) return undefined
+  const hints = accounts.map(fieldsOf).filter((account) => typeof account.hint === 'string')
+  return hints.map(({ account, hint: advice }) => `${account}: ${advice}`).join('; ') || undefined
 }
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -6,6 +6,13 @@ import { isoInstant } from '../base/iso-instant.ts'
  * `override` of a field describes the value that the text stands for, and `clamp` holds the range that it is moved into.
  */
 
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Of a text in a query that holds a list joined by commas: the words that the list may hold, `[]` for any. */
+    list?: readonly string[]
+  }
+}
+
 const INTEGER = /^-?\d{1,15}$/
 
 /** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */

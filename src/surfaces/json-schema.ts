@@ -38,6 +38,8 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.clamp
   // Only the gateway itself reads this (gateway/narrowing.ts).
   delete jsonSchema.narrows
+  // Only the typed client reads this, which joins a list with commas (client.operation.ts).
+  delete jsonSchema.list
   // zod gives these bounds to every integer, so they tell nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

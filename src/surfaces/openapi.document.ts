@@ -13,7 +13,7 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 - A failure tells in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
 
 /** Contract section 1. */
-const PURPOSES: Record<Area, string> = {
+export const PURPOSES: Record<Area, string> = {
   recorder: 'A voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
   notes: 'Meeting notes with their transcripts and summaries, API keys and webhooks',
   workspace: 'A workspace: its data sources, rows and members. Its token comes with every request and is never kept',

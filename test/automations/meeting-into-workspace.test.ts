@@ -19,8 +19,7 @@ const namesIn = (product: NotionSimulator, table: string) =>
 
 /** The recording of the weekly product meeting, whose notes hold two to-dos. */
 async function meetingOf({ latchkey }: Stage): Promise<string> {
-  for await (const { id, filename } of latchkey.recorder.eachFile({ query: {} }))
-    if (filename === '주간 제품 회의') return id
+  for await (const { id, filename } of latchkey.recorder.listFiles({})) if (filename === '주간 제품 회의') return id
   throw new Error('no meeting')
 }
 

@@ -65,6 +65,16 @@ it('keeps the report that the doctor fails with, and says its hint', async () =>
   })
 })
 
+it('says the hints of the accounts that do not work', async () => {
+  const { latchkey } = setStage({ RECORDER_TOKEN: 'test-wrong-token' })
+  const error = await failureOf(latchkey.doctor({ accounts: ['recorder', 'notes'] }))
+  expect(error).toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/^recorder: \S[^;]*$/),
+    body: { ok: false, accounts: [{ account: 'recorder' }, { account: 'notes', state: 'ok' }] },
+  })
+})
+
 it('says so when a page came in place of an answer', async () => {
   const page = () =>
     new Response('<!doctype html>', { status: 503, headers: { 'Retry-After': 'Sat, 21 Nov 2026 10:00:00 GMT' } })

@@ -1,33 +1,60 @@
 import { describe, expect, it } from 'vitest'
-import { isGroup } from '../../src/base/groups.ts'
 import type { RequestParts } from '../../src/client/request.ts'
+import { methodNameOf, rootOf } from '../../src/surfaces/client.names.ts'
 import { keySubjects, type Subject } from '../contract/subjects.ts'
 import { setStage } from './stage.ts'
 
-type Calls = Record<string, (path: string, parts: RequestParts) => Promise<unknown>>
+type ByPath = (path: string, parts: RequestParts) => Promise<unknown>
+type ByName = (params: Readonly<Record<string, unknown>>, options: object) => Promise<unknown>
 
-/** The client has the groups of the contract. */
-const subjects = keySubjects.filter(({ contract }) => isGroup(contract.group))
+/**
+ * A call of a group by its name, of a client whose types are of no interest: they follow from the declarations, and here
+ * it is about what stands behind them.
+ */
+const callOf = (client: object, ...names: string[]): unknown =>
+  names.reduce<unknown>((value, name) => new Map(Object.entries(value ?? {})).get(name), client)
 
-describe.each(subjects)('$id', (subject) => {
-  const { operation, method, route, row } = subject
-  const [, , version, name = '', ...below] = route.split('/')
+/** The request is that of the row, and its answer what the operation declares. */
+async function expectAnswer({ operation, method, row }: Subject, sent: readonly Request[], answer: unknown) {
+  const request = `${method} ${new URL(row.path, 'https://latchkey.test').pathname}`
+  expect(sent.map((asked) => `${asked.method} ${new URL(asked.url).pathname}`)).toEqual([request])
+  const { query } = operation.input()
+  const [asked, expected] = [sent[0]?.url ?? '', `https://latchkey.test${row.path}`].map((url) =>
+    query?.parse(Object.fromEntries(new URL(url).searchParams)),
+  )
+  expect(asked).toEqual(expected)
+  expect(await sent[0]?.text()).toBe(row.body === undefined ? '' : JSON.stringify(row.body))
+  expect(operation.output?.().parse(answer)).toEqual(answer)
+}
 
-  it('is a call of its group by method and path, given the values that its query and headers are read as', async () => {
+describe.each(keySubjects)('$id', (subject) => {
+  const { operation, row } = subject
+  const parts = partsOf(subject)
+
+  it('is a call by its name, given all fields in one object', async () => {
     const { latchkey, sent } = setStage(row.connected)
-    // The types of the calls follow from the routers; here it is about what stands behind them.
-    const groups: object = latchkey
-    const calls = new Map<string, Calls>(Object.entries(groups)).get(version === 'v2' ? `${name}V2` : name)
-    const parts = partsOf(subject)
-    const answer = await calls?.[method.toLowerCase()]?.(`/${below.join('/')}`, parts)
-
-    expect(sent.map((request) => `${request.method} ${new URL(request.url).pathname}`)).toEqual([
-      `${method} ${new URL(row.path, 'https://latchkey.test').pathname}`,
-    ])
-    const query = Object.fromEntries(new URL(sent[0]?.url ?? '').searchParams)
-    expect(operation.input().query?.parse(query)).toEqual(parts.query)
-    expect(operation.output?.().parse(answer)).toEqual(answer)
+    const names = operation.group === 'gateway' ? [] : [operation.group]
+    const call = callOf(latchkey, ...names, methodNameOf(operation.id)) as ByName
+    const { param, query, json, header } = parts
+    await expectAnswer(subject, sent, await call({ ...param, ...query, ...json }, { headers: header }))
   })
+
+  it('has no field of one name in two places of a request', () => {
+    const { param, query, json } = operation.input()
+    const names = [param, query, json].flatMap((fields) => Object.keys(fields?.shape ?? {}))
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+})
+
+const byPath = keySubjects.flatMap((subject) => {
+  const place = rootOf({ ...subject, path: subject.route })
+  return place ? [{ ...subject, place }] : []
+})
+
+it.each(byPath)('$id is a call by its method and path', async ({ place, ...subject }) => {
+  const { latchkey, sent } = setStage(subject.row.connected)
+  const call = callOf(latchkey, place.name, subject.method.toLowerCase()) as ByPath
+  await expectAnswer(subject, sent, await call(place.below, partsOf(subject)))
 })
 
 /** The parts of a row's request, with the values that the gateway reads in place of its text. */
@@ -40,6 +67,6 @@ function partsOf({ operation, route, row }: Subject): RequestParts {
     param: Object.fromEntries(param),
     ...(query && { query: query.parse(Object.fromEntries(searchParams)) }),
     ...(header && { header: header.parse(row.headers ?? {}) }),
-    ...(row.body !== undefined && { json: row.body }),
+    ...(row.body !== undefined && { json: row.body as Record<string, unknown> }),
   }
 }

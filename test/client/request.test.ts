@@ -41,6 +41,21 @@ it('sends the API key, and the headers of the call beside it', async () => {
   })
 })
 
+it('sends the headers of the client to what takes them, and those of a call in their place', async () => {
+  const sent: Request[] = []
+  const fetch = (request: Request) => {
+    sent.push(request)
+    return Response.json({})
+  }
+  const headers = { 'x-workspace-token': 'ntn_client', 'X-Payment-Mode': true }
+  const { latchkey } = setStage({}, { headers, fetch })
+  await latchkey.recorder.listDevices()
+  await latchkey.workspace.getSchema({ data_source_id: 'a' })
+  await latchkey.workspace.getSchema({ data_source_id: 'a' }, { headers: { 'X-Workspace-Token': 'ntn_call' } })
+  expect(sent.map((request) => request.headers.get('X-Workspace-Token'))).toEqual([null, 'ntn_client', 'ntn_call'])
+  expect(sent.map((request) => request.headers.get('X-Payment-Mode'))).toEqual([null, null, null])
+})
+
 it('repeats a payment safely by the Idempotency-Key of the call', async () => {
   const { latchkey, world } = setStage()
   const bill = {

@@ -12,7 +12,7 @@ import type { Simulator } from '../upstreams/simulator.ts'
 export interface Stage {
   latchkey: Client
   world: World
-  /** What the client sent, oldest first. */
+  /** What the client sent, oldest first, with its body unread. */
   sent: Request[]
 }
 
@@ -35,7 +35,7 @@ export function setStage(settings: Overrides = {}, options: Partial<ClientOption
   const app = createApp(platform)
   const sent: Request[] = []
   const fetch = async (request: Request) => {
-    sent.push(request)
+    sent.push(request.clone())
     const context = createExecutionContext()
     const { body, status, headers } = await app.fetch(request, env, context)
     const text = body && (await new Response(body).text())

@@ -1,41 +1,62 @@
 import { expectTypeOf, it } from 'vitest'
-import type { Group, Method, PathOf } from '../../src/client/groups.ts'
-import { type Answer, createClient, type Input } from '../../src/client/index.ts'
+import {
+  type Answer,
+  createClient,
+  type Input,
+  type Listing,
+  type PaymentCancelBillHeaders,
+  type RecorderListFilesAnswer,
+  type RecorderListFilesItem,
+  type Routes,
+} from '../../src/client/index.ts'
 
 /**
  * Checked by the compiler: what is wrong in here fails `npm run typecheck`. That a wrong call does not compile in
- * somebody's project is proved by test/node/client-projects.test.ts.
+ * somebody's project is proved by test/client-package.
  */
 const latchkey = createClient({ baseUrl: 'https://latchkey.test', apiKey: 'test-key' })
 
-type Untyped<In extends Group> = {
-  [By in Method]: {
-    [Path in PathOf<In, By>]: IsLost<Input<In, By, Path>> | IsLost<Answer<In, By, Path>> extends false
+type Untyped<In extends keyof Routes> = {
+  [By in keyof Routes[In]]: {
+    [Path in keyof Routes[In][By]]: IsLost<Input<In, By, Path>> | IsLost<Answer<In, By, Path>> extends false
       ? never
-      : `${By} ${Path & string}`
-  }[PathOf<In, By>]
-}[Method]
+      : [In, By, Path]
+  }[keyof Routes[In][By]]
+}[keyof Routes[In]]
 type IsLost<Type> = unknown extends Type ? true : [Type] extends [never] ? true : false
 
-it('no route of a group has lost the types of its declaration', () => {
-  expectTypeOf<{ [In in Group]: Untyped<In> }[Group]>().toBeNever()
+it('no route of a group is without the types of its declaration', () => {
+  expectTypeOf<{ [In in keyof Routes]: Untyped<In> }[keyof Routes]>().toBeNever()
 })
 
 it('the routers that a group is made of are all there, by their paths below the group', () => {
-  expectTypeOf<'/files' | '/tags' | '/ai/status' | '/files/:id/tabs/content'>().toExtend<PathOf<'recorder', 'get'>>()
-  expectTypeOf<PathOf<'recorder', 'delete'>>().toEqualTypeOf<'/tags/:id'>()
-  expectTypeOf<PathOf<'notes', 'patch'>>().toEqualTypeOf<'/webhooks/:id'>()
-  expectTypeOf<'/data-source/:data_source_id/query' | '/search' | '/files'>().toExtend<PathOf<'workspaceV2', 'post'>>()
-  expectTypeOf<'/data-source/:data_source_id/upsert' | '/pages/:page_id/markdown'>().toExtend<
-    PathOf<'workspaceV2', 'post'>
+  expectTypeOf<'/files' | '/tags' | '/ai/status' | '/files/:id/tabs/content'>().toExtend<
+    keyof Routes['recorder']['get']
   >()
-  expectTypeOf<PathOf<'video', 'post'>>().toEqualTypeOf<'/transcript/v2' | '/languages' | '/metadata'>()
+  expectTypeOf<keyof Routes['recorder']['delete']>().toEqualTypeOf<'/tags/:id'>()
+  expectTypeOf<keyof Routes['notes']['patch']>().toEqualTypeOf<'/webhooks/:id'>()
+  expectTypeOf<'/data-source/:data_source_id/query' | '/search' | '/files'>().toExtend<
+    keyof Routes['workspaceV2']['post']
+  >()
+  expectTypeOf<keyof Routes['video']['post']>().toEqualTypeOf<'/transcript/v2' | '/languages' | '/metadata'>()
 })
 
 it('a group has the methods that its routes have', () => {
-  type MethodOf<In extends 'shop' | 'social'> = Exclude<keyof (typeof latchkey)[In], `each${string}`>
-  expectTypeOf<MethodOf<'shop'>>().toEqualTypeOf<'post'>()
-  expectTypeOf<MethodOf<'social'>>().toEqualTypeOf<'get' | 'post' | 'delete'>()
+  expectTypeOf<keyof Routes['shop']>().toEqualTypeOf<'post'>()
+  expectTypeOf<keyof Routes['social']>().toEqualTypeOf<'get' | 'post' | 'delete'>()
+})
+
+it('an operation has the same types by its name and by its path', () => {
+  const { recorder, payment, shop } = latchkey
+  expectTypeOf(recorder.listFiles).returns.toEqualTypeOf<Listing<RecorderListFilesAnswer, RecorderListFilesItem>>()
+  expectTypeOf<Answer<'recorder', 'get', '/files'>>().toEqualTypeOf<RecorderListFilesAnswer>()
+  expectTypeOf<Parameters<typeof recorder.renameFile>[0]>().toExtend<{ id: string; filename: string }>()
+  expectTypeOf<Input<'payment', 'post', '/cancel'>['header']>().toEqualTypeOf<PaymentCancelBillHeaders | undefined>()
+  expectTypeOf<NonNullable<Parameters<typeof payment.cancelBill>[1]>['headers']>().toEqualTypeOf<
+    Partial<PaymentCancelBillHeaders> | undefined
+  >()
+  expectTypeOf(shop.listOrders).parameter(0).toExtend<Input<'shop', 'post', '/orders'>['json']>()
+  expectTypeOf(latchkey.doctor).returns.resolves.toHaveProperty('accounts')
 })
 
 it('an answer has the fields of its schema and no others', () => {
@@ -51,11 +72,11 @@ it('an answer has the fields of its schema and no others', () => {
   expectTypeOf<Answer<'recorder', 'patch', '/files/:id'>>().toBeVoid()
 })
 
-it('a query takes its text, or the value that the gateway reads it as', () => {
+it('a query takes the values that the gateway reads its text as', () => {
   type Query = NonNullable<Input<'recorder', 'get', '/files'>['query']>
-  expectTypeOf<Query['limit']>().toEqualTypeOf<string | number | undefined>()
-  expectTypeOf<Query['is_desc']>().toEqualTypeOf<string | boolean | undefined>()
-  expectTypeOf<Query['is_trash']>().toEqualTypeOf<'0' | '1' | '2' | 0 | 1 | 2 | undefined>()
+  expectTypeOf<Query['limit']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<Query['is_desc']>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<Query['is_trash']>().toEqualTypeOf<0 | 1 | 2 | undefined>()
   expectTypeOf<Query['sort_by']>().toEqualTypeOf<'edit_time' | 'start_time' | undefined>()
   type Include = NonNullable<Input<'recorder', 'get', '/sync'>['query']>['include']
   expectTypeOf<readonly ('summary' | 'share')[]>().toExtend<Include>()
@@ -72,11 +93,10 @@ it('what an operation requires cannot be left out', () => {
 })
 
 it('a listing gives items of the type that its pages hold', () => {
-  expectTypeOf(latchkey.recorder.eachFile).returns.toEqualTypeOf<
-    AsyncGenerator<Answer<'recorder', 'get', '/files'>['data_file_list'][number], void, undefined>
+  const rows = () => latchkey.shop.listFlattenedOrders({ pageIndex: 0, pageSize: 10 })
+  expectTypeOf<AsyncItem<ReturnType<typeof rows>>>().toEqualTypeOf<
+    Answer<'shop', 'post', '/flattened-orders'>['result']['rows'][number]
   >()
-  expectTypeOf(latchkey.shop.eachFlattenedOrder).returns.toEqualTypeOf<
-    AsyncGenerator<Answer<'shop', 'post', '/flattened-orders'>['result']['rows'][number], void, undefined>
-  >()
-  expectTypeOf(latchkey.shop.eachOrder).parameters.toEqualTypeOf<[input: Input<'shop', 'post', '/orders'>]>()
 })
+
+type AsyncItem<Items> = Items extends AsyncIterable<infer Item> ? Item : never

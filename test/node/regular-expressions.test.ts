@@ -22,7 +22,7 @@ interface Expression {
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/groups/payment/phone.ts': 'at most 100 characters',
   'src/groups/recorder/plaud.ts': 'the message of the product, cut to 300 characters',
-  'src/client/calls.ts': 'the address that the client itself was given',
+  'src/client/connect.ts': 'the address that the client itself was given',
 }
 
 const expressions: Expression[] = []

@@ -30,7 +30,11 @@ export const gateway = (connectables: Connectables) =>
             accounts: z
               .string()
               .optional()
-              .meta({ description: `Only these, a comma list of ${namesOf(connectables)}`, examples: ['notes'] }),
+              .meta({
+                description: `Only these, a comma list of ${namesOf(connectables)}`,
+                examples: ['notes'],
+                list: connectables.map(({ account }) => account),
+              }),
           }),
         }),
         output: findings,

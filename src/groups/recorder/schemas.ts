@@ -65,6 +65,7 @@ const include = () =>
     .meta({
       description: 'What to attach, a comma list of transcript, summary, share and audio_url',
       narrows: 'amount',
+      list: ATTACHMENTS,
     })
 
 const isAttachment = (word: string): word is Attachment => ATTACHMENTS.some((attachment) => attachment === word)
@@ -251,6 +252,6 @@ export const taskStatus = () => ({
           .map((word) => word.trim())
           .filter(Boolean),
       )
-      .describe('Recordings, a comma list; all when absent'),
+      .meta({ description: 'Recordings, a comma list; all when absent', list: [] }),
   }),
 })

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { isPaged } from '../../src/gateway/narrowing.ts'
+import { type Operation, operationOf, operations } from '../../src/gateway/operation.ts'
+import { pagesOf } from '../../src/surfaces/client.paging.ts'
+import { registered } from '../contract/subjects.ts'
+
+const paged = registered.filter(({ operation }) => isPaged(operation.input()))
+
+/** Whether something in a schema is a list of more than words, such as warnings. */
+const hasList = (schema: unknown): boolean =>
+  (schema instanceof z.ZodArray && !(schema.element instanceof z.ZodString)) ||
+  (schema instanceof z.ZodObject && Object.values(schema.shape).some(hasList))
+
+it('iterates over every operation that is declared to answer a list in pages', () => {
+  const lists = paged.filter(({ operation }) => hasList(operation.output?.()))
+  const missing = lists.flatMap(({ operation }) =>
+    pagesOf(operation)
+      ? []
+      : [
+          `${operation.id} answers a list in pages, and no field of its answer is named after the field that asks for the next page: next_skip for skip, next_cursor for any`,
+        ],
+  )
+  expect(lists.length).toBeGreaterThan(8)
+  expect(missing).toEqual([])
+})
+
+it('begins with the field that says which page is asked for', () => {
+  const pages = registered.flatMap(({ operation }) => {
+    const found = pagesOf(operation)
+    return found ? [[operation.id, found]] : []
+  })
+  expect(Object.fromEntries(pages)).toMatchObject({
+    recorder_sync: {
+      place: 'query',
+      items: 'files',
+      next: [
+        ['skip', 'next_skip'],
+        ['before', 'next_before'],
+      ],
+    },
+    shop_list_flattened_orders: {
+      place: 'json',
+      items: 'result.rows',
+      next: [
+        ['pageIndex', 'result.page.nextPageIndex'],
+        ['year', 'result.page.nextYear'],
+      ],
+    },
+    social_list_posts: { place: 'query', items: 'posts', next: [['after', 'next_cursor']] },
+  })
+})
+
+const { read } = operations({ group: 'notes', gate: 'open' })
+const declared = (output: z.ZodObject): Operation => {
+  const handler = read(
+    {
+      id: 'notes_list_things',
+      summary: 'Things',
+      input: () => ({ query: z.object({ page: z.string().meta({ narrows: 'position' }) }) }),
+      output: () => output,
+    },
+    async () => ({}),
+  )
+  const operation = operationOf(handler)
+  if (!operation) throw new Error('it is no operation')
+  return operation
+}
+const things = z.array(z.object({ id: z.string() }))
+
+it('takes an answer without a list, or without a next page, for no listing', () => {
+  expect(pagesOf(declared(z.object({ next_page: z.string(), warnings: z.array(z.string()) })))).toBeUndefined()
+  expect(pagesOf(declared(z.object({ things })))).toBeUndefined()
+})
+
+it('refuses to guess between two lists', () => {
+  const output = z.object({ things, others: things, next_page: z.string() })
+  expect(() => pagesOf(declared(output))).toThrow('notes_list_things: things and others are lists')
+})
