@@ -18,11 +18,14 @@ const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-r
 /** Every single change of every answer: `npm run test:tolerance`. `npm test` takes a sample of them. */
 const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
 
-/** An isolate for each operation, thousands of random requests, waits of ten seconds and more, a search in every regular expression. */
+/**
+ * An isolate for each operation, thousands of random requests, waits of ten seconds and more, a search in every regular expression, every
+ * runtime.
+ */
 const SLOW = [
   'test/live/{cold,fuzz,usage}.test.ts',
   'test/scripts/watch.test.ts',
-  'test/node/regular-expressions.test.ts',
+  'test/node/{regular-expressions,client-runtimes}.test.ts',
 ]
 
 /** A busy machine takes several times as long as a quiet one. */

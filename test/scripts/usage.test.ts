@@ -9,6 +9,7 @@ const SLOW = { timeout: 60_000 }
 const SCRIPTS = [
   'bench',
   'check',
+  'client',
   'faults',
   'fuzz',
   'generate',

@@ -1,0 +1,43 @@
+import { join, resolve } from 'node:path'
+import { ROOT } from './support/build.ts'
+import { writeClientPackage } from './support/client-package.ts'
+import { compile, createProject, MAJORS } from './support/client-project.ts'
+import { generate } from './support/generate.ts'
+import { readCommand } from './support/usage.ts'
+
+/** `npm run client`: makes the package of the typed client. */
+const { values } = readCommand({
+  usage: `npm run client "--" [--out <folder>] [--measure]
+
+Makes the package latchkey-client from the declarations of the operations, in dist/client or the folder that is named, for
+\`npm pack\`, \`npm publish\` or \`npm install <folder>\`. --measure tells what its types cost each compiler.`,
+  options: { out: { type: 'string' }, measure: { type: 'boolean' } },
+})
+
+const USE = `import { createClient } from 'latchkey-client'
+const latchkey = createClient({ baseUrl: 'https://latchkey.test', apiKey: 'key' })
+for await (const file of latchkey.recorder.listFiles({ limit: 3 })) console.log(file.filename)
+const { text } = await latchkey.recorder.get('/files/:id/transcript', { param: { id: '1' } })
+export { text }`
+
+const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/client')
+await generate()
+await writeClientPackage(folder)
+console.log(`latchkey-client is in ${folder}: npm pack, npm publish or npm install takes it from there`)
+
+if (values.measure) {
+  const project = await createProject()
+  try {
+    for (const major of MAJORS) {
+      const [bare, using] = [
+        await compile(project, 'export {}', major, 'Node'),
+        await compile(project, USE, major, 'Node'),
+      ]
+      console.log(
+        `TypeScript ${major}: ${using.seconds.toFixed(2)} s for a project, ${bare.seconds.toFixed(2)} s for an empty one; ${using.instantiations} instantiations`,
+      )
+    }
+  } finally {
+    await project.remove()
+  }
+}

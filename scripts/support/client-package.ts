@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { VERSION } from '../../src/base/version.ts'
+import { ROOT } from './build.ts'
+
+const SOURCE = join(ROOT, 'src/client')
+const run = promisify(execFile)
+
+/** What package registries and resolvers read. Types come first, since a resolver takes the first that it knows. */
+const MANIFEST = {
+  name: 'latchkey-client',
+  version: VERSION,
+  description: 'The typed client of a Latchkey deployment',
+  type: 'module',
+  sideEffects: false,
+  main: './index.js',
+  types: './index.d.ts',
+  exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+  engines: { node: '>=20' },
+}
+
+/**
+ * Makes the folder of the package anew from src/client, whose printed part `npm run generate` made before: one module of
+ * JavaScript, the declarations that it needs, and what describes it.
+ */
+export async function writeClientPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await Promise.all([writeModule(folder), writeDeclarations(folder)])
+  await copyFile(join(SOURCE, 'README.md'), join(folder, 'README.md'))
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`)
+}
+
+const writeModule = (folder: string) =>
+  build({
+    entryPoints: [join(SOURCE, 'index.ts')],
+    outfile: join(folder, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    charset: 'utf8',
+  })
+
+/** The declarations that are reached from index.d.ts, with the extensions that every resolver understands. */
+async function writeDeclarations(folder: string): Promise<void> {
+  const all = await mkdtemp(join(ROOT, 'node_modules/.cache/latchkey-client-'))
+  try {
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', SOURCE, '--outDir', all])
+    const files = ['index.d.ts']
+    for (const file of files) {
+      const text = await readFile(join(all, file), 'utf8')
+      const imported = [...text.matchAll(/ from '(\.[^']+)\.ts'/g)].map(([, path]) =>
+        normalize(join(dirname(file), `${path}.d.ts`)),
+      )
+      files.push(...imported.filter((path) => !files.includes(path)))
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), text.replaceAll(/( from '\.[^']+)\.ts'/g, "$1.js'"))
+    }
+  } finally {
+    await rm(all, { recursive: true })
+  }
+}
