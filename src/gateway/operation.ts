@@ -65,18 +65,8 @@ export interface Operation {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a 204 returns nothing
 type SuccessBody<Output> = [Output] extends [never] ? void : Output extends z.ZodType ? z.output<Output> : never
 
-/**
- * What the typed client takes for one place of a request. A query, path or header holds text, so there the parsed value
- * is accepted too (client/request.ts turns it into text).
- */
-type ClientInput<Target, Schema> = Target extends 'json'
-  ? z.input<Schema>
-  : {
-      [Name in keyof z.input<Schema>]: z.input<Schema>[Name] | Readonly<z.output<Schema>[Name & keyof z.output<Schema>]>
-    }
-
 type HonoInput<Input extends Inputs> = {
-  in: { [Target in keyof Input]: ClientInput<Target, NonNullable<Input[Target]>> }
+  in: { [Target in keyof Input]: z.input<NonNullable<Input[Target]>> }
   out: { [Target in keyof Input]: z.output<NonNullable<Input[Target]>> }
 }
 
