@@ -22,13 +22,13 @@ const JSON_HEADERS = new Headers({
 /**
  * The one way out: sets the headers of every answer, once, and writes its log line.
  *
- * @param body JSON text or a stream of it, or null for no content
+ * @param body JSON text, its bytes or a stream of them, or null for no content
  * @param reason why the request failed, for the log
  */
 export function respond(
   c: Context<Gateway>,
   status: StatusCode,
-  body: string | ReadableStream<Uint8Array> | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   extra?: Readonly<Record<string, string>>,
   reason?: Reason,
 ): Response {

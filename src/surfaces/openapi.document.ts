@@ -12,6 +12,10 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 - Integers of more than 53 bits come as strings.
 - A failure tells in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
 
+/** Linters ask for both. The document does not know whose deployment it describes, and nobody is given a licence to it. */
+const CONTACT = { name: 'The owner of this deployment' }
+const LICENSE = { name: 'For those who hold a key of this deployment', identifier: 'LicenseRef-Private' }
+
 /** Contract section 1. */
 export const PURPOSES: Record<Area, string> = {
   recorder: 'A voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
@@ -62,8 +66,9 @@ export function documentOf(operations: readonly Registered[]) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION },
+    // Before all that is long: a request puts the origin in at this place (openapi.ts).
     servers: [{ url: '/', description: 'This deployment' }],
+    info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
     security: Object.keys(securitySchemes)
       .filter((name) => name !== 'link')
       .map((name) => ({ [name]: [] })),

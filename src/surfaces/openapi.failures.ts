@@ -27,6 +27,7 @@ const FAILURES = {
     'Idempotency-Key: its record cannot be opened at the moment, and nothing was sent: send the same request again',
   ],
   504: ['The service did not answer in time', 'the $ service did not answer in time'],
+  default: ['Any other failure; what the service answers with a status of its own', 'the $ service answered 418'],
 } as const
 
 type Status = keyof typeof FAILURES
@@ -48,6 +49,7 @@ function statusesOf({ id, gate, input }: Operation): Status[] {
     ...when(keyed, 502),
     ...when(header?.shape['Idempotency-Key'] ?? REPORTED[id]?.includes(503), 503),
     ...when(keyed, 504),
+    'default',
   ]
 }
 

@@ -19,12 +19,14 @@ export function describeOperation(operation: Operation) {
     'x-tier': access.tier,
     'x-read-only': reads,
     'x-destructive': destructive,
+    // GPT Actions ask their user before each call, or offer to remember the answer. What only adds sends bills and posts.
+    'x-openai-isConsequential': !reads,
     ...(access.security && { security: access.security }),
     parameters: parametersOf(input),
     ...(input.json && { requestBody: bodyOf(input.json) }),
     responses: {
       [status]: {
-        description: output ? 'Success' : 'Done',
+        description: successOf(operation),
         headers: headers(['X-Request-Id']),
         ...(output && { content: { 'application/json': { schema: output } } }),
       },
@@ -32,6 +34,10 @@ export function describeOperation(operation: Operation) {
     },
   }
 }
+
+/** What a success tells, in the words of the operation: the summary of a read is a noun, that of a write an order. */
+const successOf = ({ summary, reads, status }: Operation) =>
+  reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 
 /** Who may call it, in words and for programs; without `security` the document's own holds. */
 function accessOf(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {

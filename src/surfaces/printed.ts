@@ -12,8 +12,14 @@ const FILES = 'https://files.invalid'
  * The text of a file that `npm run generate` printed from the declarations. Throws for one that was not uploaded with the
  * Worker, which is a fault of the deployment.
  */
-export async function readPrinted({ ASSETS }: Env, file: string): Promise<string> {
+export const readPrinted = async (env: Env, file: string): Promise<string> => (await fetchPrinted(env, file)).text()
+
+/** The same as bytes. */
+export const readPrintedBytes = async (env: Env, file: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await fetchPrinted(env, file)).arrayBuffer())
+
+async function fetchPrinted({ ASSETS }: Env, file: string) {
   const response = await ASSETS.fetch(new URL(file, FILES).href)
   if (!response.ok) throw new Error(`${file} is not among the static files`)
-  return response.text()
+  return response
 }

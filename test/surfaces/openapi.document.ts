@@ -26,6 +26,7 @@ export interface DocumentedOperation {
   'x-tier': string
   'x-read-only': boolean
   'x-destructive': boolean
+  'x-openai-isConsequential': boolean
   security?: unknown[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example: unknown }> }
@@ -64,7 +65,7 @@ export const operationsOf = ({ paths }: Document): Documented[] =>
   )
 
 /** The response of an operation for a status, undefined where the document names none. */
-export function responseOf(document: Document, operation: DocumentedOperation, status: number) {
+export function responseOf(document: Document, operation: DocumentedOperation, status: number | 'default') {
   const response = operation.responses[status]
   if (!response || !('$ref' in response)) return response
   return document.components.responses[nameIn(response.$ref)]

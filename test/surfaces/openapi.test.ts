@@ -113,6 +113,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
       summary: operation.summary,
       'x-read-only': operation.reads,
       'x-destructive': operation.destructive,
+      'x-openai-isConsequential': !operation.reads,
     })
     expect(told['x-tier']).toBe(TIERS[row.tier] ?? row.tier)
     expect(told.security).toEqual(SECURITY[row.tier])
@@ -145,10 +146,11 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     const told = documented()
     const { json } = operation.input()
     const always = row.tier === 'open' ? ['400', '500'] : ['400', '401', '403', '429', '500', '502', '504']
-    const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : [])]
+    const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : []), 'default']
     expect(Object.keys(told.responses)).toEqual(expect.arrayContaining(expected))
     for (const status of Object.keys(told.responses)) {
-      expect(responseOf(own(), told, Number(status))?.headers).toHaveProperty('X-Request-Id')
+      const response = responseOf(own(), told, status === 'default' ? status : Number(status))
+      expect(response?.headers).toHaveProperty('X-Request-Id')
     }
     const content = responseOf(own(), told, operation.status)?.content
     expect(content === undefined).toBe(operation.output === undefined)

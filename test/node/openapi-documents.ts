@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../../scripts/support/build.ts'
+import { createApp } from '../../src/app.ts'
+import { AREAS } from '../../src/base/groups.ts'
+import { platform } from '../../src/base/platform.ts'
+import { groupFile, OPENAPI_FILE } from '../../src/surfaces/printed.ts'
+
+/** The documents that describe every operation between them, and all documents. */
+export const WHOLE_FILES = [OPENAPI_FILE, groupFile('admin')]
+export const ALL_FILES = [OPENAPI_FILE, ...AREAS.map(groupFile)]
+
+const app = createApp(platform)
+/** The files as they were printed. */
+const ASSETS = {
+  fetch: async (url: string) => new Response(await readFile(join(ROOT, 'public', new URL(url).pathname))),
+}
+
+/** A document as a caller of https://latchkey.test reads it; the caller of this keeps the log line to itself. */
+export async function servedDocument(file: string): Promise<string> {
+  const response = await app.request(`https://latchkey.test${file}`, {}, { ASSETS })
+  if (!response.ok) throw new Error(`${file} is answered with ${response.status}`)
+  return response.text()
+}
