@@ -3,6 +3,7 @@ import type { Inputs } from '../gateway/validate.ts'
 import { jsonSchema } from './json-schema.ts'
 import { exampleOf } from './openapi.examples.ts'
 import { failuresOf, headers } from './openapi.failures.ts'
+import { recordedAnswer } from './openapi.recorded.ts'
 
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(operation: Operation) {
@@ -28,7 +29,7 @@ export function describeOperation(operation: Operation) {
       [status]: {
         description: successOf(operation),
         headers: headers(['X-Request-Id']),
-        ...(output && { content: { 'application/json': { schema: output } } }),
+        ...(output && { content: { 'application/json': { schema: output, example: recordedAnswer(operation) } } }),
       },
       ...failuresOf(operation, output),
     },

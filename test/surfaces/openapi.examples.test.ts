@@ -5,10 +5,11 @@ import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { forwardedHeaders } from '../../src/surfaces/mcp.headers.ts'
 import { exampleOf } from '../../src/surfaces/openapi.examples.ts'
 import { keySubjects as subjects } from '../contract/subjects.ts'
-import { type Answer, createGateway, type Gateway } from '../support/gateway.ts'
+import { type Answer, createGateway } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
-import { type Document, type Documented, expectAsDocumented, operationsOf, readDocument } from './openapi.document.ts'
+import { type Document, expectAsDocumented, operationsOf, readDocument } from './openapi.document.ts'
+import { sendExample } from './send-example.ts'
 
 /**
  * The examples of the document, sent as they stand and one after the other as the page lists them, to the products of
@@ -59,25 +60,3 @@ it('every field that a request cannot do without has an example', () => {
   })
   expect(missing).toEqual([])
 })
-
-function sendExample(
-  gateway: Gateway,
-  { method, path, parameters, requestBody }: Documented,
-  accountHeaders: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const given = (place: string) =>
-    parameters.flatMap(({ name, in: where, example }): [string, string][] =>
-      where === place && example !== undefined ? [[name, String(example)]] : [],
-    )
-  const target = given('path').reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), path)
-  const body = requestBody?.content['application/json']?.example
-  return gateway.call(`${target}?${new URLSearchParams(given('query'))}`, {
-    method,
-    headers: {
-      ...Object.fromEntries(given('header')),
-      ...accountHeaders,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
