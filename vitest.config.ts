@@ -19,12 +19,12 @@ const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-r
 const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
 
 /**
- * An isolate for each operation, thousands of random requests, waits of ten seconds and more, a search in every regular expression, every
- * runtime.
+ * An isolate for each operation, thousands of random requests, waits of ten seconds and more, a search in every regular
+ * expression, clients generated from all operations, every runtime of the client.
  */
 const SLOW = [
   'test/live/{cold,fuzz,usage}.test.ts',
-  'test/scripts/watch.test.ts',
+  'test/scripts/{watch,openapi-clients}.test.ts',
   'test/node/{regular-expressions,client-runtimes}.test.ts',
 ]
 

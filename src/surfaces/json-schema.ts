@@ -45,6 +45,8 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   // A later version may add fields to an answer, and an answer that is passed on has fields that no schema names.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  // A generator makes `any` of a part that names no type.
+  for (const part of jsonSchema.allOf ?? []) if (jsonSchema.type) part.type ??= jsonSchema.type
   // Importers refuse a list without a word on its entries.
   if ([jsonSchema.type].flat().includes('array')) jsonSchema.items ??= {}
 }

@@ -110,7 +110,7 @@ function envelope(group: Area) {
     name,
     name === 'error'
       ? { type: 'string', description: 'What is wrong and what to do' }
-      : { const: value, description: `Always ${value}` },
+      : { type: value === null ? 'null' : typeof value, const: value, description: `Always ${value}` },
   ])
   return {
     type: 'object',
