@@ -8,6 +8,12 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 
 - Bodies are JSON, at most 1 MiB. Unknown fields are ignored, and an empty value of an optional query parameter counts as absent.
 - Every answer carries \`X-Request-Id\`; one that you send is kept.
+- Each operation names the licences that open it: basic, pro, or payment. A key of another licence is refused with 400 or
+  403, one of other groups with 403.
+- Ids come from the lists and searches of the same group. A list that has more tells where to go on (\`next_...\`), null at
+  its end: send that value back in the field that its description names.
+- Times are ISO 8601 or epoch milliseconds, as the field says. Amounts of money are in won.
+- 409 means: not ready yet, so ask again later, or in conflict with what exists. The message tells which.
 - A number that is said to be moved into a range is never refused.
 - Integers of more than 53 bits come as strings.
 - A failure tells in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
@@ -18,13 +24,14 @@ const LICENSE = { name: 'For those who hold a key of this deployment', identifie
 
 /** Contract section 1. */
 export const PURPOSES: Record<Area, string> = {
-  recorder: 'A voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
-  notes: 'Meeting notes with their transcripts and summaries, API keys and webhooks',
-  workspace: 'A workspace: its data sources, rows and members. Its token comes with every request and is never kept',
-  shop: "A shop: the seller's order sheets and categories, the customer's orders",
-  payment: 'Payment: bills, auto-pay and Korean phone numbers',
-  video: 'Videos: transcripts and metadata',
-  social: 'Social posts, replies and insights',
+  recorder: 'Plaud, a voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
+  notes: 'Tiro, meeting notes: notes with their transcripts and summaries, API keys and webhooks',
+  workspace:
+    'Notion, a workspace: its data sources, rows and members. Its token comes with every request and is never kept',
+  shop: "Coupang, a shop: the seller's order sheets and categories, the customer's orders",
+  payment: 'PaySsam, payment: bills, auto-pay and Korean phone numbers',
+  video: 'YouTube, videos: transcripts and metadata',
+  social: 'Threads, social posts: posts, replies and insights',
   gateway: 'The gateway itself: whether its accounts work',
   admin: 'The management app. ADMIN_KEY opens it, as Bearer or by the cookie of a session, and no API key does',
 }

@@ -32,6 +32,19 @@ const FAILURES = {
 
 type Status = keyof typeof FAILURES
 
+/** What 409 means in each group. */
+const CONFLICTS: Record<Area, string> = {
+  recorder: 'What was asked for is not ready yet, or a tag of this name exists',
+  notes: 'Not ready yet, or in conflict with what exists',
+  workspace: 'Somebody else changed the same at the same time, or is still writing: send it again',
+  shop: 'Not ready yet, or in conflict with what exists',
+  payment: 'The bill id belongs to another bill, or another request with this Idempotency-Key is still running',
+  video: 'The video is live, has not started, or has just ended: there is no transcript yet',
+  social: 'Images or videos are still being prepared: send the same again. Or the post was published already',
+  gateway: 'Not ready yet, or in conflict with what exists',
+  admin: 'In conflict with what exists: the message tells what to do first',
+}
+
 /** The statuses that may come with `Retry-After`. */
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
@@ -92,9 +105,9 @@ export function failureComponents(operations: readonly Operation[]) {
 }
 
 function response(group: Area, status: Status, schema: unknown) {
-  const [description, message] = FAILURES[status]
+  const [general, message] = FAILURES[status]
   return {
-    description,
+    description: status === 409 ? CONFLICTS[group] : general,
     headers: headers(WAITING.has(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
     content: { 'application/json': { schema, example: failureBody(group, message.replace('$', group)) } },
   }

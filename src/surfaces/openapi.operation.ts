@@ -1,6 +1,7 @@
 import type { Operation } from '../gateway/operation.ts'
 import type { Inputs } from '../gateway/validate.ts'
 import { jsonSchema } from './json-schema.ts'
+import { DESCRIPTIONS } from './openapi.descriptions.ts'
 import { exampleOf } from './openapi.examples.ts'
 import { failuresOf, headers } from './openapi.failures.ts'
 import { recordedAnswer } from './openapi.recorded.ts'
@@ -16,7 +17,7 @@ export function describeOperation(operation: Operation) {
     operationId: id,
     tags: [group],
     summary,
-    description: [description, access.words, effect].filter(Boolean).join(' '),
+    description: [description, DESCRIPTIONS[id], access.words, effect].filter(Boolean).join(' '),
     'x-tier': access.tier,
     'x-read-only': reads,
     'x-destructive': destructive,

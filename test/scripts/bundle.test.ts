@@ -25,6 +25,7 @@ it.each([
   ["zod's maker of JSON Schemas", 'unrepresentable'],
   ['the keywords that it writes', 'additionalProperties'],
   ['the text of an OpenAPI document', 'securitySchemes'],
+  ['what a description tells beside the summary', 'As the service answers it, without a schema'],
   ['the recorded answers of its examples', '책 수선하는 법'],
   ['the MCP package, which stands in for nothing but the tests', 'mcp.ProtocolError'],
 ])('%s is no part of it', (_, word) => {

@@ -1,0 +1,14 @@
+/** What a reader of the OpenAPI document is told of an operation beside its summary. The Worker has none of it. */
+export const paymentDescriptions: Readonly<Record<string, string>> = {
+  payment_request_bill:
+    'The customer gets a message with a link to pay (PaySsam); `price` is in won. Keep `bill_id`: bills cannot be listed. 409: the id belongs to another bill.',
+  payment_read_bill:
+    '`appr_state` is F paid, W waiting, C cancelled or D destroyed. The id is that of payment_request_bill; times are Korean.',
+  payment_cancel_bill:
+    'The customer gets the money back. `price` must be that of the bill. 409: the same Idempotency-Key is still at work.',
+  payment_destroy_bill: 'A paid bill is cancelled by payment_cancel_bill instead. `price` must be that of the bill.',
+  payment_resend_bill: 'Once more to the phone number of the bill.',
+  payment_request_autopay:
+    'Takes money at once; `price` is in won. 409: the id belongs to another bill, or the same Idempotency-Key is still at work.',
+  payment_format_phone_number: 'Calls no service. A number that is not Korean is refused.',
+}
