@@ -1,3 +1,4 @@
+import { adminDescriptions } from '../groups/admin/descriptions.ts'
 import { notesDescriptions } from '../groups/notes/descriptions.ts'
 import { paymentDescriptions } from '../groups/payment/descriptions.ts'
 import { recorderDescriptions } from '../groups/recorder/descriptions.ts'
@@ -18,4 +19,5 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...paymentDescriptions,
   ...videoDescriptions,
   ...socialDescriptions,
+  ...adminDescriptions,
 }

@@ -9,7 +9,8 @@ const LONGEST_PARAMETER = 700
 let operations: Documented[]
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  operations = operationsOf(await readDocument())
+  const documents = [await readDocument(), await readDocument('/openapi/admin.json')]
+  operations = documents.flatMap(operationsOf)
   vi.restoreAllMocks()
 })
 

@@ -1,0 +1,15 @@
+/** What a reader of the OpenAPI document is told of an operation beside its summary. The Worker has none of it. */
+export const adminDescriptions: Readonly<Record<string, string>> = {
+  admin_get_overview: 'Whether each setting is there, never its value.',
+  admin_get_api_key: 'The key that opens everything: for the owner to copy into a client.',
+  admin_list_accounts:
+    'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
+  admin_test_account: '`state` tells how it is, and `hint` what to do.',
+  admin_open_link:
+    'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
+  admin_list_keys: 'Their `id` is a part of the paths that change, roll and delete them.',
+  admin_change_key: 'The id comes from admin_list_keys.',
+  admin_delete_key: 'The id comes from admin_list_keys.',
+  admin_roll_key: 'The id comes from admin_list_keys. 409: the key is disabled or has expired.',
+  admin_get_usage: 'Days are those of Korea. Counts are kept for 35 days.',
+}
