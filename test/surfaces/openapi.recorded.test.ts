@@ -26,6 +26,9 @@ describe.each(AREAS)('%s', (group) => {
     for (const subject of subjects) {
       const { id, operation } = subject
       if (operation.group !== group || !operation.output) continue
+      // Everything anew, so that an answer hangs on no other operation.
+      await reset()
+      stopClock()
       countBytes()
       const answer = await (group === 'admin' ? answerOfRow(subject) : answerOfExample(subject))
       answers[id] = trimmed(answer, jsonSchema(operation.output(), 'output'))
@@ -39,9 +42,7 @@ describe.each(AREAS)('%s', (group) => {
 
 const answerOfRow = async (subject: Subject): Promise<unknown> => (await setStage(subject).ask()).json
 
-/** Everything anew, so that an answer hangs on no other operation. */
 async function answerOfExample({ id, operation }: Subject): Promise<unknown> {
-  await reset()
   const clock = new Clock()
   const { simulators, settings, headers } = simulatedProducts(clock, countedIds())
   createWorldAt(clock, ...simulators)
@@ -59,6 +60,9 @@ function countedIds(): () => string {
   let made = 0
   return () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
 }
+
+/** A library knows no other clock than this one. */
+const stopClock = () => void vi.spyOn(Date, 'now').mockReturnValue(new Clock().now())
 
 /** In place of chance: what is made of it, such as a key or the id of a bill, is the same in each recording. */
 function countBytes(): void {
