@@ -12,7 +12,7 @@ import { GROUPS } from '../../src/base/groups.ts'
 import { builtWorker } from '../live/build.ts'
 import { PAID_BILL } from '../upstreams/payment/index.ts'
 import { VIDEO_IDS } from '../upstreams/video/index.ts'
-import { DATA_SOURCES, DATABASES } from '../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, PAGES, projectId, uploadId } from '../upstreams/workspace/index.ts'
 import { structureOf } from './structure.ts'
 
 /** What no listing of the simulated products tells. */
@@ -20,6 +20,10 @@ const known = {
   bill_id: [PAID_BILL],
   database_id: [DATABASES.projects],
   data_source_id: [DATA_SOURCES.projects],
+  page_id: [projectId(1)],
+  property_id: ['ownr'],
+  block_id: [PAGES.handbook],
+  file_upload_id: [uploadId(1)],
   video_url: [`https://youtu.be/${VIDEO_IDS.manual}`],
   createdAtFrom: ['2026-11-20'],
   createdAtTo: ['2026-11-21'],

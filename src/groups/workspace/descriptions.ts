@@ -17,4 +17,10 @@ export const workspaceDescriptions: Readonly<Record<string, string>> = {
     'Each row is a map from names of properties, as workspace_get_schema tells them, to plain values. The answer tells what became of each; send what is left from `next_index` on.',
   workspace_delete_pages:
     'The ids come from a query or from workspace_search. The answer tells what became of each; send what is left from `next_index` on.',
+  workspace_get_page:
+    'The id comes from workspace_search or a query. `simple_properties` holds plain values; `markdown` true brings the content as well.',
+  workspace_update_page: 'What is not given stays. Names of properties come from workspace_get_schema.',
+  workspace_get_page_markdown: 'The id comes from workspace_search or a query.',
+  workspace_append_page_markdown: 'What stands on the page stays.',
+  workspace_list_block_children: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
 }
