@@ -39,6 +39,7 @@ export const instant = () =>
       return ms ?? z.NEVER
     })
     .meta({
+      moment: true,
       override: {
         anyOf: [
           { type: 'integer', format: 'int64', description: 'Epoch milliseconds' },

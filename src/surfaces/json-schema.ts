@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TOOL_MARKS } from '../gateway/tool-marks.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -16,7 +17,12 @@ export interface JsonSchema {
  * The JSON Schema (2020-12, without references) of an input or an output. The `override` in the `.meta()` of a field
  * replaces what zod makes of it: a field of a query is text for zod, and a number or a flag for a caller.
  */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, override)
+
+/** As `jsonSchema`, with the marks of the fields that tools go by (gateway/tool-marks.ts). */
+export const markedSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, keepingMarks)
+
+function convert(schema: z.ZodType, io: 'input' | 'output', override: Override): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override })
   // zod's own type does not say that the result is plain JSON; zod has passed it through JSON.stringify.
   return rest as JsonSchema
@@ -24,12 +30,18 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
 
-const override: Override = ({ zodSchema, jsonSchema }) => {
+const override: Override = (context) => {
+  keepingMarks(context)
+  for (const mark of TOOL_MARKS) delete context.jsonSchema[mark]
+}
+
+const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
   const described = z.globalRegistry.get(zodSchema)?.override
   if (typeof described === 'object' && described !== null) {
     const { description } = jsonSchema
+    const marks = TOOL_MARKS.flatMap((mark) => (mark in jsonSchema ? [[mark, jsonSchema[mark]] as const] : []))
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-    Object.assign(jsonSchema, described, description !== undefined && { description })
+    Object.assign(jsonSchema, described, description !== undefined && { description }, Object.fromEntries(marks))
   }
   delete jsonSchema.override
   // The examples of the fields become the example of the request (openapi.examples.ts).
@@ -38,8 +50,6 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.clamp
   // Only the gateway itself reads this (gateway/narrowing.ts).
   delete jsonSchema.narrows
-  // Only the typed client reads this, which joins a list with commas (client.operation.ts).
-  delete jsonSchema.list
   // zod gives these bounds to every integer, so they tell nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

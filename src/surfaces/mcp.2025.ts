@@ -4,18 +4,18 @@ import { CODES, errorText, isRequest, RpcError, type RpcRequest, resultText } fr
 import {
   CAPABILITIES,
   identityOf,
-  instructionsFor,
   invalid,
   type McpRequest,
   type Method,
   publicRpcError,
+  type Served,
 } from './mcp.methods.ts'
 
 /** The revisions with a handshake, the newest first: it is offered to whoever asks for another. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const
 
 /** Answers one message, or a batch of them, in JSON. There is no session: each request stands alone. */
-export async function serve2025(request: McpRequest, methods: Readonly<Record<string, Method>>): Promise<McpAnswer> {
+export async function serve2025(request: McpRequest, served: Served): Promise<McpAnswer> {
   const { message } = request
   const { headers } = request.c.req.raw
   const messages: readonly unknown[] = Array.isArray(message) ? message : [message]
@@ -26,7 +26,7 @@ export async function serve2025(request: McpRequest, methods: Readonly<Record<st
   } catch (error) {
     return refusal(publicRpcError(error, request), null)
   }
-  const all: Readonly<Record<string, Method>> = { ...methods, initialize, ping }
+  const all: Readonly<Record<string, Method>> = { ...served.methods, initialize: initialize(served), ping }
   const answers = await Promise.all(messages.filter(isRequest).map((one) => answer(one, request, all)))
   const [first = null] = answers
   if (first === null) return { status: 202, body: null }
@@ -47,15 +47,17 @@ async function answer(
   }
 }
 
-const initialize: Method = async (params, request) => {
-  if (!isHandshake(params)) throw invalid('protocolVersion, capabilities and clientInfo are required')
-  return JSON.stringify({
-    protocolVersion: REVISIONS.find((revision) => revision === params.protocolVersion) ?? REVISIONS[0],
-    capabilities: CAPABILITIES,
-    serverInfo: identityOf(request),
-    instructions: instructionsFor(request),
-  })
-}
+const initialize =
+  ({ instructionsFor }: Served): Method =>
+  async (params, request) => {
+    if (!isHandshake(params)) throw invalid('protocolVersion, capabilities and clientInfo are required')
+    return JSON.stringify({
+      protocolVersion: REVISIONS.find((revision) => revision === params.protocolVersion) ?? REVISIONS[0],
+      capabilities: CAPABILITIES,
+      serverInfo: identityOf(request),
+      instructions: await instructionsFor(request),
+    })
+  }
 
 const ping: Method = async () => '{}'
 

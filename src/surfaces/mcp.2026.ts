@@ -5,21 +5,14 @@ import { checkHeaders } from './mcp.2026-headers.ts'
 import { checkType, type McpAnswer, refusal } from './mcp.answer.ts'
 import { KEYS, REVISION } from './mcp.envelope.ts'
 import { CODES, RpcError, type RpcRequest, resultText } from './mcp.message.ts'
-import {
-  CAPABILITIES,
-  identityOf,
-  instructionsFor,
-  type McpRequest,
-  type Method,
-  publicRpcError,
-} from './mcp.methods.ts'
+import { CAPABILITIES, identityOf, type McpRequest, type Method, publicRpcError, type Served } from './mcp.methods.ts'
 import type { Route } from './mcp.route.ts'
 
 /** Answers one message of the revision 2026-07-28. */
 export async function serve2026(
   { kind, message, revision }: Route & { era: '2026' },
   request: McpRequest,
-  methods: Readonly<Record<string, Method>>,
+  served: Served,
 ): Promise<McpAnswer> {
   const { headers } = request.c.req.raw
   checkType(headers)
@@ -34,7 +27,7 @@ export async function serve2026(
   if (message.method === 'subscriptions/listen') return listen(message, request)
 
   const { id, method, params = {} } = message
-  const all: Readonly<Record<string, Method>> = { ...methods, 'server/discover': discover }
+  const all: Readonly<Record<string, Method>> = { ...served.methods, 'server/discover': discover(served) }
   const run = Object.hasOwn(all, method) ? all[method] : undefined
   if (!run) throw new RpcError(CODES.methodNotFound, 'Method not found', { status: 404 })
   try {
@@ -52,12 +45,14 @@ const NOT_KEPT = { ttlMs: 0, cacheScope: 'private' }
 
 const metaFor = (request: McpRequest) => ({ [KEYS.server]: identityOf(request) })
 
-const discover: Method = async (_, request) =>
-  JSON.stringify({
-    supportedVersions: [REVISION],
-    capabilities: CAPABILITIES,
-    instructions: instructionsFor(request),
-  })
+const discover =
+  ({ instructionsFor }: Served): Method =>
+  async (_, request) =>
+    JSON.stringify({
+      supportedVersions: [REVISION],
+      capabilities: CAPABILITIES,
+      instructions: await instructionsFor(request),
+    })
 
 const filter = once(() =>
   z.object({

@@ -7,6 +7,7 @@ import { isAllowedOrigin } from '../gateway/cors.ts'
 import { authenticateGrant, isAccessToken } from '../gateway/grant-caller.ts'
 import { oauthLack, resourceMetadataOf } from '../gateway/oauth.ts'
 import type { Gateway } from '../gateway/state.ts'
+import type { Choice } from './mcp.tools.ts'
 
 /** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
 export function checkOrigin(settings: Settings, origin: string | undefined): void {
@@ -63,4 +64,23 @@ export function groupsOf(list: string | undefined): ReadonlySet<Area> {
       return group
     }),
   )
+}
+
+/** What the address asks for, by its query. Throws 400 for a value that is none of those that are known. */
+export function choiceOf(query: (name: string) => string | undefined): Choice {
+  return {
+    groups: groupsOf(query('groups')),
+    all: wordOf('tools', query('tools'), ['default', 'all']) === 'all',
+    readOnly: flagOf('readonly', query('readonly')),
+    structured: flagOf('structured', query('structured')),
+  }
+}
+
+const flagOf = (name: string, text: string | undefined) =>
+  wordOf(name, text, ['0', '1', 'false', 'true']) === '1' || text === 'true'
+
+function wordOf(name: string, text: string | undefined, words: readonly [string, ...string[]]): string {
+  if (!text) return words[0]
+  if (!words.includes(text)) throw badInput(`${name}: must be one of ${words.join(', ')}`)
+  return text
 }

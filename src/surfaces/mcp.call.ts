@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { publicError } from '../base/errors.ts'
+import { badInput, publicError } from '../base/errors.ts'
 import type { Caller } from '../gateway/access.ts'
 import { asPartOf } from '../gateway/arrive.ts'
 import { logBug } from '../gateway/bug.ts'
@@ -9,6 +9,7 @@ import type { Gateway } from '../gateway/state.ts'
 import { accountHeader, forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
 import { failedResult, resultOf } from './mcp.result.ts'
+import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
 
 export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
@@ -19,17 +20,25 @@ export interface Calling {
   caller: Caller
   router: Router
   tools: readonly Registered[]
+  /** Whether answers are sent as structure as well. */
+  structured: boolean
 }
 
 /**
  * Runs a tool by sending the request of its operation through the router for the same caller, so that every gate
  * applies and the answer is the same as over HTTP. Never throws; the result of a bug holds nothing of its error.
  */
-export async function callTool(tool: Registered, args: Arguments, calling: Calling): Promise<string> {
-  const { c, caller, router, tools } = calling
-  const { operation } = tool
+export async function callTool(
+  tool: Registered & { traits: ToolTraits },
+  toolArguments: Arguments,
+  calling: Calling,
+): Promise<string> {
+  const { c, caller, router, tools, structured } = calling
+  const { operation, traits } = tool
   try {
-    const request = buildRequest(tool, tools, args)
+    const { from, ...others } = toolArguments
+    const place = traits.continued === undefined ? 0 : readFrom(from)
+    const request = buildRequest(tool, tools, traits.continued === undefined ? toolArguments : others)
     const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
     for (const name of forwardedHeaders(operation.input().header)) {
       const value = accountHeader(name, c.req.raw.headers, caller)
@@ -43,10 +52,17 @@ export async function callTool(tool: Registered, args: Arguments, calling: Calli
       ...(body !== undefined && { body }),
     })
     const answer = await router.fetch(asPartOf(c.get('state').outgoing, caller, call), c.env, c.executionCtx)
-    return await resultOf(tool, request, answer)
+    return await resultOf({ operation, traits, from: place, structured }, answer)
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logBug(c.get('state').id, error)
-    return failedResult(JSON.stringify(failureBody(operation.group, message)), status)
+    return failedResult(operation, JSON.stringify(failureBody(operation.group, message)), status)
   }
+}
+
+/** Throws 400 for a `from` that is no place. */
+function readFrom(from: unknown): number {
+  const place = from === undefined || from === null || from === '' ? 0 : Number(from)
+  if (!Number.isInteger(place) || place < 0) throw badInput('from: must be next_from of the answer before')
+  return place
 }

@@ -1,7 +1,11 @@
 import { isDeeperThan } from '../base/json-object.ts'
+import { endWithin, LEAST_PER_CHARACTER, tokensIn } from './mcp.tokens.ts'
 
-/** The longest text of a tool answer, in characters: a longer one would fill too much of a model's context. */
-export const MOST_TEXT = 60_000
+/**
+ * The longest text of a tool answer, in tokens: clients refuse a longer one than 25,000, and a model reads better what is
+ * to the point.
+ */
+export const MOST_TOKENS = 18_000
 
 /** No answer of the gateway is nested deeper. A deeper value is left whole, because cutting it could end the stack. */
 const DEEPEST = 64
@@ -9,23 +13,31 @@ const DEEPEST = 64
 type SizeOf = (value: unknown) => number
 
 /**
- * The value, cut so that its JSON text has at most `room` characters where that is possible. Lists and texts end early;
+ * The value, cut so that its JSON text takes at most `room` tokens where that is possible. Lists and texts end early;
  * every other value stays, so that the result still has the shape that the operation promises.
  */
 export function cut(value: unknown, room: number): unknown {
   return isDeeperThan(value, DEEPEST) ? value : cutValue(value, room, sizes())
 }
 
-/** The length of the JSON text of a value. Lists and objects are measured once. */
+/** A text of more characters takes more tokens than any room, whatever it says: it need not be looked through. */
+const SURELY_LONG = MOST_TOKENS / LEAST_PER_CHARACTER
+
+/** What a text takes as JSON, at least where it is too long for any answer. */
+const sizeOfText = (text: string) =>
+  text.length > SURELY_LONG ? text.length * LEAST_PER_CHARACTER : tokensIn(JSON.stringify(text))
+
+/** What the JSON text of a value takes. Lists and objects are measured once. */
 function sizes(): SizeOf {
   const known = new Map<object, number>()
   const sizeOf: SizeOf = (value) => {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value).length
+    if (typeof value === 'string') return sizeOfText(value)
+    if (typeof value !== 'object' || value === null) return tokensIn(JSON.stringify(value))
     const size = known.get(value) ?? measure(value)
     known.set(value, size)
     return size
   }
-  /** The lengths of the parts, of the commas between them and of the two brackets. */
+  /** The parts, the commas between them and the two brackets, none of which takes more than a token. */
   const measure = (value: object): number => {
     const parts = Array.isArray(value)
       ? value.map(sizeOf)
@@ -35,19 +47,16 @@ function sizes(): SizeOf {
   return sizeOf
 }
 
-function cutValue(value: unknown, room: number, sizeOf: SizeOf): unknown {
-  if (sizeOf(value) <= room) return value
-  if (typeof value === 'string') return cutText(value, room, sizeOf)
+function cutValue(value: unknown, room: number, sizeOf: SizeOf, size = sizeOf(value)): unknown {
+  if (size <= room) return value
+  if (typeof value === 'string') return `${value.slice(0, endWithin(value, 0, room - AROUND_TEXT))}…`
   if (Array.isArray(value)) return cutList(value, room, sizeOf)
   if (typeof value === 'object' && value !== null) return cutObject(value, room, sizeOf)
   return value
 }
 
-function cutText(text: string, room: number, sizeOf: SizeOf): string {
-  let kept = text.slice(0, Math.max(0, room))
-  while (kept && sizeOf(`${kept}…`) > room) kept = kept.slice(0, Math.floor(kept.length * 0.95))
-  return `${kept.replace(/[\uD800-\uDBFF]$/, '')}…`
-}
+/** Two quotes and the ellipsis. */
+const AROUND_TEXT = 4
 
 /** As many items as fit, from the first one. A first item that does not fit is cut itself. */
 function cutList(items: readonly unknown[], room: number, sizeOf: SizeOf): unknown[] {
@@ -68,10 +77,10 @@ function cutObject(object: object, room: number, sizeOf: SizeOf): object {
   const kept = new Map<string, unknown>()
   let left = room - 2 - entries.reduce((sum, [name]) => sum + sizeOf(name) + 2, 0)
   const bySize = entries.map(([name, value]) => ({ name, value, size: sizeOf(value) })).sort((a, b) => a.size - b.size)
-  for (const [index, { name, value }] of bySize.entries()) {
-    const part = cutValue(value, Math.floor(left / (bySize.length - index)), sizeOf)
+  for (const [index, { name, value, size }] of bySize.entries()) {
+    const part = cutValue(value, Math.floor(left / (bySize.length - index)), sizeOf, size)
     kept.set(name, part)
-    left -= sizeOf(part)
+    left -= part === value ? size : sizeOf(part)
   }
   return Object.fromEntries(entries.map(([name]) => [name, kept.get(name)]))
 }

@@ -1,21 +1,82 @@
-import type { Tool } from '@modelcontextprotocol/server'
 import type { Operation } from '../gateway/operation.ts'
+import type { ToolText } from '../gateway/tool-marks.ts'
 import type { Inputs } from '../gateway/validate.ts'
-import { type JsonSchema, jsonSchema } from './json-schema.ts'
+import { type JsonSchema, jsonSchema, markedSchema } from './json-schema.ts'
+import { answerView } from './mcp.answer-schema.ts'
 import { headerArguments } from './mcp.headers.ts'
+import { chosenFields, leanArgument } from './mcp.schema.ts'
+import type { ToolTraits } from './mcp.traits.ts'
 
-type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
+/** A tool as it is printed. */
+export interface Tool {
+  traits: ToolTraits
+  /** As it is listed, without `outputSchema`. */
+  definition: Definition
+  /** Undefined for an operation without a body. */
+  outputSchema: JsonSchema | undefined
+}
 
-/** An operation as a tool is listed. */
-export function definitionOf(operation: Operation) {
-  const { id, summary, description, input, output, reads, destructive, idempotent, toolMaxima } = operation
+export interface Definition {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
+  annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true }
+}
+
+/** An operation as a tool, in the words of its group. */
+export function toolOf(operation: Operation, text: ToolText): Tool {
+  const view = answerView(operation)
+  const marked = markedArguments(operation.input())
+  const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
+  const headers = neededHeaders(operation)
+  const traits: ToolTraits = {
+    ...(text.isDefault && { isDefault: true as const }),
+    ...(headers.length > 0 && { headers }),
+    ...(text.account && { account: text.account }),
+    ...(text.setting && { setting: text.setting }),
+    ...(text.reports && { reports: true as const }),
+    ...(text.defaults && { defaults: text.defaults }),
+    ...(commaLists.length > 0 && { commaLists }),
+    ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
+    ...(view && view.epochs.length > 0 && { epochs: view.epochs }),
+    // A write is not made again for the rest of its answer.
+    ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
+  }
+  return { traits, definition: definitionOf(operation, text, traits), outputSchema: view?.schema }
+}
+
+function definitionOf(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
+  const { id, reads, destructive, idempotent, toolMaxima } = operation
+  const { properties, required, description } = markedArguments(operation.input())
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, leanArgument(field)]))
+  for (const [name, maximum] of Object.entries(toolMaxima)) {
+    fields[name] = {
+      ...fields[name],
+      default: maximum,
+      description: `${fields[name]?.description}; here ${maximum} at most`,
+    }
+  }
+  for (const [name, initial] of Object.entries(text.defaults ?? {})) {
+    fields[name] = { ...fields[name], default: traits.commaLists?.includes(name) ? initial.split(',') : initial }
+  }
+  if (traits.continued !== undefined) fields.from = { type: 'integer', description: 'next_from of the answer before' }
   return {
     name: id,
-    description: description ? `${summary}. ${description}` : summary,
-    inputSchema: argumentSchema(input(), toolMaxima),
-    ...(output && { outputSchema: { ...jsonSchema(output(), 'output'), type: 'object' as const } }),
-    annotations: { readOnlyHint: reads, destructiveHint: destructive, idempotentHint: idempotent },
-  } satisfies Tool
+    title: text.title,
+    description: text.description,
+    inputSchema: {
+      type: 'object',
+      properties: chosenFields(fields, text),
+      ...(required.length > 0 && { required }),
+      ...(description !== undefined && { description }),
+    },
+    annotations: {
+      // What a client takes for granted is left out: a tool that is not said to read is a write that may destroy.
+      ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive }),
+      ...(!reads && idempotent && { idempotentHint: true as const }),
+    },
+  }
 }
 
 /** The alternatives of headers that an operation requires, one of which has to be complete; empty for most operations. */
@@ -23,39 +84,20 @@ export function neededHeaders({ input }: Operation): string[][] {
   const { header } = input()
   if (!header) return []
   const { required = [], anyOf = [{}] } = jsonSchema(header, 'input')
-  return anyOf.map((way) => [...required, ...(way.required ?? [])])
+  const ways = anyOf.map((way) => [...required, ...(way.required ?? [])])
+  return ways.every((way) => way.length === 0) ? [] : ways
 }
 
-/**
- * The arguments of a tool in one object: path, query and body of its operation, and the headers that hold no credential.
- *
- * @param maxima the smaller maxima that hold in a tool; each is the default of its argument too
- */
-function argumentSchema(input: Inputs, maxima: Readonly<Record<string, number>>): ObjectSchema {
-  const { param, query, header, json } = input
-  const body = json && jsonSchema(json, 'input')
-  const parts = [param && jsonSchema(param, 'input'), query && jsonSchema(query, 'input'), body]
-  const headers = header ? jsonSchema(header, 'input').properties : {}
+/** The arguments of a tool: path, query and body of its operation, and the headers that hold no credential. */
+function markedArguments({ param, query, header, json }: Inputs) {
+  const body = json && markedSchema(json, 'input')
+  const parts = [param && markedSchema(param, 'input'), query && markedSchema(query, 'input'), body]
+  const headers = header ? markedSchema(header, 'input').properties : {}
   const properties: Record<string, JsonSchema> = Object.assign(
     {},
     ...parts.map((part) => part?.properties),
     ...headerArguments(header).map(([name, argument]) => ({ [argument]: headers?.[name] })),
   )
-  for (const [name, maximum] of Object.entries(maxima)) {
-    const { description, ...field } = properties[name] ?? {}
-    properties[name] = {
-      ...field,
-      default: maximum,
-      description: `${description}; here ${maximum} at most, and by default`,
-    }
-  }
   const required = parts.flatMap((part) => part?.required ?? [])
-  const { description, additionalProperties } = body ?? {}
-  return {
-    type: 'object',
-    properties,
-    ...(required.length > 0 && { required }),
-    ...(description && { description }),
-    ...(additionalProperties !== undefined && { additionalProperties }),
-  }
+  return { properties, required, description: body?.description }
 }

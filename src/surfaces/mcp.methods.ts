@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
 import { publicError } from '../base/errors.ts'
-import type { Area } from '../base/groups.ts'
+import { AREAS } from '../base/groups.ts'
 import { isObject } from '../base/json-object.ts'
 import { VERSION } from '../base/version.ts'
 import type { Caller } from '../gateway/access.ts'
 import { logBug } from '../gateway/bug.ts'
 import type { Gateway } from '../gateway/state.ts'
+import { workable } from './mcp.accounts.ts'
 import { callTool, type Router } from './mcp.call.ts'
-import { MOST_TEXT } from './mcp.cut.ts'
+import { accountHeader } from './mcp.headers.ts'
+import { instructions } from './mcp.instructions.ts'
 import { CODES, type Params, RpcError } from './mcp.message.ts'
-import { isListed, type PrintedTool, printedTools } from './mcp.tools.ts'
+import { type Choice, isChosen, isOpen, listedText, type PrintedTool, printedTools } from './mcp.tools.ts'
 import { readPrinted, TOOLS_FILE } from './printed.ts'
 import { registered } from './registered.ts'
 
@@ -17,7 +19,7 @@ import { registered } from './registered.ts'
 export interface McpRequest {
   c: Context<Gateway>
   caller: Caller
-  groups: ReadonlySet<Area>
+  choice: Choice
   /** The JSON-RPC message, or several. */
   message: unknown
 }
@@ -34,36 +36,57 @@ export const identityOf = ({ c }: McpRequest) => ({
   version: VERSION,
 })
 
-export const instructionsFor = ({ c }: McpRequest) =>
-  `The accounts that are connected to ${c.get('state').settings.serviceName}. A longer answer than ${MOST_TEXT} characters is cut, and says how to get the rest.`
+/** What every revision has. */
+export interface Served {
+  methods: Readonly<Record<string, Method>>
+  /** What a model is told at the start of a talk. */
+  instructionsFor(request: McpRequest): Promise<string>
+}
 
-/** The methods that every revision has. */
-export function toolMethods(router: Router): Readonly<Record<string, Method>> {
+export function served(router: Router): Served {
   // The management app is for its owner: no agent gets at it (decisions.md section 11).
   const tools = registered(router.routes).filter(({ operation }) => operation.group !== 'admin')
   let printed: ReadonlyMap<string, PrintedTool> | undefined
 
-  const list: Method = async (params, { c, caller, groups }) => {
-    if (params.cursor !== undefined && typeof params.cursor !== 'string') throw invalid('cursor must be a text')
+  /** The tools that the address asks for, the key opens, and this deployment can work with. */
+  const toolsFor = async ({ c, caller, choice }: McpRequest) => {
     printed ??= printedTools(await readPrinted(c.env, TOOLS_FILE))
-    const listed = tools.flatMap((tool) => {
+    const hasHeader = (name: string) => accountHeader(name, c.req.raw.headers, caller) !== undefined
+    const open = tools.flatMap((tool) => {
       const print = printed?.get(tool.operation.id)
-      return print && isListed(tool, print, caller, groups, c.req.raw.headers) ? [print.definition] : []
+      return print && isChosen(tool, choice) && isOpen(tool, print, caller, hasHeader) ? [{ ...tool, print }] : []
     })
-    return `{"tools":[${listed.join(',')}]}`
+    const traits = open.map(({ print }) => print.traits)
+    const works = await workable(c.get('state').outgoing, traits, hasHeader)
+    return open.filter(({ print }) => works(print.traits))
   }
 
-  // A tool that is not listed because a licence or a header is missing can be called: the router refuses it with the
-  // message of the contract.
-  const call: Method = async ({ name, arguments: args = {} }, { c, caller, groups }) => {
+  const list: Method = async (params, request) => {
+    if (params.cursor !== undefined && typeof params.cursor !== 'string') throw invalid('cursor must be a text')
+    const { choice } = request
+    const listed = (await toolsFor(request)).filter(({ print }) => choice.all || print.traits.isDefault)
+    return `{"tools":[${listed.map(({ print }) => listedText(print, choice)).join(',')}]}`
+  }
+
+  // A tool that is not listed can be called, unless the address hides it: the router refuses it in the words of the
+  // contract, and a tool outside of the default list works as any other.
+  const call: Method = async ({ name, arguments: args = {} }, { c, caller, choice }) => {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
-    const tool = tools.find(({ operation }) => operation.id === name && groups.has(operation.group))
+    const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
     if (!tool) throw new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
-    return callTool(tool, args, { c, caller, router, tools })
+    printed ??= printedTools(await readPrinted(c.env, TOOLS_FILE))
+    const traits = printed.get(name)?.traits ?? {}
+    return callTool({ ...tool, traits }, args, { c, caller, router, tools, structured: choice.structured })
   }
 
-  return { 'tools/list': list, 'tools/call': call }
+  const instructionsFor = async (request: McpRequest) => {
+    const listed = await toolsFor(request)
+    const groups = AREAS.filter((area) => listed.some(({ operation }) => operation.group === area))
+    return instructions(request.c.get('state').settings.serviceName, groups)
+  }
+
+  return { methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }
 }
 
 export const invalid = (what: string) => new RpcError(CODES.invalidParams, `Invalid params: ${what}`)

@@ -1,5 +1,6 @@
 import { badInput, notFound } from '../base/errors.ts'
 import { headerArguments } from './mcp.headers.ts'
+import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
@@ -19,10 +20,16 @@ export interface ToolRequest {
  * hold is refused here: throws 400 for a value that fits into no path, query or header, and 404 for a path that belongs
  * to another operation.
  */
-export function buildRequest(tool: Registered, all: readonly Registered[], toolArguments: Arguments): ToolRequest {
-  const { method, operation } = tool
+export function buildRequest(
+  tool: Registered & { traits: ToolTraits },
+  all: readonly Registered[],
+  toolArguments: Arguments,
+): ToolRequest {
+  const { method, operation, traits } = tool
   const { param, query, header, json } = operation.input()
-  const args = { ...toolArguments }
+  const args: Record<string, unknown> = { ...toolArguments }
+  for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
+  for (const name of traits.commaLists ?? []) args[name] = joined(name, args[name])
   for (const [name, maximum] of Object.entries(operation.toolMaxima)) {
     const value = args[name] ?? maximum
     args[name] = typeof value === 'number' ? Math.min(value, maximum) : value
@@ -36,7 +43,8 @@ export function buildRequest(tool: Registered, all: readonly Registered[], toolA
   let path = tool.path
   for (const name of Object.keys(param?.shape ?? {})) path = path.replace(`:${name}`, segment(name, take(name)))
   // A fixed segment is never an id, in the router as here: "trash" names no recording.
-  if (all.some((other) => other !== tool && other.method === method && other.path === path)) throw notFound()
+  if (all.some((other) => other.operation !== operation && other.method === method && other.path === path))
+    throw notFound()
 
   const search = new URLSearchParams()
   for (const name of Object.keys(query?.shape ?? {})) {
@@ -59,6 +67,13 @@ export function buildRequest(tool: Registered, all: readonly Registered[], toolA
     headers,
     ...(json && { body: JSON.stringify(args) }),
   }
+}
+
+/** An array as the comma list that the route takes; anything else as it is. */
+function joined(name: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  if (value.every((item) => typeof item === 'string' && !item.includes(','))) return value.join(',')
+  throw badInput(`${name}: must be a list of texts without commas`)
 }
 
 function textOf(name: string, value: unknown): string {

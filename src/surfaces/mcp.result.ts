@@ -1,42 +1,105 @@
+import { tryParseJson } from '../base/json.ts'
+import { isObject } from '../base/json-object.ts'
 import { narrowingFields } from '../gateway/narrowing.ts'
-import { cut, MOST_TEXT } from './mcp.cut.ts'
-import type { ToolRequest } from './mcp.request.ts'
-import type { Registered } from './registered.ts'
+import type { Operation } from '../gateway/operation.ts'
+import { type Fitted, fits, fitted } from './mcp.fit.ts'
+import { hintFor } from './mcp.hints.ts'
+import { changeAt } from './mcp.paths.ts'
+import type { ToolTraits } from './mcp.traits.ts'
+
+/** A tool that is called. */
+export interface CalledTool {
+  operation: Operation
+  traits: ToolTraits
+  /** Where the text or list of the answer goes on. */
+  from: number
+  /** Whether the answer is sent as structure as well. */
+  structured: boolean
+}
 
 /** The headers of an answer that a tool result repeats, since a model sees no headers. */
 const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
 
 const blocks = (...texts: string[]) => JSON.stringify(texts.filter(Boolean).map((text) => ({ type: 'text', text })))
 
-/** The result of a failure: the body that an HTTP caller would read, then the status. JSON text. */
-export const failedResult = (body: string, status: number, headers = ''): string =>
-  `{"isError":true,"content":${blocks(body, [`HTTP ${status}`, headers].filter(Boolean).join(', '))}}`
-
-/** The result of a success, whose structure is the text of a JSON object. JSON text. */
-const succeeded = (structure: string, ...texts: string[]) =>
-  `{"content":${blocks(structure, ...texts)},"structuredContent":${structure}}`
+/** The result of a failure: the body that an HTTP caller would read, then the status and what to do next. JSON text. */
+export function failedResult(operation: Operation, body: string, status: number, headers = new Headers()): string {
+  const told = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
+  const hint = hintFor(operation, status, headers)
+  return `{"isError":true,"content":${blocks(body, hint ? `${told}. ${hint}` : told)}}`
+}
 
 /**
- * The tool result for the router's response, as JSON text. Every operation answers with a JSON object, so its text goes
- * on unparsed. One that is too long is cut and followed by a note.
+ * The tool result for the router's response, as JSON text. Every operation answers with a JSON object. An answer that is
+ * short, and that a tool gives as it is, goes on unparsed.
  */
-export async function resultOf(tool: Registered, request: ToolRequest, response: Response): Promise<string> {
+export async function resultOf(tool: CalledTool, response: Response): Promise<string> {
+  const { operation, traits } = tool
   const text = await response.text()
   const headers = reportedHeaders(response.headers)
-  if (!response.ok) return failedResult(text, response.status, headers)
-  if (!tool.operation.output) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
-  if (text.length <= MOST_TEXT) return succeeded(text, headers)
-  const part = JSON.stringify(cut(JSON.parse(text), MOST_TEXT))
-  const note = cutNote(tool, request, text.length)
-  // An answer of very many small fields cannot be cut without losing fields that the schema promises.
-  return part.length > MOST_TEXT ? failedResult(note, response.status) : succeeded(part, note, headers)
+  if (!response.ok && !(traits.reports && isReport(text))) {
+    return failedResult(operation, text, response.status, response.headers)
+  }
+  if (!operation.output) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
+  if (!traits.omitted && !traits.epochs && tool.from === 0 && fits(text)) return succeeded(tool, text, headers)
+  const value: unknown = JSON.parse(text)
+  for (const path of traits.omitted ?? []) changeAt(value, path, () => undefined)
+  for (const path of traits.epochs ?? []) changeAt(value, path, isoTime)
+  const answer = fitted(value, traits.continued, tool.from)
+  return succeeded(tool, JSON.stringify(answer.value), noteOf(operation, answer), headers)
 }
+
+/** A report of what fails has more to say than the message of a failure. */
+function isReport(text: string): boolean {
+  const body = tryParseJson(text)
+  return isObject(body) && !('error' in body)
+}
+
+/** The result of a success, whose structure is the text of a JSON object. JSON text. */
+const succeeded = ({ structured }: CalledTool, structure: string, ...texts: string[]) =>
+  `{"content":${blocks(structure, ...texts)}${structured ? `,"structuredContent":${structure}` : ''}}`
 
 const reportedHeaders = (headers: Headers) =>
   REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
 
-function cutNote({ operation }: Registered, { method, path }: ToolRequest, length: number): string {
-  const names = narrowingFields(operation.input()).map(({ name }) => name)
-  const rest = names.length > 0 ? `Ask for less at a time by ${names.join(', ')}, or take` : 'Take'
-  return `This answer is cut: the whole has ${length} characters, a tool answer has at most ${MOST_TEXT}, so lists and texts end early. ${rest} all of it over HTTP, with ${method} ${path} and the same key.`
+/** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */
+const SECONDS_BELOW = 1e11
+const LAST_DATE = 8.64e15
+
+/** An epoch in ISO 8601; any other value as it is. */
+function isoTime(value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  const ms = Math.abs(value) < SECONDS_BELOW ? value * 1000 : value
+  return Math.abs(ms) <= LAST_DATE && value !== 0 ? new Date(ms).toISOString() : value
 }
+
+/** What is not in the answer, and which argument of this tool gives it. */
+function noteOf({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {
+  const notes: string[] = []
+  if (part && part.to < part.of) {
+    notes.push(
+      `These are ${part.unit} ${part.from} to ${part.to} of ${part.of}: call ${id} again with the same arguments and from: ${part.to} for the next part.`,
+    )
+  }
+  if (!isCut) return notes.join(' ')
+  const fields = narrowingFields(input())
+  const size = fields.find(({ name, narrows }) => narrows === 'amount' && SIZES.has(name))?.name
+  const positions = fields.flatMap(({ name, narrows }) => (narrows === 'position' ? [name] : []))
+  const amounts = fields.flatMap(({ name, narrows }) => (narrows === 'amount' ? [name] : []))
+  if (shortened && size && shortened.kept > 0) {
+    const onwards = positions.length > 0 ? `, and go on from there with ${positions.join(' and ')}` : ''
+    notes.push(
+      `Only ${shortened.kept} of the ${shortened.of} items of ${shortened.path} fit into an answer: call ${id} again with ${size}: ${roundSize(shortened.kept)}${onwards}.`,
+    )
+  } else if (amounts.length > 0) {
+    notes.push(`Not all of it fits into an answer: call ${id} again for less at a time, by ${amounts.join(' or ')}.`)
+  }
+  notes.push('A text that ends with … is cut.')
+  return notes.join(' ')
+}
+
+/** Arguments that say how many items an answer has. */
+const SIZES: ReadonlySet<string> = new Set(['limit', 'size', 'page_size', 'pageSize'])
+
+/** One that every listing takes: the orders of the shop come in tens. */
+const roundSize = (kept: number) => (kept > 10 ? kept - (kept % 10) : kept)

@@ -3,16 +3,16 @@ import { serve2026 } from './mcp.2026.ts'
 import { checkType, type McpAnswer, refusal } from './mcp.answer.ts'
 import type { Router } from './mcp.call.ts'
 import { idOf, RpcError } from './mcp.message.ts'
-import { type McpRequest, toolMethods } from './mcp.methods.ts'
+import { type McpRequest, served } from './mcp.methods.ts'
 import { type Route, routeOf } from './mcp.route.ts'
 
 /** Speaks the protocol: each message in the revision that it is of. Never throws `RpcError`. */
 export function createMcpServer(router: Router) {
-  const methods = toolMethods(router)
+  const tools = served(router)
   return async function serve(request: McpRequest): Promise<McpAnswer> {
     try {
       const route = readRoute(request)
-      return await (route.era === '2025' ? serve2025(request, methods) : serve2026(route, request, methods))
+      return await (route.era === '2025' ? serve2025(request, tools) : serve2026(route, request, tools))
     } catch (error) {
       if (error instanceof RpcError) return refusal(error, error.status === 415 ? null : idOf(request.message))
       throw error

@@ -1,40 +1,56 @@
 import type { Area } from '../base/groups.ts'
 import { type Caller, opens } from '../gateway/access.ts'
-import { accountHeader } from './mcp.headers.ts'
+import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
 
 /** A line of the printed tools (printing.ts). */
 export interface PrintedTool {
   name: string
-  /** The alternatives of headers that a call requires, one of which has to be complete; empty for most tools. */
-  headerSets: readonly (readonly string[])[]
-  /** JSON text. */
+  traits: ToolTraits
+  /** JSON text of an object. */
   definition: string
+  /** JSON text, empty without a body. */
+  outputSchema: string
 }
 
 /** The printed tools by their names. */
 export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
-  const tools = text.split('\n').map((line): PrintedTool => {
-    const [name = '', sets = '', definition = ''] = line.split('\t')
-    return { name, headerSets: sets ? JSON.parse(sets) : [], definition }
+  const tools = text.split('\n').flatMap((line): PrintedTool[] => {
+    const [name = '', traits = '', definition = '', outputSchema = ''] = line.split('\t')
+    return name ? [{ name, traits: JSON.parse(traits), definition, outputSchema }] : []
   })
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
 
-/** Whether the tool is listed: the key has to open it, and the request, or the caller's grant, has to bring the headers that it requires. */
-export function isListed(
-  { operation }: Registered,
-  { headerSets }: PrintedTool,
-  caller: Caller,
-  groups: ReadonlySet<Area>,
-  headers: Headers,
-): boolean {
-  const { group, gate } = operation
-  const isOpen =
-    gate === 'open' || (typeof gate === 'object' && opens(caller, operation) && gate.admits.includes(caller.licence))
-  if (!isOpen || !groups.has(group)) return false
-  return (
-    headerSets.length === 0 ||
-    headerSets.some((set) => set.every((name) => accountHeader(name, headers, caller) !== undefined))
-  )
+/** What the address of the endpoint asks for. */
+export interface Choice {
+  groups: ReadonlySet<Area>
+  /** Every operation, in place of the tools that most people need. */
+  all: boolean
+  /** Only what reads. */
+  readOnly: boolean
+  /** Output schemas in the list, and structured content in the answers. */
+  structured: boolean
 }
+
+/** Whether a tool is one of those that the address asks for, whoever calls. */
+export const isChosen = ({ operation }: Registered, { groups, readOnly }: Choice): boolean =>
+  groups.has(operation.group) && (operation.reads || !readOnly)
+
+/** Whether the caller may use the tool, and brings the headers that it requires, in the request or by its grant. */
+export function isOpen(
+  { operation }: Registered,
+  { traits }: PrintedTool,
+  caller: Caller,
+  hasHeader: (name: string) => boolean,
+): boolean {
+  const { gate } = operation
+  const isAdmitted =
+    gate === 'open' || (typeof gate === 'object' && opens(caller, operation) && gate.admits.includes(caller.licence))
+  const { headers: ways = [] } = traits
+  return isAdmitted && (ways.length === 0 || ways.some((names) => names.every(hasHeader)))
+}
+
+/** As it is listed, JSON text. */
+export const listedText = ({ definition, outputSchema }: PrintedTool, { structured }: Choice): string =>
+  structured && outputSchema ? `${definition.slice(0, -1)},"outputSchema":${outputSchema}}` : definition

@@ -1,5 +1,6 @@
 import { AREAS } from '../base/groups.ts'
-import { definitionOf, neededHeaders } from './mcp.definition.ts'
+import { toolOf } from './mcp.definition.ts'
+import { textOf } from './mcp.texts.ts'
 import { documentOf } from './openapi.document.ts'
 import { groupFile, OPENAPI_FILE, TOOLS_FILE } from './printed.ts'
 import type { Registered } from './registered.ts'
@@ -25,6 +26,9 @@ const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
 
-/** Name, headers and definition. JSON text holds no tab and no line end. */
-const toolLine = ({ operation }: Registered) =>
-  `${[operation.id, JSON.stringify(neededHeaders(operation)), JSON.stringify(definitionOf(operation))].join('\t')}\n`
+/** Name, traits, definition and output schema, which is empty without a body. JSON text holds no tab and no line end. */
+function toolLine({ operation }: Registered): string {
+  const { traits, definition, outputSchema } = toolOf(operation, textOf(operation.group, operation.id))
+  const output = outputSchema ? JSON.stringify(outputSchema) : ''
+  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), output].join('\t')}\n`
+}

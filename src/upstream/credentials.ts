@@ -62,6 +62,10 @@ export async function findCredentials<A extends Account>(
   }
 }
 
+/** Whether all secrets of the account are there. The request does not count as one that used them. */
+export const isConnected = async (outgoing: Outgoing, account: Account): Promise<boolean> =>
+  missingIn(await currentSecrets(outgoing, account), account).length === 0
+
 const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
   ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
 

@@ -12,7 +12,8 @@ import { reply } from '../../src/gateway/reply.ts'
 import { fail } from '../../src/gateway/respond.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
 import type { Router } from '../../src/surfaces/mcp.call.ts'
-import { MOST_TEXT } from '../../src/surfaces/mcp.cut.ts'
+import { MOST_TOKENS } from '../../src/surfaces/mcp.cut.ts'
+import { tokensIn } from '../../src/surfaces/mcp.tokens.ts'
 import { mcp } from '../../src/surfaces/mcp.ts'
 import { createProbe } from '../gateway/probe.ts'
 import { type Answer, PRO_KEY } from '../support/gateway.ts'
@@ -54,13 +55,9 @@ const probe = createProbe(
     )
     .get(
       '/shop/text',
-      read({ id: 'shop_text', summary: 'Text', output: anything }, async () => ({ text: '가'.repeat(MOST_TEXT) })),
-    )
-    .get(
-      '/shop/numbers',
-      read({ id: 'shop_numbers', summary: 'Numbers', output: anything }, async () =>
-        Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`number ${at}`, at])),
-      ),
+      read({ id: 'shop_text', summary: 'Text', output: anything }, async () => ({
+        text: '가'.repeat(2 * MOST_TOKENS),
+      })),
     )
     .get(
       '/shop/broken',
@@ -105,37 +102,34 @@ async function ask(app: Hono<Gateway>, path: string, init: RequestInit = {}, env
 }
 
 describe('a long answer', () => {
-  it('is cut, keeps its shape, and says how to get the rest', async () => {
+  it('is cut, keeps its shape, and says which argument gives the rest', async () => {
     const client = await connect()
     await client.listTools()
-    const { isError, structured, texts } = await client.callTool('shop_rows')
-    const { rows: kept, next } = structured as z.output<ReturnType<typeof rows>>
+    const { isError, texts } = await client.callTool('shop_rows')
+    const { rows: kept, next } = JSON.parse(texts[0] ?? '') as z.output<ReturnType<typeof rows>>
     expect(isError).toBe(false)
-    expect(texts[0]).toBe(JSON.stringify(structured))
-    expect(texts[0]?.length).toBeGreaterThan(MOST_TEXT * 0.99)
-    expect(texts[0]?.length).toBeLessThanOrEqual(MOST_TEXT)
+    expect(tokensIn(texts.join('\n'))).toBeGreaterThan(MOST_TOKENS * 0.9)
+    expect(tokensIn(texts.join('\n'))).toBeLessThanOrEqual(MOST_TOKENS)
     expect({ first: kept[0], next }).toEqual({ first: 'row 0', next: 'after the last' })
-    expect(texts[1]).toMatch(/cut: the whole has \d+ characters, a tool answer has at most 60000/)
-    expect(texts[1]).toMatch(/less at a time by limit, or take all of it over HTTP, with GET \/api\/v1\/shop\/rows and/)
+    expect(texts[1]).toBe(
+      `Only ${kept.length} of the 20000 items of rows fit into an answer: call shop_rows again with limit: ${kept.length - (kept.length % 10)}. A text that ends with … is cut.`,
+    )
   })
 
-  it('names the HTTP request with its arguments', async () => {
-    const { texts } = await (await connect()).callTool('shop_rows', { limit: 10_000 })
-    expect(texts[1]).toContain('GET /api/v1/shop/rows?limit=10000 ')
+  it('asked for as the note says, is whole', async () => {
+    const client = await connect()
+    const { texts } = await client.callTool('shop_rows')
+    const limit = Number(/limit: (\d+)/.exec(texts[1] ?? '')?.[1])
+    expect((await client.callTool('shop_rows', { limit })).texts).toHaveLength(1)
   })
 
-  it('names HTTP alone where no argument makes it smaller', async () => {
+  it('that no argument makes smaller ends early', async () => {
     const { texts } = await (await connect()).callTool('shop_text')
-    expect(texts[1]).toMatch(/end early\. Take all of it over HTTP/)
-  })
-
-  it('that cannot be cut is an error that says so', async () => {
-    const { isError, texts } = await (await connect()).callTool('shop_numbers')
-    expect({ isError, texts }).toEqual({ isError: true, texts: [expect.stringContaining('over HTTP'), 'HTTP 200'] })
+    expect(texts[1]).toBe('A text that ends with … is cut.')
   })
 
   it('that just fits is whole', async () => {
-    const { texts } = await (await connect()).callTool('shop_rows', { limit: 4000 })
+    const { texts } = await (await connect()).callTool('shop_rows', { limit: 3000 })
     expect(texts).toHaveLength(1)
   })
 })
@@ -153,7 +147,10 @@ describe('a failure', () => {
   it('tells when to come again', async () => {
     expect(await (await connect()).callTool('shop_busy')).toMatchObject({
       isError: true,
-      texts: ['{"status":"error","error":"the shop is busy","result":null}', 'HTTP 429, Retry-After: 7'],
+      texts: [
+        '{"status":"error","error":"the shop is busy","result":null}',
+        'HTTP 429, Retry-After: 7. Wait 7 s, then call again.',
+      ],
     })
   })
 
@@ -197,11 +194,12 @@ describe('a fault of ours outside the operation', () => {
 
   it('says nothing of itself in the answer to a list', async () => {
     const env = { ...probe.env, ASSETS: { fetch: () => Promise.reject(fault) } }
-    const client = await connectWith(broken, env)
-    await expect(client.listTools()).rejects.toMatchObject({
+    // The handshake lists the tools too, since it tells of the groups that have any.
+    const error = expect.objectContaining({
       code: -32603,
       message: expect.stringMatching(/the gateway failed on this request$/),
     })
+    await expect(connectWith(broken, env)).rejects.toEqual(error)
   })
 })
 
@@ -209,7 +207,7 @@ describe('a call', () => {
   it('hands on the text that the router answered, unparsed', async () => {
     const client = await connect()
     const parse = vi.spyOn(JSON, 'parse')
-    expect(await client.callTool('shop_again')).toMatchObject({ structured: { done: true } })
+    expect(await client.callTool('shop_again')).toMatchObject({ texts: ['{"done":true}', expect.any(String)] })
     expect(parse.mock.calls.map(([text]) => text)).not.toContain('{"done":true}')
   })
 

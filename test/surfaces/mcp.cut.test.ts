@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cut } from '../../src/surfaces/mcp.cut.ts'
+import { cut, MOST_TOKENS } from '../../src/surfaces/mcp.cut.ts'
+import { tokensIn } from '../../src/surfaces/mcp.tokens.ts'
 
-const sizeOf = (value: unknown) => JSON.stringify(value).length
+/** Tokens of the JSON text. */
+const sizeOf = (value: unknown) => tokensIn(JSON.stringify(value))
 
 /** Whether `part` is `whole` with lists and texts that end early. */
 function endsEarly(part: unknown, whole: unknown): boolean {
@@ -25,23 +27,23 @@ function endsEarly(part: unknown, whole: unknown): boolean {
 describe('what fits', () => {
   it('is the very same', () => {
     const value = { a: [1, 2], b: 'text' }
-    expect(cut(value, sizeOf(value))).toBe(value)
+    expect(cut(value, 2 * sizeOf(value))).toBe(value)
   })
 })
 
 describe('a list', () => {
   it('ends after the last item that fits', () => {
-    expect(cut([1, 22, 333, 4444], 8)).toEqual([1, 22])
+    expect(cut([1, 22, 333, 4444], 7)).toEqual([1, 22])
   })
 
   it('keeps its first item, cut, where not even that fits', () => {
-    expect(cut([{ text: 'x'.repeat(100) }, 1], 30)).toEqual([{ text: `${'x'.repeat(15)}…` }])
+    expect(cut([{ text: '가'.repeat(100) }, 1], 30)).toEqual([{ text: expect.stringMatching(/^가{10,20}…$/) }])
   })
 })
 
 describe('a text', () => {
   it('ends with an ellipsis', () => {
-    expect(cut('abcdefghij', 8)).toBe('abcde…')
+    expect(cut('가나다라마바사아자차', 8)).toBe('가나다라…')
   })
 
   it('is never cut through a character', () => {
@@ -49,7 +51,9 @@ describe('a text', () => {
   })
 
   it('counts what JSON writes: quotes and line ends twice', () => {
-    expect(sizeOf(cut('"\n'.repeat(1000), 500))).toBeLessThanOrEqual(500)
+    const value = cut('"\n'.repeat(1000), 500)
+    expect(sizeOf(value)).toBeLessThanOrEqual(500)
+    expect(sizeOf(value)).toBeGreaterThan(300)
   })
 })
 
@@ -64,12 +68,12 @@ describe('an object', () => {
   })
 
   it('keeps the order of its fields', () => {
-    expect(Object.keys(cut({ z: 'x'.repeat(99), a: 1, m: [] }, 50) as object)).toEqual(['z', 'a', 'm'])
+    expect(Object.keys(cut({ z: '가'.repeat(99), a: 1, m: [] }, 50) as object)).toEqual(['z', 'a', 'm'])
   })
 })
 
 describe('what is nested deeper than any answer', () => {
-  const nested = (depth: number): unknown => (depth === 0 ? 'x'.repeat(1000) : { a: nested(depth - 1) })
+  const nested = (depth: number): unknown => (depth === 0 ? '가'.repeat(1000) : { a: nested(depth - 1) })
 
   it('is cut to 64 levels, and left alone below', () => {
     expect(sizeOf(cut(nested(63), 600))).toBeLessThanOrEqual(600)
@@ -98,9 +102,9 @@ describe('10 MB', () => {
 
   /** How many characters are written to measure a value while it is cut, for each that it has. */
   function effort(value: unknown): number {
-    const size = sizeOf(value)
+    const size = JSON.stringify(value).length
     const write = vi.spyOn(JSON, 'stringify')
-    cut(value, 60_000)
+    cut(value, MOST_TOKENS)
     const written = write.mock.results.reduce((sum, { value: text }) => sum + String(text).length, 0)
     write.mockRestore()
     return written / size

@@ -1,14 +1,32 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AREAS, type Area } from '../../src/base/groups.ts'
 import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
-import { definitionOf } from '../../src/surfaces/mcp.definition.ts'
+import { toolOf } from '../../src/surfaces/mcp.definition.ts'
+import { hintFor } from '../../src/surfaces/mcp.hints.ts'
+import { instructions } from '../../src/surfaces/mcp.instructions.ts'
+import { TOOLS, textOf } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const tools = registered
   .filter(({ operation }) => operation.group !== 'admin')
-  .map(({ method, operation }) => ({ method, operation, definition: definitionOf(operation) }))
+  .map(({ method, operation }) => {
+    const text = textOf(operation.group, operation.id)
+    return { method, operation, text, ...toolOf(operation, text) }
+  })
 const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
+
+/** As people call what is behind each group. */
+const PRODUCTS: Partial<Record<Area, string>> = {
+  recorder: 'Plaud',
+  notes: 'Tiro',
+  workspace: 'Notion',
+  shop: 'Coupang',
+  payment: 'PaySsam',
+  video: 'YouTube',
+  social: 'Threads',
+}
 
 /** Every schema within a schema, itself first, with its path. */
 function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchema]> {
@@ -19,26 +37,40 @@ function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchem
 }
 
 describe.each(tools)('$operation.id', (tool) => {
-  const { operation } = tool
-  const { name, description, inputSchema, outputSchema, annotations } = tool.definition
-  const input = inputSchema as JsonSchema
-  const output = outputSchema as JsonSchema | undefined
+  const { operation, text, outputSchema: output } = tool
+  const { name, title, description, inputSchema: input, annotations } = tool.definition
 
-  it('is named and described as the operation', () => {
+  it('is named as the operation, and speaks of the product', () => {
     expect(name).toBe(operation.id)
-    expect(description).toContain(operation.summary)
-    expect(description).toContain(operation.description ?? '')
+    const product = PRODUCTS[operation.group]
+    if (product) expect(`${title}: ${description}`).toContain(product)
+    expect(title.length).toBeLessThan(50)
+    expect(description).toMatch(/^\p{Lu}.{10,}\.$/su)
   })
 
-  it('takes every field of path, query and body, no two of one name', () => {
+  it('takes every field of path, query and body but the hidden ones, no two of one name', () => {
     const { param, query, json } = operation.input()
     const fields = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
-    expect(new Set(fields).size).toBe(fields.length)
-    expect(Object.keys(input.properties ?? {}).filter((field) => field !== 'idempotency_key')).toEqual(fields)
+    const { hidden = [] } = text
+    const from = tool.traits.continued === undefined ? [] : ['from']
+    if (!operation.reads) expect(from).toEqual([])
+    expect(new Set([...fields, ...from]).size).toBe(fields.length + from.length)
+    const isTop = (field: string) => !field.includes('.')
+    expect(hidden.filter((field) => isTop(field) && !fields.includes(field))).toEqual([])
+    expect(hidden.filter((field) => input.required?.includes(field))).toEqual([])
+    const shown = fields.filter((field) => !hidden.includes(field))
+    expect(Object.keys(input.properties).filter((field) => field !== 'idempotency_key')).toEqual([...shown, ...from])
   })
 
-  it('describes every argument', () => {
-    for (const field of Object.values(input.properties ?? {})) expect(field.description).toMatch(/\w/)
+  it('has words for fields that exist', () => {
+    const own = Object.keys(TOOLS[operation.group]?.tools[operation.id]?.fields ?? {})
+    const names = [...schemasIn(input)].map(([path]) => path.slice(1).replaceAll('[]/', '.'))
+    expect(own.filter((field) => !names.includes(field) && !text.hidden?.includes(field))).toEqual([])
+  })
+
+  it('describes every argument that does not speak for itself', () => {
+    const untold = Object.entries(input.properties).filter(([, { description }]) => !description)
+    expect(untold.map(([name]) => name).filter((name) => text.fields?.[name] !== '')).toEqual([])
   })
 
   it('takes no credential', () => {
@@ -55,7 +87,11 @@ describe.each(tools)('$operation.id', (tool) => {
 
   it('speaks plain JSON Schema: no references, no keywords of ours, patterns that every reader takes', () => {
     for (const [, schema] of [...schemasIn(input), ...(output ? schemasIn(output) : [])]) {
-      expect(Object.keys(schema).filter((keyword) => /^\$|override|clamp|narrows|examples/.test(keyword))).toEqual([])
+      expect(
+        Object.keys(schema).filter((keyword) =>
+          /^\$|override|clamp|narrows|examples|moment|^list$|epoch|omitted|continued/.test(keyword),
+        ),
+      ).toEqual([])
       if (typeof schema.pattern === 'string') expect(() => new RegExp(schema.pattern as string, 'u')).not.toThrow()
     }
   })
@@ -65,12 +101,8 @@ describe.each(tools)('$operation.id', (tool) => {
   })
 
   it('says whether it reads, destroys, or may be repeated', () => {
-    expect(annotations).toEqual({
-      readOnlyHint: operation.reads,
-      destructiveHint: expect.any(Boolean),
-      idempotentHint: expect.any(Boolean),
-    })
-    if (operation.reads) expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+    if (operation.reads) expect(annotations).toEqual({ readOnlyHint: true })
+    else expect(annotations).toMatchObject({ destructiveHint: expect.any(Boolean) })
     if (tool.method === 'DELETE') expect(annotations).toMatchObject({ destructiveHint: true, idempotentHint: true })
   })
 })
@@ -78,7 +110,7 @@ describe.each(tools)('$operation.id', (tool) => {
 describe('arguments', () => {
   it('that stand in a query have the type that they mean', () => {
     expect(definitionCalled('recorder_list_files')?.inputSchema.properties).toMatchObject({
-      limit: { type: 'integer', minimum: 0, default: 20 },
+      limit: { type: 'integer', default: 20 },
       is_desc: { type: 'boolean', default: true },
       sort_by: { enum: ['edit_time', 'start_time'], default: 'edit_time' },
     })
@@ -102,10 +134,27 @@ describe('arguments', () => {
   })
 
   it('of a body that is passed on may be any', () => {
-    expect(definitionCalled('payment_manage_autopay')?.inputSchema).toMatchObject({
-      additionalProperties: {},
-      description: expect.any(String),
+    const schema = definitionCalled('payment_manage_autopay')?.inputSchema
+    expect(schema).toMatchObject({ description: expect.any(String) })
+    expect(schema).not.toHaveProperty('additionalProperties')
+  })
+
+  it('that are times are texts, and comma lists are arrays', () => {
+    expect(definitionCalled('recorder_search')?.inputSchema.properties.date_from).toEqual({
+      type: 'string',
+      description: expect.stringContaining('ISO 8601'),
     })
+    expect(definitionCalled('recorder_fetch_file')?.inputSchema.properties.include).toMatchObject({
+      type: 'array',
+      items: { type: 'string', enum: ['transcript', 'summary', 'share', 'audio_url'] },
+      default: ['transcript', 'summary'],
+    })
+  })
+
+  it('that may be null say it once', () => {
+    for (const { definition } of tools) {
+      expect(JSON.stringify(definition.inputSchema)).not.toMatch(/"null"|"pattern"|"maxLength"/)
+    }
   })
 })
 
@@ -125,10 +174,43 @@ describe('annotations', () => {
     ['payment_request_autopay', true, false],
     ['social_create_post', false, false],
   ])('%s: destructive %s, idempotent %s', (name, destructiveHint, idempotentHint) => {
-    expect(hints(name)).toEqual({ readOnlyHint: false, destructiveHint, idempotentHint })
+    expect(hints(name)).toEqual({ destructiveHint, ...(idempotentHint && { idempotentHint }) })
   })
 
   it('call a POST that only asks a reading tool', () => {
     expect(hints('shop_list_orders')).toMatchObject({ readOnlyHint: true })
+  })
+})
+
+describe('the words of tools', () => {
+  it('are there for every operation, and for nothing else', () => {
+    const told = Object.values(TOOLS).flatMap((group) => Object.keys(group?.tools ?? {}))
+    expect(told.sort()).toEqual(tools.map(({ operation }) => operation.id).sort())
+  })
+
+  it('name tools that exist', () => {
+    const ids = tools.map(({ operation }) => operation.id)
+    const words = [
+      ...tools.map(({ definition }) => JSON.stringify(definition)),
+      instructions('Latchkey', AREAS),
+      ...tools.flatMap(({ operation }) =>
+        [400, 401, 402, 403, 404, 409, 429, 500, 502, 503, 504].map((status) =>
+          hintFor(operation, status, new Headers()),
+        ),
+      ),
+    ].join('\n')
+    const named = words.match(new RegExp(`\\b(?:${AREAS.join('|')})_[a-z_]*[a-z]\\b`, 'g')) ?? []
+    expect(named.length).toBeGreaterThan(100)
+    const isArgument = (name: string) => tools.some(({ definition }) => name in definition.inputSchema.properties)
+    expect([...new Set(named)].filter((name) => !ids.includes(name) && !isArgument(name))).toEqual([])
+  })
+})
+
+describe('the output schema', () => {
+  it('has no field that a tool leaves out, times as texts, and where a text goes on', () => {
+    const tool = tools.find(({ operation }) => operation.id === 'recorder_get_transcript') ?? expect.fail()
+    expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual(['file_id', 'text', 'format', 'next_from'])
+    const list = tools.find(({ operation }) => operation.id === 'recorder_list_files')?.outputSchema
+    expect(JSON.stringify(list)).toContain('"start_time":{"type":["string","null"],"description":"Start, ISO 8601"}')
   })
 })

@@ -2,13 +2,18 @@ import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Area, GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
+import { settingsOf } from '../../src/base/settings.ts'
+import { TOOLS } from '../../src/surfaces/mcp.texts.ts'
+import { keepCredentials } from '../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
 import { registered, type Subject, keySubjects as subjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/named-keys.ts'
-import { createGateway } from '../support/gateway.ts'
+import { createGateway, type Overrides } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
+import { CONNECTED, EVERY_HEADER, OWN, SESSION, STORED, WORKSPACE } from './mcp-accounts.ts'
 import { type Connection, connect } from './mcp-clients.ts'
+import { send } from './mcp-message.ts'
 
 beforeEach(() => void createWorld())
 
@@ -17,24 +22,14 @@ afterEach(async () => {
   await reset()
 })
 
-const WORKSPACE = { 'X-Workspace-Token': 'ntn_test' }
-const SESSION = {
-  'X-Workspace-Token': 'test-session',
-  'X-Workspace-Space-ID': '2f1c0de0-0001-4000-8000-000000000001',
-  'X-Workspace-User-ID': '2f1c0de0-0002-4000-8000-000000000001',
-}
-const STORED = { 'X-Payment-Mode': 'true' }
-const OWN = {
-  'X-Payment-Host': 'erp-api.payssam.kr',
-  'X-Payment-Api-Key': 'test-payment-key',
-  'X-Payment-Member-ID': 'test-member',
-  'X-Payment-Merchant-ID': 'test-merchant',
-  'X-Payment-Business-Number': '1112233333',
-}
-const EVERY_HEADER = { ...SESSION, ...STORED, ...OWN }
+const toolsOf = async (connection: Connection, settings: Overrides = CONNECTED) =>
+  (await connect(createGateway(settings), connection)).listTools()
 
-const listed = async (connection: Connection, settings = {}) =>
-  (await (await connect(createGateway(settings), connection)).listTools()).map(({ name }) => name)
+/** The names of all tools, where nothing else is said. */
+const listed = async ({ search = '', ...connection }: Connection, settings: Overrides = {}) => {
+  const all = `${search || '?'}&tools=all`
+  return (await toolsOf({ ...connection, search: all }, { ...CONNECTED, ...settings })).map(({ name }) => name)
+}
 
 const names = (chosen: readonly Subject[]) => chosen.map(({ id }) => id)
 
@@ -153,7 +148,7 @@ describe('tools that need headers of the MCP request', () => {
     const args = { data_source_id: 'a' }
     expect(await client.callTool('workspace_get_schema', args)).toMatchObject({
       isError: true,
-      texts: ['{"success":false,"error":"X-Workspace-Token: is required"}', 'HTTP 400'],
+      texts: ['{"success":false,"error":"X-Workspace-Token: is required"}', expect.stringMatching(/^HTTP 400/)],
     })
   })
 })
@@ -178,4 +173,102 @@ describe('a tool that the licence does not open', () => {
       texts: [/does not open/, 'HTTP 403'].map((text) => expect.stringMatching(text)),
     })
   })
+})
+
+describe('tools that can only fail on this deployment', () => {
+  const without = async (name: keyof Overrides) => {
+    const { [name]: _, ...settings } = CONNECTED
+    return (await toolsOf({ search: '?tools=all', headers: EVERY_HEADER }, settings)).map((tool) => tool.name)
+  }
+  const everything = () => listed({ headers: EVERY_HEADER })
+
+  it.each<[keyof Overrides, (name: string) => boolean]>([
+    ['RECORDER_TOKEN', (name) => name.startsWith('recorder_')],
+    ['NOTES_TOKEN', (name) => name.startsWith('notes_')],
+    ['NOTES_PLATFORM_URL', (name) => /^notes_.*(api_key|webhook)/.test(name)],
+    ['SOCIAL_TOKEN', (name) => name.startsWith('social_')],
+    ['SHOP_SECRET_KEY', (name) => ['shop_list_order_sheets', 'shop_get_category'].includes(name)],
+    ['SHOP_SESSION', (name) => /^shop_list_(flattened_)?orders$/.test(name)],
+    ['PAYMENT_HOST', (name) => /^payment_(?!format)/.test(name)],
+  ])('without %s', async (name, isLost) => {
+    const lost = (await everything()).filter(isLost)
+    expect(lost.length).toBeGreaterThan(0)
+    expect(await without(name)).toEqual((await everything()).filter((tool) => !isLost(tool)))
+  })
+
+  it('are listed for a caller who brings a payment connection', async () => {
+    const { PAYMENT_HOST: _, ...settings } = CONNECTED
+    const names = (await toolsOf({ headers: OWN, search: '?groups=payment' }, settings)).map(({ name }) => name)
+    expect(names).toContain('payment_read_bill')
+  })
+
+  it('are told of no more in the instructions', async () => {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+    const { SOCIAL_TOKEN: _, ...settings } = CONNECTED
+    const { json } = await send(createGateway(settings), 'initialize', params)
+    expect(json.result.instructions).toMatch(/recorder_\*: Plaud.*\nnotes_\*: Tiro/)
+    expect(json.result.instructions).not.toMatch(/Threads|Notion/)
+  })
+
+  it('come back once the account is kept at run time', async () => {
+    const gateway = createGateway({ CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' })
+    const names = async () => (await (await connect(gateway)).listTools()).map(({ name }) => name)
+    expect(await names()).not.toContain('social_list_posts')
+    await keepCredentials(settingsOf(gateway.env), 'social', { SOCIAL_TOKEN: 'kept' })
+    expect(await names()).toContain('social_list_posts')
+  })
+})
+
+describe('the default list', () => {
+  const defaults = subjects.filter(({ id, contract }) => TOOLS[contract.group]?.tools[id]?.isDefault)
+
+  it('has the tools that most people need', async () => {
+    const list = (await toolsOf({ headers: EVERY_HEADER })).map(({ name }) => name)
+    expect(list).toEqual(names(defaults))
+    expect(list.length).toBeGreaterThan(20)
+    expect(list.length).toBeLessThanOrEqual(32)
+  })
+
+  it('hides nothing from a call', async () => {
+    const { isError, texts } = await (await connect(createGateway())).callTool('payment_format_phone_number', {
+      phone: '010-1234-5678',
+    })
+    expect({ isError, text: texts[0] }).toEqual({ isError: false, text: expect.stringContaining('01012345678') })
+  })
+})
+
+describe('?readonly', () => {
+  it.each(['?readonly=1', '?readonly=true', '?readonly=1&groups=payment,social'])(
+    '%s lists no write',
+    async (search) => {
+      const tools = await toolsOf({ search: `${search}&tools=all`, headers: EVERY_HEADER })
+      expect(tools.length).toBeGreaterThan(5)
+      expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
+    },
+  )
+
+  it('hides writes from a call', async () => {
+    const client = await connect(createGateway(CONNECTED), { search: '?readonly=1' })
+    await expect(client.callTool('social_create_post', { text: 'a' })).rejects.toThrow('Unknown tool')
+  })
+})
+
+describe('?structured', () => {
+  it('adds output schemas and structured content', async () => {
+    const search = '?structured=1&groups=payment&tools=all'
+    const client = await connect(createGateway(), { search })
+    const [tool] = await client.listTools()
+    expect(tool).toMatchObject({ name: 'payment_format_phone_number', outputSchema: { type: 'object' } })
+    const answer = await client.callTool('payment_format_phone_number', { phone: '010-1234-5678' })
+    expect(answer.structured).toMatchObject({ phone: '01012345678' })
+  })
+
+  it('is left out otherwise', async () => {
+    const tools = await toolsOf({ headers: EVERY_HEADER, search: '?tools=all' })
+    expect(tools.filter(({ outputSchema }) => outputSchema)).toEqual([])
+  })
+})
+
+it.each(['?tools=some', '?readonly=yes', '?structured=2'])('%s is refused', async (search) => {
+  await expect(connect(createGateway(), { search })).rejects.toThrow()
 })

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MOST_TEXT } from '../../src/surfaces/mcp.cut.ts'
+import { jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { answerView } from '../../src/surfaces/mcp.answer-schema.ts'
+import { changeAt } from '../../src/surfaces/mcp.paths.ts'
+import { textOf } from '../../src/surfaces/mcp.texts.ts'
 import { setStage } from '../contract/stage.ts'
 import { type Subject, keySubjects as subjects } from '../contract/subjects.ts'
 import { connectV1 } from './mcp-clients.ts'
@@ -20,22 +23,44 @@ const overHttp = (subject: Subject) => setEqualStage(subject).ask()
 async function asTool(subject: Subject) {
   const { gateway } = setEqualStage(subject)
   const { headers, args } = toolCallOf(subject)
-  const client = await connectV1(gateway, { headers, search: `?groups=${subject.contract.group}` })
-  await client.listTools()
+  const search = `?groups=${subject.contract.group}&tools=all&structured=1`
+  const client = await connectV1(gateway, { headers, search })
+  // Where the tool has a default of its own, the route's stands here.
+  for (const name of Object.keys(textOf(subject.contract.group, subject.id).defaults ?? {})) {
+    const { query } = subject.operation.input()
+    const initial = query && jsonSchema(query, 'input').properties?.[name]?.default
+    if (initial !== undefined) args[name] ??= initial
+  }
+  const listed = await client.listTools()
+  expect(listed.map(({ name }) => name)).toContain(subject.id)
   return client.callTool(subject.id, args)
 }
 
+/** Times stand in ISO 8601, and what a model does not need is left out. */
+function asToolsAnswer({ operation }: Subject, json: unknown): unknown {
+  const view = answerView(operation)
+  for (const path of view?.omitted ?? []) changeAt(json, path, () => undefined)
+  for (const path of view?.epochs ?? []) {
+    changeAt(json, path, (time) => {
+      if (typeof time !== 'number' || time === 0) return time
+      return new Date(time < 1e11 ? time * 1000 : time).toISOString()
+    })
+  }
+  return json
+}
+
 describe.each(subjects)('$id', (subject) => {
-  it('answers as a tool what it answers over HTTP', async () => {
+  it('answers as a tool what it answers over HTTP, in the form of tools', async () => {
     const { text } = await overHttp(subject)
     const { isError, structured, texts } = await asTool(subject)
     expect(isError).toBe(false)
     if (!text) {
       expect({ structured, texts }).toEqual({ structured: undefined, texts: ['HTTP 204: done'] })
-    } else if (text.length > MOST_TEXT) {
-      expect(texts).toEqual([JSON.stringify(structured), expect.stringContaining(`the whole has ${text.length}`)])
+    } else if (texts.length === 1) {
+      expect(texts).toEqual([JSON.stringify(structured)])
+      expect(structured).toEqual(asToolsAnswer(subject, JSON.parse(text)))
     } else {
-      expect({ structured, texts }).toEqual({ structured: JSON.parse(text), texts: [text] })
+      expect(texts).toEqual([JSON.stringify(structured), expect.stringMatching(/next part|again/)])
     }
   })
 })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { definitionOf } from '../../src/surfaces/mcp.definition.ts'
+import { toolOf } from '../../src/surfaces/mcp.definition.ts'
+import { instructions } from '../../src/surfaces/mcp.instructions.ts'
+import { textOf } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 import { createGateway, json, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -17,13 +19,12 @@ const operation = registered.find(({ operation: { id } }) => id === TOOL)?.opera
 const gateway = createGateway()
 
 const askReference = createReference({
-  list: [definitionOf(operation)],
-  instructions:
-    'The accounts that are connected to Latchkey. A longer answer than 60000 characters is cut, and says how to get the rest.',
+  list: [toolOf(operation, textOf('payment', TOOL)).definition],
+  instructions: instructions('Latchkey', ['payment']),
   call: async (name, args) => {
     if (name !== TOOL) return undefined
-    const { text, json: body } = await gateway.call('/api/v1/payment/format-phone-number', json('POST', args))
-    return { content: [{ type: 'text', text }], structuredContent: body }
+    const { text } = await gateway.call('/api/v1/payment/format-phone-number', json('POST', args))
+    return { content: [{ type: 'text', text }] }
   },
 })
 
@@ -45,7 +46,11 @@ function requestOf({ body, headers = {} }: Sample): Request {
   }
   // Bytes, since a text would be given a type of its own.
   const bytes = new TextEncoder().encode(JSON.stringify(body))
-  return new Request('https://latchkey.test/mcp?groups=payment', { method: 'POST', headers: sent, body: bytes })
+  return new Request('https://latchkey.test/mcp?groups=payment&tools=all', {
+    method: 'POST',
+    headers: sent,
+    body: bytes,
+  })
 }
 
 function answered(status: number, type: string | null, text: string): Answered {
@@ -59,7 +64,7 @@ const frameOf = (line: string) => (line.startsWith('data: ') ? JSON.parse(line.s
 async function askGateway(sample: Sample): Promise<Answered> {
   const request = requestOf(sample)
   const init = { method: 'POST', headers: request.headers, body: await request.arrayBuffer() }
-  const { status, headers, text } = await gateway.call('/mcp?groups=payment', init)
+  const { status, headers, text } = await gateway.call('/mcp?groups=payment&tools=all', init)
   return answered(status, headers.get('Content-Type'), text)
 }
 

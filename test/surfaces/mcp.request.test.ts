@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { toolOf } from '../../src/surfaces/mcp.definition.ts'
 import { buildRequest } from '../../src/surfaces/mcp.request.ts'
+import { textOf } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 
 const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
@@ -7,7 +9,8 @@ const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
 function request(id: string, args: Record<string, unknown>) {
   const tool = all.find(({ operation }) => operation.id === id)
   if (!tool) throw new Error(`no ${id}`)
-  return buildRequest(tool, all, args)
+  const { traits } = toolOf(tool.operation, textOf(tool.operation.group, id))
+  return buildRequest({ ...tool, traits }, all, args)
 }
 
 describe('where arguments go', () => {
@@ -28,6 +31,20 @@ describe('where arguments go', () => {
   it('numbers and flags as a query writes them, null as absent', () => {
     const { path } = request('recorder_list_files', { limit: 3, is_desc: false, skip: null })
     expect(path).toBe('/api/v1/recorder/files?limit=3&is_desc=false')
+  })
+
+  it('arrays as the comma lists that routes take, in a query and in a body', () => {
+    const args = { id: 'abc', include: ['summary', 'audio_url'] }
+    expect(request('recorder_fetch_file', args).path).toContain('?include=summary%2Caudio_url')
+    expect(request('recorder_transcribe_file_and_wait', args).body).toContain('"include":"summary,audio_url"')
+    expect(request('recorder_list_tasks', { file_ids: ['a', 'b'] }).path).toMatch(/file_ids=a%2Cb$/)
+    expect(() => request('recorder_list_tasks', { file_ids: [['a']] })).toThrow('file_ids: must be a list of texts')
+  })
+
+  it('what a tool sends unless it is given', () => {
+    expect(request('recorder_get_transcript', { id: 'abc' }).path).toMatch(/format=text$/)
+    expect(request('recorder_get_transcript', { id: 'abc', format: 'srt' }).path).toMatch(/format=srt$/)
+    expect(request('recorder_get_transcript', { id: 'abc', format: null }).path).toMatch(/format=text$/)
   })
 
   it('idempotency_key to its header, and not into the body', () => {
@@ -72,7 +89,7 @@ describe('an id', () => {
 describe('what cannot stand where it must', () => {
   it.each([
     ['recorder_list_files', { limit: { a: 1 } }, 'limit'],
-    ['recorder_fetch_file', { id: 'abc', include: ['transcript'] }, 'include'],
+    ['recorder_fetch_file', { id: 'abc', strict: ['transcript'] }, 'strict'],
     ['recorder_get_file', { id: ['abc'] }, 'id'],
     ['payment_resend_bill', { bill_id: 'b', idempotency_key: 'a\nb' }, 'idempotency_key'],
     ['payment_resend_bill', { bill_id: 'b', idempotency_key: '한글' }, 'idempotency_key'],

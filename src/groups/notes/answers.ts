@@ -61,8 +61,8 @@ const paragraph = () =>
 
 const wholeTranscript = () =>
   z.object({
-    text: text('All words without markup, one empty line between paragraphs'),
-    paragraphs: z.array(paragraph()).describe('Paragraphs in order'),
+    text: text('All words without markup, one empty line between paragraphs').meta({ continued: true }),
+    paragraphs: z.array(paragraph()).meta({ description: 'Paragraphs in order', omitted: true }),
   })
 
 export const transcript = () =>
@@ -81,7 +81,10 @@ const summary = () =>
   })
 
 export const summaryList = () =>
-  z.object({ ...success(), summaries: z.array(summary()).describe('Summaries as the product sends them') })
+  z.object({
+    ...success(),
+    summaries: z.array(summary()).meta({ description: 'Summaries as the product sends them', continued: true }),
+  })
 
 const folder = () =>
   z.looseObject({
@@ -95,7 +98,10 @@ const folder = () =>
   })
 
 export const folderList = () =>
-  z.object({ ...success(), folders: z.array(folder()).describe('Folders as the product sends them') })
+  z.object({
+    ...success(),
+    folders: z.array(folder()).meta({ description: 'Folders as the product sends them', continued: true }),
+  })
 
 const apiKey = () =>
   z.object({

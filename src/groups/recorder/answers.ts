@@ -15,6 +15,9 @@ const optionalString = (description: string) => z.string().nullable().describe(d
 const optionalNumber = (description: string) => z.number().nullable().describe(description)
 const optionalBoolean = (description: string) => z.boolean().nullable().describe(description)
 
+/** A time that tools answer in ISO 8601. */
+const epoch = (description: string) => optionalNumber(description).meta({ epoch: true })
+
 /** A payload of the product, passed through (contract 2.10). */
 export const envelope = () => looseObject('The payload as the product sends it; its shape is not fixed')
 
@@ -54,10 +57,10 @@ const row = () =>
     id: string('Recording id'),
     filename: optionalString('Name'),
     keywords: z.array(z.string()).describe('Keywords'),
-    start_time: optionalNumber('Start, epoch milliseconds'),
+    start_time: epoch('Start, epoch milliseconds'),
     duration: optionalNumber('Length in milliseconds'),
-    edit_time: optionalNumber('Last edit as the product sends it: epoch seconds or milliseconds'),
-    version_ms: optionalNumber('Version, epoch milliseconds'),
+    edit_time: epoch('Last edit as the product sends it: epoch seconds or milliseconds'),
+    version_ms: epoch('Version, epoch milliseconds'),
     edit_from: optionalString('Where it was edited: web, ios, android, desktop'),
     is_trash: optionalBoolean('Whether it is in the trash'),
     is_trans: optionalBoolean('Whether it was transcribed'),
@@ -78,14 +81,23 @@ export const fileList = () =>
     next_skip: nextSkip(),
   })
 
-const recording = () => z.looseObject({ file_id: string('Recording id') }).describe('Metadata as the product sends it')
+/** A time of metadata that is passed on, whatever it is. */
+const passedTime = (description: string) => z.unknown().optional().meta({ description, override: {}, epoch: true })
+
+const metadata = () =>
+  z.looseObject({
+    file_id: string('Recording id'),
+    start_time: passedTime('Start, epoch milliseconds'),
+    edit_time: passedTime('Last edit: epoch seconds or milliseconds'),
+    version_ms: passedTime('Version, epoch milliseconds'),
+  })
+
+const recording = () => metadata().describe('Metadata as the product sends it')
 
 export const file = () =>
   z.object({
     status: number('0, the status of the product'),
-    data: z
-      .looseObject({ file_id: string('Recording id'), tags: tagNames().optional() })
-      .describe('Metadata as the product sends it'),
+    data: metadata().extend({ tags: tagNames().optional() }).describe('Metadata as the product sends it'),
   })
 
 const utterance = () =>
@@ -100,8 +112,8 @@ const utterance = () =>
 export const transcript = () =>
   z.object({
     file_id: string('Recording id'),
-    content: z.array(utterance()).describe('Utterances in order'),
-    text: string('The rendered transcript, when a format was asked for').optional(),
+    content: z.array(utterance()).meta({ description: 'Utterances in order', omitted: true }),
+    text: string('The rendered transcript, when a format was asked for').meta({ continued: true }).optional(),
     format: z.enum(FORMATS).describe('The format of `text`').optional(),
   })
 
@@ -111,7 +123,7 @@ const image = () =>
 export const summary = () =>
   z.object({
     file_id: string('Recording id'),
-    markdown: string('The summary; its relative images lead to signed links'),
+    markdown: string('The summary; its relative images lead to signed links').meta({ continued: true }),
     images: z.array(image()).describe('The images that were linked'),
   })
 
@@ -132,7 +144,7 @@ export const tabContent = () =>
     tab_id: optionalString('Tab id'),
     tab_name: optionalString('Name'),
     format: z.enum(['markdown', 'json']).describe('Form of `content`'),
-    content: z.unknown().describe('Markdown text, or JSON as the product sends it'),
+    content: z.unknown().meta({ description: 'Markdown text, or JSON as the product sends it', continued: true }),
   })
 
 export const audioUrl = () =>
@@ -169,12 +181,11 @@ export const sync = () =>
     total: optionalNumber('Recordings, as the product tells it'),
     files: z.array(bundle()).describe('Recordings with their attachments, newest start first'),
     next_skip: nextSkip(),
-    next_before: z
-      .int()
-      .nullable()
-      .describe(
+    next_before: z.int().nullable().meta({
+      description:
         'The before of the next page, which holds though recordings are removed meanwhile: send it with next_skip. null at the end, and where a whole page started in one millisecond: go on by next_skip then',
-      ),
+      epoch: true,
+    }),
     fetched_at: string('ISO 8601, UTC'),
     stats: z
       .object({ bundle_errors: number('Attachments that failed'), elapsed_ms: number('Milliseconds it took') })
@@ -200,7 +211,7 @@ const foundFile = () =>
   z.object({
     id: string('Recording id'),
     filename: optionalString('Name'),
-    start_time: optionalNumber('Start, epoch milliseconds'),
+    start_time: epoch('Start, epoch milliseconds'),
     hits: z.array(hit()).describe('What matched'),
   })
 
@@ -223,8 +234,8 @@ const candidate = () =>
   z.object({
     id: string('Recording id'),
     filename: optionalString('Name'),
-    version_ms: optionalNumber('Version, epoch milliseconds'),
-    edit_time: optionalNumber('Last edit as the product sends it'),
+    version_ms: epoch('Version, epoch milliseconds'),
+    edit_time: epoch('Last edit as the product sends it'),
     edit_from: optionalString('Where it was edited'),
   })
 
@@ -262,7 +273,7 @@ export const tag = () =>
     color: optionalString('Such as #4c8eff'),
   })
 
-export const tagList = () => z.object({ tags: z.array(tag()).describe('The tags') })
+export const tagList = () => z.object({ tags: z.array(tag()).meta({ description: 'The tags', continued: true }) })
 
 export const organized = () =>
   z.object({
@@ -279,7 +290,7 @@ const task = () =>
     ready: optionalBoolean('Whether it is done'),
   })
 
-export const taskList = () => z.object({ tasks: z.array(task()).describe('Tasks') })
+export const taskList = () => z.object({ tasks: z.array(task()).meta({ description: 'Tasks', continued: true }) })
 
 export const merges = () => z.object({ tasks: z.array(looseObject('A running merge')).describe('Usually empty') })
 

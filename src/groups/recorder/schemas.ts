@@ -125,8 +125,8 @@ export const search = () => ({
       .max(500)
       .meta({ description: 'What to look for', examples: ['harbour'] }),
     from: z.string().max(200).optional().describe('Source or context selector, passed through'),
-    date_from: instant().optional().describe('Earliest start of the recording'),
-    date_to: instant().optional().describe('Latest start of the recording'),
+    date_from: instant().optional().meta({ description: 'Earliest start of the recording', narrows: 'amount' }),
+    date_to: instant().optional().meta({ description: 'Latest start of the recording', narrows: 'amount' }),
   }),
 })
 

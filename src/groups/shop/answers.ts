@@ -10,7 +10,11 @@ import { pageModel } from './page-model.ts'
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 
 export const orderSheets = () =>
-  success(z.array(orderSheet()).describe('All order sheets of the window as the product sends them, oldest first'))
+  success(
+    z
+      .array(orderSheet())
+      .meta({ description: 'All order sheets of the window as the product sends them, oldest first', continued: true }),
+  )
 
 export const category = () =>
   success(

@@ -19,7 +19,7 @@ const pointInTime = (description: string) =>
       return z.NEVER
     })
     .optional()
-    .meta({ description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}`, narrows: 'amount' })
+    .meta({ description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}`, narrows: 'amount', moment: true })
 
 const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
   since === undefined || until === undefined || since < until

@@ -19,9 +19,10 @@ export const transcript = () =>
     language: z.string().describe('BCP 47 code of the captions, as the service writes it'),
     is_generated: z.boolean().describe('Whether a machine made the captions'),
     format: choice(FORMATS).describe('Format of content'),
-    content: z
-      .union([z.string(), z.array(segment())])
-      .describe('The transcript: a string, or an array of segments when format is json'),
+    content: z.union([z.string(), z.array(segment())]).meta({
+      description: 'The transcript: a string, or an array of segments when format is json',
+      continued: true,
+    }),
   })
 
 const language = () =>

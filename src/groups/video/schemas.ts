@@ -50,6 +50,7 @@ export const transcript = () => ({
         description:
           'Languages of the captions, the most wanted first: BCP 47 codes as a comma list or an array; the language spoken in the video unless given',
         examples: ['ko,en'],
+        list: [],
       }),
     source: choice(TRACK_SOURCES)
       .default('any')

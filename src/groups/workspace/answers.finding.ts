@@ -61,8 +61,11 @@ export const propertyValue = () =>
     object: z.literal('property_item').describe('Kind of the answer'),
     id: text('Id of the property'),
     type: z.string().describe('Type of the property'),
-    value: z.unknown().describe('The value as the service has it, under its type in the properties of a row'),
-    simple_value: z.unknown().describe('The plain value, as in simple_properties'),
+    value: z.unknown().meta({
+      description: 'The value as the service has it, under its type in the properties of a row',
+      omitted: true,
+    }),
+    simple_value: z.unknown().meta({ description: 'The plain value, as in simple_properties', continued: true }),
     next_cursor: text('start_cursor of the rest, when it did not fit in one request'),
     has_more: z.boolean().describe('Whether there is more than this'),
     warnings: warnings(),
@@ -81,7 +84,9 @@ export const comment = () =>
     created_by: text('Id of its author'),
     author: text('Name of its author'),
     text: text('Its words as plain text'),
-    rich_text: z.array(z.record(z.string(), z.unknown())).describe('Its words as the service has them'),
+    rich_text: z
+      .array(z.record(z.string(), z.unknown()))
+      .meta({ description: 'Its words as the service has them', omitted: true }),
   })
 
 export const commentPage = () => z.object({ ...list(comment(), 'Comments, oldest first'), warnings: warnings() })

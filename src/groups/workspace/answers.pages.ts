@@ -7,7 +7,9 @@ import { bool, map, record, text } from './answers.ts'
 const warnings = () => z.array(z.string()).describe('What was converted or guessed, and what is incomplete')
 
 const content = () => ({
-  markdown: text("The content as Markdown, in the service's own form; null where it was not asked for or is not told"),
+  markdown: text(
+    "The content as Markdown, in the service's own form; null where it was not asked for or is not told",
+  ).meta({ continued: true }),
   truncated: bool('Whether parts of the content are missing'),
   unknown_block_ids: z
     .array(z.string())
@@ -47,10 +49,10 @@ const block = () =>
     has_children: bool('Whether blocks stand in it, which the same route tells by its id'),
     created_time: text('ISO 8601 moment in UTC'),
     last_edited_time: text('ISO 8601 moment in UTC'),
-    archived: bool('Whether it is in the trash: the older word'),
+    archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
     in_trash: bool('Whether it is in the trash'),
     markdown: text('The block alone as Markdown, without its children; null where it has no words'),
-    content: map().describe('What the service has under the type'),
+    content: map().meta({ description: 'What the service has under the type', omitted: true }),
   })
 
 export type BlockAnswer = z.output<ReturnType<typeof block>>

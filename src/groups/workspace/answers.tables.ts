@@ -21,4 +21,4 @@ export const upserted = () =>
   })
 
 /** As a page of rows, of many more. */
-export const allRecords = () => recordPage()
+export const allRecords = () => recordPage().extend({ results: recordPage().shape.results.meta({ continued: true }) })

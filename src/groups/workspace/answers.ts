@@ -9,26 +9,26 @@ export const map = () => z.record(z.string(), z.unknown()).nullable()
 
 export const record = () =>
   z.object({
-    object: text('Kind of the record: page'),
+    object: text('Kind of the record: page').meta({ omitted: true }),
     id: text('Id of the record'),
     created_time: text('ISO 8601 moment in UTC'),
     last_edited_time: text('ISO 8601 moment in UTC'),
-    archived: bool('Whether it is in the trash: the older word'),
+    archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
     in_trash: bool('Whether it is in the trash'),
-    properties: map().describe('Property values as the service has them'),
+    properties: map().meta({ description: 'Property values as the service has them', omitted: true }),
     simple_properties: map().describe('Property name to plain value'),
     url: text('Page of the record'),
-    public_url: text('Its public page, when it is published'),
+    public_url: text('Its public page, when it is published').meta({ omitted: true }),
   })
 
 export const recordPage = () =>
   z.object({
-    object: text('Kind of the answer: list'),
+    object: text('Kind of the answer: list').meta({ omitted: true }),
     results: z.array(record()).describe('The records of this page'),
     next_cursor: text('start_cursor of the next page'),
     has_more: bool('Whether there is a next page'),
-    type: text('Kind of the results'),
-    request_id: text("The service's own id of the request"),
+    type: text('Kind of the results').meta({ omitted: true }),
+    request_id: text("The service's own id of the request").meta({ omitted: true }),
     warnings: z.array(z.string()).describe('What was converted or guessed, and what is incomplete'),
   })
 
@@ -49,7 +49,7 @@ export const schema = () =>
     object: z.string().describe('Kind of the answer: data_source'),
     id: z.string().describe('Id of the data source'),
     title: z.string().describe('Title of the data source'),
-    properties: z.array(property()).describe('Its properties'),
+    properties: z.array(property()).meta({ description: 'Its properties', continued: true }),
   })
 
 export type DataSourceSchema = z.output<ReturnType<typeof schema>>

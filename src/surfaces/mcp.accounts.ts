@@ -1,0 +1,36 @@
+import type { Account } from '../base/connected-accounts.ts'
+import { isConnected } from '../upstream/credentials.ts'
+import type { Outgoing } from '../upstream/outgoing.ts'
+import type { ToolTraits } from './mcp.traits.ts'
+
+/**
+ * Which of these tools can work on this deployment, going by its settings and by what is kept in STORE: no product is
+ * asked. An account whose record cannot be read counts as connected, since the answer to a call says what is wrong.
+ */
+export async function workable(
+  outgoing: Outgoing,
+  traits: readonly ToolTraits[],
+  hasHeader: (name: string) => boolean,
+): Promise<(traits: ToolTraits) => boolean> {
+  const accounts = new Set(traits.flatMap((one) => accountOf(one, hasHeader) ?? []))
+  const connected = new Set<Account>()
+  await Promise.all(
+    [...accounts].map(async (account) => {
+      if (await isConnected(outgoing, account).catch(() => true)) connected.add(account)
+    }),
+  )
+  return (one) => {
+    const account = accountOf(one, hasHeader)
+    const hasSetting = one.setting === undefined || Boolean(outgoing.settings.env[one.setting])
+    return hasSetting && (account === undefined || connected.has(account))
+  }
+}
+
+/** A caller who brings a connection in headers of its own needs none of the deployment; a header alone asks for that. */
+function accountOf(
+  { account, headers: ways = [] }: ToolTraits,
+  hasHeader: (name: string) => boolean,
+): Account | undefined {
+  const asks = ways.length === 0 || ways.some(([name = '', ...more]) => more.length === 0 && hasHeader(name))
+  return asks ? account : undefined
+}

@@ -1,0 +1,51 @@
+import type { Operation } from '../gateway/operation.ts'
+import { type JsonSchema, markedSchema } from './json-schema.ts'
+import type { AnswerPath } from './mcp.paths.ts'
+
+/** What the marks in the schema of an answer come to (gateway/tool-marks.ts). */
+export interface AnswerView {
+  omitted: AnswerPath[]
+  epochs: AnswerPath[]
+  /** The first that is marked and stands in no list. */
+  continued: AnswerPath | undefined
+  /** The schema of the answer as the tool gives it. */
+  schema: JsonSchema
+}
+
+/** Undefined for an operation without a body. */
+export function answerView({ output, reads }: Operation): AnswerView | undefined {
+  if (!output) return undefined
+  const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], continued: undefined }
+  const schema = { ...viewOf(markedSchema(output(), 'output'), '', found), type: 'object' }
+  if (found.continued === undefined || !reads) return { ...found, schema }
+  const next = { type: ['integer', 'null'], description: 'from of the next part, null at the end' }
+  return { ...found, schema: { ...schema, properties: { ...schema.properties, next_from: next } } }
+}
+
+function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
+  const { omitted: _omitted, epoch, continued, ...schema } = marked
+  if (continued && !path.includes('[]')) found.continued ??= path
+  if (epoch) {
+    found.epochs.push(path)
+    const { description } = schema
+    return { type: ['string', 'null'], description: String(description ?? '').replace(/,? ?epoch.*$/, ', ISO 8601') }
+  }
+  const inside = (step: string) => (path ? `${path}.${step}` : step)
+  if (schema.properties) {
+    const kept = Object.entries(schema.properties).flatMap(([name, field]) => {
+      if (!field.omitted) return [[name, viewOf(field, inside(name), found)] as const]
+      found.omitted.push(inside(name))
+      return []
+    })
+    schema.properties = Object.fromEntries(kept)
+    schema.required = schema.required?.filter((name) => Object.hasOwn(schema.properties ?? {}, name)) ?? []
+    if (schema.required.length === 0) delete schema.required
+  }
+  if (schema.items) schema.items = viewOf(schema.items as JsonSchema, inside('[]'), found)
+  if (schema.anyOf) schema.anyOf = schema.anyOf.map((way) => viewOf(way, path, found))
+  const members = schema.additionalProperties
+  if (typeof members === 'object' && members !== null && !Array.isArray(members)) {
+    schema.additionalProperties = viewOf(members as JsonSchema, inside('*'), found)
+  }
+  return schema
+}

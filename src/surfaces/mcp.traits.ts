@@ -1,0 +1,23 @@
+import type { Account } from '../base/connected-accounts.ts'
+import type { UrlSetting } from '../base/env.ts'
+
+/** What the Worker knows of a tool, printed beside its definition; what holds for most tools is left out. */
+export interface ToolTraits {
+  isDefault?: true
+  /** The alternatives of headers that a call requires, one of which has to be complete. */
+  headers?: readonly (readonly string[])[]
+  /** The account without which it can only fail. */
+  account?: Account
+  /** The setting without which it can only fail. */
+  setting?: UrlSetting
+  /** It answers its report with a status of failure too. */
+  reports?: true
+  /** Arguments that are sent unless given. */
+  defaults?: Readonly<Record<string, string>>
+  /** Arguments that are arrays here and comma lists in the request. */
+  commaLists?: readonly string[]
+  /** Paths in the answer (mcp.paths.ts): what is left out, what is a time, and what `from` goes on in. */
+  omitted?: readonly string[]
+  epochs?: readonly string[]
+  continued?: string
+}
