@@ -3,6 +3,7 @@ import { successFields } from '../../gateway/envelope.ts'
 import * as categories from './category.ts'
 import { flatRow } from './flat-row.ts'
 import { orderSheet } from './merge-sheets.ts'
+import { orderDay } from './order-days.ts'
 import { pageModel } from './page-model.ts'
 
 /** What goes out of the shop group: contract 2.13 and decisions.md section 6. Built at the first use. */
@@ -36,7 +37,11 @@ const pageInfo = () =>
 
 const flattened = () =>
   z.object({
-    rows: z.array(flatRow()).describe('One row for each ordered item'),
+    rows: z.array(flatRow()).meta({ description: 'One row for each ordered item', continued: true }),
+    days: z
+      .record(z.string(), orderDay())
+      .describe('Of a window of days: the sums of each Korean day that has orders, by YYYY-MM-DD')
+      .optional(),
     page: pageInfo().describe('Where the list goes on'),
   })
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
 const text = (description: string) => z.string().nullable().describe(description)
+/** Of no use to a model. */
+const untold = (description: string) => text(description).meta({ omitted: true })
 const won = (description: string) => z.number().nullable().describe(description)
 
 /** One ordered product line (shop facts 4.3). Ids are strings; what the product left out, or sent in another form, is null. */
@@ -8,26 +10,26 @@ export const flatRow = () =>
   z.object({
     order_id: text('Order'),
     line_no: z.int().describe('Number of the line, from 0 in each order'),
-    ordered_at: text('ISO 8601, UTC'),
+    ordered_at: untold('ISO 8601, UTC'),
     ordered_at_kst: text('ISO 8601, Korean time'),
     title: text('Title of the order'),
-    shipment_box_id: text('Shipment box, all of its digits'),
+    shipment_box_id: untold('Shipment box, all of its digits'),
     invoice_number: text('Invoice number of the delivery'),
     invoice_status: text('How far the delivery is'),
     line_status: text('What became of this line, else how far its delivery is'),
     vendor_name: text('Who sold it'),
     product_id: text('Product'),
-    item_id: text('Item of the product'),
-    vendor_item_id: text("The seller's item"),
+    item_id: untold('Item of the product'),
+    vendor_item_id: untold("The seller's item"),
     product_name: text('Name of the product'),
     vendor_item_name: text('Name with its option'),
     brand: text('Brand'),
     quantity: z.int().nullable().describe('How many were ordered'),
-    unit_price: won('List price of one, won'),
-    discounted_unit_price: won('Sale price of one, won'),
+    unit_price: won('List price of one, won').meta({ omitted: true }),
+    discounted_unit_price: won('Sale price of one, won').meta({ omitted: true }),
     combined_unit_price: won('What was paid for one, won'),
     line_amount: won('What was paid for the line, won; for a cancelled one too'),
-    image_url: text('Image'),
+    image_url: untold('Image'),
     product_url: text('Page of the product'),
     cancel_return_status: text('CANCELED, RETURN_COMPLETE or EXCHANGE_COMPLETE'),
     all_canceled: z.boolean().nullable().describe('Whether the whole order was cancelled'),

@@ -17,10 +17,15 @@ export interface PageRequest {
 }
 
 /** The page model that a caller asked for; see `gatherOrders`. */
-export const fetchOrders = ({ callAsConsumer }: Connection, request: PageRequest): Promise<PageModel> =>
-  gatherOrders(request, ({ requestYear, pageIndex, size }) =>
-    callAsConsumer(`/ssr/api/myorders/model/page?requestYear=${requestYear}&pageIndex=${pageIndex}&size=${size}`),
-  )
+export const fetchOrders = (connection: Connection, request: PageRequest): Promise<PageModel> =>
+  gatherOrders(request, (position) => callForPage(connection, position))
+
+/** One page of the product. Throws as `wholePage` does. */
+export const fetchUpstreamPage = async (connection: Connection, position: UpstreamPage): Promise<PageModel> =>
+  wholePage(await callForPage(connection, position), position)
+
+const callForPage = ({ callAsConsumer }: Connection, { requestYear, pageIndex, size }: UpstreamPage) =>
+  callAsConsumer(`/ssr/api/myorders/model/page?requestYear=${requestYear}&pageIndex=${pageIndex}&size=${size}`)
 
 /**
  * The page model that a caller asked for, made of as many pages of the product as it takes, never of two years.

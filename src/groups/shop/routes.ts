@@ -6,6 +6,8 @@ import * as answers from './answers.ts'
 import { fetchCategory } from './category.ts'
 import { connect } from './connection.ts'
 import { flattenOrders } from './flatten.ts'
+import { daysOf } from './order-days.ts'
+import { fetchOrdersOf } from './order-window.ts'
 import { fetchOrders, pageInfo } from './orderpage.ts'
 import { listOrderSheets } from './ordersheets.ts'
 import * as inputs from './schemas.ts'
@@ -58,13 +60,20 @@ export const shop = routeList()
     read(
       {
         id: 'shop_list_flattened_orders',
-        summary: 'A page of the orders of the connected customer, one row for each ordered item',
-        input: inputs.orders,
+        summary: 'Orders of the connected customer, one row for each ordered item: a page, or all of a window of days',
+        input: inputs.flattenedOrders,
         output: answers.flattenedOrders,
         gate: pro,
       },
       async (c) => {
-        const request = c.req.valid('json')
+        const { orderedFrom, orderedTo, pageIndex = 0, pageSize = 0, year } = c.req.valid('json')
+        if (orderedFrom !== undefined) {
+          const orders = await fetchOrdersOf(connect(c), { orderedFrom, orderedTo })
+          const rows = flattenOrders(orders)
+          const whole = { pageIndex: 0, pageSize: orders.length, hasNext: false, nextPageIndex: null, nextYear: null }
+          return success({ rows, days: daysOf(rows), page: whole })
+        }
+        const request = { pageIndex, pageSize, year }
         const page = await fetchOrders(connect(c), request)
         return success({ rows: flattenOrders(page.orderList), page: pageInfo(request, page) })
       },

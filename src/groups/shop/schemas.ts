@@ -52,24 +52,56 @@ export const category = () => ({
 
 const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })
 
-export const orders = () => ({
-  json: z.object({
-    pageIndex: whole()
-      .min(0, 'must be at least 0')
-      .meta({ description: 'The page, from 0 in each year', examples: [0], narrows: 'position' }),
-    pageSize: whole()
-      .refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')
-      .meta({
-        description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100',
-        examples: [10],
-        narrows: 'amount',
-      }),
-    year: whole()
-      .refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0')
-      .optional()
-      .meta({
-        description: 'Year of the orders; absent or 0 is the recent window of about half a year',
-        examples: [2026],
-      }),
-  }),
+const orderFields = () => ({
+  pageIndex: whole()
+    .min(0, 'must be at least 0')
+    .meta({ description: 'The page, from 0 in each year', examples: [0], narrows: 'position' }),
+  pageSize: whole()
+    .refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')
+    .meta({
+      description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100',
+      examples: [10],
+      narrows: 'amount',
+    }),
+  year: whole()
+    .refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0')
+    .optional()
+    .meta({
+      description: 'Year of the orders; absent or 0 is the recent window of about half a year',
+      examples: [2026],
+    }),
 })
+
+export const orders = () => ({ json: z.object(orderFields()) })
+
+const day = () => z.iso.date('must be a date as YYYY-MM-DD')
+
+/** A page as in `orders`, or every order of a window of days. */
+export const flattenedOrders = () => {
+  const { pageIndex, pageSize, year } = orderFields()
+  return {
+    json: z
+      .object({
+        pageIndex: pageIndex.optional().meta({ narrows: 'position' }),
+        pageSize: pageSize.optional().meta({ narrows: 'amount' }),
+        year,
+        orderedFrom: day().optional().meta({
+          description:
+            'In place of a page: the first day of a window, YYYY-MM-DD in Korea; all of it is answered, with sums of each day',
+          narrows: 'amount',
+        }),
+        orderedTo: day()
+          .optional()
+          .meta({ description: 'The last day of the window, included; today unless given', narrows: 'amount' }),
+      })
+      .superRefine(({ orderedFrom, orderedTo, ...page }, context) => {
+        if (orderedFrom !== undefined) return
+        if (orderedTo !== undefined)
+          context.addIssue({ code: 'custom', path: ['orderedFrom'], message: 'is required with orderedTo' })
+        for (const name of ['pageIndex', 'pageSize'] as const) {
+          if (page[name] !== undefined) continue
+          context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+        }
+      }),
+  }
+}

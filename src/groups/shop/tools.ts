@@ -18,13 +18,15 @@ export const shopTools: GroupTools = {
     shop_list_flattened_orders: {
       title: 'Coupang purchases',
       description:
-        'What the connected customer bought at Coupang, one row for each item; line_amount is what was paid in won, ordered_at_kst the Korean time. Give from and to for a span of days.',
+        'What the connected customer bought at Coupang, one row for each item; line_amount is what was paid in won, ordered_at_kst the Korean time. For a span of days give orderedFrom and orderedTo: all of it comes, with sums of each day.',
       isDefault: true,
       account: 'shop-consumer',
       fields: {
         pageIndex: 'From 0 in each year',
         pageSize: '1 to 10, or a multiple of 10 up to 100',
         year: 'Absent: about the last half year',
+        orderedFrom: 'First day in Korea, YYYY-MM-DD, in place of a page',
+        orderedTo: 'Last day',
       },
     },
     shop_list_orders: {

@@ -1,0 +1,62 @@
+import { badInput, hasStatus } from '../../base/errors.ts'
+import { at } from '../../base/loose-json.ts'
+import { BudgetSpent } from '../../upstream/outgoing.ts'
+import type { Connection } from './connection.ts'
+import { fetchUpstreamPage } from './orderpage.ts'
+import { hasNextInYear, type PageModel } from './page-model.ts'
+
+const KOREA_MS = 9 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+/** The most orders that the product gives at once (shop facts 4.1). */
+const SIZE = 10
+
+export interface OrderWindow {
+  /** Korean days as `YYYY-MM-DD`, both included; the end absent is today. */
+  orderedFrom: string
+  orderedTo?: string | undefined
+}
+
+/**
+ * All orders of a window of days, newest first. The product has no such window, so its years are read from the newest order
+ * until one is older. Throws 400 for a window that cannot be had whole in one request: part of a list is no answer.
+ */
+export async function fetchOrdersOf(connection: Connection, window: OrderWindow): Promise<PageModel['orderList']> {
+  const from = startOfDay(window.orderedFrom)
+  const end = window.orderedTo === undefined ? Infinity : startOfDay(window.orderedTo) + DAY_MS
+  if (end <= from) throw badInput('orderedTo: must not be before orderedFrom')
+  const newest = Math.min(end - 1, connection.outgoing.platform.now())
+  const orders = new Map<unknown, PageModel['orderList'][number]>()
+  let position = { requestYear: koreanYear(newest), pageIndex: 0, size: SIZE }
+  try {
+    for (;;) {
+      const page = await fetchUpstreamPage(connection, position)
+      const times = page.orderList.map(orderedAt)
+      for (const [index, order] of page.orderList.entries()) {
+        const time = times[index] ?? null
+        // One without a time may belong to the window, and a list never loses an order.
+        if (time === null || (time >= from && time < end)) orders.set(order.orderId ?? Symbol(), order)
+      }
+      if (times.some((time) => time !== null && time < from)) return [...orders.values()]
+      if (hasNextInYear(page, position)) position = { ...position, pageIndex: position.pageIndex + 1 }
+      else if (page.hasNext)
+        position = { ...position, requestYear: yearAfter(page, position.requestYear), pageIndex: 0 }
+      else return [...orders.values()]
+      if (position.requestYear < koreanYear(from)) return [...orders.values()]
+    }
+  } catch (error) {
+    if (!(error instanceof BudgetSpent) && !(hasStatus(error, 504) && orders.size > 0)) throw error
+    throw badInput('orderedFrom: the orders since then cannot all be had in one request: ask for a later start')
+  }
+}
+
+const startOfDay = (day: string) => Date.parse(`${day}T00:00:00+09:00`)
+
+const koreanYear = (time: number) => new Date(time + KOREA_MS).getUTCFullYear()
+
+/** Never the same year again, which would have no end. */
+const yearAfter = ({ nextYear }: PageModel, year: number) => Math.min(nextYear ?? year - 1, year - 1)
+
+const orderedAt = (order: unknown): number | null => {
+  const time = at(order, 'orderedAt')
+  return typeof time === 'number' ? time : null
+}
