@@ -22,8 +22,8 @@ export const paymentTools: GroupTools = {
         phone: 'Korean phone number',
         price: 'Won',
         expire_dt: 'Last day to pay, YYYY-MM-DD',
+        callback_url: 'Only where the account requires it',
       },
-      hidden: ['callback_url'],
     },
     payment_read_bill: {
       title: 'State of a PaySsam bill',

@@ -8,7 +8,7 @@ export const recorderTools: GroupTools = {
     file_ids: 'Recording ids',
     tag_id: 'Folder id',
     tag_names: 'Add the names of folders',
-    skip: 'How many to pass over: next_skip of the page before',
+    skip: 'next_skip of the page before',
     include: 'What to attach',
     color: 'Such as #4c8eff',
     language: 'Such as ko, or auto',
@@ -68,7 +68,7 @@ export const recorderTools: GroupTools = {
       description: 'A page of Plaud recordings, newest first, each with its summary or transcript.',
       defaults: { include: 'summary' },
       fields: {
-        limit: 'How many, 1 to 20',
+        limit: '1 to 20',
         before: 'next_before of the page before, with its next_skip',
       },
       hidden: ['concurrency', 'strict', 'transcript_format'],
@@ -85,7 +85,7 @@ export const recorderTools: GroupTools = {
     recorder_list_webhook_candidates: {
       title: 'Poll for ready Plaud recordings',
       description: 'Plaud recordings with transcript and summary, latest edit first; for automations that poll.',
-      fields: { limit: 'How many, 1 to 20', since: 'Edited at this time or later, ISO 8601 with an offset' },
+      fields: { limit: '1 to 20', since: 'Edited at this time or later, ISO 8601 with an offset' },
     },
     recorder_get_file: { title: 'Plaud recording metadata', description: 'Metadata of one Plaud recording.' },
     recorder_rename_file: { title: 'Rename a Plaud recording', description: 'Gives a Plaud recording a new name.' },
@@ -111,7 +111,7 @@ export const recorderTools: GroupTools = {
     recorder_list_searches: {
       title: 'Recent Plaud searches',
       description: 'What was searched in Plaud through this gateway.',
-      fields: { limit: 'How many, 1 to 200' },
+      fields: { limit: '1 to 200' },
     },
     recorder_doctor: {
       title: 'Check Plaud',

@@ -5,7 +5,7 @@ export const socialTools: GroupTools = {
   account: 'social',
   fields: {
     id: 'Post or reply id',
-    limit: 'How many, 1 to 100',
+    limit: '1 to 100',
     after: 'next_cursor of the page before',
     since: 'ISO 8601',
     until: 'ISO 8601',

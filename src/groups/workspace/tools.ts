@@ -24,7 +24,7 @@ export const workspaceTools: GroupTools = {
     data_source_id: 'Table: an id of workspace_search, or its address',
     database_id: 'Database id or address, in place of data_source_id',
     page_id: 'Page or row: id or address',
-    page_size: 'How many, 1 to 100',
+    page_size: '1 to 100',
     start_cursor: 'next_cursor of the page before',
     markdown: 'Markdown',
   },

@@ -60,7 +60,7 @@ describe.each(CONNECTORS)('$client', ({ connector: make }) => {
 it('leaves keys as they were', async () => {
   const { gateway } = await deployOAuth()
   const client = await connectByKey(gateway, { key: PRO_KEY })
-  expect((await client.listTools()).length).toBeGreaterThan(50)
+  expect((await client.listTools()).map(({ name }) => name)).toContain('recorder_list_files')
   const bearer = await connectByKey(gateway, { key: null, headers: { Authorization: `Bearer ${PRO_KEY}` } })
   expect((await bearer.callTool('recorder_list_files')).isError).toBe(false)
 })

@@ -1,0 +1,114 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { expect } from 'vitest'
+import { createGateway, type Overrides } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines } from '../support/world.ts'
+import { EVERY_HEADER } from '../surfaces/mcp-accounts.ts'
+import { connect, type ListedTool } from '../surfaces/mcp-clients.ts'
+import { Clock } from '../upstreams/clock.ts'
+import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../upstreams/payment/index.ts'
+import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import {
+  CONSUMER_SESSION,
+  createCoupangConsumer,
+  createCoupangSeller,
+  SELLER_ACCESS_KEY,
+  SELLER_SECRET_KEY,
+  SELLER_VENDOR_ID,
+} from '../upstreams/shop/index.ts'
+import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
+import { createYouTube } from '../upstreams/video/index.ts'
+import { createNotion, NOTION_TOKENS } from '../upstreams/workspace/index.ts'
+
+/** More than this, and a client refuses the answer, or a model loses its thread (decisions.md section 13). */
+const MOST_IN_AN_ANSWER = 18_000
+
+const ACCOUNTS: Overrides = {
+  RECORDER_TOKEN: USER_TOKEN,
+  NOTES_TOKEN: TIRO_KEYS.full,
+  SHOP_VENDOR_ID: SELLER_VENDOR_ID,
+  SHOP_ACCESS_KEY: SELLER_ACCESS_KEY,
+  SHOP_SECRET_KEY: SELLER_SECRET_KEY,
+  SHOP_SESSION: CONSUMER_SESSION,
+  SOCIAL_TOKEN,
+  PAYMENT_HOST: 'erp-api.payssam.kr',
+  PAYMENT_API_KEY: API_KEY,
+  PAYMENT_MEMBER_ID: MEMBER_ID,
+  PAYMENT_MERCHANT_ID: MERCHANT_ID,
+  PAYMENT_BUSINESS_NUMBER: '111-22-33333',
+}
+
+const HEADERS = { 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mode': EVERY_HEADER['X-Payment-Mode'] }
+
+// biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
+type Read = any
+
+/** What a script does in the place of a model: it sees the default list, and calls what stands there. */
+export interface Model {
+  /** Calls a tool that has to succeed. */
+  call(name: string, args?: Record<string, unknown>): Promise<Read>
+  /** Calls a tool that has to fail, and gives what it says. */
+  fail(name: string, args?: Record<string, unknown>): Promise<string>
+  /** How many calls were made, and how many tokens all answers took. */
+  spent(): { calls: number; tokens: number }
+}
+
+/** All products at once, behind one gateway with every account. */
+export function setTable(settings: Overrides = {}) {
+  const clock = new Clock()
+  const plaud = createPlaud({ clock })
+  const tiro = createTiro({ clock })
+  const notion = createNotion({ clock })
+  const consumer = createCoupangConsumer({ clock })
+  const seller = createCoupangSeller({ clock })
+  const payssam = createPaySsam({ clock })
+  const youtube = createYouTube({ clock })
+  const threads = createThreads({ clock })
+  const products = { plaud, tiro, notion, consumer, seller, payssam, youtube, threads }
+  const world = createWorldAt(clock, ...Object.values(products))
+  holdDeadlines()
+  const gateway = createGateway({ ...ACCOUNTS, ...settings })
+  return {
+    ...products,
+    clock,
+    expectNothingUnexpected: () => expectNothingUnexpected(world),
+    /** A talk through the official client. */
+    async talk(): Promise<Model> {
+      const client = await connect(gateway, { headers: HEADERS })
+      const tools = await client.listTools()
+      let calls = 0
+      let tokens = 0
+      const ask = async (name: string, args: Record<string, unknown>) => {
+        expectKnown(tools, name, args)
+        const { isError, texts } = await client.callTool(name, args)
+        const answer = countTokens(texts.join('\n'))
+        expect(answer).toBeLessThanOrEqual(MOST_IN_AN_ANSWER)
+        calls += 1
+        tokens += answer
+        return { isError, texts }
+      }
+      return {
+        async call(name, args = {}) {
+          const { isError, texts } = await ask(name, args)
+          expect(isError, texts.join('\n')).toBe(false)
+          return JSON.parse(texts[0] ?? '')
+        },
+        async fail(name, args = {}) {
+          const { isError, texts } = await ask(name, args)
+          expect(isError).toBe(true)
+          return texts.join('\n')
+        },
+        spent: () => ({ calls, tokens }),
+      }
+    },
+  }
+}
+
+/** A model calls by the list alone: a tool that stands there, with arguments that its schema names. */
+function expectKnown(tools: readonly ListedTool[], name: string, args: Record<string, unknown>): void {
+  const tool = tools.find((one) => one.name === name)
+  expect(tool, `${name} is not in the default list`).toBeDefined()
+  const { properties = {}, required = [] } = (tool?.inputSchema ?? {}) as { properties?: object; required?: string[] }
+  expect(Object.keys(args).filter((field) => !(field in properties))).toEqual([])
+  expect(required.filter((field) => !(field in args))).toEqual([])
+}
