@@ -11,8 +11,16 @@ import { callTool, type Router } from './mcp.call.ts'
 import { accountHeader } from './mcp.headers.ts'
 import { instructions } from './mcp.instructions.ts'
 import { CODES, type Params, RpcError } from './mcp.message.ts'
-import { type Choice, isChosen, isOpen, listedText, type PrintedTool, printedTools } from './mcp.tools.ts'
-import { readPrinted, TOOLS_FILE } from './printed.ts'
+import {
+  type Choice,
+  isChosen,
+  isOpen,
+  listedText,
+  type PrintedTool,
+  printedOutputs,
+  printedTools,
+} from './mcp.tools.ts'
+import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './printed.ts'
 import { registered } from './registered.ts'
 
 /** One MCP request whose origin and caller have been checked. */
@@ -47,6 +55,7 @@ export function served(router: Router): Served {
   // The management app is for its owner: no agent gets at it (decisions.md section 11).
   const tools = registered(router.routes).filter(({ operation }) => operation.group !== 'admin')
   let printed: ReadonlyMap<string, PrintedTool> | undefined
+  let outputs: ReadonlyMap<string, string> | undefined
 
   /** The tools that the address asks for, the key opens, and this deployment can work with. */
   const toolsFor = async ({ c, caller, choice }: McpRequest) => {
@@ -63,9 +72,11 @@ export function served(router: Router): Served {
 
   const list: Method = async (params, request) => {
     if (params.cursor !== undefined && typeof params.cursor !== 'string') throw invalid('cursor must be a text')
-    const { choice } = request
+    const { c, choice } = request
+    if (choice.structured) outputs ??= printedOutputs(await readPrinted(c.env, TOOL_OUTPUTS_FILE))
+    const shown = choice.structured ? outputs : undefined
     const listed = (await toolsFor(request)).filter(({ print }) => choice.all || print.traits.isDefault)
-    return `{"tools":[${listed.map(({ print }) => listedText(print, choice)).join(',')}]}`
+    return `{"tools":[${listed.map(({ print }) => listedText(print, shown)).join(',')}]}`
   }
 
   // A tool that is not listed can be called, unless the address hides it: the router refuses it in the words of the

@@ -9,15 +9,13 @@ export interface PrintedTool {
   traits: ToolTraits
   /** JSON text of an object. */
   definition: string
-  /** JSON text, empty without a body. */
-  outputSchema: string
 }
 
 /** The printed tools by their names. */
 export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
   const tools = text.split('\n').flatMap((line): PrintedTool[] => {
-    const [name = '', traits = '', definition = '', outputSchema = ''] = line.split('\t')
-    return name ? [{ name, traits: JSON.parse(traits), definition, outputSchema }] : []
+    const [name = '', traits = '', definition = ''] = line.split('\t')
+    return name ? [{ name, traits: JSON.parse(traits), definition }] : []
   })
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
@@ -51,6 +49,12 @@ export function isOpen(
   return isAdmitted && (ways.length === 0 || ways.some((names) => names.every(hasHeader)))
 }
 
+/** The printed output schemas, JSON texts, by the names of their tools. */
+export const printedOutputs = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]))
+
 /** As it is listed, JSON text. */
-export const listedText = ({ definition, outputSchema }: PrintedTool, { structured }: Choice): string =>
-  structured && outputSchema ? `${definition.slice(0, -1)},"outputSchema":${outputSchema}}` : definition
+export function listedText({ name, definition }: PrintedTool, outputs?: ReadonlyMap<string, string>): string {
+  const outputSchema = outputs?.get(name)
+  return outputSchema ? `${definition.slice(0, -1)},"outputSchema":${outputSchema}}` : definition
+}

@@ -4,6 +4,7 @@ import type { Env } from '../base/env.ts'
 export const OPENAPI_FILE = '/openapi.json'
 export const groupFile = (group: string) => `/openapi/${group}.json`
 export const TOOLS_FILE = '/mcp/tools.tsv'
+export const TOOL_OUTPUTS_FILE = '/mcp/outputs.tsv'
 
 /** The host is of no meaning to the binding, which serves the files of this deployment alone. */
 const FILES = 'https://files.invalid'

@@ -2,7 +2,7 @@ import { AREAS } from '../base/groups.ts'
 import { toolOf } from './mcp.definition.ts'
 import { textOf } from './mcp.texts.ts'
 import { documentOf } from './openapi.document.ts'
-import { groupFile, OPENAPI_FILE, TOOLS_FILE } from './printed.ts'
+import { groupFile, OPENAPI_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './printed.ts'
 import type { Registered } from './registered.ts'
 
 /**
@@ -18,6 +18,7 @@ export function printed(operations: readonly Registered[]): ReadonlyMap<string, 
       documentText(operations.filter(({ operation }) => operation.group === group)),
     ]),
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
+    [TOOL_OUTPUTS_FILE, operations.filter(isKeyed).map(outputLine).join('')],
   ])
 }
 
@@ -26,9 +27,14 @@ const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
 
-/** Name, traits, definition and output schema, which is empty without a body. JSON text holds no tab and no line end. */
+/** Name, traits and definition. JSON text holds no tab and no line end. */
 function toolLine({ operation }: Registered): string {
-  const { traits, definition, outputSchema } = toolOf(operation, textOf(operation.group, operation.id))
-  const output = outputSchema ? JSON.stringify(outputSchema) : ''
-  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), output].join('\t')}\n`
+  const { traits, definition } = toolOf(operation, textOf(operation.group, operation.id))
+  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition)].join('\t')}\n`
+}
+
+/** Name and output schema, in a file of their own: they are larger than all else, and few clients ask for them. */
+function outputLine({ operation }: Registered): string {
+  const { outputSchema } = toolOf(operation, textOf(operation.group, operation.id))
+  return outputSchema ? `${operation.id}\t${JSON.stringify(outputSchema)}\n` : ''
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import { readPrinted, TOOLS_FILE } from '../../src/surfaces/printed.ts'
+import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../src/surfaces/printed.ts'
 import { printed } from '../../src/surfaces/printing.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 import { createGateway } from '../support/gateway.ts'
@@ -23,7 +23,7 @@ describe.each([...files])('%s', (file, text) => {
   })
 })
 
-const documents = [...files].filter(([file]) => file !== TOOLS_FILE)
+const documents = [...files].filter(([file]) => !file.startsWith('/mcp/'))
 
 describe.each(documents)('%s', (file, text) => {
   it('is served as printed, but for the origin of its server', async () => {
@@ -35,8 +35,8 @@ describe.each(documents)('%s', (file, text) => {
   })
 })
 
-it('the list of tools is no file to a caller', async () => {
-  expect(await gateway.call(TOOLS_FILE, { key: null })).toMatchObject({
+it.each([TOOLS_FILE, TOOL_OUTPUTS_FILE])('%s is no file to a caller', async (file) => {
+  expect(await gateway.call(file, { key: null })).toMatchObject({
     status: 404,
     json: { error: expect.any(String) },
   })
