@@ -19,12 +19,12 @@ const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-r
 const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
 
 /**
- * An isolate for each operation, thousands of random requests, waits of ten seconds and more, a search in every regular
- * expression, clients generated from all operations, every runtime of the client.
+ * An isolate for each operation, thousands of random requests, gateways that are killed again and again, waits of ten seconds and
+ * more, browsers, a search in every regular expression, clients generated from all operations, every runtime of the client.
  */
 const SLOW = [
-  'test/live/{cold,fuzz,usage}.test.ts',
-  'test/scripts/{watch,openapi-clients}.test.ts',
+  'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,session}.test.ts',
+  'test/scripts/{watch,debugger,docs-page,record,record-command,openapi-clients}.test.ts',
   'test/node/{regular-expressions,client-runtimes}.test.ts',
 ]
 

@@ -72,7 +72,7 @@ it('what is read can be written back: the meaning stays, and the Markdown byte f
       expect(second).toBe(first)
       expect(await meaningOf(v2, PAGES.onboarding)).toEqual(meaning)
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   )
 }, 30_000)
 
@@ -89,6 +89,6 @@ it('the reading of a block is what the Markdown of the page has for it', async (
         expect(page).toContain(`\n${markdown}\n`)
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   )
 }, 30_000)
