@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { useTexts } from '../text/language.tsx'
+import { useCommon } from '../text/choice.tsx'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 /** Puts a text on the clipboard, and says so for two seconds. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const { common } = useTexts()
+  const common = useCommon()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

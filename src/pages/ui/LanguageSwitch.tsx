@@ -1,8 +1,7 @@
-import { useLanguage, useTexts } from '../text/language.tsx'
+import { useLanguage } from '../text/choice.tsx'
 
 export function LanguageSwitch() {
-  const { language, choose } = useLanguage()
-  const { common } = useTexts()
+  const { language, common, choose } = useLanguage()
   return (
     <fieldset class="switch">
       <legend class="unseen">{common.language}</legend>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { useTexts } from '../text/language.tsx'
+import { useCommon } from '../text/choice.tsx'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** A native dialog: it holds the focus while it is open, and gives it back to where it came from. */
 export function Modal({ title, children, onClose, wide = false }: Props) {
-  const { common } = useTexts()
+  const common = useCommon()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
