@@ -1,4 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { OpenApi } from '../../src/pages/docs/document/openapi.ts'
+import { readReference } from '../../src/pages/docs/document/read.ts'
 
 /** The reference page of a running gateway in a browser, and what went wrong on it since. */
 export interface DocsPage {
@@ -16,7 +18,7 @@ export interface DocumentedOperation {
   /** Of its success. */
   status: number
   /** Whether the page asks before it is sent. */
-  destructive: boolean
+  asks: boolean
 }
 
 export async function openDocs(context: BrowserContext, origin: string): Promise<DocsPage> {
@@ -48,11 +50,11 @@ export async function openPanel(page: Page, id: string): Promise<Locator> {
  *
  * @returns the outcome in the words of the page, which begin with the status
  */
-export async function press(page: Page, { id, destructive }: DocumentedOperation): Promise<string> {
+export async function press(page: Page, { id, asks }: DocumentedOperation): Promise<string> {
   const panel = await openPanel(page, id)
   await panel.locator('button.send').click()
-  if (destructive) await page.locator('dialog button.danger').click()
-  const outcome = panel.locator('[role=status]', { hasText: /^\d{3} in |^The request|^Not sent/ })
+  if (asks) await page.locator('dialog button.danger').click()
+  const outcome = panel.locator('p.result', { hasText: /^\d{3} in |^The request|^Not sent/ })
   await outcome.waitFor({ timeout: LONGEST_MS })
   return (await outcome.textContent()) ?? ''
 }
@@ -60,28 +62,9 @@ export async function press(page: Page, { id, destructive }: DocumentedOperation
 /** Of an operation that waits for a transcript. */
 const LONGEST_MS = 60_000
 
-interface OpenApi {
-  tags: { name: string }[]
-  paths: Record<string, Record<string, OpenApiOperation>>
-}
-
-interface OpenApiOperation {
-  operationId: string
-  tags: string[]
-  'x-destructive': boolean
-  responses: Record<string, unknown>
-}
-
 async function readOperations(origin: string): Promise<DocumentedOperation[]> {
-  const { tags, paths }: OpenApi = await (await fetch(`${origin}/openapi.json`)).json()
-  const all = Object.values(paths).flatMap((methods) => Object.values(methods))
-  return tags.flatMap(({ name }) =>
-    all
-      .filter((operation) => operation.tags.includes(name))
-      .map(({ operationId, responses, 'x-destructive': destructive }) => ({
-        id: operationId,
-        status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
-        destructive,
-      })),
+  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenApi
+  return readReference(document).groups.flatMap(({ operations }) =>
+    operations.map(({ id, success, asks }) => ({ id, status: Number(success.status), asks: asks !== undefined })),
   )
 }

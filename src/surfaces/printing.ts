@@ -23,7 +23,7 @@ export function printed(operations: readonly Registered[]): ReadonlyMap<string, 
 }
 
 /** The management app is for its owner: it has a document of its own, and no agent gets at it (decisions.md section 11). */
-const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
+export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
 

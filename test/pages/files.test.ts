@@ -23,6 +23,18 @@ describe('the files of the management app', () => {
   })
 })
 
+describe('the files of the reference page', () => {
+  it('are small, and hold nothing that a strict policy refuses', async () => {
+    const files = new Map(await builtPages())
+    const zipped = (file: string) => gzipSync(files.get(file) ?? '', { level: 9 }).length
+    const texts = Math.max(zipped('docs/en.js'), zipped('docs/ko.js'))
+    expect(texts).toBeGreaterThan(KIB)
+    expect(zipped('docs/docs.js') + texts).toBeLessThanOrEqual(30 * KIB)
+    expect(zipped('docs/style.css')).toBeLessThanOrEqual(5 * KIB)
+    expect(files.get('docs.html')).not.toMatch(/style=|<style|<script(?![^>]*src="\/)|https?:/)
+  })
+})
+
 describe('as the platform serves them', () => {
   let site: Site
   beforeAll(async () => {
@@ -32,13 +44,13 @@ describe('as the platform serves them', () => {
 
   const ask = (path: string) => fetch(`${site.origin}${path}`, { redirect: 'manual' })
 
-  it.each(['/', ...ACCOUNTS.map((account) => `/connect/${account}`)])(
+  it.each(['/', '/docs', ...ACCOUNTS.map((account) => `/connect/${account}`)])(
     '%s is a page under a strict policy',
     async (path) => {
       const { status, headers } = await ask(path)
       expect(status).toBe(200)
       expect(headers.get('Content-Type')).toMatch(/^text\/html/)
-      expect(headers.get('Cache-Control')).toBe('no-cache')
+      expect(headers.get('Cache-Control')).toMatch(/no-cache|max-age=0, must-revalidate/)
       const policy = headers.get('Content-Security-Policy')?.split('; ')
       expect(policy).toEqual(
         expect.arrayContaining([
@@ -59,6 +71,13 @@ describe('as the platform serves them', () => {
     expect(headers.get('X-Frame-Options')).toBe('DENY')
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
+  })
+
+  it('llms.txt and the guides are text', async () => {
+    const types = await Promise.all(
+      ['/llms.txt', '/docs/guides/ko/keys.md'].map(async (path) => (await ask(path)).headers.get('Content-Type')),
+    )
+    expect(types).toEqual(['text/plain; charset=utf-8', 'text/markdown; charset=utf-8'])
   })
 
   it('the way of a click goes to the Worker', async () => {

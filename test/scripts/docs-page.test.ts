@@ -41,7 +41,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     })
   }
 
-  const outcomeOf = (id: string) => page.locator(`#${id} [role=status]`)
+  const outcomeOf = (id: string) => page.locator(`#${id} p.result`)
   const send = (id: string) => page.locator(`#${id} button.send`).click()
 
   describe('on npm start', () => {
@@ -76,7 +76,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     it('sends true in a header, and tells it in the command', async () => {
       await press(page, operation('payment_read_bill'))
       expect(await sent[0]?.headerValue('X-Payment-Mode')).toBe('true')
-      expect(await page.textContent('#payment_read_bill .command')).toContain("-H 'X-Payment-Mode: true'")
+      expect(await page.textContent('#payment_read_bill .command pre')).toContain("-H 'X-Payment-Mode: true'")
     })
 
     it('asks before what cannot be taken back, and sends nothing when that is declined', async () => {
@@ -129,8 +129,10 @@ describe.skipIf(!chromium)('the reference page', () => {
       await page.setViewportSize({ width: 390, height: 800 })
       await openPanel(page, 'social_get_limits')
       await send('social_get_limits')
-      await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
       expect(await focused()).toBe('key')
+      await expect
+        .poll(() => page.locator('#key').evaluate((field) => field.getBoundingClientRect().top))
+        .toBeLessThan(90)
     })
 
     it('needs no key for what is open', async () => {

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from './build.ts'
+
+const SOURCE = join(ROOT, 'src/pages/docs/guides')
+
+/** The guides of the reference page, in its order. */
+export const GUIDES = ['start', 'keys', 'errors', 'paging', 'retries'] as const
+
+export interface Guide {
+  title: string
+  /** Below public/. */
+  file: string
+  text: string
+}
+
+/** The guides in English, as llms.txt leads to them. */
+export const readGuides = (): Promise<Guide[]> => Promise.all(GUIDES.map((name) => readGuide('en', name)))
+
+/** The guides in both languages as files of their own, for those who read no page. */
+export async function guideFiles(): Promise<[file: string, text: string][]> {
+  const guides = await Promise.all(['en', 'ko'].flatMap((language) => GUIDES.map((name) => readGuide(language, name))))
+  return guides.map(({ file, text }) => [file, text])
+}
+
+async function readGuide(language: string, name: string): Promise<Guide> {
+  const text = await readFile(join(SOURCE, language, `${name}.md`), 'utf8')
+  return { title: text.slice(2, text.indexOf('\n')), file: `docs/guides/${language}/${name}.md`, text }
+}

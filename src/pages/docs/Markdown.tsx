@@ -1,0 +1,39 @@
+import { Rich } from '../ui/Rich.tsx'
+import { Code } from './Code.tsx'
+
+/**
+ * The little Markdown that descriptions and guides use: paragraphs, lists, and blocks of code without an empty line. A
+ * heading is left to the page.
+ */
+export const Markdown = ({ text }: { text: string }) => (
+  <>
+    {text
+      .trim()
+      .split(/\n{2,}/)
+      .map(block)}
+  </>
+)
+
+const joined = (text: string) => text.replace(/\n\s*/g, ' ').trim()
+
+function block(text: string) {
+  if (text.startsWith('# ')) return null
+  if (text.startsWith('```')) return <Code>{text.replace(/^```\w*\n|\n```$/g, '')}</Code>
+  if (text.startsWith('- ')) return <ul>{items(text, /^- /m)}</ul>
+  if (text.startsWith('1. ')) return <ol>{items(text, /^\d+\. /m)}</ol>
+  return (
+    <p>
+      <Rich text={joined(text)} />
+    </p>
+  )
+}
+
+const items = (text: string, mark: RegExp) =>
+  text
+    .split(mark)
+    .slice(1)
+    .map((item) => (
+      <li>
+        <Rich text={joined(item)} />
+      </li>
+    ))

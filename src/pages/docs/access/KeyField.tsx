@@ -1,0 +1,39 @@
+import { useTexts } from '../text/language.tsx'
+import { KEY_FIELD, useCaller } from './caller.tsx'
+import { keyFault } from './key.ts'
+
+/** The key that requests are sent with, in this field and nowhere else. */
+export function KeyField() {
+  const { page } = useTexts()
+  const { key, setKey, asked, answerAsked } = useCaller()
+  const fault = asked ? keyFault(key) : undefined
+  return (
+    <form
+      class="access"
+      aria-label={page.key}
+      onSubmit={(event) => {
+        event.preventDefault()
+        answerAsked()
+      }}
+    >
+      <label for={KEY_FIELD}>{page.key}</label>
+      <input
+        id={KEY_FIELD}
+        type="password"
+        value={key}
+        placeholder={page.keyHint}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        data-1p-ignore
+        data-lpignore="true"
+        aria-describedby="key-fault key-note"
+        aria-invalid={fault ? true : undefined}
+        onInput={({ currentTarget }) => setKey(currentTarget.value)}
+      />
+      <p id="key-fault" role="alert">
+        {fault && page.keyAsked(page[fault])}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'preact/hooks'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Code } from '../Code.tsx'
+import { useTexts } from '../text/language.tsx'
+import { filesOf } from './files.ts'
+import { save } from './save.ts'
+import { shown } from './shown.ts'
+
+/** What came back, to read, to copy and to keep. Text goes in as text, so nothing of an answer becomes part of the page. */
+export function AnswerShown({ name, text }: { name: string; text: string }) {
+  const { trying } = useTexts()
+  const files = useMemo(() => filesOf(name, text), [name, text])
+  if (text === '') return <p>{trying.noContent}</p>
+  const readable = shown(text)
+  return (
+    <div class="answer">
+      <div class="actions">
+        <CopyButton text={readable} what={trying.received} />
+        {files.map((file) => (
+          <button type="button" class="button" key={file.name} onClick={() => save(file)}>
+            {trying.saveAs(file.name.slice(file.name.lastIndexOf('.') + 1))}
+          </button>
+        ))}
+      </div>
+      <Code>{readable}</Code>
+    </div>
+  )
+}

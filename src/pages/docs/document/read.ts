@@ -1,0 +1,103 @@
+import { type Asks, asksFor } from './asks.ts'
+import { KOREAN } from './korean.ts'
+import type { Content, OpenApi, OpenApiOperation, OpenApiResponse, Parameter, Schema, Tier } from './openapi.ts'
+
+export interface Failure {
+  status: string
+  description: string
+  example: unknown
+}
+
+export interface Operation {
+  id: string
+  group: string
+  method: string
+  path: string
+  summary: string
+  /** The summary in Korean, undefined for one that has none yet. */
+  korean: string | undefined
+  description: string
+  tier: Tier
+  reads: boolean
+  /** Why it is not sent without a question, undefined where none is asked. */
+  asks: Asks | undefined
+  parameters: readonly Parameter[]
+  body: { schema: Schema | undefined; example: string } | undefined
+  success: { status: string; schema: Schema | undefined; example: unknown }
+  failures: readonly Failure[]
+}
+
+export interface Group {
+  name: string
+  description: string
+  operations: readonly Operation[]
+}
+
+export interface Reference {
+  version: string
+  introduction: string
+  groups: readonly Group[]
+}
+
+/** The document as the page shows it, in the order of its tags. */
+export function readReference(document: OpenApi): Reference {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(document, path, method, operation)),
+  )
+  return {
+    version: document.info.version,
+    introduction: document.info.description,
+    groups: document.tags.map(({ name, description }) => ({
+      name,
+      description,
+      operations: operations.filter(({ group }) => group === name),
+    })),
+  }
+}
+
+function readOperation(document: OpenApi, path: string, method: string, operation: OpenApiOperation): Operation {
+  const { operationId: id, tags, summary, description, parameters } = operation
+  const given = operation.requestBody?.content['application/json']
+  const answers = Object.entries(operation.responses).map(([status, response]) => ({
+    status,
+    description: resolved(document, response).description ?? '',
+    content: resolved(document, response).content?.['application/json'],
+  }))
+  const success = answers.find(({ status }) => status.startsWith('2'))
+  return {
+    id,
+    group: tags[0] ?? '',
+    method: method.toUpperCase(),
+    path,
+    summary,
+    korean: KOREAN[id],
+    description,
+    tier: operation['x-tier'],
+    reads: operation['x-read-only'],
+    asks: asksFor(id, operation),
+    parameters,
+    body: given && { schema: given.schema, example: JSON.stringify(exampleOf(document, given) ?? {}, null, 2) },
+    success: {
+      status: success?.status ?? '',
+      schema: success?.content?.schema,
+      example: exampleOf(document, success?.content),
+    },
+    failures: answers
+      .filter((answer) => answer !== success)
+      .map(({ status, description, content }) => ({ status, description, example: exampleOf(document, content) })),
+  }
+}
+
+/** The example, or the first of several; undefined where none was recorded. */
+function exampleOf(document: OpenApi, content: Content | undefined): unknown {
+  if (content?.example !== undefined) return content.example
+  const [first] = Object.values(content?.examples ?? {})
+  return first && (resolved(document, first) as { value?: unknown }).value
+}
+
+/** What a `$ref` of the same document leads to. */
+function resolved<T extends OpenApiResponse | { $ref?: string }>(document: OpenApi, part: T): T {
+  if (!part.$ref) return part
+  const [, , kind = '', name = ''] = part.$ref.split('/')
+  return (document.components?.[kind]?.[name] ?? {}) as T
+}

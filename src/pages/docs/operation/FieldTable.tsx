@@ -1,0 +1,46 @@
+import { Rich } from '../../ui/Rich.tsx'
+import type { Schema } from '../document/openapi.ts'
+import { useTexts } from '../text/language.tsx'
+import { fieldsOf, rangeOf, typeOf } from './words.ts'
+
+/** The fields of a body or an answer, or a sentence where the schema names none. */
+export function FieldTable({ schema, isRequest }: { schema: Schema; isRequest: boolean }) {
+  const fields = fieldsOf(schema)
+  if (fields.length === 0) return <p lang="en">{schema.description ?? `The value is ${typeOf(schema)}.`}</p>
+  return (
+    <table class="fields">
+      <tbody>
+        {fields.map(({ path, schema: field, required }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{breakable(path)}</code>
+              <Mark isRequest={isRequest} required={required} />
+            </th>
+            <td class="type" lang="en">
+              {rangeOf(field)}
+            </td>
+            <td lang="en">
+              <Rich text={field.description ?? ''} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A long path breaks between its names. */
+const breakable = (path: string) =>
+  path.split(/(?<=\.)/).map((name) => (
+    <>
+      {name}
+      <wbr />
+    </>
+  ))
+
+/** A request says what must be there, an answer what may be missing. */
+function Mark({ isRequest, required }: { isRequest: boolean; required: boolean }) {
+  const { trying } = useTexts()
+  if (isRequest) return required ? <span class="required">{trying.required}</span> : null
+  return required ? null : <span class="optional">{trying.optional}</span>
+}

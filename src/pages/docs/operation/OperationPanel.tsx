@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { Rich } from '../../ui/Rich.tsx'
+import { Title } from '../Contents.tsx'
+import type { Operation } from '../document/read.ts'
+import { useTexts } from '../text/language.tsx'
+import { AnswerShape } from './AnswerShape.tsx'
+import { FailureTable } from './FailureTable.tsx'
+import { TryForm } from './TryForm.tsx'
+
+interface Props {
+  operation: Operation
+  hidden: boolean
+  /** Where a search found it, when not by its names. */
+  excerpt: string | undefined
+}
+
+/** One operation, closed; what is inside is made when it is first opened, and stays. */
+export function OperationPanel({ operation, hidden, excerpt }: Props) {
+  const { page } = useTexts()
+  const [opened, setOpened] = useState(false)
+  const { id, method, path, tier } = operation
+  return (
+    <details
+      class="panel operation"
+      id={id}
+      hidden={hidden}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary>
+        <span class={`method ${method.toLowerCase()}`}>{method}</span>
+        <code class="path">{path}</code>
+        <span class="what">
+          <Title operation={operation} />
+          {excerpt && <span class="excerpt">{excerpt}</span>}
+        </span>
+        <span class={`tier ${tier}`}>{page.tiers[tier]}</span>
+      </summary>
+      {opened && <Inside operation={operation} />}
+    </details>
+  )
+}
+
+function Inside({ operation }: { operation: Operation }) {
+  const { trying } = useTexts()
+  const { description, failures } = operation
+  return (
+    <div class="inside">
+      <p lang="en">
+        <Rich text={description} />
+      </p>
+      <TryForm operation={operation} />
+      <AnswerShape success={operation.success} />
+      <details>
+        <summary>{trying.failures}</summary>
+        <FailureTable failures={failures} />
+      </details>
+    </div>
+  )
+}

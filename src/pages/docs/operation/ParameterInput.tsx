@@ -1,0 +1,44 @@
+import type { Parameter } from '../document/openapi.ts'
+import { isSecret } from '../request/describe.ts'
+import { useTexts } from '../text/language.tsx'
+import { choicesOf } from './values.ts'
+
+interface Props {
+  id: string
+  parameter: Parameter
+  value: string
+  onValue: (value: string) => void
+}
+
+/** The field to type a parameter into, or to choose it from. */
+export function ParameterInput({ id, parameter, value, onValue }: Props) {
+  const { trying } = useTexts()
+  const { name, in: place, required, schema } = parameter
+  const choices = choicesOf(schema)
+  const preset = schema.default === undefined ? '' : String(schema.default)
+  const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onValue(currentTarget.value)
+  if (choices)
+    return (
+      <select id={id} required={required} value={value} onInput={onInput}>
+        <option value="">{preset === '' ? trying.notSent : `${trying.notSent} (${preset})`}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    )
+  const line = {
+    id,
+    required,
+    value,
+    placeholder: preset,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: false,
+    onInput,
+    // The browser would refuse to send it, in words of its own.
+    ...(place === 'header' && { pattern: '[\\x20-\\x7e]*', title: trying.latinOnly }),
+  } as const
+  return isSecret(name) ? <input {...line} type="password" /> : <input {...line} type="text" />
+}

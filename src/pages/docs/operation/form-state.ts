@@ -1,0 +1,27 @@
+import { useState } from 'preact/hooks'
+import { useCaller } from '../access/caller.tsx'
+import type { Parameter } from '../document/openapi.ts'
+import type { Operation } from '../document/read.ts'
+import { type DescribedRequest, describedRequest } from '../request/describe.ts'
+import { accountOf, firstValue } from './values.ts'
+
+/** What is typed into the form of an operation; the headers of an account are shared with all that take the same. */
+export function useFormState(operation: Operation) {
+  const { parameters, body } = operation
+  const { account, setAccount } = useCaller()
+  const [own, setOwn] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(parameters.map((parameter) => [parameter.name, firstValue(parameter)])),
+  )
+  const [typedBody, setBody] = useState(body?.example)
+  const shared = Object.fromEntries(
+    parameters.filter(accountOf).map((parameter) => [parameter.name, account(operation, parameter)]),
+  )
+  const valueFor = (name: string) => shared[name] ?? own[name] ?? ''
+  const setValue = (parameter: Parameter, value: string) => {
+    const meaning = accountOf(parameter)
+    if (meaning) setAccount(meaning, value)
+    else setOwn((before) => ({ ...before, [parameter.name]: value }))
+  }
+  const request = (): DescribedRequest => describedRequest(operation, valueFor, typedBody)
+  return { valueFor, setValue, body: typedBody, setBody, request }
+}

@@ -1,0 +1,18 @@
+import type { Parameter, Schema } from '../document/openapi.ts'
+import { isSecret } from '../request/describe.ts'
+
+/** The few values that a parameter may have, undefined where it is typed. */
+export const choicesOf = ({ type, enum: values }: Schema): string[] | undefined =>
+  (type === 'boolean' ? [true, false] : values)?.map(String)
+
+/** What stands in the field of a parameter at first: its example, but never a credential. */
+export const firstValue = ({ name, example }: Parameter): string =>
+  example === undefined || isSecret(name) ? '' : String(example)
+
+/**
+ * The account that a header speaks of, undefined for what belongs to one request. A name can stand for two things: a
+ * session's token is none of an integration.
+ */
+export const accountOf = ({ name, description, in: place }: Parameter): string | undefined =>
+  // The rule of the gateway's tools: what begins so is an account.
+  place === 'header' && name.startsWith('X-') ? `${name}: ${description}` : undefined

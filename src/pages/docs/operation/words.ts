@@ -1,0 +1,45 @@
+import type { Schema } from '../document/openapi.ts'
+
+/** The type of a JSON Schema in words. */
+export function typeOf(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
+  if (schema.type === 'array') return `array of ${schema.items?.type ? typeOf(schema.items) : 'anything'}`
+  if (Array.isArray(schema.type)) return schema.type.join(' or ')
+  return schema.type ?? 'anything'
+}
+
+/** The type with its limits. */
+export function rangeOf(schema: Schema): string {
+  return [
+    typeOf(schema),
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+    schema.minimum !== undefined && `at least ${schema.minimum}`,
+    schema.maximum !== undefined && `at most ${schema.maximum}`,
+    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.minItems !== undefined && `at least ${schema.minItems}`,
+    schema.maxItems !== undefined && `at most ${schema.maxItems}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export interface Field {
+  /** `files[].id`: the names that lead to it. */
+  path: string
+  schema: Schema
+  required: boolean
+}
+
+/** The fields of an object with those inside them. */
+export function fieldsOf(schema: Schema, path = ''): Field[] {
+  return [schema, ...(schema.anyOf ?? [])].flatMap((part) => [
+    ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
+      { path: path + name, schema: field, required: part.required?.includes(name) ?? false },
+      ...fieldsOf(field, `${path}${name}.`),
+    ]),
+    ...(part.items ? fieldsOf(part.items, path.replace(/\.$/, '[].')) : []),
+    ...(typeof part.additionalProperties === 'object' ? fieldsOf(part.additionalProperties, `${path}*.`) : []),
+  ])
+}

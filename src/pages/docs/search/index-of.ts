@@ -1,0 +1,51 @@
+import type { Schema } from '../document/openapi.ts'
+import type { Operation } from '../document/read.ts'
+import { OTHER_WORDS } from './other-words.ts'
+import { PRODUCTS } from './products.ts'
+
+/** What an operation is found by. */
+export interface Entry {
+  id: string
+  /** Names of the operation and its product, in lower case. */
+  names: string
+  /** What is written about it and its fields, as it is shown. */
+  texts: readonly string[]
+}
+
+export function entryOf(operation: Operation): Entry {
+  const { id, group, method, path, summary, korean = '', description, parameters, body, success } = operation
+  const names = [
+    id,
+    id.replaceAll('_', ' '),
+    group,
+    method,
+    path,
+    summary,
+    korean,
+    PRODUCTS[group]?.words,
+    OTHER_WORDS[id],
+  ]
+  return {
+    id,
+    names: names.join(' ').toLowerCase(),
+    texts: [
+      description,
+      ...parameters.map(({ name, description, schema }) => line(name, { ...schema, description: description ?? '' })),
+      ...linesOf(body?.schema),
+      ...linesOf(success.schema),
+    ],
+  }
+}
+
+/** A field with its description and the values that it may have. */
+const line = (name: string, { description = '', enum: values = [] }: Schema) =>
+  [name, description, values.join(' ')].filter(Boolean).join(': ')
+
+function linesOf(schema: Schema | undefined): string[] {
+  if (!schema) return []
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [line(name, field), ...linesOf(field)]),
+    ...[schema.items, ...(schema.anyOf ?? [])].flatMap(linesOf),
+    ...(typeof schema.additionalProperties === 'object' ? linesOf(schema.additionalProperties) : []),
+  ]
+}

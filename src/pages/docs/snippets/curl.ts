@@ -1,0 +1,16 @@
+import type { Call } from './call.ts'
+
+/** In single quotes nothing means anything to sh; one of them ends the text. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A command of sh (macOS, Linux, Git Bash). */
+export function curl({ method, url, headers, body }: Call): string {
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
+    ...headers.map(([name, value]) =>
+      'variable' in value ? `-H "${name}: $${value.variable}"` : `-H ${quoted(`${name}: ${value.text}`)}`,
+    ),
+    // -d would read a file where the text begins with @.
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,28 @@
+import type { Call, HeaderValue } from './call.ts'
+
+const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+const headerValue = (value: HeaderValue) => ('variable' in value ? `process.env.${value.variable}` : quoted(value.text))
+
+/** As an object where that is the same, which it is not for what is no JSON and for numbers that JavaScript rounds. */
+function bodyOf(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isSame = JSON.stringify(value) === text.replace(/\s+/g, '') || JSON.stringify(value, null, 2) === text
+    if (isSame && !text.includes('__proto__')) return `JSON.stringify(${text.replaceAll('\n', '\n  ')})`
+  } catch {
+    // Sent as it is typed, for the gateway to say what is wrong with it.
+  }
+  return quoted(text)
+}
+
+/** An ES module for Node and its like. */
+export function javascript({ method, url, headers, body }: Call): string {
+  return `const response = await fetch(${quoted(url)}, {
+  method: ${quoted(method)},
+  headers: {
+${headers.map(([name, value]) => `    ${quoted(name)}: ${headerValue(value)},`).join('\n')}
+  },${body === undefined ? '' : `\n  body: ${bodyOf(body)},`}
+})
+console.log(response.status, await response.text())`
+}

@@ -1,0 +1,28 @@
+import type { Call } from './call.ts'
+import { curl } from './curl.ts'
+import { javascript } from './javascript.ts'
+import { make } from './make.ts'
+import { n8n } from './n8n.ts'
+import { powershell } from './powershell.ts'
+import { python } from './python.ts'
+
+export type SnippetLanguage = 'curl' | 'powershell' | 'python' | 'javascript' | 'n8n' | 'make'
+
+/** What a request can be written in, in the order of the page. A node is named by the title of the operation. */
+export const LANGUAGES: Readonly<Record<SnippetLanguage, (call: Call, title: string) => string>> = {
+  curl,
+  powershell,
+  python,
+  javascript,
+  n8n,
+  make,
+}
+
+export const LANGUAGE_NAMES: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'curl',
+  powershell: 'PowerShell',
+  python: 'Python',
+  javascript: 'JavaScript',
+  n8n: 'n8n',
+  make: 'Make',
+}

@@ -1,0 +1,44 @@
+import type { Call, HeaderValue } from './call.ts'
+
+/** n8n takes what begins with `=` for an expression, in which `{{ }}` is a string here. */
+const literal = (text: string) => (text.startsWith('=') ? `={{ ${JSON.stringify(text)} }}` : text)
+
+const parameters = (pairs: readonly (readonly [string, string])[]) => ({
+  parameters: pairs.map(([name, value]) => ({ name, value: literal(value) })),
+})
+
+const isWritten = (pair: readonly [string, HeaderValue]): pair is readonly [string, { text: string }] =>
+  'text' in pair[1]
+
+/** The credential of the node: one header, or several as JSON. */
+function authentication(secrets: number) {
+  if (secrets === 0) return { authentication: 'none' }
+  return {
+    authentication: 'genericCredentialType',
+    genericAuthType: secrets === 1 ? 'httpHeaderAuth' : 'httpCustomAuth',
+  }
+}
+
+/** A node "HTTP Request" as n8n takes it from the clipboard. Credentials are chosen there. */
+export function n8n({ method, address, query, headers, body }: Call, name: string): string {
+  const written = headers
+    .filter(isWritten)
+    .filter(([header]) => header !== 'Content-Type')
+    .map(([header, { text }]) => [header, text] as const)
+  const node = {
+    parameters: {
+      method,
+      url: address,
+      ...authentication(headers.filter((pair) => !isWritten(pair)).length),
+      ...(query.length > 0 && { sendQuery: true, queryParameters: parameters(query) }),
+      ...(written.length > 0 && { sendHeaders: true, headerParameters: parameters(written) }),
+      ...(body !== undefined && { sendBody: true, specifyBody: 'json', jsonBody: literal(body) }),
+      options: {},
+    },
+    type: 'n8n-nodes-base.httpRequest',
+    typeVersion: 4.2,
+    position: [0, 0],
+    name,
+  }
+  return JSON.stringify({ nodes: [node], connections: {} }, null, 2)
+}

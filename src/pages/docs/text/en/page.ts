@@ -1,0 +1,20 @@
+export const page = {
+  title: 'API reference',
+  skip: 'Skip to the operations',
+  search: 'Find an operation',
+  searchHint: 'Plaud, transcript, 녹음 …',
+  found: (count: number, all: number) => `${count} of ${all} operations`,
+  nothing: 'Nothing holds all of these words. Try fewer of them, or the name of a product.',
+  contents: 'Contents',
+  guides: 'Guides',
+  key: 'API key',
+  keyHint: 'to try requests',
+  keyMissing: 'The API key is missing',
+  keyWrong: 'An API key has only Latin letters, digits and signs, and no blanks',
+  keyAsked: (fault: string) => `${fault}: type it here and press Enter.`,
+  keyNote:
+    'The key and the account headers that you type stay in the memory of this tab, are sent to this deployment only, and are gone when you close or reload the page.',
+  documents: 'For programs:',
+  unreadable: (reason: string) => `The reference cannot be read: ${reason}`,
+  tiers: { open: 'No key', basic: 'Basic', pro: 'Pro' },
+}

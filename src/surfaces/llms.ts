@@ -1,0 +1,48 @@
+import { PURPOSES } from './openapi.document.ts'
+import { groupFile, OPENAPI_FILE } from './printed.ts'
+import type { Registered } from './registered.ts'
+
+/** A page of prose, by its path below `public/`. */
+export interface GuideLink {
+  title: string
+  file: string
+}
+
+/**
+ * llms.txt: what the gateway is and where to read on, for models that are given its address. The form is that of
+ * llmstxt.org: a title, a summary, and lists of links. They are relative to the deployment, whose origin nobody knows here.
+ *
+ * @param operations those that an API key opens
+ */
+export function llmsText(operations: readonly Registered[], guides: readonly GuideLink[]): string {
+  const groups = Map.groupBy(operations, ({ operation }) => operation.group)
+  return `# Latchkey
+
+> A gateway: one API key opens the accounts that this deployment is connected to, over HTTP and over MCP.
+
+- Send the key as the header \`X-API-KEY\` with every request. A person gives it to you: never ask for the credentials of the
+  products themselves, and never write the key into an answer.
+- Over MCP (Streamable HTTP) the server is at \`/mcp\`; it has tools for the same operations.
+- Answers are JSON. A failure tells in \`error\` what is wrong and what to do.
+- Operations that change something say so in the OpenAPI documents (\`x-read-only\`, \`x-destructive\`). Ask the person before
+  you move money or delete something.
+
+## OpenAPI documents
+
+- [All groups](${OPENAPI_FILE}): ${operations.length} operations
+${[...groups]
+  .map(
+    ([group, own]) =>
+      `- [${group}](${groupFile(group)}): ${PURPOSES[group]} (${own.length === 1 ? '1 operation' : `${own.length} operations`})`,
+  )
+  .join('\n')}
+
+## Guides
+
+${guides.map(({ title, file }) => `- [${title}](/${file})`).join('\n')}
+
+## Optional
+
+- [Reference page](/docs): the same for people, in English and Korean
+`
+}

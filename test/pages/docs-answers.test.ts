@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { filesOf } from '../../src/pages/docs/answer/files.ts'
+import { asksFor } from '../../src/pages/docs/document/asks.ts'
+import type { OpenApi, OpenApiOperation } from '../../src/pages/docs/document/openapi.ts'
+import { readReference } from '../../src/pages/docs/document/read.ts'
+import { accountOf, choicesOf, firstValue } from '../../src/pages/docs/operation/values.ts'
+
+/** What the reference page makes of the document and of answers, without a browser. */
+const operation = (parts: object): OpenApiOperation => ({
+  operationId: 'recorder_get',
+  tags: ['recorder'],
+  summary: 'Get',
+  description: '',
+  'x-tier': 'pro',
+  'x-read-only': true,
+  'x-destructive': false,
+  parameters: [],
+  responses: {},
+  ...parts,
+})
+
+describe('an example of the answer', () => {
+  const exampleOf = (content: object, components = {}) => {
+    const responses = { 200: { content: { 'application/json': content } } }
+    const document: OpenApi = {
+      info: { version: '1', description: '' },
+      tags: [{ name: 'recorder', description: '' }],
+      paths: { '/x': { get: operation({ responses }) } },
+      components,
+    }
+    return readReference(document).groups[0]?.operations[0]?.success.example
+  }
+
+  it.each([
+    ['by itself', { example: { a: 1 } }],
+    ['the first of several', { examples: { one: { value: { a: 1 } }, two: { value: 2 } } }],
+    ['of the components', { examples: { one: { $ref: '#/components/examples/it' } } }],
+  ])('is read: %s', (_, content) => {
+    expect(exampleOf(content, { examples: { it: { value: { a: 1 } } } })).toEqual({ a: 1 })
+  })
+
+  it('may be missing', () => {
+    expect(exampleOf({})).toBeUndefined()
+  })
+})
+
+it.each([
+  ['payment_request_bill', { tags: ['payment'], 'x-read-only': false }, 'money'],
+  ['payment_read_bill', { tags: ['payment'] }, undefined],
+  ['social_delete_post', { 'x-read-only': false, 'x-destructive': true }, 'delete'],
+  ['recorder_trash_files', { 'x-read-only': false, 'x-destructive': true }, 'delete'],
+  ['recorder_rename_file', { 'x-read-only': false, 'x-destructive': true }, 'change'],
+  ['recorder_create_tag', { 'x-read-only': false }, undefined],
+])('%s asks: %o', (id, parts, expected) => {
+  expect(asksFor(id, operation(parts))).toBe(expected)
+})
+
+describe('the field of a parameter', () => {
+  const header = { in: 'header', required: false, description: '' } as const
+
+  it('offers true and false, or the few values', () => {
+    expect(choicesOf({ type: 'boolean' })).toEqual(['true', 'false'])
+    expect(choicesOf({ enum: [0, 1] })).toEqual(['0', '1'])
+    expect(choicesOf({ type: 'string' })).toBeUndefined()
+  })
+
+  it('holds its example, but never a credential', () => {
+    expect(firstValue({ ...header, name: 'X-Payment-Mode', schema: {}, example: true })).toBe('true')
+    for (const name of ['X-Workspace-Token', 'X-Payment-Api-Key'])
+      expect(firstValue({ ...header, name, schema: {}, example: 'ntn_example' })).toBe('')
+  })
+
+  it('is shared where it speaks of an account', () => {
+    expect(accountOf({ ...header, name: 'X-Workspace-Token', schema: {} })).toBeDefined()
+    expect(accountOf({ ...header, name: 'Idempotency-Key', schema: {} })).toBeUndefined()
+  })
+})
+
+describe('the files of an answer', () => {
+  const namesOf = (answer: unknown) => filesOf('it', JSON.stringify(answer)).map(({ name }) => name)
+  const utterances = [{ start_time: 0, end_time: 1500, speaker: '민아', content: '안녕하세요' }]
+  const SRT = '1\n00:00:00,000 --> 00:00:01,500\n민아: 안녕하세요\n'
+
+  it('are the subtitles that were asked for', () => {
+    const files = filesOf('it', JSON.stringify({ content: utterances, text: SRT, format: 'srt' }))
+    expect(files.map(({ name }) => name)).toEqual(['it.srt', 'it.json'])
+    expect(files[0]?.text).toBe(SRT)
+    expect(namesOf({ content: 'WEBVTT', format: 'vtt' })).toEqual(['it.vtt', 'it.json'])
+  })
+
+  it('are subtitles made of the utterances, in milliseconds or in seconds', () => {
+    expect(filesOf('it', JSON.stringify({ content: utterances }))[0]?.text).toBe(SRT)
+    const segments = [{ start: 0, duration: 1.5, text: '안녕하세요' }]
+    expect(filesOf('it', JSON.stringify({ format: 'json', content: segments }))[0]).toMatchObject({
+      name: 'it.srt',
+      text: SRT.replace('민아: ', ''),
+    })
+  })
+
+  it('are the answer alone where there is no transcript', () => {
+    expect(namesOf({ files: [], content: [null, 1] })).toEqual(['it.json'])
+    expect(namesOf(null)).toEqual(['it.json'])
+    expect(filesOf('it', 'no JSON').map(({ name }) => name)).toEqual(['it.txt'])
+  })
+})

@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Operation } from '../../src/pages/docs/document/read.ts'
+import { firstValue } from '../../src/pages/docs/operation/values.ts'
+import { describedRequest } from '../../src/pages/docs/request/describe.ts'
+import { callOf } from '../../src/pages/docs/snippets/call.ts'
+import { LANGUAGES, type SnippetLanguage } from '../../src/pages/docs/snippets/languages.ts'
+import { readPrinted } from '../pages/docs-reference.ts'
+import { PRO_KEY, startGateway } from './started-gateway.ts'
+
+const run = promisify(execFile)
+
+const PROGRAMS: Partial<Record<SnippetLanguage, (snippet: string) => [program: string, ...args: string[]]>> = {
+  curl: (snippet) => ['sh', '-c', snippet.replace('curl ', 'curl -sS ')],
+  python: (snippet) => ['python3', '-c', snippet],
+  javascript: (snippet) => [process.execPath, '--input-type=module', '-e', snippet],
+}
+
+const has = (program: string) => {
+  try {
+    execFileSync(program, ['--version'])
+    return true
+  } catch {
+    console.warn(`Snippets are not run where ${program} is missing`)
+    return false
+  }
+}
+const runnable = (['curl', 'python', 'javascript'] as const).filter(
+  (language) => language === 'javascript' || has({ curl: 'curl', python: 'python3' }[language]),
+)
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let operations: Awaited<ReturnType<typeof readPrinted>>
+
+beforeAll(async () => {
+  ;[gateway, operations] = await Promise.all([startGateway(), readPrinted()])
+}, 120_000)
+afterAll(() => gateway?.stop())
+
+/** Runs what the page shows for an operation, with the credentials in variables. */
+async function answerTo(language: SnippetLanguage, operation: Operation, change: Record<string, string> = {}) {
+  const valueFor = (name: string) => {
+    const parameter = operation.parameters.find((each) => each.name === name)
+    return change[name] ?? (name.startsWith('X-Workspace') ? 'hidden' : parameter ? firstValue(parameter) : '')
+  }
+  const request = describedRequest(operation, valueFor, change.body ?? operation.body?.example)
+  const snippet = LANGUAGES[language](callOf(request, gateway.origin, PRO_KEY, false), operation.summary)
+  const [program = '', ...args] = PROGRAMS[language]?.(snippet) ?? []
+  const env = { ...process.env, API_KEY: PRO_KEY, WORKSPACE_TOKEN: gateway.headers.workspace?.['X-Workspace-Token'] }
+  const { stdout } = await run(program, args, { env })
+  return JSON.parse(stdout.slice(stdout.indexOf('{')))
+}
+
+it.each(runnable)('what is shown as %s runs, with a query, a token and a body', async (language) => {
+  const { operation } = operations
+  const transcript = await answerTo(language, operation('recorder_get_transcript'), { format: 'srt' })
+  expect(transcript.text).toMatch(/^1\n00:00:00,000 --> /)
+  const search = await answerTo(language, operation('recorder_search'), { query: "회의 '&' $HOME" })
+  expect(search).toHaveProperty('files')
+  const rows = await answerTo(language, operation('workspace_query_data_source'))
+  expect(rows.object).toBe('list')
+  const phone = await answerTo(language, operation('payment_format_phone_number'), {
+    body: `{\n  "phone": "010-1234-5678",\n  "memo": "it's ‘\\"quoted\\"’ \\\\ $HOME \`x\`"\n}`,
+  })
+  expect(phone.success).toBe(true)
+})

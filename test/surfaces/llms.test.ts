@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { platform } from '../../src/base/platform.ts'
+import { llmsText } from '../../src/surfaces/llms.ts'
+import { isKeyed, printed } from '../../src/surfaces/printing.ts'
+import { registered } from '../../src/surfaces/registered.ts'
+
+/** llms.txt, which models are given: every group with its document, and no way to the management app. */
+const operations = registered(createApp(platform).routes)
+const text = llmsText(operations.filter(isKeyed), [{ title: 'Keys', file: 'docs/guides/en/keys.md' }])
+const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+
+it('leads to every document that is printed, but to that of the management app', () => {
+  const documents = [...printed(operations).keys()].filter((file) => file.endsWith('.json') && !file.includes('admin'))
+  expect(links.filter((link) => link.endsWith('.json')).toSorted()).toEqual(documents.toSorted())
+  expect(text).not.toMatch(/admin/i)
+})
+
+it('leads to the guides', () => {
+  expect(text).toContain('- [Keys](/docs/guides/en/keys.md)')
+})
+
+it('begins as llmstxt.org wants it, and counts the operations', () => {
+  expect(text).toMatch(/^# Latchkey\n\n> /)
+  expect(text).toContain(`: ${operations.filter(isKeyed).length} operations`)
+})
