@@ -5,7 +5,7 @@ import { ROOT } from './build.ts'
 const SOURCE = join(ROOT, 'src/pages/docs/guides')
 
 /** The guides of the reference page, in its order. */
-export const GUIDES = ['start', 'keys', 'errors', 'paging', 'retries'] as const
+export const GUIDES = ['start', 'keys', 'errors', 'paging', 'retries', 'events'] as const
 
 export interface Guide {
   title: string
