@@ -272,3 +272,12 @@ describe('?structured', () => {
 it.each(['?tools=some', '?readonly=yes', '?structured=2'])('%s is refused', async (search) => {
   await expect(connect(createGateway(), { search })).rejects.toThrow()
 })
+
+it('has by default what a table is worked with', async () => {
+  const tools = await toolsOf({ headers: EVERY_HEADER })
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(
+      ['search', 'get_page', 'create_page', 'update_page', 'upsert_records'].map((name) => `workspace_${name}`),
+    ),
+  )
+})

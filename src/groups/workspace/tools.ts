@@ -80,6 +80,7 @@ export const workspaceTools: GroupTools = {
     workspace_upsert_records: {
       title: 'Create or update Notion rows',
       description: 'Up to 100 rows of a Notion table by a key property: changes the row that has it, else adds one.',
+      isDefault: true,
       fields: { key: 'Property that tells rows apart', records: 'As for workspace_insert_records' },
     },
     workspace_query_all: {
