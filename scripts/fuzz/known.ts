@@ -1,4 +1,4 @@
-import type { Schema } from '../support/openapi.ts'
+import { patternsOf, type Schema } from '../support/openapi.ts'
 
 /** Values that no description can tell, by the name of the field, parameter or header that they are for. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
@@ -62,8 +62,4 @@ export function idName(name: string, path: string): string {
   const own = segments.indexOf('{id}')
   const collection = own > 0 ? segments[own - 1] : segments.at(-1)
   return `${(collection ?? '').replace(/s$/, '')}_id`
-}
-
-export function patternsOf({ pattern, allOf = [] }: Schema): RegExp[] {
-  return [...(pattern === undefined ? [] : [new RegExp(pattern, 'u')]), ...allOf.flatMap(patternsOf)]
 }

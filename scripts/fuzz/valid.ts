@@ -1,5 +1,5 @@
-import { type DescribedOperation, groupOf, type Schema } from '../support/openapi.ts'
-import { idName, type Pool, patternsOf } from './known.ts'
+import { type DescribedOperation, groupOf, patternsOf, type Schema } from '../support/openapi.ts'
+import { idName, type Pool } from './known.ts'
 import { asBytes, type Parts, parametersIn } from './parts.ts'
 import type { Plan } from './plan.ts'
 import type { Random } from './random.ts'

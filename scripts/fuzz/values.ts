@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Schema } from '../support/openapi.ts'
+import { patternsOf, type Schema } from '../support/openapi.ts'
 import type { Random } from './random.ts'
 
 /** Values that fit a schema. `known` tells what may stand in a field of this name, and is asked first. */
@@ -78,12 +78,26 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS = ['Harbour', '주간 회의', 'a', 'Ünïcödé ✨', 'two  blanks', "it's", '2026', '日本語の題', '👩‍👩‍👧']
 
-function textOf({ random }: Maker, { pattern: own, allOf, format, minLength = 0, maxLength }: Schema): string {
-  const pattern = own ?? allOf?.find((schema) => schema.pattern !== undefined)?.pattern
+function textOf({ random }: Maker, schema: Schema): string {
+  const { format, minLength = 0, maxLength } = schema
   const named = FORMATS[format ?? '']
   if (named) return random.pick(named)
-  const text = pattern === undefined ? random.pick(WORDS) : matchOf(random, pattern)
+  const text = textThatMatches(random, patternsOf(schema))
   return text.padEnd(Number(minLength), 'x').slice(0, maxLength === undefined ? undefined : Number(maxLength))
+}
+
+/** A schema may have several patterns; a text is made for one of them, and has to match the others by chance. */
+const MOST_TRIES = 100
+
+function textThatMatches(random: Random, patterns: readonly RegExp[]): string {
+  const [last] = patterns.slice(-1)
+  if (!last) return random.pick(WORDS)
+  let text = ''
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    text = matchOf(random, last.source)
+    if (patterns.every((pattern) => pattern.test(text))) break
+  }
+  return text
 }
 
 const matching = new Map<string, fc.Arbitrary<string>>()

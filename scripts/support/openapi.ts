@@ -97,3 +97,7 @@ export function validatorOf({ components }: Description) {
 
 const pointed = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
+
+export function patternsOf({ pattern, allOf = [] }: Schema): RegExp[] {
+  return [...(pattern === undefined ? [] : [new RegExp(pattern, 'u')]), ...allOf.flatMap(patternsOf)]
+}

@@ -28,7 +28,8 @@ function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 's
   if (epoch) {
     found.epochs.push(path)
     const { description } = schema
-    return { type: ['string', 'null'], description: String(description ?? '').replace(/,? ?epoch.*$/, ', ISO 8601') }
+    const [told = '', unit] = String(description ?? '').split(/,? ?epoch/, 2)
+    return { type: ['string', 'null'], description: unit === undefined ? told : `${told}, ISO 8601` }
   }
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {

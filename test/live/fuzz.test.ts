@@ -20,12 +20,12 @@ describe('a gateway that is asked anything', () => {
     const run = await fuzzed(20_261_121, 1_500, 4)
     expect(run.findings, reportOf(run)).toEqual([])
     expect(run.done).toHaveLength(1_500)
-    // What is never answered with a success is never looked at behind its gates.
+    // What is never answered with a success is never looked at behind its gates. Chance leaves out a few.
     const succeeded = new Set(
       run.done.flatMap(({ trial, status = 0 }) => (status < 300 ? [trial.operation.operationId] : [])),
     )
     const idle = run.plan.operations.filter(({ operation }) => !succeeded.has(operation.operationId))
-    expect(idle.length).toBeLessThan(4)
+    expect(idle.length / run.plan.operations.length).toBeLessThan(0.06)
   })
 
   it('is asked the same and answers the same for the same seed', { timeout: 60_000 }, async () => {

@@ -44,11 +44,12 @@ function parts(piece: unknown): Part[] {
   const marks = marksOf(piece)
   const outer = marks.filter(({ begin }) => !SIGNS.has(begin))
   if (outer.length === marks.length) return words === '' ? [] : [{ words, marks }]
-  const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? []
+  const core = words.trim()
+  const start = words.length - words.trimStart().length
   return [
-    { words: before, marks: outer },
+    { words: words.slice(0, start), marks: outer },
     { words: core, marks },
-    { words: after, marks: outer },
+    { words: words.slice(start + core.length), marks: outer },
   ].filter((part) => part.words !== '')
 }
 
