@@ -1,9 +1,9 @@
-import { createApp } from '../src/app.ts'
 import { platform } from '../src/base/platform.ts'
 import { clientFiles } from '../src/surfaces/client.ts'
 import { llmsText } from '../src/surfaces/llms.ts'
 import { isKeyed, printed } from '../src/surfaces/printing.ts'
 import { registered } from '../src/surfaces/registered.ts'
+import { putBuildInfo } from './support/build-info.ts'
 import { builtPages } from './support/build-pages.ts'
 import { readGuides } from './support/guides.ts'
 import { putInto, putIntoPublic } from './support/public-files.ts'
@@ -11,7 +11,7 @@ import { readCommand } from './support/usage.ts'
 
 /**
  * `npm run generate`: prints the OpenAPI documents, the list of MCP tools, llms.txt and the types of the typed client from the
- * declarations of the operations, and builds the management app and the reference page.
+ * declarations of the operations, notes the commit, and builds the management app and the reference page.
  */
 readCommand({
   usage: `npm run generate
@@ -21,6 +21,10 @@ src/client/generated/, from the declarations of the operations, and builds the m
 start, build, upload and check does so first (wrangler.toml, [build]).`,
   options: {},
 })
+
+// The gateway tells its build: its code cannot be read before that is noted.
+await putBuildInfo()
+const { createApp } = await import('../src/app.ts')
 
 const operations = registered(createApp(platform).routes)
 await putIntoPublic(printed(operations))

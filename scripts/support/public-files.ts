@@ -10,10 +10,14 @@ export const putIntoPublic = (files: Iterable<readonly [file: string, text: stri
   putInto('public', files)
 
 /** Writes files into a folder. What is the same is not written, so that nobody who watches the file starts anew. */
-export async function putInto(folder: string, files: Iterable<readonly [file: string, text: string]>): Promise<void> {
+export async function putInto(
+  folder: string,
+  files: Iterable<readonly [file: string, text: string]>,
+  root = ROOT,
+): Promise<void> {
   await mkdir(DRAFTS, { recursive: true })
   for (const [file, text] of files) {
-    const path = join(ROOT, folder, file)
+    const path = join(root, folder, file)
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue
     const draft = join(DRAFTS, `${process.pid}-${file.replaceAll('/', '-')}`)
     await writeFile(draft, text)

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putBuildInfo } from '../../scripts/support/build-info.ts'
+
+/** What a build notes of itself, in a folder of its own. */
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-build-'))
+  vi.stubEnv('WORKERS_CI_COMMIT_SHA', '')
+  vi.stubEnv('SOURCE_DATE_EPOCH', '')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
+})
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder }).toString()
+
+async function commit(text: string): Promise<string> {
+  await writeFile(join(folder, 'code.ts'), text)
+  git('add', 'code.ts')
+  git('commit', '-q', '-m', text)
+  return git('rev-parse', 'HEAD').trim()
+}
+
+async function built(at: string) {
+  vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
+  await putBuildInfo(folder)
+  const text = await readFile(join(folder, 'src/base/generated/build.ts'), 'utf8')
+  const [, commit = '', built_at] = /COMMIT: string \| null = (.*)\nexport const BUILT_AT = '(.*)'/.exec(text) ?? []
+  return { commit: commit.replaceAll("'", ''), built_at }
+}
+
+it('tells the commit, and the same time for the same commit', async () => {
+  git('init', '-q')
+  const first = await commit('one')
+  expect(await built('2026-11-22T01:00:00.500Z')).toEqual({ commit: first, built_at: '2026-11-22T01:00:00Z' })
+  expect(await built('2026-11-22T02:00:00Z')).toEqual({ commit: first, built_at: '2026-11-22T01:00:00Z' })
+  const second = await commit('two')
+  expect(await built('2026-11-22T03:00:00Z')).toEqual({ commit: second, built_at: '2026-11-22T03:00:00Z' })
+})
+
+it('tells of changed files, and another time for each change', async () => {
+  git('init', '-q')
+  const first = await commit('one')
+  const changed = { commit: `${first}-dirty`, built_at: '2026-11-22T01:00:00Z' }
+  await writeFile(join(folder, 'code.ts'), 'changed')
+  expect(await built('2026-11-22T01:00:00Z')).toEqual(changed)
+  expect(await built('2026-11-22T02:00:00Z')).toEqual(changed)
+  await writeFile(join(folder, 'code.ts'), 'changed again')
+  expect(await built('2026-11-22T03:00:00Z')).toEqual({ ...changed, built_at: '2026-11-22T03:00:00Z' })
+})
+
+it('does not count the ids that a deployment writes into wrangler.toml', async () => {
+  git('init', '-q')
+  await writeFile(join(folder, 'wrangler.toml'), 'name = "latchkey"')
+  git('add', 'wrangler.toml')
+  const first = await commit('one')
+  await writeFile(join(folder, 'wrangler.toml'), 'id = "0"')
+  expect(await built('2026-11-22T01:00:00Z')).toMatchObject({ commit: first })
+})
+
+it('tells no commit without git, or that of the build of Cloudflare', async () => {
+  expect(await built('2026-11-22T01:00:00Z')).toEqual({ commit: 'null', built_at: '2026-11-22T01:00:00Z' })
+  expect(await built('2026-11-22T02:00:00Z')).toEqual({ commit: 'null', built_at: '2026-11-22T01:00:00Z' })
+  const named = 'a'.repeat(40)
+  vi.stubEnv('WORKERS_CI_COMMIT_SHA', named)
+  expect(await built('2026-11-22T03:00:00Z')).toEqual({ commit: named, built_at: '2026-11-22T03:00:00Z' })
+})
+
+it('takes the time of SOURCE_DATE_EPOCH', async () => {
+  vi.stubEnv('SOURCE_DATE_EPOCH', '1795309200')
+  expect(await built('2027-01-01T00:00:00Z')).toMatchObject({ built_at: '2026-11-22T01:00:00Z' })
+})
+
+it('takes no commit of a checkout that the folder merely lies in', async () => {
+  git('init', '-q')
+  await commit('one')
+  const outer = folder
+  folder = await mkdtemp(join(outer, 'copy-'))
+  expect(await built('2026-11-22T01:00:00Z')).toMatchObject({ commit: 'null' })
+  folder = outer
+})
