@@ -35,6 +35,8 @@ export interface GatewayOptions {
   name?: string
   /** Another Worker of the runtime whose Durable Objects, and whose STORE, this one uses as well. */
   sharesWith?: string
+  /** Another Worker of the runtime whose namespaces this one uses by mistake, STORE and OAUTH_KV; its objects are its own. */
+  sharesNamespacesOf?: string
   /**
    * Modules that stand before the gateway's own, the outermost last: each is told the name of the module that it stands
    * before, and re-exports it.
@@ -46,7 +48,7 @@ export interface GatewayOptions {
 export function gatewayWorker(
   contents: string,
   settings: Record<string, string>,
-  { name = 'latchkey', sharesWith: owner = name, before = [] }: GatewayOptions = {},
+  { name = 'latchkey', sharesWith: owner = name, sharesNamespacesOf: keeper = owner, before = [] }: GatewayOptions = {},
 ): WorkerOptions['config'] {
   const modules = { 'index.js': { type: 'esm' as const, contents } } as Record<
     string,
@@ -65,8 +67,8 @@ export function gatewayWorker(
     manifest: { mainModule, modules },
     env: {
       ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { type: 'text', value }])),
-      STORE: { type: 'kv', id: `${owner}-store` },
-      OAUTH_KV: { type: 'kv', id: `${owner}-oauth` },
+      STORE: { type: 'kv', id: `${keeper}-store` },
+      OAUTH_KV: { type: 'kv', id: `${keeper}-oauth` },
       ...Object.fromEntries(
         objects.map(([binding, exportName]) => [binding, { type: 'durable-object', worker: owner, exportName }]),
       ),

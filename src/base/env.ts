@@ -40,6 +40,11 @@ export interface Objects<Interface> {
   getByName(name: string): Interface
 }
 
+/** What tells a deployment from any other: ids of objects differ between the namespaces of two Workers. */
+interface Identified {
+  idFromName(name: string): { toString(): string }
+}
+
 /** The static files of the deployment, by their paths below `public/`. */
 export interface StaticFiles {
   fetch: (url: string) => Promise<Response>
@@ -48,7 +53,7 @@ export interface StaticFiles {
 /** The bindings and settings of decisions.md section 1, as the platform hands them over. */
 export type Env = {
   STORE: KVNamespace
-  ACCOUNTS: Objects<AccountObject>
+  ACCOUNTS: Objects<AccountObject> & Identified
   LEDGER: Objects<RecordObject>
   ASSETS: StaticFiles
   /** Adds up what keys are used for; without the binding nothing is counted. */

@@ -3,11 +3,11 @@ import { unauthorized } from '../base/errors.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { type Caller, checkUse } from './access.ts'
-import { OWNER, resourceOf } from './oauth.ts'
+import { resourceOf } from './oauth.ts'
 import type { Gateway } from './state.ts'
 
 /** A token of the OAuth package: user, grant and 32 random characters. */
-const TOKEN = new RegExp(`^${OWNER}:([\\w-]{16}):[\\w-]{32}$`)
+const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
 
 /** Whether a text has the form of an access token, which no key has. */
 export const isAccessToken = (text: string): boolean => TOKEN.test(text)

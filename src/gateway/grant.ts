@@ -3,7 +3,7 @@ import { GROUPS } from '../base/groups.ts'
 import { once } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { adminKey } from './admin-key.ts'
-import { OWNER } from './oauth.ts'
+import { ownerOf } from './oauth.ts'
 import { isSigned, sign } from './signature.ts'
 
 /** What a client may do, as the owner decided when it was connected (decisions.md section 13). */
@@ -41,10 +41,11 @@ export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
  * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two
  * deployments that share a namespace by mistake do not see each other's.
  */
-export const ownerMark = (settings: Settings): Promise<string> => sign(adminKey(settings), 'oauth grant', OWNER)
+export const ownerMark = (settings: Settings): Promise<string> =>
+  sign(adminKey(settings), 'oauth grant', ownerOf(settings))
 
 /** Whether what a grant holds bears that mark. */
 export async function isOwned(settings: Settings, held: unknown): Promise<boolean> {
   const { data } = z.object({ owner: z.string() }).safeParse(held)
-  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', OWNER, data.owner)
+  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', ownerOf(settings), data.owner)
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { type GrantMetadata, grantMetadata, isOwned } from './grant.ts'
 import { forgetGrant } from './grant-caller.ts'
-import { OWNER, oauthServer, stored } from './oauth.ts'
+import { oauthServer, ownerOf, stored } from './oauth.ts'
 import type { Gateway } from './state.ts'
 
 /** A grant as the list tells it; moments are epoch milliseconds. */
@@ -20,7 +20,9 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
   const found: ListedGrant[] = []
   let cursor: string | undefined
   do {
-    const page = await stored(api.listUserGrants(OWNER, { limit: 100, ...(cursor !== undefined && { cursor }) }))
+    const page = await stored(
+      api.listUserGrants(ownerOf(settings), { limit: 100, ...(cursor !== undefined && { cursor }) }),
+    )
     for (const { id, metadata, createdAt, expiresAt } of page.items) {
       const { data: terms } = grantMetadata().safeParse(metadata)
       if (!terms || !(await isOwned(settings, terms))) continue
@@ -36,7 +38,8 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
 
 /** Ends a grant with its tokens: here at once, everywhere within two minutes. */
 export async function revokeGrant(c: Context<Gateway>, id: string): Promise<void> {
+  const { settings } = c.get('state')
   const { api } = await oauthServer(c)
-  await stored(api.revokeGrant(id, OWNER))
-  forgetGrant(c.get('state').settings, id)
+  await stored(api.revokeGrant(id, ownerOf(settings)))
+  forgetGrant(settings, id)
 }

@@ -13,8 +13,11 @@ export const OAUTH_PATHS = {
   resource: '/.well-known/oauth-protected-resource',
 } as const
 
-/** The one who gives grants, as the OAuth package names users; the first part of every token. */
-export const OWNER = 'owner'
+/**
+ * The one who gives grants, as the OAuth package names users; the first part of every token. Two deployments have different
+ * ones, even where they share OAUTH_KV and ADMIN_KEY by mistake, so that connecting a client to one ends no grant of the other.
+ */
+export const ownerOf = ({ env }: Settings): string => `owner-${env.ACCOUNTS.idFromName('owner').toString()}`
 
 /** What tokens are for: the audience of each, and the resource indicator of RFC 8707. */
 export const resourceOf = (origin: string): string => `${origin}/mcp`

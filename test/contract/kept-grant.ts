@@ -1,10 +1,13 @@
 import type { GrantMetadata } from '../../src/gateway/grant.ts'
-import { OWNER } from '../../src/gateway/oauth.ts'
 import { sign } from '../../src/gateway/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
 /** Keeps both in OAUTH_KV, in the form of the OAuth package. */
-export async function keepGrant(store: { put(name: string, text: string): Promise<void> }, adminKey: string) {
+export async function keepGrant(
+  store: { put(name: string, text: string): Promise<void> },
+  adminKey: string,
+  owner: string,
+) {
   const client = {
     clientId: GRANT_CLIENT,
     clientName: 'Test client',
@@ -15,7 +18,7 @@ export async function keepGrant(store: { put(name: string, text: string): Promis
     authMethodExplicit: true,
   }
   const metadata: GrantMetadata = {
-    owner: await sign(adminKey, 'oauth grant', OWNER),
+    owner: await sign(adminKey, 'oauth grant', owner),
     name: 'Test client',
     read_only: true,
     payments: false,
@@ -23,9 +26,9 @@ export async function keepGrant(store: { put(name: string, text: string): Promis
     has_workspace_token: false,
   }
   const grant = {
-    ...{ id: GRANT_ID, clientId: GRANT_CLIENT, userId: OWNER, scope: [], metadata, encryptedProps: '' },
+    ...{ id: GRANT_ID, clientId: GRANT_CLIENT, userId: owner, scope: [], metadata, encryptedProps: '' },
     ...{ createdAt: 1_790_000_000, expiresAt: 4_000_000_000, redirectUri: GRANT_CALLBACK },
   }
   await store.put(`client:${GRANT_CLIENT}`, JSON.stringify(client))
-  await store.put(`grant:${OWNER}:${GRANT_ID}`, JSON.stringify(grant))
+  await store.put(`grant:${owner}:${GRANT_ID}`, JSON.stringify(grant))
 }

@@ -5,6 +5,7 @@ import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
 import { settingsOf } from '../../src/base/settings.ts'
+import { ownerOf } from '../../src/gateway/oauth.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { dropStored } from '../../src/upstream/store.ts'
 import { freshKey, keepKeyRecord } from '../gateway/named-keys.ts'
@@ -60,7 +61,10 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
-      if (row.keptGrant && gateway.env.OAUTH_KV) await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY)
+      if (row.keptGrant && gateway.env.OAUTH_KV) {
+        const owner = ownerOf(settingsOf(gateway.env))
+        await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY, owner)
+      }
       if (row.keptKey) await keepKeyRecord(KEPT, KEPT_RECORD)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)

@@ -25,7 +25,10 @@ export function createCountedGateway(overrides: Overrides = {}): CountedGateway 
     // It is told after the answer, and no request waits for it.
     if (method !== 'noteUse') counts.hops.push(method)
   }
-  gateway.env.ACCOUNTS = withStubs(ACCOUNTS, (stub) => heard(stub, hop))
+  gateway.env.ACCOUNTS = {
+    ...withStubs(ACCOUNTS, (stub) => heard(stub, hop)),
+    idFromName: (name) => ACCOUNTS.idFromName(name),
+  }
   gateway.env.LEDGER = withStubs(LEDGER, (stub) => heard(stub, hop))
   return {
     ...gateway,

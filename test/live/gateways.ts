@@ -10,7 +10,7 @@ import { LIVE_CREDENTIALS_KEY, startRuntime } from './runtime.ts'
 export { LIVE_CREDENTIALS_KEY, LIVE_KEY } from './runtime.ts'
 
 /** One gateway among those of a runtime: an isolate of its own. */
-export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith'> {
+export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith' | 'sharesNamespacesOf'> {
   name: string
   settings: Overrides
   productAt: (host: string) => Simulator | undefined
@@ -29,10 +29,14 @@ export interface LiveRuntime {
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
   /** Keeps a named key of a gateway that has the CREDENTIALS_KEY of all. */
   keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
+  /** The origin by which a gateway is asked. */
+  originOf(gateway: string): Promise<string>
   /** The STORE of a gateway. */
   storeOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** OAUTH_KV of a gateway. */
   grantsOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
+  /** Whose grants those of a gateway are. */
+  ownerOf(gateway: string): Promise<string>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   stop(): Promise<void>
@@ -51,8 +55,13 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
   return {
     log,
     stop: () => runtime.dispose(),
+    originOf: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
     storeOf: (gateway) => runtime.getKVNamespace('STORE', gateway),
     grantsOf: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
+    ownerOf: async (gateway) => {
+      const objects = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
+      return `owner-${objects.idFromName('owner')}`
+    },
     keepKey: async (gateway, key, record) =>
       keepLocalKey(await runtime.getKVNamespace('STORE', gateway), LIVE_CREDENTIALS_KEY, key, record),
     ask: async (gateway, path, init) => askAt(await runtime.unsafeGetDirectURL(gateway), path, init),

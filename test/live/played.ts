@@ -45,7 +45,10 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
     const product = (row.simulate ?? subject.contract.simulate)(new RunningClock())
     products.set(gateway, product)
     if (row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
-    if (row.keptGrant) await keepGrant(await runtime.grantsOf(gateway), ADMIN_KEY)
+    if (row.keptGrant) {
+      const owner = await runtime.ownerOf(gateway)
+      await keepGrant(await runtime.grantsOf(gateway), ADMIN_KEY, owner)
+    }
     if (row.after) await runtime.ask(gateway, row.after, { headers: { 'X-API-KEY': LIVE_KEY } })
     return product
   }

@@ -1,63 +1,114 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Env } from '../../src/base/env.ts'
-import { Settings } from '../../src/base/settings.ts'
-import { keepCredentials } from '../../src/upstream/credentials.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { Clock } from '../upstreams/clock.ts'
 import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
+import { ownedGateway } from './owned-gateway.ts'
 
-/** Two deployments that share a namespace by mistake: neither sees keys or accounts of the other (decisions.md section 1.3). */
-
-const OTHER_KEY = Buffer.alloc(32, 1).toString('base64')
-const NOTES = '/api/v1/notes/notes'
+/**
+ * Two deployments whose Workers have one STORE and one OAUTH_KV by mistake: neither sees keys, accounts, links or grants of
+ * the other (decisions.md section 1.3), not even where their owner gave both the same ADMIN_KEY, and not after either changed
+ * its CREDENTIALS_KEY.
+ */
+const [OTHER, OURS_NEXT, OTHER_NEXT] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
+  string,
+  string,
+  string,
+]
+const rotated = (key: string, before: string) => ({ CREDENTIALS_KEY: key, CREDENTIALS_KEY_PREVIOUS: before })
 
 let runtime: LiveRuntime
-
 beforeAll(async () => {
   const tiro = createTiro({ clock: new Clock() })
   const productAt = (host: string) => (tiro.answersFor(host) ? tiro : undefined)
+  const gateway = (name: string, more: object, settings: Record<string, string> = {}) => ({
+    ...{ name, productAt, settings: { ADMIN_KEY, ...settings } },
+    ...more,
+  })
+  const beside = { sharesNamespacesOf: 'ours' }
   runtime = await startGateways([
-    { name: 'ours', settings: { ADMIN_KEY }, productAt },
-    // A fresh isolate of ours, which has not looked yet.
-    { name: 'ours-again', sharesWith: 'ours', settings: { ADMIN_KEY }, productAt },
-    { name: 'theirs', sharesWith: 'ours', settings: { ADMIN_KEY, CREDENTIALS_KEY: OTHER_KEY }, productAt },
+    gateway('ours', {}),
+    gateway('theirs', beside, { CREDENTIALS_KEY: OTHER }),
+    // The same deployments once their keys were changed, with the objects that they have.
+    gateway('ours-rotated', { sharesWith: 'ours' }, rotated(OURS_NEXT, LIVE_CREDENTIALS_KEY)),
+    gateway('theirs-rotated', { sharesWith: 'theirs', ...beside }, rotated(OTHER_NEXT, OTHER)),
   ])
 }, 60_000)
-
 afterAll(() => runtime.stop())
 
-const admin = (gateway: string, method: string, path: string, body?: object) =>
-  runtime.ask(gateway, `/api/v1/admin/keys${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
+const at = (gateway: string) => ownedGateway(runtime, gateway, ADMIN_KEY)
+const namesOf = (keys: { name: string }[]) => keys.map(({ name }) => name)
+
+/** Before the rotation of either, between the two, and after both; each pair is asked in both directions. */
+const PAIRS = [
+  ['ours', 'theirs'],
+  ['ours-rotated', 'theirs'],
+  ['ours-rotated', 'theirs-rotated'],
+] as const
+const BOTH_WAYS = PAIRS.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
+
+describe.each(BOTH_WAYS)('what %s keeps, beside %s', (one, other) => {
+  it('of keys', async () => {
+    const name = `of ${one} beside ${other}`
+    const { key, record } = (await at(one).admin('POST', '/keys', { name, licence: 'pro' })).json
+    expect(await at(one).opens(key)).not.toMatch(/^X-API-KEY/)
+    expect(await at(other).opens(key)).toBe('X-API-KEY is not valid')
+    expect(namesOf((await at(one).admin('GET', '/keys')).json.keys)).toContain(name)
+    expect(namesOf((await at(other).admin('GET', '/keys')).json.keys)).not.toContain(name)
+    const { admin } = at(other)
+    expect((await admin('PATCH', `/keys/${record.id}`, { disabled: true })).status).toBe(404)
+    expect((await admin('POST', `/keys/${record.id}/roll`, { overlap_hours: 0 })).status).toBe(404)
+    expect((await admin('DELETE', `/keys/${record.id}`)).status).toBe(404)
+    expect(await at(one).opens(key)).not.toMatch(/^X-API-KEY/)
   })
 
-const statusOf = async (gateway: string, key: string) =>
-  (await runtime.ask(gateway, NOTES, { headers: { 'X-API-KEY': key } })).json.error ?? 'in'
+  it('of accounts', async () => {
+    const fields = { token: TIRO_KEYS.full }
+    expect((await at(one).admin('PUT', '/accounts/notes', fields)).status).toBe(200)
+    const sourceAt = async (gateway: string) =>
+      (await at(gateway).admin('GET', '/accounts')).json.accounts.find(
+        ({ account }: { account: string }) => account === 'notes',
+      ).source
+    expect([await sourceAt(one), await sourceAt(other)]).toEqual(['kept', null])
+    expect((await at(other).admin('DELETE', '/accounts/notes')).status).toBe(200)
+    expect(await at(one).opens(LIVE_KEY)).toBe('in')
+    expect(await at(other).opens(LIVE_KEY)).toBe('notes account is not connected: NOTES_TOKEN is not set')
+    await at(one).admin('DELETE', '/accounts/notes')
+  })
 
-it('neither knows the keys of the other', async () => {
-  const { key, record } = (await admin('ours', 'POST', '', { name: 'ours', licence: 'pro' })).json
-  const other = (await admin('theirs', 'POST', '', { name: 'theirs', licence: 'pro' })).json
-  expect(await statusOf('ours', key)).toBe('notes account is not connected: NOTES_TOKEN is not set')
-  expect(await statusOf('theirs', key)).toBe('X-API-KEY is not valid')
-  expect(await statusOf('ours', other.key)).toBe('X-API-KEY is not valid')
-  expect((await admin('ours', 'GET', '')).json.keys.map(({ name }: { name: string }) => name)).toEqual(['ours'])
-  expect((await admin('theirs', 'GET', '')).json.keys.map(({ name }: { name: string }) => name)).toEqual(['theirs'])
-  expect((await admin('theirs', 'PATCH', `/${record.id}`, { disabled: true })).status).toBe(404)
-  expect((await admin('theirs', 'DELETE', `/${record.id}`)).status).toBe(404)
-  const rolled = (await admin('ours', 'POST', `/${record.id}/roll`, { overlap_hours: 0 })).json
-  expect(await statusOf('ours', key)).toBe('X-API-KEY has expired')
-  expect(await statusOf('ours', rolled.key)).toMatch(/^notes account/)
+  it('of links', async () => {
+    const { hash } = new URL((await at(one).admin('POST', '/accounts/notes/link')).json.url)
+    const open = async (gateway: string) =>
+      runtime.ask(gateway, '/api/v1/connect/session', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: await runtime.originOf(gateway) },
+        body: JSON.stringify({ account: 'notes', token: hash.slice(1) }),
+      })
+    expect((await open(other)).status).toBe(401)
+    expect((await open(one)).status).toBe(200)
+  })
+
+  it('of grants', async () => {
+    const origin = await runtime.originOf(one)
+    const client = await at(one).connect(origin)
+    expect([await at(one).tools(client.access), await at(other).tools(client.access)]).toEqual([200, 401])
+    const grants = async (gateway: string) => (await at(gateway).admin('GET', '/grants')).json.grants
+    const [{ id }] = await grants(one)
+    expect((await grants(other)).map((grant: { id: string }) => grant.id)).not.toContain(id)
+    expect((await at(other).admin('DELETE', `/grants/${id}`)).status).toBe(404)
+    expect((await at(other).renew(client)).status).toBe(400)
+    expect((await at(one).renew(client)).status).toBe(200)
+    await at(one).admin('DELETE', `/grants/${id}`)
+  })
 })
 
-it('neither uses an account of the other', async () => {
-  const STORE = await runtime.storeOf('ours')
-  const settings = new Settings({ STORE, CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY } as unknown as Env)
-  const before = (await STORE.list()).keys.length
-  await keepCredentials(settings, 'notes', { NOTES_TOKEN: TIRO_KEYS.full })
-  expect((await STORE.list()).keys).toHaveLength(before + 1)
-  expect(await statusOf('theirs', LIVE_KEY)).toBe('notes account is not connected: NOTES_TOKEN is not set')
-  expect(await statusOf('ours-again', LIVE_KEY)).toBe('in')
+it('keys of before a rotation go on with their own deployment, and with no other', async () => {
+  const made = async (gateway: string) =>
+    (await at(gateway).admin('POST', '/keys', { name: 'early', licence: 'pro' })).json.key
+  const [ours, theirs] = [await made('ours'), await made('theirs')]
+  const refused = 'X-API-KEY is not valid'
+  expect(await at('ours-rotated').opens(ours)).not.toBe(refused)
+  expect(await at('theirs-rotated').opens(theirs)).not.toBe(refused)
+  expect(await at('theirs-rotated').opens(ours)).toBe(refused)
+  expect(await at('ours-rotated').opens(theirs)).toBe(refused)
 })

@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../base/errors.ts'
 import { type GrantMetadata, type GrantProps, ownerMark } from '../../gateway/grant.ts'
 import { callerId } from '../../gateway/grant-caller.ts'
 import { type ListedGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
-import { OWNER, oauthLack, oauthServer, stored } from '../../gateway/oauth.ts'
+import { oauthLack, oauthServer, ownerOf, stored } from '../../gateway/oauth.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
 import { readAuthorization } from './authorization.ts'
@@ -41,7 +41,7 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
     ...(domain !== undefined && { domain }),
   }
   // What a client may do is what the owner chose; scopes say nothing here.
-  const grant = { request, userId: OWNER, scope: [], metadata, props }
+  const grant = { request, userId: ownerOf(c.get('state').settings), scope: [], metadata, props }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
   return { redirect_to }
 }

@@ -15,6 +15,7 @@ function heard({ gateway }: Deployment) {
   const told: (AccountUse & { object: string })[] = []
   const { ACCOUNTS } = gateway.env
   gateway.env.ACCOUNTS = {
+    idFromName: (name) => ACCOUNTS.idFromName(name),
     getByName: (object) => {
       const stub = ACCOUNTS.getByName(object)
       return new Proxy(stub, {
@@ -100,6 +101,7 @@ describe('a request', () => {
     const { ACCOUNTS } = deployment.gateway.env
     const noteUse = vi.fn(() => Promise.reject(new Error('no object')))
     deployment.gateway.env.ACCOUNTS = {
+      idFromName: (name) => ACCOUNTS.idFromName(name),
       getByName: (name) =>
         name.startsWith('state/') ? { ...ACCOUNTS.getByName(name), noteUse } : ACCOUNTS.getByName(name),
     }

@@ -147,7 +147,7 @@ describe('a deployment that lacks something', () => {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
     const refused = await call('/mcp', { method: 'POST', body, headers })
     expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer realm="mcp"')
-    const token = `Bearer owner:0123456789abcdef:${'x'.repeat(32)}`
+    const token = `Bearer owner-${'0'.repeat(64)}:0123456789abcdef:${'x'.repeat(32)}`
     expect((await call('/mcp', { method: 'POST', body, headers: { ...headers, Authorization: token } })).status).toBe(
       401,
     )

@@ -158,15 +158,16 @@ describe('a token', () => {
     }
   })
 
-  it.each([`owner:0123456789abcdef:${'x'.repeat(32)}`, 'owner:x:y', `other:0123456789abcdef:${'x'.repeat(32)}`])(
-    'that was made up, %s, is refused with a challenge',
-    async (token) => {
-      const { gateway } = await deployOAuth()
-      const { status, headers } = await rpc(gateway, token, 'tools/list', {})
-      expect(status).toBe(401)
-      expect(headers.get('WWW-Authenticate')).toMatch(/error="invalid_token", resource_metadata="https:/)
-    },
-  )
+  it.each([
+    `owner-${'0'.repeat(64)}:0123456789abcdef:${'x'.repeat(32)}`,
+    'owner:x:y',
+    `other:0123456789abcdef:${'x'.repeat(32)}`,
+  ])('that was made up, %s, is refused with a challenge', async (token) => {
+    const { gateway } = await deployOAuth()
+    const { status, headers } = await rpc(gateway, token, 'tools/list', {})
+    expect(status).toBe(401)
+    expect(headers.get('WWW-Authenticate')).toMatch(/error="invalid_token", resource_metadata="https:/)
+  })
 
   it('that ended is refused', async () => {
     const { gateway, owner, world } = await deployOAuth()
