@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp } from '../src/app.ts'
 import { platform } from '../src/base/platform.ts'
 import { registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
+import { putBuildInfo } from './support/build-info.ts'
 import { routeTables, withTables } from './support/route-tables.ts'
 import { readCommand } from './support/usage.ts'
 
@@ -15,6 +15,8 @@ readCommand({
 
 const path = join(ROOT, 'docs/routes.md')
 const page = readFileSync(path, 'utf8')
+await putBuildInfo()
+const { createApp } = await import('../src/app.ts')
 const printed = withTables(page, routeTables(registered(createApp(platform).routes)))
 writeFileSync(path, printed)
 console.log(printed === page ? 'docs/routes.md is as it was' : 'docs/routes.md is new')
