@@ -17,7 +17,7 @@ const SCRIPTS = [
   'pages',
   'record',
   'routes',
-  'settings',
+  'setup',
   'start',
   'tour',
   'try-docs',

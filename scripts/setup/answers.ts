@@ -1,0 +1,85 @@
+import { createInterface } from 'node:readline/promises'
+import { LICENCES } from '../../src/base/licences.ts'
+import { fail } from '../support/usage.ts'
+import type { Deployed } from './deployed.ts'
+
+/** What is asked, by the names of the options. */
+export interface Choices {
+  licence: string
+  name: string
+  origins: string
+}
+export const CHOICES = ['licence', 'name', 'origins'] as const
+type Choice = (typeof CHOICES)[number]
+
+/** The setting of each. */
+export const SETTING_OF: Readonly<Record<Choice, string>> = {
+  licence: 'LICENCE',
+  name: 'SERVICE_NAME',
+  origins: 'ALLOWED_ORIGINS',
+}
+
+const DEFAULTS: Choices = { licence: 'pro', name: 'Latchkey', origins: '' }
+
+const QUESTIONS: Readonly<Record<Choice, string>> = {
+  licence: 'Licence: pro opens everything, as on a gateway of your own; basic and payment open less',
+  name: 'Name of the service',
+  origins: 'Web pages that may call it, as https://app.example.com, divided by commas; - for none',
+}
+
+/** What is wrong with an answer, or the answer as it is set. */
+function read(choice: Choice, text: string): { value: string } | { fault: string } {
+  const value = text.trim()
+  if (choice === 'licence')
+    return (LICENCES as readonly string[]).includes(value) ? { value } : { fault: `is one of ${LICENCES.join(', ')}` }
+  if (choice === 'name')
+    return /^[^\p{Cc}]{1,100}$/u.test(value) ? { value } : { fault: 'has 1 to 100 characters, in one line' }
+  const entries = value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  const wrong = entries.find((entry) => entry !== '*' && originOf(entry) === undefined)
+  return wrong === undefined
+    ? { value: entries.map((entry) => originOf(entry) ?? entry).join(',') }
+    : { fault: `has origins such as https://app.example.com, and ${wrong} is none` }
+}
+
+const originOf = (text: string): string | undefined =>
+  /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined
+
+/** An option as it is set; ends the process, naming the option, where it is wrong. */
+export function checked(choice: Choice, text: string): string {
+  const answer = read(choice, text)
+  return 'value' in answer ? answer.value : fail(`--${choice} ${text}: ${answer.fault}`)
+}
+
+/** Puts a question to the person at the terminal. */
+export type Ask = (question: string) => Promise<string>
+
+/** The options, and for the others what a person answers, else what is deployed, else the default. */
+export async function askAll(given: Partial<Choices>, deployed: Deployed | undefined, ask?: Ask): Promise<Choices> {
+  const answers = { ...DEFAULTS }
+  for (const choice of CHOICES) {
+    const present = deployed?.vars[SETTING_OF[choice]] ?? DEFAULTS[choice]
+    answers[choice] = given[choice] ?? (ask ? await answered(choice, present, ask) : present)
+  }
+  return answers
+}
+
+/** An empty answer takes what stands in brackets, and a hyphen takes away what is set. */
+async function answered(choice: Choice, present: string, ask: Ask): Promise<string> {
+  for (;;) {
+    const text = (await ask(`${QUESTIONS[choice]} [${present}]: `)).trim()
+    if (text === '') return present
+    const answer = read(choice, choice === 'origins' && text === '-' ? '' : text)
+    if ('value' in answer) return answer.value
+    console.log(`  It ${answer.fault}.`)
+  }
+}
+
+/** Asks in this terminal. */
+export function terminalAsk(): { ask: Ask; close: () => void } {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  terminal.on('SIGINT', () => process.exit(130))
+  return { ask: (question) => terminal.question(question), close: () => terminal.close() }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
+import { fail } from '../support/usage.ts'
+import type { Deployed } from './deployed.ts'
+import { askHidden } from './hidden.ts'
+
+/** The keys that a deployment cannot do without, in the order in which they are told. */
+export const ROTATED = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY'] as const
+type KeyName = (typeof ROTATED)[number]
+
+const FRESH: Readonly<Record<KeyName, () => string>> = {
+  API_KEY: () => randomBytes(32).toString('hex'),
+  ADMIN_KEY: () => randomBytes(32).toString('hex'),
+  CREDENTIALS_KEY: () => randomBytes(32).toString('base64'),
+}
+
+export interface Keys {
+  /** What is uploaded. */
+  secrets: Readonly<Record<string, string>>
+  /** Those among them that were made now, and that nobody knows yet. */
+  made: Readonly<Record<string, string>>
+  /** Those that the deployment has, and keeps. */
+  kept: readonly string[]
+}
+
+export interface KeyNeeds {
+  deployed: Deployed | undefined
+  rotated: readonly KeyName[]
+  keysFile: string | undefined
+  asks: boolean
+  isDryRun: boolean
+}
+
+export function rotationOf(text: string): readonly KeyName[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const wrong = names.find((name) => !(ROTATED as readonly string[]).includes(name))
+  return wrong === undefined ? (names as KeyName[]) : fail(`--rotate ${wrong}: is one of ${ROTATED.join(', ')}`)
+}
+
+/**
+ * The keys to upload: those that the deployment does not have, and those that are to be made anew. Each is taken from the
+ * environment or from the file of an earlier run where it stands there, else made. A CREDENTIALS_KEY that is set is never
+ * replaced without the one before it, with which all that is kept would be lost.
+ */
+export async function keysFor({ deployed, rotated, keysFile, asks, isDryRun }: KeyNeeds): Promise<Keys> {
+  const isSet = (name: KeyName) => deployed?.secrets.has(name) === true
+  const wanted = ROTATED.filter((name) => !isSet(name) || rotated.includes(name))
+  const before = keysFile === undefined ? {} : parseEnv(await readFile(keysFile, 'utf8').catch(() => ''))
+  const secrets: Record<string, string> = {}
+  const made: Record<string, string> = {}
+  for (const name of wanted) {
+    const known = process.env[name] || (isSet(name) ? undefined : before[name])
+    secrets[name] = known ?? FRESH[name]()
+    if (known === undefined) made[name] = secrets[name]
+  }
+  const credentials = secrets.CREDENTIALS_KEY
+  if (credentials !== undefined) checkCredentialsKey('CREDENTIALS_KEY', credentials)
+  if (credentials !== undefined && isSet('CREDENTIALS_KEY') && !isDryRun)
+    secrets.CREDENTIALS_KEY_PREVIOUS = await previousKey(asks)
+  if (keysFile !== undefined && !isDryRun) await keep(keysFile, before, made)
+  return { secrets, made, kept: ROTATED.filter((name) => !wanted.includes(name)) }
+}
+
+async function previousKey(asks: boolean): Promise<string> {
+  const key = process.env.CREDENTIALS_KEY_PREVIOUS || (asks ? await askHidden('The present CREDENTIALS_KEY') : '')
+  if (key === '')
+    fail(
+      '--rotate CREDENTIALS_KEY: set the present one as CREDENTIALS_KEY_PREVIOUS in the environment, since nobody can read it',
+    )
+  return checkCredentialsKey('CREDENTIALS_KEY_PREVIOUS', key)
+}
+
+function checkCredentialsKey(name: string, key: string): string {
+  const isRight = /^[A-Za-z0-9+/]+=*$/.test(key) && Buffer.from(key, 'base64').length === 32
+  return isRight ? key : fail(`${name} must be 32 bytes in base64`)
+}
+
+/** Written before the upload, so that no interruption loses a key that is in use. */
+async function keep(file: string, before: NodeJS.Dict<string>, made: Readonly<Record<string, string>>): Promise<void> {
+  const lines = Object.entries({ ...before, ...made }).map(([name, value]) => `${name}=${value}\n`)
+  await writeFile(file, `# Keys of a gateway. Keep this file to yourself.\n${lines.join('')}`, { mode: 0o600 })
+}

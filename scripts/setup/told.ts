@@ -1,0 +1,63 @@
+import { CHOICES, type Choices, SETTING_OF } from './answers.ts'
+import type { Deployed } from './deployed.ts'
+import type { Keys } from './keys.ts'
+
+interface Plan {
+  worker: string
+  deployed: Deployed | undefined
+  choices: Choices
+  keys: Keys
+  keysFile: string | undefined
+}
+
+/** What is going to be done; of keys the names alone. */
+export function planText({ worker, deployed, choices, keys, keysFile }: Plan): string {
+  const made = Object.keys(keys.made)
+  const taken = Object.keys(keys.secrets).filter((name) => !made.includes(name))
+  return [
+    deployed === undefined
+      ? `The Worker ${worker} is made, with its storage: STORE, OAUTH_KV and its Durable Objects.`
+      : `The Worker ${worker} is there, and gets the code of this folder.`,
+    ...CHOICES.map((choice) => changeText(choice, choices[choice], deployed)),
+    ...(made.length > 0
+      ? [`  made now: ${made.join(', ')}${keysFile === undefined ? '' : `, kept in ${keysFile}`}`]
+      : []),
+    ...(taken.length > 0 ? [`  set as given: ${taken.join(', ')}`] : []),
+    ...(keys.kept.length > 0 ? [`  kept as they are: ${keys.kept.join(', ')}`] : []),
+  ].join('\n')
+}
+
+function changeText(choice: (typeof CHOICES)[number], value: string, deployed: Deployed | undefined): string {
+  const setting = SETTING_OF[choice]
+  const before = deployed?.vars[setting]
+  const now = `  ${setting} = ${value || '(empty)'}`
+  if (deployed?.secrets.has(setting)) return `${now}, in place of the secret of this name`
+  return before === undefined || before === value ? now : `${now}, was ${before || '(empty)'}`
+}
+
+/** The keys, this once. */
+export const keysText = (made: Readonly<Record<string, string>>): string => `
+The keys, shown this once. Put them where you keep passwords:
+
+${Object.entries(made)
+  .map(([name, value]) => `  ${name}=${value}`)
+  .join('\n')}
+`
+
+interface Ending {
+  address: string | undefined
+  isFirst: boolean
+  made: readonly string[]
+}
+
+export function ending({ address, isFirst, made }: Ending): string {
+  const at = address ?? 'the address that stands above'
+  return [
+    `\nDeployed: ${at}\n`,
+    isFirst || made.includes('ADMIN_KEY')
+      ? `Open ${at}/ and sign in with ADMIN_KEY: there you connect accounts, and see the key that callers send.`
+      : `Open ${at}/ to connect accounts, and for the key that callers send.`,
+    `${at}/docs tries every request, ${at}/mcp is for AI agents.`,
+    ...(isFirst ? ['A new address may take a minute or two until it answers.'] : []),
+  ].join('\n')
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { complaintOf, runWrangler } from '../support/wrangler.ts'
+import { CHOICES, type Choices, SETTING_OF } from './answers.ts'
+
+export interface Upload {
+  worker: string
+  choices: Choices
+  secrets: Readonly<Record<string, string>>
+  /** Lets wrangler speak and ask here: the first time for a subdomain of workers.dev. */
+  inTerminal: boolean
+  /** Told after the file of secrets is removed, before the process ends. */
+  onInterrupt: () => void
+}
+
+export interface Uploaded {
+  code: number
+  /** Undefined where wrangler told none, such as for a Worker without a public address. */
+  address: string | undefined
+  /** What wrangler said of a failure, where it did not say it in the terminal. */
+  said: string
+}
+
+/**
+ * Deploys with the settings, and the secrets in a file of its own, which only this user can read and which is removed
+ * however this ends, by an interruption as well. It is JSON: a file of lines would let the environment and `$` change it.
+ */
+export async function deployWith({ worker, choices, secrets, inTerminal, onInterrupt }: Upload): Promise<Uploaded> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-setup-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const ended = new AbortController()
+  const interrupt = () => {
+    ended.abort()
+    remove()
+    onInterrupt()
+    process.exit(130)
+  }
+  const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of SIGNALS) process.on(signal, interrupt)
+  process.on('exit', remove)
+  try {
+    const file = join(folder, 'secrets.json')
+    const output = join(folder, 'output.ndjson')
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' })
+    const args = deployArgs(worker, choices, Object.keys(secrets).length > 0 ? file : undefined)
+    const env = { WRANGLER_OUTPUT_FILE_PATH: output }
+    const result = await runWrangler(args, { inTerminal, env, signal: ended.signal })
+    const address = result.code === 0 ? addressIn(output) : undefined
+    return { code: result.code, address, said: complaintOf(result) }
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/** What wrangler is told; the values of secrets stand in the file alone. */
+export const deployArgs = (worker: string, choices: Choices, secretsFile?: string): string[] => [
+  ...['deploy', '--minify', '--name', worker],
+  ...(secretsFile === undefined ? [] : ['--secrets-file', secretsFile]),
+  ...CHOICES.flatMap((choice) => ['--var', `${SETTING_OF[choice]}:${choices[choice]}`]),
+]
+
+/** The first address that wrangler noted of the deployment. */
+function addressIn(output: string): string | undefined {
+  try {
+    const entries = readFileSync(output, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { type: string; targets?: string[] })
+    const target = entries.find(({ type }) => type === 'deploy')?.targets?.[0]
+    return target && (target.startsWith('http') ? target : `https://${target}`)
+  } catch {
+    return undefined
+  }
+}
