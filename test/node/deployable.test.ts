@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/** What Cloudflare reads of this project: the button "Deploy to Cloudflare" and every deployment. */
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
+const config = read('wrangler.toml')
+const { cloudflare } = JSON.parse(read('package.json')) as {
+  cloudflare: { bindings: Record<string, { description: string }> }
+}
+
+/** The names of a kind in the tables of decisions.md section 1; a row may name several. */
+function named(title: string, isMeant: (kind: string) => boolean): string[] {
+  const [, section = ''] = read('docs/decisions.md').split(`### ${title}\n`)
+  const [table = ''] = section.split(/^###? /m)
+  const rows = [...table.matchAll(/^\| ([A-Z_, ]+) \| ([^|]+) \|(.*)$/gm)]
+  return rows.flatMap(([, names = '', kind = '', rest = '']) =>
+    isMeant(kind.trim()) && !rest.includes('(planned)') ? names.split(', ') : [],
+  )
+}
+const secrets = named('1.1 Settings and secrets', (kind) => kind === 'secret')
+const bindings = named('1.2 Bindings', () => true)
+const asked = Object.keys(parseEnv(read('.dev.vars.example')))
+
+describe('the button', () => {
+  it('finds the secrets and bindings of the decisions', () => {
+    expect(secrets).toEqual(
+      expect.arrayContaining(['API_KEY', 'PAYMENT_BUSINESS_NUMBER', 'VIDEO_API_KEY', 'ADMIN_KEY']),
+    )
+    expect(bindings).toEqual(expect.arrayContaining(['STORE', 'KEY_LIMIT']))
+  })
+
+  it('describes each secret, each binding and what it asks, and nothing else', () => {
+    const meant = new Set([...secrets, ...bindings, ...asked])
+    expect(Object.keys(cloudflare.bindings).sort()).toEqual([...meant].sort())
+    for (const { description } of Object.values(cloudflare.bindings)) expect(description).toMatch(/^\S.{15,}[.]$/)
+  })
+
+  it('asks for the keys, and fills in none of them', () => {
+    expect(parseEnv(read('.dev.vars.example'))).toEqual({
+      ...{ API_KEY: '', ADMIN_KEY: '', CREDENTIALS_KEY: '' },
+      LICENCE: 'pro',
+    })
+  })
+
+  it('stands in the README', () => {
+    expect(read('README.md')).toContain('](https://deploy.workers.cloudflare.com/?url=')
+  })
+
+  it('is named for each binding of wrangler.toml', () => {
+    const bound = [...config.matchAll(/^(?:binding|name) = "([A-Z_]+)"$/gm)].map(([, name]) => name)
+    expect(bound.sort()).toEqual([...bindings].sort())
+  })
+})
+
+describe('wrangler.toml', () => {
+  it('holds no setting and no id of a deployment', () => {
+    expect(config).toContain('\nkeep_vars = true\n')
+    expect(config).not.toMatch(/^\[vars\]|^(id|account_id|database_id|preview_id) *=/m)
+  })
+
+  it('takes none of the five crons that an account has', () => {
+    expect(config).toContain('\n[triggers]\ncrons = []\n')
+    expect(config.match(/crons/g)).toHaveLength(1)
+  })
+
+  it('keeps the line of every request, and no address or header beside it', () => {
+    const [, section = ''] = /^\[observability\]\n([\s\S]*?)\n\n(?=#|\[\w+\]$)/m.exec(config) ?? []
+    expect(section).toContain('enabled = true')
+    expect(config).toContain(
+      '\n[observability.logs]\nenabled = true\nhead_sampling_rate = 1\ninvocation_logs = false\n',
+    )
+  })
+})
