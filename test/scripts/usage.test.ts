@@ -21,6 +21,7 @@ const SCRIPTS = [
   'start',
   'tour',
   'try-docs',
+  'typical-day',
 ]
 
 describe.concurrent('a script', SLOW, () => {
