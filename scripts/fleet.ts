@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import { buildOnce, readBuildInfo } from './fleet/build-once.ts'
+import { COMMANDS, type CommandName, DEFAULTS, runFleet } from './fleet/commands.ts'
+import { fleetJsonSchema } from './fleet/schema.ts'
+import { fail, readCommand } from './support/usage.ts'
+import { runWrangler } from './support/wrangler.ts'
+
+/** `npm run fleet`: the deployments of many customers, from one file (docs/fleet.md). */
+const usage = `npm run fleet -- plan | deploy | status | rollback | schema [--file fleet.json]
+
+Looks after the deployments of many customers, which fleet.json names: docs/fleet.md.
+
+  plan      what a deployment would change; ends with 0 for nothing, 2 for something, 1 for what is wrong
+  deploy    deploys in waves, tests each customer, and stops at the first failure, which it takes back
+  status    version, accounts, requests and events of all; ends with 1 when one is not well
+  rollback  puts the version before back: at the customers of --only, else at those of the last wave
+  schema    prints the JSON Schema of fleet.json
+
+  --only NAME,NAME  these customers alone
+  --from NAME       from this one on, in the order of the waves
+  --wave-size N     how many of those without a wave of their own go at once, 5 unless said
+  --wait SECONDS    how long a new version may take to be reached, 60 unless said
+  --json            plan and status for programs
+  --force-unlock    takes over the lock of a run that does not run any more`
+
+const { values, positionals } = readCommand({
+  usage,
+  words: 1,
+  options: {
+    file: { type: 'string', default: DEFAULTS.file },
+    only: { type: 'string' },
+    from: { type: 'string' },
+    'wave-size': { type: 'string', default: DEFAULTS['wave-size'] },
+    wait: { type: 'string', default: DEFAULTS.wait },
+    json: { type: 'boolean', default: false },
+    'force-unlock': { type: 'boolean', default: false },
+  },
+})
+
+const [command = ''] = positionals
+if (command === 'schema') {
+  console.log(JSON.stringify(fleetJsonSchema(), null, 2))
+  process.exit(0)
+}
+const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word)
+if (!isCommand(command))
+  fail(`${command || 'nothing'}: name one of ${Object.keys(COMMANDS).join(', ')}, schema\n\n${usage}`)
+
+const interrupt = new AbortController()
+const { signal } = interrupt
+// A second one does not wait for what is under way; files and locks go away all the same.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(name, () => {
+    if (signal.aborted) process.exit(130)
+    console.error('Ending: what is under way is given up.')
+    interrupt.abort()
+  })
+
+process.exitCode = await runFleet(command, values, {
+  ...{ env: process.env, signal, wrangler: runWrangler, about: readBuildInfo },
+  say: console.log,
+  build: (folder) => buildOnce(runWrangler, folder),
+  pause: (ms) => setTimeout(ms, undefined, { signal }).catch(() => {}),
+})

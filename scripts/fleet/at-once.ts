@@ -1,0 +1,17 @@
+/** Does this with each, at most so many at once; what comes out is in their order. */
+export async function atOnce<In, Out>(
+  most: number,
+  all: readonly In[],
+  act: (one: In) => Promise<Out>,
+): Promise<Out[]> {
+  const results: Out[] = []
+  const left = [...all.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, one] = next
+      results[at] = await act(one)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(most, all.length) }, work))
+  return results
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { VERSION } from '../../src/base/version.ts'
+import { ROOT } from '../support/build.ts'
+import { putBuildInfo } from '../support/build-info.ts'
+import { complaintOf } from '../support/wrangler.ts'
+import { FleetError } from './fleet-error.ts'
+import type { WorkerConfig } from './worker-config.ts'
+import type { Build, BuildInfo, World } from './world.ts'
+
+/** Builds the Worker once, into this folder: every customer gets the same. A run of the tests has built it already. */
+export async function buildOnce(wrangler: World['wrangler'], folder: string): Promise<Build> {
+  const built = process.env.BUILT_WORKER
+  if (!built) {
+    const ended = await wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder])
+    if (ended.code !== 0) throw new FleetError(`the Worker cannot be built:\n${complaintOf(ended)}`)
+  }
+  const [about, config] = await Promise.all([readBuildInfo(), projectConfig()])
+  return { main: built || join(folder, 'index.js'), about, config }
+}
+
+/** What a build of this checkout notes of itself. The module is not there before the first one. */
+export async function readBuildInfo(): Promise<BuildInfo> {
+  await putBuildInfo()
+  const path = pathToFileURL(join(ROOT, 'src/base/generated/build.ts')).href
+  const { COMMIT, BUILT_AT } = (await import(path)) as { COMMIT: string | null; BUILT_AT: string }
+  return { version: VERSION, commit: COMMIT, built_at: BUILT_AT }
+}
+
+/** wrangler.toml, read by wrangler, which takes two seconds to load. */
+export async function projectConfig(): Promise<WorkerConfig> {
+  const { experimental_readRawConfig } = await import('wrangler')
+  const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, 'wrangler.toml') })
+  return rawConfig as WorkerConfig
+}
+
+/** Whether a deployment was made of this build. Without a commit that tells all, the time of the build has to be the same, too. */
+export function isSameBuild(one: BuildInfo | undefined, other: BuildInfo): boolean {
+  if (one?.version !== other.version || one.commit !== other.commit) return false
+  const tellsAll = other.commit !== null && !other.commit.endsWith('-dirty')
+  return tellsAll || one.built_at === other.built_at
+}

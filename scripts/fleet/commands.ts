@@ -1,0 +1,125 @@
+import type { Fleet } from './customer.ts'
+import { deploy } from './deploy.ts'
+import { deployCode, deployText } from './deploy-text.ts'
+import { FleetError } from './fleet-error.ts'
+import { takeLock } from './lock.ts'
+import { planCode, planOf } from './plan.ts'
+import { planText } from './plan-text.ts'
+import { privateFolder } from './private-folder.ts'
+import { readFleet } from './read-fleet.ts'
+import { secretReader } from './read-secret.ts'
+import { lastWave, rollBack } from './roll-back.ts'
+import { statusOf } from './status.ts'
+import { statusText } from './status-text.ts'
+import { type Wave, wavesOf } from './waves.ts'
+import type { World } from './world.ts'
+
+/** The options of the command, as they are typed. */
+export interface Given {
+  file: string
+  only?: string | undefined
+  from?: string | undefined
+  'wave-size': string
+  wait: string
+  json: boolean
+  'force-unlock': boolean
+}
+
+interface Task {
+  world: World
+  given: Given
+  fleet: Fleet
+  waves: readonly Wave[]
+  /** For what must not be read by others, and goes away with the command. */
+  folder: string
+}
+
+/** Does its work and answers the exit code. */
+type Command = (task: Task) => Promise<number>
+
+const plan: Command = async ({ world, given, fleet, waves, folder }) => {
+  const planned = await planOf(world, fleet, waves, folder)
+  world.say(given.json ? JSON.stringify(planned, null, 2) : planText(planned))
+  return planCode(planned)
+}
+
+const status: Command = async ({ world, given, fleet, waves }) => {
+  const statuses = await statusOf(world, fleet, waves.flat(), secretReader(fleet.folder, world))
+  world.say(given.json ? JSON.stringify({ customers: statuses }, null, 2) : statusText(statuses))
+  return statuses.every(({ well }) => well) ? 0 : 1
+}
+
+const deployWaves: Command = async ({ world, given, fleet, waves, folder }) => {
+  const outcome = await deploy(world, fleet, { waves, folder, patienceMs: numberOf('wait', given.wait) * 1000 })
+  const order = waves.flat().map(({ name }) => name)
+  world.say(deployText(outcome, { order, again: (from) => commandOf('deploy', { ...given, from }) }))
+  return world.signal.aborted ? INTERRUPTED : deployCode(outcome)
+}
+
+const rollBackWave: Command = async ({ world, given, waves, folder }) => {
+  const wave = given.only === undefined ? await lastWave(world, waves) : waves.flat()
+  const done = await rollBack(world, wave, folder, numberOf('wait', given.wait) * 1000)
+  for (const { name, ok, note } of done) world.say(`${name}: ${ok ? 'rolled back' : 'NOT ROLLED BACK'}; ${note}`)
+  return done.every(({ ok }) => ok) ? 0 : 1
+}
+
+export const COMMANDS = { plan, deploy: deployWaves, status, rollback: rollBackWave } satisfies Record<string, Command>
+export type CommandName = keyof typeof COMMANDS
+
+/** Those that change something: one of them at a time. */
+const CHANGES: readonly CommandName[] = ['deploy', 'rollback']
+
+/** As a shell tells of a command that Ctrl-C ended. */
+const INTERRUPTED = 130
+
+/** Runs a command of the fleet to its end and answers the exit code. It leaves no file and no lock behind. */
+export async function runFleet(name: CommandName, given: Given, world: World): Promise<number> {
+  const removals: (() => void)[] = []
+  try {
+    const fleet = await readFleet(given.file)
+    const selection = {
+      waveSize: numberOf('wave-size', given['wave-size']),
+      only: listOf(given.only),
+      from: given.from,
+    }
+    const waves = wavesOf(fleet.customers, selection)
+    const { say } = world
+    if (CHANGES.includes(name)) removals.push(await takeLock(given.file, { force: given['force-unlock'], say }))
+    const { path: folder, remove } = await privateFolder()
+    removals.push(remove)
+    return await COMMANDS[name]({ world, given, fleet, waves, folder })
+  } catch (error) {
+    if (world.signal.aborted) {
+      world.say('Interrupted.')
+      return INTERRUPTED
+    }
+    if (!(error instanceof FleetError)) throw error
+    world.say(error.message)
+    return 1
+  } finally {
+    for (const remove of removals) remove()
+  }
+}
+
+const listOf = (text: string | undefined) => text?.split(',').map((name) => name.trim())
+
+function numberOf(option: string, text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new FleetError(`--${option} must be a whole number, 1 or more`)
+  return number
+}
+
+/** How the same is called again, as every shell takes it. */
+function commandOf(name: CommandName, given: Given & { from: string }): string {
+  const options = (['file', 'only', 'wave-size', 'from'] as const).flatMap((option) => {
+    const value = given[option]
+    return value === undefined || value === DEFAULTS[option] ? [] : [`--${option} ${value}`]
+  })
+  return `npm run fleet "--" ${[name, ...options].join(' ')}`
+}
+
+/** What the options are unless they are typed. */
+export const DEFAULTS: Given = {
+  ...{ file: 'fleet.json', only: undefined, from: undefined },
+  ...{ 'wave-size': '5', wait: '60', json: false, 'force-unlock': false },
+}

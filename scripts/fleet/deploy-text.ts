@@ -1,0 +1,33 @@
+import type { DeployOutcome } from './deploy.ts'
+import { type CustomerOutcome, isWell } from './outcome.ts'
+
+/** What was done, what was not, and how to go on. */
+export function deployText(
+  { outcomes, left, withoutAlarms }: DeployOutcome,
+  { order, again }: { order: readonly string[]; again: (from: string) => string },
+): string {
+  const named = (...results: CustomerOutcome['result'][]) =>
+    outcomes.filter(({ result }) => results.includes(result)).map(({ name }) => name)
+  const undone = [...outcomes.filter((outcome) => !isWell(outcome)).map(({ name }) => name), ...left]
+  const next = order.find((name) => undone.includes(name))
+  const lines: (readonly [what: string, names: readonly string[]])[] = [
+    ['Deployed', named('deployed')],
+    ['Up to date before', named('current')],
+    ['Rolled back', named('rolled back')],
+    ['Failed, nothing changed', named('unchanged')],
+    ['FAILED, THE NEW VERSION RUNS', named('left')],
+    ['Interrupted', named('interrupted')],
+    ['Not begun', left],
+    ['WITHOUT ALARMS', withoutAlarms],
+  ]
+  return [
+    ...lines
+      .filter(([, names]) => names.length > 0)
+      .map(([what, names]) => `${what} (${names.length}): ${names.join(', ')}`),
+    ...(next === undefined ? [] : [`Once that is put right, go on with: ${again(next)}`]),
+  ].join('\n')
+}
+
+/** 0 where all of it was done. */
+export const deployCode = ({ outcomes, left, withoutAlarms }: DeployOutcome): number =>
+  outcomes.every(isWell) && left.length === 0 && withoutAlarms.length === 0 ? 0 : 1

@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { FleetError } from './fleet-error.ts'
+import { isAlive } from './process-alive.ts'
+
+interface Holder {
+  pid: number
+  host: string
+  /** Since when, ISO 8601. */
+  at: string
+}
+
+export interface LockOptions {
+  /** Takes over what another run holds. */
+  force: boolean
+  say: (line: string) => void
+}
+
+/**
+ * Takes the lock of a fleet, a file beside fleet.json, and answers how to give it back. One that a process of this machine
+ * left behind is taken over. Throws FleetError that names who holds it.
+ */
+export async function takeLock(fleetPath: string, { force, say }: LockOptions): Promise<() => void> {
+  const path = `${fleetPath}.lock`
+  const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Holder)
+  if (!(await put(path, own))) {
+    const held = await readFile(path, 'utf8').catch(() => '')
+    const holder = holderOf(held)
+    const isLeft = holder?.host === hostname() && !isAlive(holder.pid)
+    if (!isLeft && !force)
+      throw new FleetError(`${told(holder, path)}. If it does not run any more, add --force-unlock`)
+    say(isLeft ? `${told(holder, path)}, and has ended: taken over` : `${told(holder, path)}: taken over`)
+    await takeAway(path, held)
+    if (!(await put(path, own))) throw new FleetError(`${path}: another run took it at this moment`)
+  }
+  const release = () => {
+    process.off('exit', release)
+    if (isOwn(path, own)) rmSync(path, { force: true })
+  }
+  process.on('exit', release)
+  return release
+}
+
+/** Whether the file was not there. */
+async function put(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw new FleetError(`${path} cannot be written`)
+  }
+}
+
+/** Removes the lock that was read, and not one that somebody else put there since. */
+async function takeAway(path: string, held: string): Promise<void> {
+  const aside = `${path}.${process.pid}`
+  await rename(path, aside).catch(() => {})
+  const taken = await readFile(aside, 'utf8').catch(() => held)
+  if (taken !== held) await link(aside, path).catch(() => {})
+  await rm(aside, { force: true })
+}
+
+const isOwn = (path: string, own: string): boolean => {
+  try {
+    return readFileSync(path, 'utf8') === own
+  } catch {
+    return false
+  }
+}
+
+function holderOf(text: string): Holder | undefined {
+  try {
+    const { pid, host, at } = JSON.parse(text)
+    return typeof pid === 'number' && typeof host === 'string' && typeof at === 'string' ? { pid, host, at } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const told = (holder: Holder | undefined, path: string) =>
+  holder
+    ? `a run of process ${holder.pid} on ${holder.host} holds the fleet since ${holder.at} (${path})`
+    : `another run holds the fleet (${path})`

@@ -1,0 +1,51 @@
+import type { Plan, Planned } from './plan.ts'
+import { table } from './table.ts'
+import type { BuildInfo } from './world.ts'
+
+/** A build as a person reads it. */
+export const shortBuild = (build: BuildInfo | null | undefined): string =>
+  build ? [build.version, build.commit?.replace(/^([0-9a-f]{7})[0-9a-f]+/, '$1')].filter(Boolean).join(' ') : '-'
+
+const ACTIONS: Readonly<Record<Planned['action'], string>> = {
+  make: 'new',
+  update: 'update',
+  settings: 'new settings',
+  nothing: '-',
+}
+
+/** A plan for people: a row for each customer, and what has to be known of it below. */
+export function planText(plan: Plan): string {
+  const rows = plan.customers.map(({ name, wave, now, action, faults }) => [
+    ...[String(wave), name, shortBuild(now)],
+    faults.length > 0 ? 'CANNOT BE DEPLOYED' : ACTIONS[action],
+  ])
+  const details = plan.customers.flatMap((planned) => detailsOf(planned).map((line) => `${planned.name}: ${line}`))
+  return [
+    `This build is ${shortBuild(plan.build)}.`,
+    '',
+    table(['WAVE', 'NAME', 'NOW', 'CHANGE'], rows),
+    ...(details.length > 0 ? ['', ...details] : []),
+    ...keyLines(plan),
+  ].join('\n')
+}
+
+/** What the comparison of keys found. */
+export const keyLines = ({ shared, uncompared }: Pick<Plan, 'shared' | 'uncompared'>): string[] => [
+  ...shared,
+  ...(uncompared.length > 0 ? [`keys of ${uncompared.join(', ')} cannot be read, and were not compared`] : []),
+]
+
+function detailsOf({ action, now, vars, other_settings, unnamed_secrets, faults }: Planned): string[] {
+  const shown = (value: string | null) => (value === null ? 'unset' : JSON.stringify(value))
+  return [
+    ...faults,
+    ...(now === null && action !== 'make' ? ['its address does not answer as a gateway'] : []),
+    ...vars.map(({ name, from, to }) => `${name}: ${shown(from)} -> ${shown(to)}`),
+    ...(other_settings && vars.length === 0 && action !== 'make'
+      ? ['its secrets are not known to be those of fleet.json']
+      : []),
+    ...(unnamed_secrets.length > 0
+      ? [`set on the Worker, not in fleet.json: ${unnamed_secrets.join(', ')}; they stay`]
+      : []),
+  ]
+}

@@ -1,0 +1,60 @@
+import { atOnce } from './at-once.ts'
+import type { Customer, Fleet } from './customer.ts'
+import { type Look, lookAt } from './look.ts'
+import { prepare } from './prepared.ts'
+import { siteOf } from './site.ts'
+import type { Wave } from './waves.ts'
+import type { BuildInfo, World } from './world.ts'
+
+export const AT_ONCE = 4
+
+/** What a deployment would do with one customer. */
+export interface Planned {
+  name: string
+  wave: number
+  action: 'make' | 'update' | 'settings' | 'nothing'
+  now: BuildInfo | null
+  vars: Look['vars']
+  /** Whether its secrets, or variables, are others than those of the last deployment by this command. */
+  other_settings: boolean
+  unnamed_secrets: readonly string[]
+  /** What has to be put right first. */
+  faults: readonly string[]
+}
+
+export interface Plan {
+  build: BuildInfo
+  customers: readonly Planned[]
+  shared: readonly string[]
+  uncompared: readonly string[]
+}
+
+/** Tells what a deployment would change. It changes nothing. */
+export async function planOf(world: World, fleet: Fleet, waves: readonly Wave[], folder: string): Promise<Plan> {
+  const chosen = waves.flat()
+  const { secrets, shared, uncompared } = await prepare(world, fleet, chosen)
+  const build = await world.about()
+  const numbers = new Map(waves.flatMap((wave, at) => wave.map((customer) => [customer, at + 1] as const)))
+  const customers = await atOnce(AT_ONCE, chosen, async (customer: Customer): Promise<Planned> => {
+    const { values = new Map(), faults = [] } = secrets.get(customer.name) ?? {}
+    const look = await lookAt(await siteOf(world, customer, { secrets: values, folder }), build)
+    return {
+      ...{ name: customer.name, wave: numbers.get(customer) ?? 0, action: actionOf(look), now: look.about ?? null },
+      ...{ vars: look.vars, other_settings: look.hasOtherSettings, unnamed_secrets: look.unnamedSecrets },
+      faults: [...faults, ...look.faults],
+    }
+  })
+  return { build, customers, shared, uncompared }
+}
+
+export function actionOf({ deployed, isSameBuild, hasOtherSettings, vars }: Look): Planned['action'] {
+  if (!deployed) return 'make'
+  if (!isSameBuild) return 'update'
+  return hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
+}
+
+/** 1 where something has to be put right, 2 where something is to be done, else 0. */
+export function planCode({ customers, shared }: Plan): number {
+  if (shared.length > 0 || customers.some(({ faults }) => faults.length > 0)) return 1
+  return customers.some(({ action }) => action !== 'nothing') ? 2 : 0
+}

@@ -1,0 +1,33 @@
+import type { Customer, Fleet } from './customer.ts'
+import { type SecretReader, secretReader } from './read-secret.ts'
+import { type ReadSecrets, readSecretsOf } from './secret-values.ts'
+import { OWN_SECRETS } from './setting-names.ts'
+import { sharedSecrets } from './shared-secrets.ts'
+import type { World } from './world.ts'
+
+/** The secrets of the customers that are worked on, and what is wrong with them. */
+export interface Prepared {
+  secrets: ReadonlyMap<string, ReadSecrets>
+  /** Keys that belong to more than one. */
+  shared: readonly string[]
+  /** Customers whose keys could not be read, and so not be compared, beside those that are worked on. */
+  uncompared: readonly string[]
+  read: SecretReader
+}
+
+/** Reads the secrets of the chosen customers, and the keys of all, which are compared. */
+export async function prepare(
+  world: World,
+  { folder, customers }: Fleet,
+  chosen: readonly Customer[],
+): Promise<Prepared> {
+  const read = secretReader(folder, world)
+  const others = customers.filter((customer) => !chosen.includes(customer))
+  const secrets = await readSecretsOf(chosen, read)
+  const keys = await readSecretsOf(others, read, OWN_SECRETS)
+  return {
+    ...{ secrets, read },
+    shared: sharedSecrets(new Map([...secrets, ...keys])),
+    uncompared: [...keys].filter(([, { faults }]) => faults.length > 0).map(([name]) => name),
+  }
+}

@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isAlive } from './process-alive.ts'
+
+const PREFIX = `latchkey-fleet-${hostname().replaceAll(/[^\w]/g, '')}-`
+
+/**
+ * A folder that nobody else reads, for as long as the command runs. It goes away in every case: when the command ends by
+ * itself, by a signal that can be caught, and else with the next command of a fleet on this machine.
+ */
+export async function privateFolder(): Promise<{ path: string; remove: () => void }> {
+  await removeLeft()
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const remove = () => {
+    process.off('exit', remove)
+    rmSync(path, { recursive: true, force: true })
+  }
+  process.on('exit', remove)
+  return { path, remove }
+}
+
+/** What a process that was killed left behind. */
+async function removeLeft(): Promise<void> {
+  const folders = (await readdir(tmpdir())).filter((folder) => folder.startsWith(PREFIX))
+  const left = folders.filter((folder) => !isAlive(Number(folder.slice(PREFIX.length).split('-')[0])))
+  // Another user's cannot be removed, and is not ours to remove.
+  await Promise.all(left.map((folder) => rm(join(tmpdir(), folder), { recursive: true, force: true }).catch(() => {})))
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { runProgram } from './run-program.ts'
+import type { Reference } from './schema.ts'
+import type { World } from './world.ts'
+
+/** Reads what a reference leads to, without the line break at its end. Rejects with words that hold nothing of it. */
+export type SecretReader = (reference: Reference) => Promise<string>
+
+/** Reads each reference once, however often it is asked for. */
+export function secretReader(folder: string, world: Pick<World, 'env' | 'signal'>): SecretReader {
+  const read = new Map<string, Promise<string>>()
+  return (reference) => {
+    const key = JSON.stringify(reference)
+    const text = read.get(key) ?? readReference(reference, folder, world)
+    read.set(key, text)
+    return text
+  }
+}
+
+async function readReference(
+  reference: Reference,
+  folder: string,
+  { env, signal }: Pick<World, 'env' | 'signal'>,
+): Promise<string> {
+  const text = (await contentOf()).replace(/\r?\n$/, '')
+  if (text === '') throw new Error(`${placeOf(reference)} is empty`)
+  return text
+
+  async function contentOf(): Promise<string> {
+    if ('env' in reference) {
+      const value = env[reference.env]
+      if (value === undefined) throw new Error(`${placeOf(reference)} is not set`)
+      return value
+    }
+    if ('command' in reference) return runProgram(reference.command, { folder, env, signal })
+    return readFile(resolve(folder, reference.file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new Error(`${placeOf(reference)} cannot be read (${error.code})`)
+    })
+  }
+}
+
+function placeOf(reference: Reference): string {
+  if ('env' in reference) return `${reference.env} of the environment`
+  if ('file' in reference) return `the file ${reference.file}`
+  return `what ${reference.command[0]} prints`
+}

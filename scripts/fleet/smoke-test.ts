@@ -1,0 +1,55 @@
+import { isSameBuild } from './build-once.ts'
+import { type Health, readDoctor, unwellOf, worseOf } from './doctor.ts'
+import { messageOf } from './fleet-error.ts'
+import { readAbout, refusalOf } from './gateway.ts'
+import { shortBuild } from './plan-text.ts'
+import type { Site } from './site.ts'
+import type { BuildInfo, World } from './world.ts'
+
+export interface SmokeTest {
+  /** What is expected at the address. */
+  build: BuildInfo
+  /** The accounts before the deployment; undefined where that is not known. */
+  before: Health | undefined
+  /** How long the new version may take to be reached everywhere, in milliseconds. */
+  patienceMs: number
+}
+
+/** Between two looks at what the address says, in milliseconds. */
+const EVERY_MS = 2000
+/** How often the doctor is asked before an account counts as worse: a product may be away for a moment. */
+const DOCTOR_TRIES = 3
+
+/** Tests a deployment from outside. Answers what is to be said of it; rejects with what failed. */
+export async function smokeTest(site: Site, world: World, { build, before, patienceMs }: SmokeTest): Promise<string[]> {
+  await reachBuild(site, world, build, patienceMs)
+  const health = await site.gateway('/health')
+  if (health.status !== 200) throw new Error(`/health answers ${refusalOf(health)}`)
+  const after = await examine(site, world, before)
+  const unwell = unwellOf(after)
+  return unwell.length > 0 ? [`unwell as before: ${unwell.join(', ')}`] : []
+}
+
+async function reachBuild({ gateway }: Site, { pause, signal }: World, build: BuildInfo, patienceMs: number) {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const about = await readAbout(gateway)
+    if (isSameBuild(about, build)) return
+    if (signal.aborted || Date.now() >= until) {
+      const told = about ? `says ${shortBuild(about)}, not ${shortBuild(build)},` : 'does not answer'
+      throw new Error(`/version ${told} after ${patienceMs / 1000} s`)
+    }
+    await pause(EVERY_MS)
+  }
+}
+
+async function examine({ gateway, secrets }: Site, { pause, signal }: World, before: Health | undefined) {
+  for (let left = DOCTOR_TRIES - 1; ; left--) {
+    const found = await readDoctor(gateway, secrets.get('API_KEY') ?? '').catch((error: unknown) => messageOf(error))
+    // Of a deployment that told nothing before, nothing can be said to be worse.
+    const worse = typeof found === 'string' ? [found] : before ? worseOf(before, found) : []
+    if (worse.length === 0 && typeof found !== 'string') return found
+    if (left === 0 || signal.aborted) throw new Error(`worse than before: ${worse.join(', ')}`)
+    await pause(EVERY_MS)
+  }
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { readSubscriptions, type Subscription } from './alarms.ts'
+import { atOnce } from './at-once.ts'
+import { type Customer, type Fleet, withName } from './customer.ts'
+import { readDoctor, unwellOf } from './doctor.ts'
+import { messageOf } from './fleet-error.ts'
+import { type Gateway, gatewayAt, readAbout, refusalOf } from './gateway.ts'
+import type { SecretReader } from './read-secret.ts'
+import type { Secret } from './setting-names.ts'
+import type { BuildInfo, World } from './world.ts'
+
+/** How one customer is doing. Each part that cannot be told says why. */
+export interface CustomerStatus {
+  name: string
+  url: string
+  build: BuildInfo | null
+  /** Accounts that need attention; a text where the doctor does not answer. */
+  doctor: { unwell: readonly string[]; expiring: readonly string[] } | { failure: string }
+  /** Requests of the last seven days. */
+  usage: { ok: number; refused: number; failed: number } | { failure: string }
+  events: { state: EventsState } | { failure: string }
+  well: boolean
+}
+
+/** `not set up` where fleet.json wants alarms, `none` where the deployment can have none. */
+type EventsState = 'ok' | 'failing' | 'disabled' | 'not set up' | 'none'
+
+const MOST_AT_ONCE = 6
+
+const usageAnswer = z.object({
+  days: z.array(z.object({ ok: z.number(), refused: z.number(), failed: z.number() })),
+})
+
+/** Asks every customer's deployment how it is doing, and changes nothing. One that does not answer is told as such. */
+export const statusOf = (
+  world: World,
+  { alarms }: Fleet,
+  customers: readonly Customer[],
+  read: SecretReader,
+): Promise<CustomerStatus[]> =>
+  atOnce(MOST_AT_ONCE, customers, async (customer) => {
+    const { name, origin } = customer
+    const gateway = gatewayAt(origin, world.signal)
+    const secretOf = async (secret: Secret) => {
+      const reference = customer.secrets[secret]
+      if (!reference) throw new Error(`${secret} is missing`)
+      return read(reference)
+    }
+    const alarmUrl = alarms && withName(alarms.url, name)
+    const [build, doctor, usage, events] = await Promise.all([
+      readAbout(gateway),
+      told(async () => {
+        const health = await readDoctor(gateway, await secretOf('API_KEY'))
+        const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
+        return { unwell: unwellOf(health), expiring }
+      }),
+      told(async () => readUsage(gateway, await secretOf('ADMIN_KEY'))),
+      told(async (): Promise<{ state: EventsState }> => {
+        if (customer.vars.LICENCE !== 'pro') return { state: 'none' }
+        const subscriptions = await readSubscriptions(gateway, await secretOf('API_KEY'))
+        return { state: eventsState(subscriptions, alarmUrl) }
+      }),
+    ])
+    const status = { name, url: origin, build: build ?? null, doctor, usage, events }
+    return { ...status, well: isWell(status) }
+  })
+
+async function told<Part>(part: () => Promise<Part>): Promise<Part | { failure: string }> {
+  try {
+    return await part()
+  } catch (error) {
+    return { failure: messageOf(error) }
+  }
+}
+
+async function readUsage(gateway: Gateway, adminKey: string) {
+  const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey })
+  const { data } = usageAnswer.safeParse(answer.body)
+  if (answer.status !== 200 || !data) throw new Error(`/admin/usage answers ${refusalOf(answer)}`)
+  const sum = (outcome: 'ok' | 'refused' | 'failed') => data.days.reduce((total, row) => total + row[outcome], 0)
+  return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
+}
+
+/** Of all subscriptions of a deployment, and whether that of the fleet's alarms is among them. */
+function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUrl: string | undefined): EventsState {
+  if (!subscriptions) return 'none'
+  if (alarmUrl !== undefined && !subscriptions.some(({ url }) => url === alarmUrl)) return 'not set up'
+  if (subscriptions.some(({ enabled }) => !enabled)) return 'disabled'
+  return subscriptions.some(({ failing_since }) => typeof failing_since === 'string') ? 'failing' : 'ok'
+}
+
+const isWell = ({ build, doctor, usage, events }: Omit<CustomerStatus, 'well'>): boolean =>
+  build !== null &&
+  'unwell' in doctor &&
+  doctor.unwell.length === 0 &&
+  !('failure' in usage) &&
+  'state' in events &&
+  (events.state === 'ok' || events.state === 'none')

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { ROOT } from '../support/build.ts'
+import type { Customer } from './customer.ts'
+
+/** A configuration of wrangler, as far as it is looked at here. */
+export interface WorkerConfig {
+  kv_namespaces?: readonly Record<string, unknown>[]
+  ratelimits?: readonly Record<string, unknown>[]
+  assets?: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/**
+ * The configuration of one customer, from the project's own. It holds no id: wrangler names a namespace after the Worker and
+ * the binding (`acme-store`), and goes on with those that the Worker has.
+ *
+ * @param main the path of the built Worker, which is uploaded as it is
+ */
+export function workerConfig(project: WorkerConfig, customer: Customer, main: string): WorkerConfig {
+  // What builds the Worker did so already.
+  const { build, alias, route, routes, account_id, ...rest } = project
+  const { name, origin, vars, accountId, workersDev } = customer
+  const { hostname, protocol } = new URL(origin)
+  const isOwnDomain = protocol === 'https:' && !hostname.endsWith('.workers.dev')
+  return {
+    ...rest,
+    name,
+    main,
+    no_bundle: true,
+    workers_dev: isOwnDomain ? workersDev : true,
+    ...(isOwnDomain && { routes: [{ pattern: hostname, custom_domain: true }] }),
+    ...(accountId !== undefined && { account_id: accountId }),
+    vars,
+    // fleet.json says what is set: what it does not name is taken away.
+    keep_vars: false,
+    assets: { ...project.assets, directory: join(ROOT, String(project.assets?.directory ?? 'public')) },
+    kv_namespaces: (project.kv_namespaces ?? []).map(({ id, preview_id, ...namespace }) => namespace),
+    // Workers of one account that name the same counter count together.
+    ratelimits: (project.ratelimits ?? []).map((limit) => ({
+      ...limit,
+      namespace_id: counterOf(name, String(limit.name)),
+    })),
+  }
+}
+
+/** A positive number of at most nine digits that belongs to this limit of this customer. */
+const counterOf = (customer: string, limit: string): string => {
+  const digest = createHash('sha256').update(`${customer}/${limit}`).digest()
+  return String(100_000_000 + (digest.readUInt32BE(0) % 900_000_000))
+}

@@ -1,0 +1,205 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keysOf, startFleet, type TestFleet } from './support/fleet.ts'
+
+/** `npm run fleet -- deploy` on stand-ins for wrangler and for the customers' Workers (decisions.md section 14). */
+
+describe('fifty customers', () => {
+  let fleet: TestFleet
+  beforeEach(async () => {
+    fleet = await startFleet(50)
+  })
+  afterEach(() => fleet.stop())
+
+  it('are deployed in waves, and a second run finds nothing to do', async () => {
+    const { code, text } = await fleet.run('deploy', { 'wave-size': '20' })
+    expect({ code, last: text.split('\n').at(-1) }).toEqual({
+      code: 0,
+      last: expect.stringMatching(/^Deployed \(50\): c01, /),
+    })
+    expect(text.match(/^Wave \d of \d/gm)).toEqual(['Wave 1 of 3', 'Wave 2 of 3', 'Wave 3 of 3'])
+    for (const name of fleet.customers)
+      expect(fleet.account.current(name)).toMatchObject({ secrets: keysOf(name), vars: { LICENCE: 'pro' } })
+
+    fleet.account.calls.length = 0
+    const again = await fleet.run('deploy')
+    expect([again.code, again.text]).toEqual([0, expect.stringContaining('\nUp to date before (50): c01, ')])
+    expect(fleet.account.calls.filter((call) => call.startsWith('deploy '))).toEqual([])
+    expectNothingLeaked(fleet)
+    await expectNothingLeft(fleet)
+  })
+
+  it('stop at the first failure, and go on from there', async () => {
+    await fleet.run('deploy', { 'wave-size': '50' })
+    fleet.nextBuild('c')
+    fleet.account.troubles.set('c08', { sickBuild: fleet.account.build.commit ?? '' })
+    const { code, text } = await fleet.run('deploy', { 'wave-size': '4' })
+    expect(code).toBe(1)
+    expect(text).toContain('c08 FAILED, rolled back; /health answers 500: internal error; runs 1.0.0 bbbbbbb again')
+    expect(text).toContain('\nDeployed (7): ')
+    expect(text).toContain('\nRolled back (1): c08\nNot begun (42): c09, ')
+    expect(text).toMatch(/go on with: npm run fleet "--" deploy --file \S+ --wave-size 4 --from c08$/)
+    expect(fleet.account.current('c08')?.about.commit).toBe('b'.repeat(40))
+    expect(fleet.account.current('c09')?.about.commit).toBe('b'.repeat(40))
+
+    fleet.account.troubles.clear()
+    const on = await fleet.run('deploy', { from: 'c08', 'wave-size': '50' })
+    expect([on.code, on.text]).toEqual([0, expect.stringContaining('Deployed (43): ')])
+    const commits = new Set(fleet.customers.map((name) => fleet.account.current(name)?.about.commit))
+    expect(commits).toEqual(new Set(['c'.repeat(40)]))
+  })
+})
+
+describe('a failure', () => {
+  let fleet: TestFleet
+  beforeEach(async () => {
+    fleet = await startFleet(3)
+    await fleet.run('deploy')
+    fleet.nextBuild('c')
+  })
+  afterEach(() => fleet.stop())
+  const deploy = (only = 'c01') => fleet.run('deploy', { only })
+
+  it('of wrangler changes nothing', async () => {
+    fleet.account.troubles.set('c01', { deploy: 'before' })
+    const { code, text } = await deploy()
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('c01 FAILED, nothing was changed; wrangler deploy: no luck with [API_KEY]'),
+    ])
+    expect(fleet.account.calls).not.toContain('rollback c01')
+    await expectNothingLeft(fleet)
+  })
+
+  it('of wrangler behind the upload is taken back', async () => {
+    fleet.account.troubles.set('c01', { deploy: 'after' })
+    expect((await deploy()).text).toContain('c01 FAILED, rolled back; wrangler deploy: no luck')
+    expect(fleet.account.current('c01')?.about.commit).toBe('b'.repeat(40))
+  })
+
+  it('is an address that goes on with the version before', async () => {
+    fleet.account.troubles.set('c01', { isStuck: true })
+    await fetch(`${fleet.originOf('c01')}/version`)
+    const { text } = await deploy()
+    expect(text).toContain('c01 FAILED, rolled back; /version says 1.0.0 bbbbbbb, not 1.0.0 ccccccc, after 1 s')
+  })
+
+  it('is an account that was well before, not one that was not', async () => {
+    const doctor = (commit: string | null) => ({ recorder: commit === fleet.account.build.commit ? 'rejected' : 'ok' })
+    fleet.account.troubles.set('c01', { doctor })
+    expect((await deploy()).text).toContain('c01 FAILED, rolled back; worse than before: recorder rejected')
+    fleet.account.troubles.set('c02', { doctor: () => ({ recorder: 'rejected', notes: 'ok' }) })
+    const { code, text } = await deploy('c02')
+    expect([code, text]).toEqual([
+      0,
+      expect.stringContaining('c02 deployed; was 1.0.0 bbbbbbb; unwell as before: recorder rejected'),
+    ])
+  })
+
+  it('that cannot be taken back is told', async () => {
+    fleet.account.troubles.set('c01', { rollback: true, sickBuild: 'c'.repeat(40) })
+    const { code, text } = await deploy()
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(
+        /GOING BACK FAILED: wrangler rollback: cannot go back[\s\S]*\nFAILED, THE NEW VERSION RUNS \(1\): c01\n/,
+      ),
+    ])
+  })
+
+  it('of a first deployment leaves the new Worker and names it', async () => {
+    fleet.account.workers.delete('c01')
+    fleet.account.troubles.set('c01', { sickBuild: 'c'.repeat(40) })
+    const { code, text } = await deploy()
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('there is no version before: the new Worker stays as it is'),
+    ])
+    expect(fleet.account.current('c01')?.about.commit).toBe('c'.repeat(40))
+  })
+
+  it('is the address of another Worker', async () => {
+    const { account } = fleet
+    const worker = account.workers.get('c02')
+    account.wrangler = async (args) =>
+      args.includes('c02') ? { code: 1, stdout: '', stderr: '[code: 10007]' } : Promise.reject(new Error('unexpected'))
+    const { text } = await deploy('c02')
+    expect(text).toContain(
+      'c02 FAILED, nothing was changed; its address is that of a gateway, which is no Worker of this name',
+    )
+    expect(worker?.versions).toHaveLength(1)
+  })
+})
+
+describe('secrets', () => {
+  let fleet: TestFleet
+  beforeEach(async () => {
+    fleet = await startFleet(3)
+  })
+  afterEach(() => fleet.stop())
+
+  it('that cannot be read, are missing or are no keys stop everything before it begins', async () => {
+    fleet.env.C01_ADMIN_KEY = 'short'
+    fleet.env.C02_API_KEY = undefined
+    await fleet.write({}, (name) =>
+      name === 'c03' ? { secrets: { NOTES_TOKEN: { command: ['sh', '-c', 'echo secret >&2; exit 3'] } } } : {},
+    )
+    const { code, text } = await fleet.run('deploy')
+    expect({ code, text }).toEqual({
+      code: 1,
+      text: `Nothing was sent:
+  c01: ADMIN_KEY must have at least 20 letters, without blanks
+  c02: API_KEY: C02_API_KEY of the environment is not set
+  c03: NOTES_TOKEN: sh ended with 3: run it by hand to see why`,
+    })
+    expect(fleet.account.calls).toEqual([])
+    await expectNothingLeft(fleet)
+  })
+
+  it('that two customers share stop everything, also where one of them is not asked for', async () => {
+    fleet.env.C02_API_KEY = fleet.env.C03_CREDENTIALS_KEY = keysOf('c01').ADMIN_KEY
+    fleet.env.C03_CREDENTIALS_KEY = keysOf('c02').CREDENTIALS_KEY
+    const { code, text } = await fleet.run('deploy', { only: 'c01,c02' })
+    expect({ code, text }).toEqual({
+      code: 1,
+      text: `Nothing was sent:
+  c02: API_KEY is the same as ADMIN_KEY of c01: each key belongs to one alone
+  c03: CREDENTIALS_KEY is the same as CREDENTIALS_KEY of c02: each key belongs to one alone`,
+    })
+    expect(fleet.account.calls).toEqual([])
+  })
+
+  it('and variables that change are deployed on the same build, and those that are gone are taken away', async () => {
+    await fleet.run('deploy')
+    await fleet.write({}, (name) =>
+      name === 'c02' ? { vars: { SERVICE_NAME: 'Acme' }, secrets: { NOTES_TOKEN: { file: 'token' } } } : {},
+    )
+    await writeFile(`${fleet.folder}/token`, 'a.b\n')
+    const changed = await fleet.run('deploy')
+    expect(changed.text).toContain('Deployed (1): c02\nUp to date before (2): c01, c03')
+    expect(fleet.account.current('c02')).toMatchObject({
+      secrets: { NOTES_TOKEN: 'a.b' },
+      vars: { SERVICE_NAME: 'Acme' },
+    })
+    await writeFile(`${fleet.folder}/token`, 'a.c\n')
+    expect((await fleet.run('deploy')).text).toContain('Deployed (1): c02\n')
+    await fleet.write()
+    await fleet.run('deploy')
+    expect(fleet.account.current('c02')?.vars).toEqual({ LICENCE: 'pro' })
+    expectNothingLeaked(fleet)
+  })
+})
+
+/** No secret was printed or stood in an argument, and files of secrets were their owner's alone. */
+function expectNothingLeaked({ printed, account, customers }: TestFleet): void {
+  const told = [...printed, ...account.given].join('\n')
+  for (const name of customers) for (const secret of Object.values(keysOf(name))) expect(told).not.toContain(secret)
+  expect(account.modes).toEqual(new Set([0o600]))
+}
+
+/** Neither files of secrets nor the lock are there any more. */
+async function expectNothingLeft({ account, folder }: TestFleet): Promise<void> {
+  for (const file of account.files) await expect(readdir(dirname(file))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await readdir(folder)).filter((file) => file.includes('.lock'))).toEqual([])
+}
