@@ -6,8 +6,9 @@ export function deployText(
   { outcomes, left, withoutAlarms }: DeployOutcome,
   { order, again }: { order: readonly string[]; again: (from: string) => string },
 ): string {
-  const named = (...results: CustomerOutcome['result'][]) =>
-    outcomes.filter(({ result }) => results.includes(result)).map(({ name }) => name)
+  // Those that are under way at once end in any order.
+  const named = (one: CustomerOutcome['result']) =>
+    order.filter((name) => outcomes.some((outcome) => outcome.name === name && outcome.result === one))
   const undone = [...outcomes.filter((outcome) => !isWell(outcome)).map(({ name }) => name), ...left]
   const next = order.find((name) => undone.includes(name))
   const lines: (readonly [what: string, names: readonly string[]])[] = [

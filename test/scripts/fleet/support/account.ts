@@ -45,6 +45,11 @@ export function fleetAccount() {
   const files = new Set<string>()
   const account = {
     ...{ workers, troubles, calls, given, modes, files },
+    /** Customers whose addresses are being asked, one time for each request, and how many there were at once. */
+    busy: [] as string[],
+    mostBusy: 0,
+    /** How long an address takes to answer. */
+    delayMs: 0,
     /** What an upload of today is. */
     build: { version: '1.0.0', commit: 'b'.repeat(40), built_at: '2026-11-22T01:00:00Z' } as BuildInfo,
     current: (name: string) => currentOf(workers.get(name)),

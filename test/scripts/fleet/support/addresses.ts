@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Account, DeployedWorker, Version } from './account.ts'
 
 /** The addresses of an account's Workers: a server each, which answers as the version that is deployed does. */
@@ -21,6 +22,10 @@ export async function addressesOf(account: Account, names: readonly string[]) {
 function serverOf(account: Account, name: string): Server {
   let stuckAt: Version | undefined
   return createServer(async (request, response) => {
+    account.busy.push(name)
+    response.once('close', () => account.busy.splice(account.busy.indexOf(name), 1))
+    account.mostBusy = Math.max(account.mostBusy, new Set(account.busy).size)
+    if (account.delayMs > 0) await setTimeout(account.delayMs)
     const trouble = account.troubles.get(name) ?? {}
     const worker = account.workers.get(name)
     const latest = account.current(name)
