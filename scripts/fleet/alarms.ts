@@ -51,7 +51,7 @@ export async function setUpAlarms(site: Site, world: World, alarms: Alarms, fold
   try {
     const subscriptions = await readSubscriptions(gateway, key)
     if (!subscriptions) return { ok: true, note: 'no alarms: this version has no events' }
-    const known = subscriptions.find((one) => one.url === url)
+    const known = subscriptions.find((one) => isSameUrl(one.url, url))
     if (known) return { ok: true, note: await mend(gateway, key, known) }
     const place = { alarms, folder, name: customer.name, env: world.env, signal: world.signal }
     await subscribe(gateway, key, url, place)
@@ -60,6 +60,9 @@ export async function setUpAlarms(site: Site, world: World, alarms: Alarms, fold
     return { ok: false, note: `NO ALARMS: ${messageOf(error)}` }
   }
 }
+
+/** A deployment may have written the address in another way. */
+export const isSameUrl = (one: string, other: string): boolean => URL.parse(one)?.href === URL.parse(other)?.href
 
 const isRight = ({ types, enabled }: Subscription) =>
   enabled && types.length === ALARM_TYPES.length && ALARM_TYPES.every((type) => types.includes(type))

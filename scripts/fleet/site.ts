@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { complaintOf } from '../support/wrangler.ts'
+import { stripVTControlCharacters } from 'node:util'
+import { complaintOf, type Ended } from '../support/wrangler.ts'
 import type { Customer } from './customer.ts'
 import { type Gateway, gatewayAt } from './gateway.ts'
 import type { SecretValues } from './secret-values.ts'
@@ -47,7 +48,7 @@ export async function siteOf(world: World, customer: Customer, { secrets, folder
   const run = async (...args: string[]) => {
     const ended = await world.wrangler([...args, '--config', config, '--name', name], { env, signal: world.signal })
     if (ended.code === 0) return ended.stdout
-    throw new Error(`wrangler ${args[0]}: ${withoutSecrets(complaintOf(ended), secrets)}`)
+    throw new Error(`wrangler ${args[0]}: ${withoutSecrets(plainComplaint(ended), secrets)}`)
   }
   return {
     ...{ customer, secrets, folder: own, run },
@@ -62,6 +63,10 @@ export async function siteOf(world: World, customer: Customer, { secrets, folder
     },
   }
 }
+
+/** Wrangler writes some of its complaints in colours, wherever they go. */
+const plainComplaint = ({ code, stdout, stderr }: Ended): string =>
+  complaintOf({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
 
 /** The API's code for a Worker that the account does not have. */
 const isUnknownWorker = (complaint: string) => /\[code: 10007\]|has no deployments/.test(complaint)

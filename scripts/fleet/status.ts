@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readSubscriptions, type Subscription } from './alarms.ts'
+import { isSameUrl, readSubscriptions, type Subscription } from './alarms.ts'
 import { atOnce } from './at-once.ts'
 import { type Customer, type Fleet, withName } from './customer.ts'
 import { readDoctor, unwellOf } from './doctor.ts'
@@ -84,7 +84,7 @@ async function readUsage(gateway: Gateway, adminKey: string) {
 /** Of all subscriptions of a deployment, and whether that of the fleet's alarms is among them. */
 function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUrl: string | undefined): EventsState {
   if (!subscriptions) return 'none'
-  if (alarmUrl !== undefined && !subscriptions.some(({ url }) => url === alarmUrl)) return 'not set up'
+  if (alarmUrl !== undefined && !subscriptions.some(({ url }) => isSameUrl(url, alarmUrl))) return 'not set up'
   if (subscriptions.some(({ enabled }) => !enabled)) return 'disabled'
   return subscriptions.some(({ failing_since }) => typeof failing_since === 'string') ? 'failing' : 'ok'
 }

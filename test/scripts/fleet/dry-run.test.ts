@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { buildOnce } from '../../../scripts/fleet/build-once.ts'
+import { customersOf } from '../../../scripts/fleet/customer.ts'
+import { siteOf } from '../../../scripts/fleet/site.ts'
+import { workerConfig } from '../../../scripts/fleet/worker-config.ts'
+import { ROOT } from '../../../scripts/support/build.ts'
+import { runWrangler } from '../../../scripts/support/wrangler.ts'
+
+/** Wrangler itself takes the configurations of three customers, and would upload what was built once. */
+it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fleet-dry-run-'))
+  try {
+    // Without its map, which wrangler uploads as well, the build of the tests would not do.
+    vi.stubEnv('BUILT_WORKER', '')
+    const build = await buildOnce(runWrangler, folder)
+    const world = {
+      ...{ env: process.env, signal: new AbortController().signal, wrangler: runWrangler },
+      ...{ say: () => {}, about: async () => build.about, build: async () => build, pause: async () => {} },
+    }
+    const customers = customersOf({
+      defaults: { vars: { LICENCE: 'pro' } },
+      customers: [
+        { name: 'acme', url: 'https://acme.example.workers.dev' },
+        { name: 'bravo', url: 'https://keys.bravo.example', vars: { SERVICE_NAME: 'Bravo' } },
+        { name: 'charlie', url: 'https://charlie.example.workers.dev', account_id: '0'.repeat(32) },
+      ],
+    })
+    for (const customer of customers) {
+      const { run } = await siteOf(world, customer, { secrets: new Map(), folder, build })
+      const told = await run('deploy', '--dry-run', '--tag', 'fleet-0123456789abcdef', '--message', 'a message')
+      for (const binding of ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'])
+        expect(told).toContain(`env.${binding} `)
+      expect(told).toContain('env.LICENCE ("pro")')
+      expect(told.includes('env.SERVICE_NAME ("Bravo")')).toBe(customer.name === 'bravo')
+      // The build is minified, and nothing is added to it.
+      expect(told).toMatch(/Total Upload: \d{3}\.\d+ KiB/)
+    }
+    const [acme] = customers
+    const rest = build.config
+    expect(acme && workerConfig(rest, acme, build.main)).toMatchObject({
+      ...{ durable_objects: rest.durable_objects, migrations: rest.migrations, triggers: rest.triggers },
+      ...{ compatibility_date: rest.compatibility_date, observability: rest.observability },
+      assets: { ...rest.assets, directory: `${ROOT}public` },
+    })
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  }
+})
