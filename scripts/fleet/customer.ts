@@ -21,6 +21,12 @@ export interface Fleet {
   alarms: Alarms | undefined
 }
 
+/** Whether an address is a domain of the customer, which Cloudflare leads to the Worker. */
+export const isOwnDomain = (origin: string): boolean => {
+  const { hostname, protocol } = new URL(origin)
+  return protocol === 'https:' && !hostname.endsWith('.workers.dev')
+}
+
 /** What a text of fleet.json says of a customer: `{name}` is its name, `{NAME}` the same as a variable is written. */
 export const withName = (text: string, name: string): string =>
   text.replaceAll('{name}', name).replaceAll('{NAME}', name.toUpperCase().replaceAll('-', '_'))

@@ -1,4 +1,5 @@
 import { isSameBuild } from './build-once.ts'
+import { isOwnDomain } from './customer.ts'
 import { type Deployed, readDeployed } from './deployed.ts'
 import { messageOf } from './fleet-error.ts'
 import { readAbout } from './gateway.ts'
@@ -39,18 +40,29 @@ export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
   const nothing = { vars: [], hasOtherSettings: true, unnamedSecrets: [] }
   if (found && 'fault' in found)
     return { ...nothing, deployed: undefined, about, isSameBuild: false, faults: [found.fault] }
-  if (!found) return { ...nothing, deployed: undefined, about, isSameBuild: false, faults: strangerAt(about) }
+  const faults = await strangersAt(site, { found, about })
+  if (!found) return { ...nothing, deployed: undefined, about, isSameBuild: false, faults }
   return {
     ...{ deployed: found, about, isSameBuild: isSameBuild(about, build) },
     vars: variableChanges(found.vars, customer.vars),
     hasOtherSettings: found.tag !== settingsTag(customer.vars, secrets),
     unnamedSecrets: found.secretNames.filter((name) => isOneOf(SECRETS, name) && !secrets.has(name)),
-    faults: conflicts(found, customer.vars),
+    faults: [...faults, ...conflicts(found, customer.vars)],
   }
 }
 
-const strangerAt = (about: BuildInfo | undefined): string[] =>
-  about ? ['its address is that of a gateway, which is no Worker of this name in this account'] : []
+/** Wrangler asks nobody in a pipeline: it takes a domain away from whatever is there. */
+async function strangersAt(
+  { customer, gateway }: Site,
+  { found, about }: { found: Deployed | undefined; about: BuildInfo | undefined },
+): Promise<string[]> {
+  if (about) return found ? [] : ['its address is that of a gateway, which is no Worker of this name in this account']
+  if (!isOwnDomain(customer.origin)) return []
+  const answer = await gateway('/').catch(() => undefined)
+  // A gateway that is broken, and a domain that leads nowhere yet, may be deployed to.
+  const isServed = answer !== undefined && answer.status < 500
+  return isServed ? ['its domain serves something else, which a deployment would take it away from'] : []
+}
 
 /** One name is one binding: Cloudflare refuses a variable where a secret is. */
 const conflicts = ({ secretNames }: Deployed, vars: object): string[] =>

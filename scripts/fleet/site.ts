@@ -43,8 +43,12 @@ export async function siteOf(world: World, customer: Customer, { secrets, folder
     : { name, ...(accountId !== undefined && { account_id: accountId }) }
   await writeFile(config, JSON.stringify(content, null, 2))
 
-  // The account in the environment would come before the one of the configuration.
-  const env = accountId === undefined ? {} : { CLOUDFLARE_ACCOUNT_ID: accountId }
+  const env = {
+    // Wrangler keeps a log of its own, in which bodies of requests stand unless it leaves them out.
+    WRANGLER_LOG_SANITIZE: 'true',
+    // The account in the environment would come before the one of the configuration.
+    ...(accountId !== undefined && { CLOUDFLARE_ACCOUNT_ID: accountId }),
+  }
   const run = async (...args: string[]) => {
     const ended = await world.wrangler([...args, '--config', config, '--name', name], { env, signal: world.signal })
     if (ended.code === 0) return ended.stdout

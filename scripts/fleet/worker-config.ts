@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { ROOT } from '../support/build.ts'
-import type { Customer } from './customer.ts'
+import { type Customer, isOwnDomain } from './customer.ts'
 
 /** A configuration of wrangler, as far as it is looked at here. */
 export interface WorkerConfig {
@@ -21,15 +21,13 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
   // What builds the Worker did so already.
   const { build, alias, route, routes, account_id, ...rest } = project
   const { name, origin, vars, accountId, workersDev } = customer
-  const { hostname, protocol } = new URL(origin)
-  const isOwnDomain = protocol === 'https:' && !hostname.endsWith('.workers.dev')
   return {
     ...rest,
     name,
     main,
     no_bundle: true,
-    workers_dev: isOwnDomain ? workersDev : true,
-    ...(isOwnDomain && { routes: [{ pattern: hostname, custom_domain: true }] }),
+    workers_dev: isOwnDomain(origin) ? workersDev : true,
+    ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
     ...(accountId !== undefined && { account_id: accountId }),
     vars,
     // fleet.json says what is set: what it does not name is taken away.
