@@ -59,6 +59,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.exitCode = await runFleet(command, values, {
   ...{ env: process.env, signal, wrangler: runWrangler, about: readBuildInfo },
   say: console.log,
+  warn: console.error,
   build: (folder) => buildOnce(runWrangler, folder),
   pause: (ms) => setTimeout(ms, undefined, { signal }).catch(() => {}),
 })

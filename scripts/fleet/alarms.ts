@@ -17,6 +17,8 @@ const subscription = z.object({
   url: z.string(),
   types: z.array(z.string()),
   enabled: z.boolean().default(true),
+  /** `owner` where somebody switched it off. */
+  disabled_reason: z.string().nullish(),
   failing_since: z.string().nullish(),
 })
 export type Subscription = z.output<typeof subscription>

@@ -83,18 +83,18 @@ export async function runFleet(name: CommandName, given: Given, world: World): P
       from: given.from,
     }
     const waves = wavesOf(fleet.customers, selection)
-    const { say } = world
-    if (CHANGES.includes(name)) removals.push(await takeLock(given.file, { force: given['force-unlock'], say }))
+    if (CHANGES.includes(name))
+      removals.push(await takeLock(given.file, { force: given['force-unlock'], warn: world.warn }))
     const { path: folder, remove } = await privateFolder()
     removals.push(remove)
     return await COMMANDS[name]({ world, given, fleet, waves, folder })
   } catch (error) {
     if (world.signal.aborted) {
-      world.say('Interrupted.')
+      world.warn('Interrupted.')
       return INTERRUPTED
     }
     if (!(error instanceof FleetError)) throw error
-    world.say(error.message)
+    world.warn(error.message)
     return 1
   } finally {
     for (const remove of removals) remove()

@@ -14,14 +14,14 @@ interface Holder {
 export interface LockOptions {
   /** Takes over what another run holds. */
   force: boolean
-  say: (line: string) => void
+  warn: (line: string) => void
 }
 
 /**
  * Takes the lock of a fleet, a file beside fleet.json, and answers how to give it back. One that a process of this machine
  * left behind is taken over. Throws FleetError that names who holds it.
  */
-export async function takeLock(fleetPath: string, { force, say }: LockOptions): Promise<() => void> {
+export async function takeLock(fleetPath: string, { force, warn }: LockOptions): Promise<() => void> {
   const path = `${fleetPath}.lock`
   const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Holder)
   if (!(await put(path, own))) {
@@ -30,7 +30,7 @@ export async function takeLock(fleetPath: string, { force, say }: LockOptions): 
     const isLeft = holder?.host === hostname() && !isAlive(holder.pid)
     if (!isLeft && !force)
       throw new FleetError(`${told(holder, path)}. If it does not run any more, add --force-unlock`)
-    say(isLeft ? `${told(holder, path)}, and has ended: taken over` : `${told(holder, path)}: taken over`)
+    warn(isLeft ? `${told(holder, path)}, and has ended: taken over` : `${told(holder, path)}: taken over`)
     await takeAway(path, held)
     if (!(await put(path, own))) throw new FleetError(`${path}: another run took it at this moment`)
   }

@@ -84,8 +84,11 @@ async function readUsage(gateway: Gateway, adminKey: string) {
 /** Of all subscriptions of a deployment, and whether that of the fleet's alarms is among them. */
 function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUrl: string | undefined): EventsState {
   if (!subscriptions) return 'none'
-  if (alarmUrl !== undefined && !subscriptions.some(({ url }) => isSameUrl(url, alarmUrl))) return 'not set up'
-  if (subscriptions.some(({ enabled }) => !enabled)) return 'disabled'
+  const isAlarm = ({ url }: Subscription) => alarmUrl !== undefined && isSameUrl(url, alarmUrl)
+  if (alarmUrl !== undefined && !subscriptions.some(isAlarm)) return 'not set up'
+  // What a customer switched off is its own affair.
+  const isLost = (one: Subscription) => !one.enabled && (isAlarm(one) || one.disabled_reason !== 'owner')
+  if (subscriptions.some(isLost)) return 'disabled'
   return subscriptions.some(({ failing_since }) => typeof failing_since === 'string') ? 'failing' : 'ok'
 }
 

@@ -9,6 +9,8 @@ export interface World {
   wrangler: (args: readonly string[], call?: WranglerCall) => Promise<Ended>
   /** Prints a line for the person who started the command. */
   say: (line: string) => void
+  /** Prints what went wrong, apart from what a program reads. */
+  warn: (line: string) => void
   /** What a build of this checkout says of itself. */
   about: () => Promise<BuildInfo>
   /** The Worker that every customer gets, built into a folder. */

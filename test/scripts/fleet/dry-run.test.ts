@@ -18,7 +18,13 @@ it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 
     const build = await buildOnce(runWrangler, folder)
     const world = {
       ...{ env: process.env, signal: new AbortController().signal, wrangler: runWrangler },
-      ...{ say: () => {}, about: async () => build.about, build: async () => build, pause: async () => {} },
+      ...{
+        say: () => {},
+        warn: () => {},
+        about: async () => build.about,
+        build: async () => build,
+        pause: async () => {},
+      },
     }
     const customers = customersOf({
       defaults: { vars: { LICENCE: 'pro' } },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const take = (force = false) => takeLock(file, { force, say: (line) => said.push(line) })
+const take = (force = false) => takeLock(file, { force, warn: (line) => said.push(line) })
 const holder = (pid: number, host = hostname()) =>
   writeFile(`${file}.lock`, JSON.stringify({ pid, host, at: '2026-11-22T01:00:00.000Z' }))
 /** A process that has ended. */

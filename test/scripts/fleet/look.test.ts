@@ -27,7 +27,7 @@ async function faultsAt(url: string, statuses: Record<string, number>) {
     return { code: 1, stdout: '', stderr: 'This Worker does not exist on your account. [code: 10007]' }
   }
   const world = {
-    ...{ env: {}, signal: new AbortController().signal, wrangler, say: () => {} },
+    ...{ env: {}, signal: new AbortController().signal, wrangler, say: () => {}, warn: () => {} },
     ...{ about: async () => about, build: () => Promise.reject(new Error('not built')), pause: async () => {} },
   }
   const site = await siteOf(world, customer, { secrets: new Map(), folder })

@@ -59,6 +59,7 @@ export async function startFleet(count: number) {
     world: (): World => ({
       ...{ env, signal: fleet.interrupt.signal, wrangler: account.wrangler },
       say: (line) => void fleet.printed.push(line),
+      warn: (line) => void fleet.printed.push(line),
       about: async () => account.build,
       build: async () => ({ main: '/built/index.js', about: account.build, config: PROJECT }),
       pause: (ms) => setTimeout(Math.min(ms, 50)),
