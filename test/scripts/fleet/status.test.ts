@@ -64,15 +64,13 @@ it('tells of alarms that are not set up, and of subscriptions that fail', async 
       { id: 's', url: 'https://alarms.example/c04', types: [], enabled: true },
       { id: 't', url: 'https://x.example', types: [], enabled: false, disabled_reason: 'owner' },
     )
-  fleet.account.workers
-    .get('c05')
-    ?.subscriptions.push({
-      id: 's',
-      url: 'https://alarms.example/c05',
-      types: [],
-      enabled: false,
-      disabled_reason: 'owner',
-    })
+  fleet.account.workers.get('c05')?.subscriptions.push({
+    id: 's',
+    url: 'https://alarms.example/c05',
+    types: [],
+    enabled: false,
+    disabled_reason: 'owner',
+  })
   const { customers } = await status()
   const states = customers.slice(0, 5).map(({ events }: { events: { state: string } }) => events.state)
   expect(states).toEqual(['not set up', 'failing', 'none', 'ok', 'disabled'])
