@@ -132,6 +132,17 @@ describe('a failure', () => {
   })
 })
 
+it('those of the same wave that were not begun are left alone', async () => {
+  const fleet = await startFleet(20)
+  fleet.account.troubles.set('c02', { deploy: 'before' })
+  const { code, text } = await fleet.run('deploy', { 'wave-size': '20' })
+  expect([code, text]).toEqual([1, expect.stringContaining('\nFailed, nothing changed (1): c02\nNot begun (')])
+  // Four are under way at once.
+  expect(fleet.account.workers.size).toBeLessThan(10)
+  expect(fleet.account.workers.has('c20')).toBe(false)
+  await fleet.stop()
+})
+
 describe('secrets', () => {
   let fleet: TestFleet
   beforeEach(async () => {
