@@ -1,0 +1,23 @@
+import type { Group } from './groups.ts'
+
+/** The types of events (decisions.md section 12.1), and the group whose keys see them; null for those of every group. */
+export const EVENT_TYPES = {
+  'recorder.file.ready': 'recorder',
+  'recorder.file.updated': 'recorder',
+  'notes.note.created': 'notes',
+  'notes.note.updated': 'notes',
+  'shop.order.created': 'shop',
+  'shop.ordersheet.created': 'shop',
+  'payment.bill.paid': 'payment',
+  'social.reply.created': 'social',
+  'account.expiring': null,
+  'account.rejected': null,
+  'account.recovered': null,
+  'latchkey.test': null,
+} as const satisfies Record<string, Group | null>
+
+export type EventType = keyof typeof EVENT_TYPES
+
+/** What a delivery may hold beside the event itself, where its type has it. */
+export const EVENT_ATTACHMENTS = ['transcript', 'summary'] as const
+export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]

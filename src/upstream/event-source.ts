@@ -1,0 +1,43 @@
+import type { EventAttachment, EventType } from '../base/event-types.ts'
+import type { NewEvent, ToldEvent } from '../base/events.ts'
+import type { Outgoing } from './outgoing.ts'
+
+/** Plain data that a source keeps between two polls. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+
+/** What a source is handed when it is asked. */
+export interface Ask {
+  readonly outgoing: Outgoing
+  /** As the poll before returned it; undefined at the first one, which tells of nothing: it notes what is there. */
+  readonly cursor: Json | undefined
+  /** The marks that are kept of these keys: of things that were seen, each with what a change is told by. */
+  known(keys: readonly string[]): ReadonlyMap<string, string>
+  /** The types that somebody is to be told of. */
+  readonly wanted: ReadonlySet<EventType>
+}
+
+/** What a poll found. Events, marks and cursor are kept together, or not at all. */
+export interface Found {
+  readonly cursor: Json
+  /** Null forgets a mark. */
+  readonly marks: ReadonlyMap<string, string | null>
+  /** In the order in which they happened, as far as the product tells it. */
+  readonly events: readonly NewEvent[]
+  /** Whether there is more to be read at once. */
+  readonly isMore: boolean
+}
+
+/** What tells of new things at a product. A group declares its own in `events.ts`, and the object puts them together. */
+export interface EventSource {
+  /** `<account>.<things>`: what is kept of it stands under this name. */
+  readonly name: string
+  readonly types: readonly EventType[]
+  /** The shortest time between two polls, where EVENTS_POLL_SECONDS would be too often, in milliseconds. */
+  readonly atLeastMs?: number
+  /** Whether its account is connected, which costs no call of a product. */
+  isConnected(outgoing: Outgoing): Promise<boolean>
+  /** Asks the product. Throws what a request would. */
+  poll(ask: Ask): Promise<Found>
+  /** What a delivery holds beside the event, by name. Throws what a request would. */
+  attach?(outgoing: Outgoing, event: ToldEvent, names: readonly EventAttachment[]): Promise<Record<string, unknown>>
+}
