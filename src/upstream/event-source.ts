@@ -25,6 +25,8 @@ export interface Found {
   readonly events: readonly NewEvent[]
   /** Whether there is more to be read at once. */
   readonly isMore: boolean
+  /** Whether another account begins: the marks that are kept of this source are forgotten before these are kept. */
+  readonly isAnew?: boolean
 }
 
 /** What tells of new things at a product. A group declares its own in `events.ts`, and the object puts them together. */
@@ -34,10 +36,12 @@ export interface EventSource {
   readonly types: readonly EventType[]
   /** The shortest time between two polls, where EVENTS_POLL_SECONDS would be too often, in milliseconds. */
   readonly atLeastMs?: number
+  /** How long a mark is kept after it was written last, in milliseconds; for good where absent. */
+  readonly keepMarksMs?: number
   /** Whether its account is connected, which costs no call of a product. */
   isConnected(outgoing: Outgoing): Promise<boolean>
   /** Asks the product. Throws what a request would. */
   poll(ask: Ask): Promise<Found>
-  /** What a delivery holds beside the event, by name. Throws what a request would. */
+  /** What a delivery holds beside the event, by name. Throws what a request would, for the first name that fails. */
   attach?(outgoing: Outgoing, event: ToldEvent, names: readonly EventAttachment[]): Promise<Record<string, unknown>>
 }
