@@ -52,7 +52,7 @@ const tagNames = () =>
     .array(z.object({ id: string('Tag id'), name: optionalString('Its name, null for an unknown tag') }))
     .describe('The names of its tags, when tag_names was asked for')
 
-const row = () =>
+export const row = () =>
   z.looseObject({
     id: string('Recording id'),
     filename: optionalString('Name'),

@@ -59,6 +59,8 @@ export interface Connection {
   /** The object that keeps this account's token and history. */
   object(): Promise<AccountObject>
   readonly outgoing: Outgoing
+  /** The user's id, else a digest of the connected token: another name is another account, or one that cannot be told. */
+  name(): Promise<string>
   /** The API's origin that this account is known to live at. */
   origin(): Promise<string>
   /** The user's id, undefined where no token tells it. */
@@ -94,6 +96,7 @@ export function connectionBy(outgoing: Outgoing): Connection {
     object: async () => accountObject(outgoing, 'recorder', await fetchAccount(outgoing)),
     call: (call) => withVerdicts(callData(outgoing, call)),
     callAsUser: (call) => withVerdicts(callAsUser(outgoing, call)),
+    name: async () => (await fetchAccount(outgoing)).name,
     origin: async () => fetchOrigin(outgoing, await fetchAccount(outgoing)),
     subject: async () => (await fetchAccount(outgoing)).tokens.subject,
     tokenStatus: async () => tokenStatus(await fetchAccount(outgoing)),

@@ -44,8 +44,8 @@ async function move(plaud: Plaud, { recordings }: Library, request: Request, is_
 }
 
 /** An edit moves `edit_time`; that it also moves `version_ms` was never seen (facts 6.1). */
-export function touch({ now }: Plaud, recording: Recording, from = 'web'): void {
-  recording.edit_time = now()
+export function touch({ now, switches }: Plaud, recording: Recording, from = 'web'): void {
+  if (switches.editTimeMoves) recording.edit_time = now()
   recording.edit_from = from
 }
 

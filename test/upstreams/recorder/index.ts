@@ -7,6 +7,7 @@ import { audio } from './audio.ts'
 import { changes } from './changes.ts'
 import { detailRoutes } from './detail.ts'
 import { errorResponse } from './envelope.ts'
+import { type Happenings, happenings } from './happenings.ts'
 import { answersFor } from './hosts.ts'
 import { inferredRoutes } from './inferred-routes.ts'
 import { listing } from './listing.ts'
@@ -41,7 +42,7 @@ export interface PlaudOptions {
   switches?: Partial<Switches>
 }
 
-export interface PlaudSimulator extends Simulator {
+export interface PlaudSimulator extends Simulator, Happenings {
   state: State
   switches: Switches
 }
@@ -73,5 +74,5 @@ export function createPlaud(options: PlaudOptions = {}): PlaudSimulator {
     .route('/', taskStatus(plaud))
 
   const app = new Hono().route('/', routes)
-  return { ...simulate({ name: 'plaud', answersFor, app, errorResponse }), state, switches }
+  return { ...simulate({ name: 'plaud', answersFor, app, errorResponse }), ...happenings(plaud), state, switches }
 }

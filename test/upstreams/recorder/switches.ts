@@ -57,6 +57,10 @@ export interface Switches {
   /** Inferred routes: `/summary/models` and `/file/combine-tasks/running`. */
   models: 'present' | 'absent'
   combineTasks: 'present' | 'absent'
+  /** Whether `edit_time` moves by an edit and when a recording becomes ready, which was never verified (facts 6.1). */
+  editTimeMoves: boolean
+  /** Whether the version moves when a recording becomes ready. */
+  versionMoves: boolean
   /** How often a task is looked at until it ends, and how it ends. */
   pollsToFinish: number
   taskOutcome: 'complete' | 'failed'
@@ -89,6 +93,8 @@ export const usualSwitches = (): Switches => ({
   search: 'data',
   models: 'present',
   combineTasks: 'present',
+  editTimeMoves: true,
+  versionMoves: true,
   pollsToFinish: 3,
   taskOutcome: 'complete',
 })

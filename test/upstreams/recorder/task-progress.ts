@@ -42,7 +42,7 @@ export function look(plaud: Plaud, recording: Recording): Task | undefined {
 }
 
 /** Writes the transcript and the summary, marks both, and moves the version (facts 11, row 12). */
-function complete({ state, now }: Plaud, recording: Recording, task: Task): void {
+export function complete({ state, switches, now }: Plaud, recording: Recording, task: Task): void {
   const { filename, speech, duration } = recording
   const { summ_type, summ_type_type } = task.settings
   task.status = 'done'
@@ -57,7 +57,7 @@ function complete({ state, now }: Plaud, recording: Recording, task: Task): void
   recording.notes = [summary, ...recording.notes.filter((each) => each.data_type !== 'auto_sum_note')]
   recording.is_trans = true
   recording.is_summary = true
-  recording.version_ms = now()
+  if (switches.versionMoves) recording.version_ms = now()
   state.secondsLeft = Math.max(0, state.secondsLeft - Math.ceil(duration / 1000))
 }
 

@@ -1,0 +1,58 @@
+import type { NewEvent } from '../../base/events.ts'
+import type { Ask } from '../../upstream/event-source.ts'
+import { firstMark, nextMark } from './event-marks.ts'
+import { editedAtMs, type RecordingRow } from './listing.ts'
+
+/** What one poll has found so far. */
+export class Finds {
+  readonly marks = new Map<string, string>()
+  readonly #events: NewEvent[] = []
+  readonly #ask: Pick<Ask, 'known' | 'wanted'>
+  readonly #now: number
+
+  constructor(ask: Pick<Ask, 'known' | 'wanted'>, now: number) {
+    this.#ask = ask
+    this.#now = now
+  }
+
+  /** The order in which they happened. */
+  get events(): readonly NewEvent[] {
+    return this.#events.toSorted((a, b) => a.at - b.at)
+  }
+
+  /** Notes recordings that are there when the watch begins. */
+  begin(rows: readonly RecordingRow[]): void {
+    for (const row of rows) this.marks.set(row.id, firstMark(row))
+  }
+
+  /** Notes what became of recordings; answers whether anything of them was new. */
+  compare(rows: readonly RecordingRow[]): boolean {
+    const known = this.#ask.known(rows.map(({ id }) => id))
+    let isNew = false
+    for (const row of rows) {
+      // A row of the page before may come again, and was noted in this poll.
+      const before = this.marks.get(row.id) ?? known.get(row.id)
+      const { mark, change, isMoved } = nextMark(row, before)
+      if (mark === before) continue
+      isNew = true
+      this.marks.set(row.id, mark)
+      if (change && this.#ask.wanted.has(change)) {
+        this.#events.push({
+          type: change,
+          group: 'recorder',
+          subject: row.id,
+          at: isMoved ? this.#changedAt(row) : this.#now,
+          data: row,
+          ...(change === 'recorder.file.ready' && { onceKey: `${change} ${row.id}` }),
+        })
+      }
+    }
+    return isNew
+  }
+
+  /** What the product says of the last change, which cannot lie ahead; now where it says nothing. */
+  #changedAt(row: RecordingRow): number {
+    const told = Math.max(editedAtMs(row) ?? 0, row.version_ms ?? 0)
+    return told > 0 ? Math.min(told, this.#now) : this.#now
+  }
+}

@@ -1,0 +1,7 @@
+import { row } from './answers.ts'
+
+/** The `data` of the recorder's events: decisions.md section 12. Built at the first use. */
+export const recorderEvents = {
+  'recorder.file.ready': () => row().describe('The recording, as the list gives it'),
+  'recorder.file.updated': () => row().describe('The recording after its change, as the list gives it'),
+}

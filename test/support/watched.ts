@@ -1,0 +1,91 @@
+import type { Env } from '../../src/base/env.ts'
+import type { EventType } from '../../src/base/event-types.ts'
+import type { NewEvent, ToldEvent } from '../../src/base/events.ts'
+import { platform } from '../../src/base/platform.ts'
+import { Settings } from '../../src/base/settings.ts'
+import type { EventSource, Found, Json } from '../../src/upstream/event-source.ts'
+import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { BINDINGS, type Overrides } from './gateway.ts'
+
+/** A source that is watched: it keeps what the object of the events would, and forgets what an isolate knows when asked. */
+export interface Watched {
+  readonly marks: Map<string, string>
+  cursor: Json | undefined
+  /** One poll, as the object makes it: what it found is kept whole, or not at all where it throws. */
+  poll(): Promise<Found>
+  /** Polls until there is no more; the events of all. */
+  pollAll(): Promise<NewEvent[]>
+  /** Another isolate: it remembers nothing of the one before. */
+  restart(settings?: Overrides): void
+  attach(event: NewEvent, names: readonly ('transcript' | 'summary')[]): Promise<Record<string, unknown>>
+  /** Of the last poll. */
+  outgoing: Outgoing | undefined
+}
+
+/** A cursor goes through JSON, as it does on disk. */
+const stored = (cursor: Json): Json => JSON.parse(JSON.stringify(cursor))
+
+export function watch(
+  source: EventSource,
+  settings: Overrides,
+  { wanted = source.types }: { wanted?: readonly EventType[] } = {},
+): Watched {
+  const deployed = (overrides: Overrides): Settings =>
+    new Settings({ ...BINDINGS, LICENCE: 'pro', ...overrides } as Env)
+  let isolate = deployed(settings)
+  let overrides = settings
+  const watched: Watched = {
+    marks: new Map(),
+    cursor: undefined,
+    outgoing: undefined,
+    async poll() {
+      const outgoing = new Outgoing(isolate, platform)
+      watched.outgoing = outgoing
+      try {
+        const found = await source.poll({
+          outgoing,
+          cursor: watched.cursor,
+          known: (keys) =>
+            new Map(
+              keys.flatMap((key) => {
+                const mark = watched.marks.get(key)
+                return mark === undefined ? [] : [[key, mark] as const]
+              }),
+            ),
+          wanted: new Set(wanted),
+        })
+        if (found.isAnew) watched.marks.clear()
+        for (const [key, mark] of found.marks) {
+          if (mark === null) watched.marks.delete(key)
+          else watched.marks.set(key, mark)
+        }
+        watched.cursor = stored(found.cursor)
+        return found
+      } finally {
+        outgoing.close()
+      }
+    },
+    async pollAll() {
+      const events: NewEvent[] = []
+      for (;;) {
+        const found = await watched.poll()
+        events.push(...found.events)
+        if (!found.isMore) return events
+      }
+    },
+    restart(changed = {}) {
+      overrides = { ...overrides, ...changed }
+      isolate = deployed(overrides)
+    },
+    async attach(event, names) {
+      const outgoing = new Outgoing(isolate, platform)
+      const told: ToldEvent = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+      try {
+        return (await source.attach?.(outgoing, told, names)) ?? {}
+      } finally {
+        outgoing.close()
+      }
+    },
+  }
+  return watched
+}
