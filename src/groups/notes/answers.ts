@@ -18,7 +18,7 @@ const success = () => successFields('notes')
 
 export const done = () => z.object({ ...success() })
 
-const note = () =>
+export const note = () =>
   z.looseObject({
     guid: passedField('guid', 'Note id'),
     workspaceGuid: passedField('workspaceGuid', 'Workspace id'),

@@ -1,18 +1,19 @@
 import type { NewEvent } from '../../base/events.ts'
 import type { Ask } from '../../upstream/event-source.ts'
+import type { Finds } from '../../upstream/library-poll.ts'
 import { firstMark, nextMark } from './event-marks.ts'
 import { editedAtMs, type RecordingRow } from './listing.ts'
 
-/** What one poll has found so far. */
-export class Finds {
+/** What one poll has found of recordings so far. */
+export class RecordingFinds implements Finds<RecordingRow> {
   readonly marks = new Map<string, string>()
   readonly #events: NewEvent[] = []
-  readonly #ask: Pick<Ask, 'known' | 'wanted'>
+  readonly #ask: Ask
   readonly #now: number
 
-  constructor(ask: Pick<Ask, 'known' | 'wanted'>, now: number) {
+  constructor(ask: Ask) {
     this.#ask = ask
-    this.#now = now
+    this.#now = ask.outgoing.platform.now()
   }
 
   /** The order in which they happened. */
@@ -20,12 +21,10 @@ export class Finds {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
-  /** Notes recordings that are there when the watch begins. */
   begin(rows: readonly RecordingRow[]): void {
     for (const row of rows) this.marks.set(row.id, firstMark(row))
   }
 
-  /** Notes what became of recordings; answers whether anything of them was new. */
   compare(rows: readonly RecordingRow[]): boolean {
     const known = this.#ask.known(rows.map(({ id }) => id))
     let isNew = false

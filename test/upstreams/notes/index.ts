@@ -4,6 +4,7 @@ import { type Simulator, simulate } from '../simulator.ts'
 import { authAnswer } from './auth.ts'
 import { errorAnswer } from './errors.ts'
 import { guard } from './guard.ts'
+import { type Happenings, happenings } from './happenings.ts'
 import { apiKeyRoutes } from './platform/api-keys.ts'
 import { webhookRoutes } from './platform/webhooks.ts'
 import { defaultSwitches, type KeyedEnv, type Switches, type Tiro } from './product.ts'
@@ -29,7 +30,7 @@ export interface TiroOptions {
   newId?: () => string
 }
 
-export interface TiroSimulator extends Simulator {
+export interface TiroSimulator extends Simulator, Happenings {
   state: State
   switches: Switches
 }
@@ -62,6 +63,7 @@ export function createTiro({ clock = wallClock, newId = () => crypto.randomUUID(
       app,
       errorResponse: (status) => failureOf(tiro, status),
     }),
+    ...happenings(tiro),
     state: tiro.state,
     switches: tiro.switches,
   }

@@ -1,0 +1,73 @@
+import type { NewEvent } from '../../base/events.ts'
+import { fingerprint } from '../../base/fingerprint.ts'
+import { identifier, text } from '../../base/loose-json.ts'
+import type { Ask } from '../../upstream/event-source.ts'
+import type { Finds } from '../../upstream/library-poll.ts'
+import type { ProductObject } from './product-objects.ts'
+
+/** A recording that began longer ago has lost its end, in milliseconds. */
+const LONGEST_RECORDING_MS = 24 * 3_600_000
+
+/** What one poll has found of notes so far. A mark tells the version that was told last. */
+export class NoteFinds implements Finds<ProductObject> {
+  readonly marks = new Map<string, string>()
+  readonly #events: NewEvent[] = []
+  readonly #ask: Ask
+  readonly #now: number
+
+  constructor(ask: Ask) {
+    this.#ask = ask
+    this.#now = ask.outgoing.platform.now()
+  }
+
+  get events(): readonly NewEvent[] {
+    return this.#events.toSorted((a, b) => a.at - b.at)
+  }
+
+  begin(notes: readonly ProductObject[]): void {
+    for (const { id, note } of readable(notes)) this.marks.set(id, versionOf(note))
+  }
+
+  compare(notes: readonly ProductObject[]): boolean {
+    const rows = readable(notes)
+    const known = this.#ask.known(rows.map(({ id }) => id))
+    let isNew = false
+    for (const { id, note } of rows) {
+      const before = this.marks.get(id) ?? known.get(id)
+      const version = versionOf(note)
+      if (version === before || (before !== undefined && this.#isRecording(note))) continue
+      isNew = true
+      this.marks.set(id, version)
+      this.#tell(id, note, before === undefined)
+    }
+    return isNew
+  }
+
+  #tell(id: string, note: ProductObject, isCreated: boolean): void {
+    const type = isCreated ? 'notes.note.created' : 'notes.note.updated'
+    if (!this.#ask.wanted.has(type)) return
+    const at = Math.min(time(isCreated ? note.createdAt : note.updatedAt) ?? this.#now, this.#now)
+    this.#events.push({ type, group: 'notes', subject: id, at, data: note })
+  }
+
+  /** A note grows every 40 to 90 s while it is recorded (notes facts, section 3): its change is told at the end. */
+  #isRecording({ recordingStartAt, recordingEndAt }: ProductObject): boolean {
+    const start = time(recordingStartAt)
+    return start !== null && text(recordingEndAt) === null && Math.abs(this.#now - start) < LONGEST_RECORDING_MS
+  }
+}
+
+/** A note without an id is passed over. */
+const readable = (notes: readonly ProductObject[]) =>
+  notes.flatMap((note) => {
+    const id = identifier(note.guid)
+    return id === null ? [] : [{ id, note }]
+  })
+
+const versionOf = ({ updatedAt, title, recordingEndAt }: ProductObject) =>
+  fingerprint([updatedAt, title, recordingEndAt].map((value) => text(value) ?? '').join(' '))
+
+function time(value: unknown): number | null {
+  const moment = Date.parse(text(value) ?? '')
+  return Number.isNaN(moment) ? null : moment
+}

@@ -1,0 +1,54 @@
+import type { EventAttachment } from '../../base/event-types.ts'
+import { isConnected } from '../../upstream/credentials.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import { pollLibrary } from '../../upstream/library-poll.ts'
+import type { FetchPage } from '../../upstream/library-walk.ts'
+import { type Connection, connectionBy } from './connection.ts'
+import { NoteFinds } from './event-finds.ts'
+import { listNotes, listSummaries } from './notes.ts'
+import type { ProductObject } from './product-objects.ts'
+import { fetchTranscript } from './transcript.ts'
+
+/** The largest page of the product (notes facts, section 3). */
+const PAGE_SIZE = 200
+
+/**
+ * Notes that are created, and that change. A note that is being recorded is told when it appears, and when its recording
+ * has ended.
+ *
+ * The product lists notes by the time of their creation alone. Each poll reads the newest 200, and goes on while a page holds
+ * something new; a change of an older note is found within an hour, when all are read. At rest, asked every 120 s, that is
+ * 30 calls an hour and one more for each 200 notes; a call more for each isolate, which asks for the key's workspace.
+ */
+export const notesSource: EventSource = {
+  name: 'notes.notes',
+  types: ['notes.note.created', 'notes.note.updated'],
+  isConnected: (outgoing) => isConnected(outgoing, 'notes'),
+  async poll(ask) {
+    const connection = connectionBy(ask.outgoing)
+    const pages = pagesOf(connection)
+    return pollLibrary(ask, { account: await connection.workspace(), newest: pages, all: pages }, new NoteFinds(ask))
+  },
+  async attach(outgoing, { data }, names) {
+    const connection = connectionBy(outgoing)
+    const attached = names.map(async (name) => [name, await ATTACH[name](connection, String(data.guid))] as const)
+    return Object.fromEntries(await Promise.all(attached))
+  },
+}
+
+const pagesOf =
+  (connection: Connection): FetchPage<ProductObject> =>
+  async (place) => {
+    const cursor = place === undefined ? undefined : String(place)
+    const { notes, next_cursor } = await listNotes(connection, { size: PAGE_SIZE, cursor })
+    return { rows: notes, next: next_cursor ?? undefined }
+  }
+
+/** As the routes give them, without the single paragraphs, which would make the text twice as long. */
+const ATTACH: Record<EventAttachment, (connection: Connection, id: string) => Promise<unknown>> = {
+  transcript: async (connection, id) => {
+    const { text } = await fetchTranscript(connection, id)
+    return { note_id: id, text, format: 'plain' }
+  },
+  summary: async (connection, id) => ({ note_id: id, summaries: await listSummaries(connection, id) }),
+}
