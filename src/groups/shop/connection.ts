@@ -13,6 +13,8 @@ export interface Connection {
   callAsConsumer(path: string): Promise<unknown>
   /** The sellers' side, signed with the keys of the connected vendor; gives the envelope of a success. */
   callAsSeller(call: SellerCall): Promise<JsonObject>
+  /** The connected vendor. */
+  vendorId(): Promise<string>
   readonly outgoing: Outgoing
 }
 
@@ -32,6 +34,7 @@ export function connectionBy(outgoing: Outgoing): Connection {
 
   return {
     outgoing,
+    vendorId: async () => (await readCredentials(outgoing, 'shop-seller')).SHOP_VENDOR_ID,
     async callAsConsumer(path) {
       const { SHOP_SESSION: session } = await readCredentials(outgoing, 'shop-consumer')
       return forgetRejected('shop-consumer', callConsumer(outgoing, session, path))

@@ -5,7 +5,7 @@ import { essentials } from '../../upstream/essentials.ts'
 import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
 import type { Connection } from './connection.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
-import { type CreatedAtWindow, upstreamWindow } from './window.ts'
+import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './window.ts'
 
 /** How many calls the product takes without 429 (shop facts 2.5). */
 const CALLS_PER_SECOND = 5
@@ -31,6 +31,19 @@ function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: str
 const orderSheetsPath = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}/ordersheets`
 
+/** One page of the sheets of one status, which fall into a window. @param token of the page before, '' for the first */
+export async function fetchSheetPage(
+  { callAsSeller }: Connection,
+  status: OrderSheetStatus,
+  { form, parameters }: UpstreamWindow,
+  token: string,
+) {
+  const list = [...parameters, ['status', status] as const]
+  if (form === 'day') list.push(['maxPerPage', '50'])
+  if (token) list.push(['nextToken', token])
+  return readPage(await callAsSeller({ path: orderSheetsPath, parameters: list }))
+}
+
 export interface OrderSheetQuery extends CreatedAtWindow {
   /** All six when absent. */
   status?: OrderSheetStatus | undefined
@@ -41,21 +54,19 @@ export interface OrderSheetQuery extends CreatedAtWindow {
  * and for one that cannot be had whole, 502 for a token that repeats.
  */
 export async function listOrderSheets(
-  { callAsSeller, outgoing }: Connection,
-  { status, ...window }: OrderSheetQuery,
+  connection: Connection,
+  { status, ...query }: OrderSheetQuery,
 ): Promise<OrderSheet[]> {
-  const { form, parameters } = upstreamWindow(window)
+  const { outgoing } = connection
+  const window = upstreamWindow(query)
   const awaitTurn = pace(outgoing.platform, CALLS_PER_SECOND)
   const pages: (readonly unknown[])[] = []
 
   const fetchList = async (wanted: OrderSheetStatus) => {
-    const list = [...parameters, ['status', wanted] as const]
-    if (form === 'day') list.push(['maxPerPage', '50'])
     const seen = new Set<string>()
     for (let token = '', more = true; more; more = token !== '') {
       await awaitTurn()
-      const page = token ? [...list, ['nextToken', token] as const] : list
-      const { data, nextToken } = readPage(await callAsSeller({ path: orderSheetsPath, parameters: page }))
+      const { data, nextToken } = await fetchSheetPage(connection, wanted, window, token)
       pages.push(data)
       // A repeated token would lead through the same pages again, without an end.
       if (seen.has(nextToken)) essential('nextToken', undefined)

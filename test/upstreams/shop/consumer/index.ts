@@ -3,7 +3,7 @@ import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { jsonResponse, printJson } from '../bare-json.ts'
 import { accessDenied, errorResponse, orderListPage, signedOut } from './errors.ts'
-import type { ConsumerOrder } from './order.ts'
+import { type ConsumerOrder, consumerOrder } from './order.ts'
 import { pageModel, readPageQuery } from './page.ts'
 import { seededOrders } from './seed.ts'
 import { hasSession, isBrowser } from './session.ts'
@@ -13,6 +13,8 @@ export interface CoupangConsumer extends Simulator {
   /** Tests may change it. */
   state: { orders: ConsumerOrder[] }
   switches: ConsumerSwitches
+  /** The customer orders something; with a time in the past, an order that the product shows late. */
+  order(part?: Partial<ConsumerOrder>): ConsumerOrder
 }
 
 /** The consumer side, an unofficial web API: `mc.coupang.com`. */
@@ -41,6 +43,14 @@ export function createCoupangConsumer({ clock = wallClock }: { clock?: { now(): 
     }),
   )
 
+  let ordered = 0
+  const order: CoupangConsumer['order'] = (part = {}) => {
+    ordered += 1
+    const made = consumerOrder({ orderId: 26000000000000 + ordered, orderedAt: clock.now(), ...part })
+    state.orders.push(made)
+    return made
+  }
+
   const answersFor = (host: string) => host === 'mc.coupang.com'
-  return { ...simulate({ name: 'coupang consumer', answersFor, app, errorResponse }), state, switches }
+  return { ...simulate({ name: 'coupang consumer', answersFor, app, errorResponse }), state, switches, order }
 }

@@ -12,7 +12,6 @@ export function orderView(order: ConsumerOrder): Record<string, unknown> {
     orderId: order.orderId,
     orderedAt: order.orderedAt,
     title: `${first?.productName ?? ''}${products.length > 1 ? ` 외 ${products.length - 1}건` : ''}`,
-    memberId: 'test-shopper',
     hiddenOrder: false,
     totalProductPrice: decimal(products.reduce((sum, line) => sum + line.combinedUnitPrice * line.quantity, 0)),
     baseDeliveryPrice: decimal(order.deliveryPrice),

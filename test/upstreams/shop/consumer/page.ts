@@ -44,7 +44,8 @@ export function pageModel(all: ConsumerOrder[], asked: PageQuery, now: number, s
   }
 }
 
-function shaped(order: Record<string, unknown>, { unknownShape }: ConsumerSwitches) {
+function shaped(seen: Record<string, unknown>, { unknownShape, memberId }: ConsumerSwitches) {
+  const order = { ...seen, memberId }
   if (unknownShape === 'order') return { ...order, deliveryGroupList: undefined }
   if (unknownShape === 'product') return { ...order, deliveryGroupList: [{ productList: [{ name: '생수' }] }] }
   return order

@@ -9,6 +9,8 @@ export interface ConsumerSwitches {
   partial: boolean
   /** The site has changed: the page, its orders or their product lines lack what they used to have. */
   unknownShape: false | 'page' | 'order' | 'product'
+  /** Who is signed in, as the orders name it. */
+  memberId: string | undefined
 }
 
 export const consumerSwitches = (): ConsumerSwitches => ({
@@ -17,4 +19,5 @@ export const consumerSwitches = (): ConsumerSwitches => ({
   blocked: false,
   partial: false,
   unknownShape: false,
+  memberId: 'test-shopper',
 })

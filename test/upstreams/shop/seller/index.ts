@@ -8,7 +8,7 @@ import { errorResponse, gatewayError, IP_MESSAGE } from './errors.ts'
 import { ordersheets } from './ordersheets.ts'
 import { rateRule } from './rate.ts'
 import { seededSheets } from './seed.ts'
-import type { OrderSheet } from './sheet.ts'
+import { type OrderSheet, orderSheet } from './sheet.ts'
 import { signatureFlaw } from './signature.ts'
 import { type SellerSwitches, sellerSwitches } from './switches.ts'
 
@@ -16,6 +16,8 @@ export interface CoupangSeller extends Simulator {
   /** Tests may change it. */
   state: { sheets: OrderSheet[]; categories: Category }
   switches: SellerSwitches
+  /** Somebody pays for an order; with a time in the past, one that was ordered then. */
+  sell(part?: Partial<OrderSheet>): OrderSheet
 }
 
 /** The seller side: `api-gateway.coupang.com`. */
@@ -36,6 +38,16 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
   app.route('/', ordersheets(state, switches))
   app.route('/', categories(state, switches))
 
+  let sold = 0
+  const sell: CoupangSeller['sell'] = (part = {}) => {
+    sold += 1
+    // Odd, so that no such id is a double.
+    const shipmentBoxId = String(742_538_971_006_401_431n + BigInt(sold) * 2n)
+    const sheet = orderSheet({ shipmentBoxId, orderId: 25000000000000 + sold, orderedAt: clock.now(), ...part })
+    state.sheets.push(sheet)
+    return sheet
+  }
+
   const answersFor = (host: string) => host === 'api-gateway.coupang.com'
-  return { ...simulate({ name: 'coupang seller', answersFor, app, errorResponse }), state, switches }
+  return { ...simulate({ name: 'coupang seller', answersFor, app, errorResponse }), state, switches, sell }
 }

@@ -1,0 +1,139 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it, vi } from 'vitest'
+import { shopEvents } from '../../../src/groups/shop/events.answers.ts'
+import { sheetSource } from '../../../src/groups/shop/sheet-events.ts'
+import { watch } from '../../support/watched.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { createCoupangSeller } from '../../upstreams/shop/index.ts'
+import { CONNECTED } from './stage.ts'
+
+let world: World | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+  if (world) expectNothingUnexpected(world)
+})
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+function stage() {
+  const clock = new Clock()
+  const seller = createCoupangSeller({ clock })
+  world = createWorldAt(clock, seller)
+  const watched = watch(sheetSource, CONNECTED)
+  const next = async () => {
+    clock.advance(120_000)
+    return (await watched.pollAll()).map(({ subject }) => subject)
+  }
+  return { clock, seller, watched, next }
+}
+
+it('the first poll tells nothing, and each new sheet is told once, whatever becomes of it', async () => {
+  const { seller, next } = stage()
+  expect(await next()).toEqual([])
+  const sheet = seller.sell()
+  expect(await next()).toEqual([sheet.shipmentBoxId])
+  sheet.status = 'INSTRUCT'
+  expect(await next()).toEqual([])
+  sheet.status = 'DEPARTURE'
+  expect(await next()).toEqual([])
+})
+
+it('150 sheets between two polls are all told, in their order', async () => {
+  const { clock, seller, next } = stage()
+  await next()
+  const ids = Array.from({ length: 150 }, () => {
+    clock.advance(100)
+    return seller.sell().shipmentBoxId
+  })
+  expect(await next()).toEqual(ids)
+})
+
+it('a sheet that was prepared at once is told at once, and one that was sent at once within the hour', async () => {
+  const { clock, seller, next } = stage()
+  await next()
+  const prepared = seller.sell({ status: 'INSTRUCT' }).shipmentBoxId
+  const sent = seller.sell({ status: 'DEPARTURE' }).shipmentBoxId
+  expect(await next()).toEqual([prepared])
+  clock.advance(HOUR_MS)
+  expect(await next()).toEqual([sent])
+})
+
+it('a sheet whose order was paid days later is told within the hour', async () => {
+  const { clock, seller, next } = stage()
+  await next()
+  const late = seller.sell({ orderedAt: clock.now() - 6 * DAY_MS }).shipmentBoxId
+  expect(await next()).toEqual([])
+  clock.advance(HOUR_MS)
+  expect(await next()).toEqual([late])
+  expect(await next()).toEqual([])
+})
+
+it('an outage of a week loses nothing', async () => {
+  const { clock, seller, next } = stage()
+  await next()
+  const ids: string[] = []
+  seller.fail({ kind: 'status', status: 500 })
+  for (let day = 0; day < 7; day++) {
+    for (let n = 0; n < 120; n++) ids.push(seller.sell().shipmentBoxId)
+    clock.advance(DAY_MS)
+    await expect(next()).rejects.toMatchObject({ status: 502 })
+  }
+  seller.heal()
+  clock.advance(-HOUR_MS)
+  expect((await next()).toSorted()).toEqual(ids.toSorted())
+})
+
+it('a failure between two statuses throws, and the next poll tells all', async () => {
+  const { seller, next } = stage()
+  await next()
+  const ids = [seller.sell().shipmentBoxId, seller.sell({ status: 'INSTRUCT' }).shipmentBoxId]
+  seller.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.searchParams.get('status') === 'INSTRUCT' })
+  await expect(next()).rejects.toMatchObject({ status: 502 })
+  seller.heal()
+  expect((await next()).toSorted()).toEqual(ids)
+})
+
+it('the pace of five calls a second is kept', async () => {
+  const { seller, watched } = stage()
+  seller.switches.rate = { perSecond: 5, recoveryMs: 600_000 }
+  for (let n = 0; n < 400; n++) seller.sell()
+  expect(await watched.pollAll()).toEqual([])
+})
+
+it('the same vendor with a new key goes on, another one begins anew, and a restart changes nothing', async () => {
+  const { seller, watched, next } = stage()
+  await next()
+  const first = seller.sell().shipmentBoxId
+  watched.restart()
+  expect(await next()).toEqual([first])
+  const { account } = watched.cursor as { account: string }
+  watched.cursor = { ...(watched.cursor as object), account: 'of another vendor' }
+  seller.sell()
+  expect(await next()).toEqual([])
+  expect(watched.cursor).toMatchObject({ account })
+})
+
+it('a sheet without an id is passed over, and one that is gone is not told', async () => {
+  const { seller, next } = stage()
+  await next()
+  seller.state.sheets.shift()
+  const body = JSON.stringify({ code: 200, message: 'OK', data: [{ orderId: 1 }, 'no sheet', null], nextToken: '' })
+  seller.fail({ kind: 'status', status: 200, body })
+  expect(await next()).toEqual([])
+})
+
+it('an event holds the sheet as the list gives it, with all digits of its box', async () => {
+  const { seller, watched, next } = stage()
+  await next()
+  const { shipmentBoxId } = seller.sell()
+  const [event] = await watched.pollAll()
+  expect(shipmentBoxId).toBe('742538971006401433')
+  expect(event).toMatchObject({ type: 'shop.ordersheet.created', group: 'shop', subject: shipmentBoxId })
+  expect(event?.data).toMatchObject({ shipmentBoxId, status: 'ACCEPT', orderer: { name: '김*수' } })
+  expect(shopEvents['shop.ordersheet.created']().parse(event?.data)).toEqual(event?.data)
+  expect(JSON.stringify(event?.data).length).toBeLessThan(4096)
+})
