@@ -41,3 +41,21 @@ export function readCursor(cursor: Json | undefined, account: string): LibraryCu
     sweptAt: number(at(cursor, 'sweptAt')) ?? 0,
   }
 }
+
+const UNKNOWN = 'unknown'
+
+/**
+ * The account that an answer names, else the one that was known before, and the cursor of that account: some products tell whose
+ * a credential is by what the account holds alone, so by nothing as long as it is empty.
+ */
+export function recognised(
+  cursor: Json | undefined,
+  learned: string | undefined,
+): { account: string; cursor: Json | undefined } {
+  const before = text(at(cursor, 'account'))
+  const account = learned ?? before ?? UNKNOWN
+  return { account, cursor: before === UNKNOWN && isObject(cursor) ? { ...cursor, account } : cursor }
+}
+
+const isObject = (cursor: Json | undefined): cursor is { readonly [name: string]: Json } =>
+  typeof cursor === 'object' && cursor !== null && !Array.isArray(cursor)

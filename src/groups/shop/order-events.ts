@@ -1,9 +1,10 @@
 import type { NewEvent } from '../../base/events.ts'
 import { fingerprint } from '../../base/fingerprint.ts'
-import { at, identifier, text } from '../../base/loose-json.ts'
+import { identifier } from '../../base/loose-json.ts'
 import { Appearances } from '../../upstream/appearances.ts'
 import { isConnected } from '../../upstream/credentials.ts'
-import type { EventSource, Json } from '../../upstream/event-source.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import { recognised } from '../../upstream/library-cursor.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
 import type { FetchPage } from '../../upstream/library-walk.ts'
 import { type Connection, connectionBy } from './connection.ts'
@@ -38,7 +39,8 @@ export const orderSource: EventSource = {
     const connection = connectionBy(ask.outgoing)
     const pages = pagesOf(connection)
     const first = await pages(undefined)
-    const { account, cursor } = recognised(ask.cursor, first.rows)
+    const member = first.rows.flatMap((order) => identifier(order.memberId) ?? [])[0]
+    const { account, cursor } = recognised(ask.cursor, member && fingerprint(member))
     const since = ask.outgoing.platform.now() - LATEST_MS
     const newest: typeof pages = async (place) => (place === undefined ? first : pages(place))
     const all: typeof pages = async (place) => {
@@ -56,20 +58,6 @@ const pagesOf =
     const page = await fetchUpstreamPage(connection, position)
     return { rows: page.orderList, next: hasNextInYear(page, position) ? position.pageIndex + 1 : undefined }
   }
-
-/**
- * The account that the orders name, else the one that was known before: a session says nothing of its account, and without an
- * order nothing else does.
- */
-function recognised(cursor: Json | undefined, orders: readonly Order[]): { account: string; cursor: Json | undefined } {
-  const before = text(at(cursor, 'account')) ?? ''
-  const member = orders.flatMap((order) => identifier(order.memberId) ?? [])[0]
-  const account = member === undefined ? before || UNKNOWN : fingerprint(member)
-  const isLearned = before === UNKNOWN && typeof cursor === 'object' && !Array.isArray(cursor)
-  return { account, cursor: isLearned ? { ...cursor, account } : cursor }
-}
-
-const UNKNOWN = 'unknown'
 
 const isBefore = (order: Order, time: number) => (consumerOrder(order).orderedAt ?? time) < time
 

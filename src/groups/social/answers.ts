@@ -6,7 +6,7 @@ import { POST_TYPES } from './media-types.ts'
 
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
-const onePost = () =>
+export const onePost = () =>
   z.object({
     id: z.string().describe('The id of the post'),
     type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when not told'),

@@ -4,6 +4,7 @@ import { simulate } from '../simulator.ts'
 import { authorizationRoutes } from './authorization.ts'
 import type { World } from './calls.ts'
 import { consentRoutes } from './consent.ts'
+import { happenings } from './happenings.ts'
 import { insightRoutes } from './insights.ts'
 import { managingRoutes } from './managing.ts'
 import { publishingRoutes } from './publishing.ts'
@@ -68,5 +69,5 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
     app,
     errorResponse: (status) => respond(refusalOf(status), status),
   })
-  return { ...simulator, state, switches, token }
+  return { ...simulator, ...happenings(world), state, switches, token }
 }

@@ -1,0 +1,50 @@
+import type { NewEvent } from '../../base/events.ts'
+import { fingerprint } from '../../base/fingerprint.ts'
+import { Appearances } from '../../upstream/appearances.ts'
+import { isConnected } from '../../upstream/credentials.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import { recognised } from '../../upstream/library-cursor.ts'
+import { pollLibrary } from '../../upstream/library-poll.ts'
+import type { Post } from './answers.ts'
+import { connectionBy } from './connection.ts'
+import { fetchOwnPosts, POSTS, pagesOfReplies } from './reply-pages.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A reply that is found later than this after it was written is not told. */
+const LATEST_MS = 14 * DAY_MS
+/** So many of the newest posts with replies are looked at by each poll. */
+const NEWEST_POSTS = 3
+
+/**
+ * Replies of others to the account's own posts, of every depth, once each.
+ *
+ * The product has no list of them, so that the conversation below each post is read: each poll those of the three newest posts
+ * that have replies, once an hour those of the newest 25 posts. It is asked every five minutes at most. At rest that is
+ * at most 12 x 4 + 25 = 73 calls an hour; the product allows 4,800 for each view in 24 hours, of which it counts 10 at least:
+ * 2,000 an hour (social facts, section 6). Replies to older posts, and to the account's replies below posts of others, are not told.
+ */
+export const replySource: EventSource = {
+  name: 'social.replies',
+  types: ['social.reply.created'],
+  atLeastMs: 300_000,
+  keepMarksMs: 4 * LATEST_MS,
+  isConnected: (outgoing) => isConnected(outgoing, 'social'),
+  async poll(ask) {
+    const connection = connectionBy(ask.outgoing)
+    const { owner, answered } = await fetchOwnPosts(connection)
+    const { account, cursor } = recognised(ask.cursor, owner && fingerprint(owner))
+    const since = ask.outgoing.platform.now() - LATEST_MS
+    const library = {
+      account,
+      newest: pagesOfReplies(connection, answered.slice(0, NEWEST_POSTS), { together: NEWEST_POSTS, since }),
+      all: pagesOfReplies(connection, answered.slice(0, POSTS), { together: 1, since }),
+    }
+    return pollLibrary({ ...ask, cursor }, library, new Appearances(ask, { keyOf: ({ id }: Post) => id, eventOf }))
+  },
+}
+
+function eventOf(reply: Post, now: number): NewEvent | undefined {
+  const time = reply.published_at === null ? now : Date.parse(reply.published_at)
+  if (reply.is_own_reply === true || time < now - LATEST_MS) return undefined
+  return { type: 'social.reply.created', group: 'social', subject: reply.id, at: Math.min(time, now), data: reply }
+}

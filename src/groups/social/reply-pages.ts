@@ -1,0 +1,74 @@
+import { hasStatus } from '../../base/errors.ts'
+import { at, flag, identifier, items } from '../../base/loose-json.ts'
+import type { FetchPage } from '../../upstream/library-walk.ts'
+import type { Post } from './answers.ts'
+import type { Connection } from './connection.ts'
+import { entriesOf } from './pages.ts'
+import { POST_FIELDS, postsOf } from './posts.ts'
+
+/** So many of the newest posts are looked at. */
+export const POSTS = 25
+/** The most replies of one page. */
+const REPLIES = 100
+
+interface OwnPosts {
+  /** Whose they are; undefined where there are none. */
+  owner: string | undefined
+  /** Ids of those that may have replies, newest first. */
+  answered: readonly string[]
+}
+
+/** The newest posts of the account: one call. */
+export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
+  const fields = { fields: 'id,owner,has_replies', limit: POSTS }
+  const posts = entriesOf(await connection.call({ path: '/me/threads', fields }))
+  const [owner] = items(posts, (post) => identifier(at(post, 'owner', 'id')))
+  const answered = items(posts, (post) => (flag(at(post, 'has_replies')) === false ? null : identifier(at(post, 'id'))))
+  return { owner, answered }
+}
+
+/** What is still to be read: posts, and the cursor of the next page of each, '' for the first. As a place: `id:cursor,...`. */
+type Queue = readonly (readonly [post: string, cursor: string])[]
+
+const placeOf = (queue: Queue) => (queue.length === 0 ? undefined : queue.map((entry) => entry.join(':')).join(','))
+
+const queueOf = (place: string): Queue =>
+  place.split(',').map((entry) => {
+    const [post = '', cursor = ''] = entry.split(':')
+    return [post, cursor] as const
+  })
+
+/**
+ * Pages of the conversations below posts, so many posts to a page. Of a conversation no page is read behind one that holds
+ * a reply of before `since`, epoch milliseconds.
+ */
+export function pagesOfReplies(
+  connection: Connection,
+  posts: readonly string[],
+  { together, since }: { together: number; since: number },
+): FetchPage<Post> {
+  return async (place) => {
+    const queue = place === undefined ? posts.map((post) => [post, ''] as const) : queueOf(String(place))
+    const rows: Post[] = []
+    const more: (readonly [string, string])[] = []
+    for (const [post, cursor] of queue.slice(0, together)) {
+      const { posts: replies, next_cursor } = await fetchConversation(connection, post, cursor)
+      rows.push(...replies)
+      const isOld = replies.some(({ published_at }) => Date.parse(published_at ?? '') < since)
+      if (next_cursor !== null && replies.length > 0 && !isOld) more.push([post, encodeURIComponent(next_cursor)])
+    }
+    return { rows, next: placeOf([...more, ...queue.slice(together)]) }
+  }
+}
+
+/** A post that was deleted meanwhile has no replies. */
+async function fetchConversation(connection: Connection, post: string, cursor: string) {
+  const after = cursor === '' ? undefined : decodeURIComponent(cursor)
+  const fields = { fields: POST_FIELDS, limit: REPLIES, after }
+  try {
+    return postsOf(await connection.call({ path: `/${post}/conversation`, fields }))
+  } catch (error) {
+    if (hasStatus(error, 404)) return { posts: [], next_cursor: null }
+    throw error
+  }
+}
