@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
+import { GROUPS } from '../base/groups.ts'
+import { STATES } from './report.ts'
+
+const accounts = Object.keys(ACCOUNT_SECRETS) as Account[]
+
+const account = () =>
+  z
+    .object({
+      account: z.enum(accounts).describe('The account'),
+      group: z.enum(GROUPS).describe('The group of routes that it opens'),
+      state: z.enum(STATES).describe('How it is doing'),
+      message: z.string().nullable().describe('What is wrong'),
+      hint: z.string().nullable().describe('What to do about it'),
+      expires_at: z
+        .string()
+        .nullable()
+        .describe('When it has to be connected again, ISO 8601; null where nobody knows'),
+    })
+    .describe('The account, as the list of accounts gives it')
+
+/** The `data` of the events of accounts: decisions.md section 12. Built at the first use. */
+export const accountEvents = {
+  'account.expiring': account,
+  'account.rejected': account,
+  'account.recovered': account,
+}
