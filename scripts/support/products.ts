@@ -38,8 +38,9 @@ export function simulatedProducts(
   const youTube = createYouTube({ clock })
   addExampleNotes(tiro)
   addExampleVideo(youTube)
+  const plaud = createPlaud({ clock })
   const byGroup: Record<Group, Simulator> = {
-    recorder: createPlaud({ clock }),
+    recorder: plaud,
     notes: tiro,
     workspace: createNotion({ clock, newId }),
     shop: coupang.createCoupang({ clock }),
@@ -81,5 +82,8 @@ export function simulatedProducts(
     },
     { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
   ]
-  return { simulators: Object.values(byGroup), settings, headers, tour }
+  /** Somebody records something, which is ready at once: an event, for whoever watches. Answers its id. */
+  const finishRecording = (filename?: string): string =>
+    plaud.finish(plaud.record(filename === undefined ? {} : { filename }).id).id
+  return { simulators: Object.values(byGroup), settings, headers, tour, finishRecording }
 }

@@ -27,7 +27,7 @@ const RECENT = { requestYear: 0, size: 10 }
  *
  * Each poll reads the ten newest of the recent window, and goes on while a page holds a new one. An order may appear late: once
  * an hour those of 14 days are read. The site is no official API and blocks who asks too often, so it is asked every five minutes
- * at most: at rest 12 calls an hour, and one more for each 10 orders of 14 days, at least one.
+ * at most: at rest 12 calls an hour, and one more for each 10 orders of 14 days beyond the first 10.
  */
 export const orderSource: EventSource = {
   name: 'shop-consumer.orders',

@@ -1,0 +1,65 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it, vi } from 'vitest'
+import measurements from '../../docs/measurements.md?raw'
+import { accountSource } from '../../src/accounts/events.ts'
+import { CONNECTABLES } from '../../src/connectables.ts'
+import { notesSource } from '../../src/groups/notes/events.ts'
+import { recorderSource } from '../../src/groups/recorder/events.ts'
+import { orderSource } from '../../src/groups/shop/order-events.ts'
+import { sheetSource } from '../../src/groups/shop/sheet-events.ts'
+import { replySource } from '../../src/groups/social/events.ts'
+import { CONNECTED } from '../groups/shop/stage.ts'
+import { watch } from '../support/watched.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
+import { Clock } from '../upstreams/clock.ts'
+import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import { createCoupang } from '../upstreams/shop/index.ts'
+import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
+import { createYouTube, DATA_API_KEY } from '../upstreams/video/index.ts'
+import { CALLS_AT_REST } from './events-at-rest.ts'
+
+let world: World | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+  if (world) expectNothingUnexpected(world)
+})
+
+const SETTINGS = {
+  ...CONNECTED,
+  RECORDER_TOKEN: USER_TOKEN,
+  NOTES_TOKEN: TIRO_KEYS.full,
+  SOCIAL_TOKEN,
+  VIDEO_API_KEY: DATA_API_KEY,
+}
+const INTERVAL_MS = 120_000
+const HOUR_MS = 3_600_000
+
+const sources = [recorderSource, notesSource, orderSource, sheetSource, replySource, accountSource(CONNECTABLES)]
+
+it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of polls', async (name, source) => {
+  const clock = new Clock()
+  world = createWorldAt(
+    clock,
+    createPlaud({ clock }),
+    createTiro({ clock }),
+    createCoupang({ clock }),
+    createThreads({ clock }),
+    createYouTube({ clock }),
+  )
+  const watched = watch(source, SETTINGS)
+  await watched.pollAll()
+  const calls = () => (world?.simulators ?? []).reduce((sum, simulator) => sum + simulator.calls.length, 0)
+  const interval = Math.max(INTERVAL_MS, source.atLeastMs ?? 0)
+  const end = clock.now() + HOUR_MS
+  const before = calls()
+  while (clock.now() + interval <= end) {
+    clock.advance(interval)
+    await watched.pollAll()
+  }
+  const made = calls() - before
+  expect(made).toBe(CALLS_AT_REST[name])
+  expect(measurements).toMatch(new RegExp(`\\| \`${name}\` \\|[^|]*\\|[^|]*\\| ${made} \\|`))
+})

@@ -1,0 +1,9 @@
+/** Calls of products in an hour at rest, by source, as docs/measurements.md tells them ("Events at rest"). */
+export const CALLS_AT_REST: Readonly<Record<string, number>> = {
+  'recorder.files': 31,
+  'notes.notes': 31,
+  'shop-consumer.orders': 12,
+  'shop-seller.ordersheets': 67,
+  'social.replies': 54,
+  accounts: 24,
+}
