@@ -3,6 +3,7 @@ import type { Env } from './base/env.ts'
 import { platform } from './base/platform.ts'
 
 export { Accounts } from './objects/accounts/accounts.ts'
+export { Events } from './objects/events/events.ts'
 export { Ledger } from './objects/ledger/ledger.ts'
 export { Usage } from './objects/usage/usage.ts'
 

@@ -1,4 +1,5 @@
 import type { AccountObject } from './account-object.ts'
+import type { EventsObject } from './events.ts'
 import type { RecordObject } from './idempotency.ts'
 import type { UsageObject } from './usage.ts'
 
@@ -56,6 +57,8 @@ export type Env = {
   ACCOUNTS: Objects<AccountObject> & Identified
   LEDGER: Objects<RecordObject>
   ASSETS: StaticFiles
+  /** Tells what happens at the products (decisions.md section 12). */
+  EVENTS: Objects<EventsObject>
   /** Adds up what keys are used for; without the binding nothing is counted. */
   USAGE?: Objects<UsageObject>
   /** Grants of MCP clients (decisions.md section 13), kept by the OAuth package; without the binding keys alone open /mcp. */
@@ -72,6 +75,7 @@ export type Env = {
   CREDENTIALS_KEY?: string
   CREDENTIALS_KEY_PREVIOUS?: string
   SUBREQUESTS?: string | number
+  EVENTS_POLL_SECONDS?: string | number
   PAYMENT_API_VERSION?: string
   /** Versions of the clients that the video product is asked as, JSON. */
   VIDEO_CLIENTS?: string

@@ -116,8 +116,8 @@ export interface EventsObject {
     change: Partial<SubscriptionFields> & { enabled?: boolean },
   ): Promise<Outcome<Subscription>>
   unsubscribe(scope: Scope, id: string): Promise<Outcome<null>>
-  /** Delivers `latchkey.test` at once, apart from what waits. */
-  test(scope: Scope, id: string): Promise<Outcome<Attempt>>
+  /** Delivers `latchkey.test` at once, apart from what waits. The runtime keeps the name `test` for itself. */
+  deliverTest(scope: Scope, id: string): Promise<Outcome<Attempt>>
   /** A new secret; the one before signs beside it for 24 hours. */
   rollSecret(scope: Scope, id: string): Promise<Outcome<{ secret: string; previous_until: string }>>
   /** The newest first. @param before the id of an attempt: only older ones */

@@ -42,6 +42,13 @@ export class Settings {
     return this.#subrequests
   }
 
+  /** The time between two polls of a source of events, in milliseconds. Throws 500 for less than 30 s. */
+  get eventsPollMs(): number {
+    const seconds = readCount('EVENTS_POLL_SECONDS', this.env.EVENTS_POLL_SECONDS || 120)
+    if (seconds < 30) throw misconfigured('EVENTS_POLL_SECONDS must be at least 30')
+    return seconds * 1000
+  }
+
   /** A base URL override, undefined when unset. Throws 500 naming the setting when it is not a safe URL. */
   url(name: UrlSetting): URL | undefined {
     if (!this.#urls.has(name)) this.#urls.set(name, readUrl(name, this.env[name]))

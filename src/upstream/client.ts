@@ -3,12 +3,16 @@ import type { Group } from '../base/groups.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import { checkAddress } from './base-url.ts'
 import { BudgetSpent, type Outgoing } from './outgoing.ts'
+import { readBeginning } from './read-beginning.ts'
 import { readText } from './read-text.ts'
 import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
 
-/** What a product file declares of its product; `client` stands for who asks for a grant (gateway/client-document.ts). */
+/**
+ * What a product file declares of its product; `client` stands for who asks for a grant (gateway/client-document.ts), and
+ * `endpoint` for what events are delivered to (objects/events/posting.ts).
+ */
 export interface Product {
-  readonly group: Group | 'client'
+  readonly group: Group | 'client' | 'endpoint'
   /** Whether calls may go to this host name. The host of an override is allowed besides. */
   readonly hosts: (host: string) => boolean
   /** The statuses after which a read is repeated, where they differ from the usual ones. */
@@ -27,6 +31,8 @@ export interface UpstreamRequest {
   maybeGzip?: boolean
   /** The longest body that is read, in bytes; that of any product unless said. */
   maxBytes?: number
+  /** Where a longer body is no failure: how many bytes of it are read, and the rest is let go. */
+  firstBytes?: number
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }
@@ -100,7 +106,9 @@ async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest
     redirect: 'manual',
     signal,
   })
-  const text = await readText(response, request.maybeGzip ?? false, request.maxBytes)
+  const { maybeGzip = false, maxBytes, firstBytes } = request
+  const text =
+    firstBytes === undefined ? await readText(response, maybeGzip, maxBytes) : await readBeginning(response, firstBytes)
   const { status, headers } = response
   return { status, headers, text, retryAfter: retryAfterOf(response, platform) }
 }

@@ -8,7 +8,10 @@ export const PRO_KEY = 'test-pro-key'
 
 export type Overrides = Partial<
   Record<
-    Exclude<keyof Env, 'STORE' | 'ACCOUNTS' | 'LEDGER' | 'USAGE' | 'ASSETS' | 'OAUTH_KV' | 'KEY_LIMIT' | 'TRY_LIMIT'>,
+    Exclude<
+      keyof Env,
+      'STORE' | 'ACCOUNTS' | 'LEDGER' | 'EVENTS' | 'USAGE' | 'ASSETS' | 'OAUTH_KV' | 'KEY_LIMIT' | 'TRY_LIMIT'
+    >,
     string
   >
 >

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
+import type { Events } from '../../src/objects/events/events.ts'
 import type { Ledger } from '../../src/objects/ledger/ledger.ts'
 import type { Usage } from '../../src/objects/usage/usage.ts'
 
@@ -7,5 +8,6 @@ import type { Usage } from '../../src/objects/usage/usage.ts'
 export const OBJECTS = env as unknown as {
   ACCOUNTS: DurableObjectNamespace<Accounts>
   LEDGER: DurableObjectNamespace<Ledger>
+  EVENTS: DurableObjectNamespace<Events>
   USAGE: DurableObjectNamespace<Usage>
 }

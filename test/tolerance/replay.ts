@@ -33,7 +33,7 @@ export interface Outcome {
   readonly reason: string
 }
 
-const OBJECTS = ['ACCOUNTS', 'LEDGER'] as const
+const OBJECTS = ['ACCOUNTS', 'LEDGER', 'EVENTS'] as const
 
 /** The operation on products that answer as they do, and every JSON answer that it got. */
 export async function record(subject: Subject): Promise<{ outcome: Outcome; exchanges: Exchange[] }> {

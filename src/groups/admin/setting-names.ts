@@ -15,7 +15,7 @@ export const SETTING_NAMES = {
     ...(['LICENCE', 'SERVICE_NAME', 'ALLOWED_ORIGINS', 'SUBREQUESTS', 'PAYMENT_API_VERSION', 'VIDEO_CLIENTS'] as const),
     ...(['RECORDER_API_URL', 'NOTES_API_URL', 'NOTES_PLATFORM_URL', 'WORKSPACE_API_URL', 'WORKSPACE_APP_URL'] as const),
     ...(['SHOP_SELLER_URL', 'SHOP_CONSUMER_URL', 'VIDEO_URL', 'VIDEO_DATA_URL', 'SOCIAL_API_URL'] as const),
-    'SOCIAL_AUTHORIZE_URL',
+    ...(['SOCIAL_AUTHORIZE_URL', 'EVENTS_POLL_SECONDS'] as const),
   ],
-  binding: ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'],
+  binding: ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'],
 } as const satisfies Record<SettingKind, readonly (keyof Env)[]>

@@ -1,0 +1,177 @@
+import { GatewayError, publicError } from '../../base/errors.ts'
+import type { Attempt, ToldEvent } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { logBug } from '../../gateway/bug.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import { Outgoing } from '../../upstream/outgoing.ts'
+import type { Attempts } from './attempts.ts'
+import { fullBody, plainBody } from './body.ts'
+import type { KeptEvents } from './kept-events.ts'
+import { seesGroup } from './keys.ts'
+import type { Outbox, Waiting } from './outbox.ts'
+import { type Posted, post } from './posting.ts'
+import type { Run } from './run.ts'
+import { ATTACH_WAITS, FAILING_MS, LEASE_MS, LEAST_FAILURES, MOST_ATTEMPTS, retryWait } from './schedule.ts'
+import type { Secrets } from './secrets.ts'
+import { iso, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
+
+/** The wait after an attempt that could not be made because of a setting, in milliseconds. */
+const SETTING_WAIT_MS = 5 * 60_000
+const BUDGET_WAIT_MS = 1000
+
+interface Parts {
+  settings: Settings
+  platform: Platform
+  events: KeptEvents
+  subscriptions: Subscriptions
+  outbox: Outbox
+  attempts: Attempts
+  secrets: Secrets
+  sources: () => readonly EventSource[]
+}
+
+/** Makes single attempts, and notes what became of them. */
+export class Attempting {
+  readonly #parts: Parts
+  /** Subscriptions whose endpoint said with its last answer when to come again. */
+  readonly #toldToWait = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  isToldToWait(subscription: string): boolean {
+    return this.#toldToWait.has(subscription)
+  }
+
+  /** Attempts to deliver a row. Answers the row as it stands after an endpoint's failure, else undefined. */
+  async attempt(run: Run, row: Waiting): Promise<Waiting | undefined> {
+    const { platform, settings, events, outbox } = this.#parts
+    const subscription = this.#find(row.subscription)
+    const event = events.at(row.seq)
+    if (!subscription || !event || !seesGroup(subscription.key.groups, event.group)) {
+      outbox.delete(row)
+      return undefined
+    }
+    // Should the object end here, the row is due again, and nothing is lost.
+    const leased = outbox.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    const outgoing = new Outgoing(settings, platform, run.outgoing)
+    try {
+      const body = await this.#body(outgoing, subscription, event.told, leased)
+      const at = platform.now()
+      const posted = body === undefined ? undefined : await this.#send(outgoing, subscription, event.told, at, body)
+      return posted && this.#settle(leased, event.told, posted, at)
+    } catch (error) {
+      this.#postpone(leased, error)
+      return undefined
+    } finally {
+      outgoing.close()
+    }
+  }
+
+  /** Delivers an event of a test once, whatever becomes of it. */
+  async test(subscription: KeptSubscription, event: ToldEvent): Promise<Attempt> {
+    const { platform, settings } = this.#parts
+    const outgoing = new Outgoing(settings, platform)
+    try {
+      const at = platform.now()
+      const posted = await this.#send(outgoing, subscription, event, at, plainBody(event))
+      return this.#note(subscription.id, event, posted, at, 1, null)
+    } finally {
+      outgoing.close()
+    }
+  }
+
+  /** The body; undefined where its attachments are to be waited for. */
+  async #body(outgoing: Outgoing, { include }: KeptSubscription, event: ToldEvent, row: Waiting) {
+    const { sources, outbox, platform } = this.#parts
+    const source = sources().find(({ types }) => types.includes(event.type))
+    const wait = ATTACH_WAITS[row.unattached]
+    try {
+      return await fullBody(outgoing, event, source, include, wait === undefined)
+    } catch (error) {
+      if (!(error instanceof GatewayError) || wait === undefined) throw error
+      const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
+      // What waits for a product is no reason for others to wait.
+      outbox.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
+      return undefined
+    }
+  }
+
+  async #send(outgoing: Outgoing, { id, url, ...rest }: KeptSubscription, event: ToldEvent, at: number, body: string) {
+    const secrets = await this.#parts.secrets.valid({ id, url, ...rest }, at)
+    return post(outgoing, new URL(url), secrets, { id: event.id, at, body })
+  }
+
+  #settle(row: Waiting, event: ToldEvent, posted: Posted, at: number): Waiting | undefined {
+    const { outbox, subscriptions, platform } = this.#parts
+    const { subscription: id, attempts } = row
+    const now = platform.now()
+    this.#toldToWait.delete(id)
+    if (posted.ok) {
+      outbox.delete(row)
+      subscriptions.update(id, { lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null })
+      this.#note(id, event, posted, at, attempts + 1, null)
+      return undefined
+    }
+    if (posted.retryAfter) this.#toldToWait.add(id)
+    const wait_ms = retryWait(attempts + 1, posted.retryAfter, platform.random())
+    // One that stands apart says nothing of the endpoint, which takes others.
+    if (!row.apart || posted.status === 410) this.#noteFailure(id, posted, now)
+    const isGivenUp = row.apart === 1 && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince
+    if (isGivenUp) outbox.delete(row)
+    const next_at = now + wait_ms
+    this.#note(id, event, posted, at, attempts + 1, isGivenUp || this.#find(id)?.stopped ? null : next_at)
+    return isGivenUp ? undefined : outbox.update(row, { attempts: attempts + 1, next_at, wait_ms })
+  }
+
+  #noteFailure(id: string, { status, error }: Posted, now: number): void {
+    const kept = this.#find(id)
+    if (!kept) return
+    const failures = kept.failures + 1
+    // A clock that went back must not prolong it.
+    const failingSince = Math.min(kept.failingSince ?? now, now)
+    const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
+    const stopped = kept.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
+    this.#parts.subscriptions.update(id, { failures, failingSince, lastError: error, stopped })
+  }
+
+  /** What could not be attempted, by no fault of the endpoint. */
+  #postpone(row: Waiting, error: unknown): void {
+    const { outbox, subscriptions, platform } = this.#parts
+    if (!(error instanceof GatewayError)) logBug(platform.uuid(), error)
+    const { message, reason } = publicError(error)
+    const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
+    if (reason !== 'budget') subscriptions.update(row.subscription, { lastError: message })
+    outbox.update(row, { next_at: platform.now() + wait_ms, wait_ms })
+  }
+
+  #note(
+    id: string,
+    { id: event_id, type }: ToldEvent,
+    posted: Posted,
+    at: number,
+    attempt: number,
+    next: number | null,
+  ) {
+    const { ok, status, error, answer, durationMs } = posted
+    console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
+    const fields = {
+      event_id,
+      type,
+      attempted_at: iso(at),
+      attempt,
+      ok,
+      status,
+      error,
+      answer,
+      duration_ms: durationMs,
+    }
+    return this.#parts.attempts.add(id, { ...fields, next_attempt_at: next === null ? null : iso(next) }, at)
+  }
+
+  #find(id: string): KeptSubscription | undefined {
+    return this.#parts.subscriptions.find(null, id)
+  }
+}

@@ -1,0 +1,53 @@
+import { GatewayError } from '../../base/errors.ts'
+import type { EventAttachment } from '../../base/event-types.ts'
+import type { ToldEvent } from '../../base/events.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import type { Outgoing } from '../../upstream/outgoing.ts'
+
+/** The longest body of a delivery, in bytes (decisions.md section 12.3). */
+const MOST_BYTES = 1024 * 1024
+
+interface Omitted {
+  name: EventAttachment
+  reason: string
+}
+
+/** The body of a delivery: the event without its id. */
+export const plainBody = ({ type, timestamp, data }: ToldEvent): string => JSON.stringify({ type, timestamp, data })
+
+/**
+ * The body with what the subscription wants to have in it, each by a call of its own, so that one is not lost with
+ * another. Throws what an attachment failed with that may be had later, as long as there is to be a later.
+ *
+ * @param isLast whether an attachment that cannot be had now is left out
+ */
+export async function fullBody(
+  outgoing: Outgoing,
+  event: ToldEvent,
+  source: EventSource | undefined,
+  include: readonly EventAttachment[],
+  isLast: boolean,
+): Promise<string> {
+  if (!source?.attach || include.length === 0) return plainBody(event)
+  let { data } = event
+  const omitted: Omitted[] = []
+  for (const name of include) {
+    try {
+      const added = { ...data, ...(await source.attach(outgoing, event, [name])) }
+      if (bytesOf(plainBody({ ...event, data: { ...added, omitted } })) < MOST_BYTES - ROOM) data = added
+      else omitted.push({ name, reason: 'larger than a delivery may be' })
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      if (mayBeHadLater(error) && !isLast) throw error
+      omitted.push({ name, reason: error.message })
+    }
+  }
+  return plainBody({ ...event, data: omitted.length > 0 ? { ...data, omitted } : data })
+}
+
+/** What naming the ones that are left out may take, in bytes. */
+const ROOM = 2048
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength
+
+const mayBeHadLater = ({ status }: GatewayError) => status >= 500 || status === 429

@@ -1,0 +1,149 @@
+import type { EventType } from '../../base/event-types.ts'
+import type { NewEvent } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import { Attempting } from './attempting.ts'
+import { Attempts } from './attempts.ts'
+import { Delivering } from './delivering.ts'
+import { Feed } from './feed.ts'
+import { KeptEvents } from './kept-events.ts'
+import { migrate } from './migrations.ts'
+import { Outbox } from './outbox.ts'
+import { Polling } from './polling.ts'
+import { Readers } from './readers.ts'
+import { Run } from './run.ts'
+import { HOUR } from './schedule.ts'
+import { Secrets } from './secrets.ts'
+import { SourceRecords } from './source-records.ts'
+import { Subscribing } from './subscribing.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+export { SOURCES } from './sources.ts'
+
+/** An alarm waits so long for what it started, in milliseconds; the rest goes on without it. */
+const WAITED_MS = 1500
+/** The waits after alarms that rang before their time by this object's clock, in milliseconds. */
+const EARLY_MS = 1000
+const LONGEST_EARLY_MS = 600_000
+
+/** The parts of EVENTS, and the alarm that moves them. */
+export class Desk {
+  readonly platform: Platform
+  readonly settings: Settings
+  readonly events: KeptEvents
+  readonly subscriptions: Subscriptions
+  readonly outbox: Outbox
+  readonly attempts: Attempts
+  readonly readers: Readers
+  readonly secrets: Secrets
+  readonly polling: Polling
+  readonly attempting: Attempting
+  readonly subscribing = new Subscribing(this)
+  readonly feed = new Feed(this)
+  readonly #delivering: Delivering
+  readonly #storage: DurableObjectStorage
+  /** When the alarm is set to ring, epoch milliseconds; null for not at all, undefined where that is not known. */
+  #armedAt: number | null | undefined
+  /** Alarms in a row that found nothing to do. */
+  #early = 0
+  #forgotAt = 0
+
+  constructor(
+    storage: DurableObjectStorage,
+    settings: Settings,
+    platform: Platform,
+    sources: () => readonly EventSource[],
+  ) {
+    migrate(storage)
+    const { sql } = storage
+    this.#storage = storage
+    this.platform = platform
+    this.settings = settings
+    this.events = new KeptEvents(sql)
+    this.outbox = new Outbox(sql)
+    this.attempts = new Attempts(sql)
+    this.readers = new Readers(sql)
+    this.subscriptions = new Subscriptions(sql, settings)
+    this.secrets = new Secrets(settings, this.subscriptions)
+    const { events, outbox, attempts, subscriptions, secrets } = this
+    const records = new SourceRecords(sql)
+    this.polling = new Polling({
+      ...{ storage, settings, platform, records, sources },
+      wanted: (now) => this.#wanted(now),
+      keep: (found) => this.keep(found),
+    })
+    this.attempting = new Attempting({ settings, platform, events, subscriptions, outbox, attempts, secrets, sources })
+    this.#delivering = new Delivering({ platform, subscriptions, outbox, attempting: this.attempting })
+  }
+
+  /** Keeps events, and a delivery for each subscription that they are for. */
+  keep(found: readonly NewEvent[]): void {
+    this.#storage.transactionSync(() => {
+      const now = this.platform.now()
+      for (const event of found) {
+        const seq = this.events.add(event, now)
+        if (seq === undefined) continue
+        for (const { id } of this.subscriptions.of(event.type, event.group, now)) this.outbox.add(id, seq)
+      }
+    })
+  }
+
+  /** One alarm: starts all that is due, and does not wait for what takes long. */
+  async ring(): Promise<void> {
+    this.#armedAt = undefined
+    this.forgetOld()
+    this.polling.reconcile()
+    const run = new Run(this.settings, this.platform)
+    const ended = () => this.#goOn(run)
+    const hasDelivered = this.#delivering.start(run, ended)
+    const hasPolled = this.polling.start(run, ended)
+    this.#early = hasDelivered || hasPolled ? 0 : this.#early + 1
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = this.platform.timer(WAITED_MS, resolve)
+    await Promise.race([run.ended(), promise])
+    cancel()
+    run.isOpen = false
+    await this.arm()
+  }
+
+  /** Sets the alarm for what is due first, or takes it away. */
+  async arm(): Promise<void> {
+    this.polling.reconcile()
+    const now = this.platform.now()
+    const times = [this.polling.nextAt(now), this.#delivering.nextAt(now)].filter((at) => at !== undefined)
+    const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
+    const next = times.length === 0 ? null : Math.min(...times) + early
+    if (next === this.#armedAt) return
+    this.#armedAt = next
+    if (next === null) await this.#storage.deleteAlarm()
+    else await this.#storage.setAlarm(next)
+  }
+
+  /** Forgets what is over, once an hour at most. */
+  forgetOld(): void {
+    const now = this.platform.now()
+    if (Math.abs(now - this.#forgotAt) < HOUR) return
+    this.#forgotAt = now
+    const first = this.events.forgetOld(now)
+    this.outbox.deleteBefore(
+      first,
+      this.subscriptions.all.map(({ id }) => id),
+    )
+    this.attempts.forgetOld(now)
+    this.readers.forgetOld(now)
+  }
+
+  /** A task has ended: within its run there is room for another one, and after it the next alarm sees to it. */
+  #goOn(run: Run): void {
+    this.#early = 0
+    if (run.isOpen && this.#delivering.start(run, () => this.#goOn(run))) return
+    if (!run.isOpen) run.start(this.arm())
+  }
+
+  #wanted(now: number): Set<EventType> {
+    const wanted = this.subscriptions.wanted(now)
+    for (const type of this.readers.wanted(now)) wanted.add(type)
+    return wanted
+  }
+}

@@ -1,0 +1,89 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Env } from '../../base/env.ts'
+import type { EventsObject, NewEvent, Scope, SubscribingKey, SubscriptionFields } from '../../base/events.ts'
+import { outcome } from '../../base/outcome.ts'
+import { platform } from '../../base/platform.ts'
+import { settingsOf } from '../../base/settings.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import type { Desk } from './desk.ts'
+import type { FeedPage } from './feed.ts'
+import type { SubscriptionChange } from './subscribing.ts'
+
+/** One object for the deployment: sources, subscriptions and deliveries (decisions.md section 12). */
+export class Events extends DurableObject<Env> implements EventsObject {
+  /** Sources in place of those of the groups. */
+  ownSources: readonly EventSource[] | undefined
+  #desk: Desk | undefined
+
+  subscribe(key: SubscribingKey, fields: SubscriptionFields) {
+    return outcome(async () => (await this.#opened()).subscribing.subscribe(key, fields))
+  }
+
+  async subscriptions(scope: Scope) {
+    return (await this.#opened()).subscribing.list(scope)
+  }
+
+  subscription(scope: Scope, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.one(scope, id))
+  }
+
+  change(scope: Scope, id: string, change: SubscriptionChange) {
+    return outcome(async () => (await this.#opened()).subscribing.change(scope, id, change))
+  }
+
+  unsubscribe(scope: Scope, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.end(scope, id))
+  }
+
+  deliverTest(scope: Scope, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.test(scope, id))
+  }
+
+  rollSecret(scope: Scope, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.rollSecret(scope, id))
+  }
+
+  deliveries(scope: Scope, id: string, page: { limit: number; before?: string | undefined }) {
+    return outcome(async () => (await this.#opened()).subscribing.deliveries(scope, id, page))
+  }
+
+  feed(scope: Scope, page: FeedPage) {
+    return outcome(async () => (await this.#opened()).feed.page(scope, page))
+  }
+
+  redeliver(scope: Scope, eventId: string, subscriptionId?: string) {
+    return outcome(async () => (await this.#opened()).feed.redeliver(scope, eventId, subscriptionId))
+  }
+
+  async keep(events: readonly NewEvent[]) {
+    const desk = await this.#opened()
+    desk.keep(events)
+    await desk.arm()
+  }
+
+  async keyChanged(id: string, key: SubscribingKey | undefined) {
+    await (await this.#opened()).subscribing.keyChanged(id, key)
+  }
+
+  async sources() {
+    return (await this.#opened()).polling.reports()
+  }
+
+  async pollNow() {
+    const desk = await this.#opened()
+    desk.polling.hurry()
+    await desk.arm()
+  }
+
+  override async alarm(): Promise<void> {
+    await (await this.#opened()).ring()
+  }
+
+  /** Loaded at the first use, since every isolate runs at its start what this module imports. */
+  async #opened(): Promise<Desk> {
+    if (this.#desk) return this.#desk
+    const { Desk, SOURCES } = await import('./desk.ts')
+    this.#desk ??= new Desk(this.ctx.storage, settingsOf(this.env), platform, () => this.ownSources ?? SOURCES)
+    return this.#desk
+  }
+}

@@ -1,0 +1,66 @@
+import { badInput, conflict, notFound } from '../../base/errors.ts'
+import type { EventType } from '../../base/event-types.ts'
+import type { Scope, ToldEvent } from '../../base/events.ts'
+import type { Desk } from './desk.ts'
+import { seesGroup, seesType } from './keys.ts'
+
+export interface FeedPage {
+  after?: string | undefined
+  types?: readonly EventType[] | undefined
+  limit: number
+}
+
+/** What is asked about events. */
+export class Feed {
+  readonly #desk: Desk
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  /** The oldest first. The types that it is asked for are watched from now on, for a day. */
+  async page(scope: Scope, { after, types, limit }: FeedPage) {
+    const { events, readers, platform } = this.#desk
+    this.#desk.forgetOld()
+    const from = after === undefined ? 0 : placeIn(after)
+    const last = events.last
+    const found = events.after(from, scope, types, limit + 1)
+    const told = found.slice(0, limit)
+    const has_more = found.length > limit
+    const next = has_more ? (told.at(-1)?.seq ?? from) : Math.max(from, last)
+    if (types) {
+      readers.note(
+        types.filter((type) => seesType(scope, type)),
+        platform.now(),
+      )
+      await this.#desk.arm()
+    }
+    return { events: told.map((event): ToldEvent => event.told), next_after: cursorOf(next), has_more }
+  }
+
+  /** Delivers an event anew, at once and apart from what waits, to those that it is for. */
+  async redeliver(scope: Scope, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
+    const { events, subscriptions, outbox, platform } = this.#desk
+    const event = events.find(eventId)
+    if (!event || !seesGroup(scope, event.group)) throw notFound('there is no event of this id')
+    const only = subscriptionId === undefined ? undefined : subscriptions.find(scope, subscriptionId)
+    if (subscriptionId !== undefined && !only) throw notFound('there is no subscription of this id')
+    const now = platform.now()
+    const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
+    if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
+    const told = subscriptions
+      .of(event.told.type, event.group, now)
+      .filter(({ id }) => isDelivering.has(id) && subscriptions.find(scope, id) && (!only || only.id === id))
+    for (const { id } of told) outbox.addApart(id, event.seq)
+    await this.#desk.arm()
+    return { deliveries: told.length }
+  }
+}
+
+/** Cursors are opaque to those who use them: the place in the order, in base 36. */
+const cursorOf = (seq: number) => `e${seq.toString(36)}`
+
+function placeIn(cursor: string): number {
+  if (!/^e[0-9a-z]{1,10}$/.test(cursor)) throw badInput('after: must be the next_after of a page before')
+  return Number.parseInt(cursor.slice(1), 36)
+}

@@ -1,0 +1,158 @@
+import { GatewayError, publicError } from '../../base/errors.ts'
+import type { EventType } from '../../base/event-types.ts'
+import type { NewEvent, SourceReport } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { logBug } from '../../gateway/bug.ts'
+import type { EventSource } from '../../upstream/event-source.ts'
+import { Outgoing } from '../../upstream/outgoing.ts'
+import type { Run } from './run.ts'
+import { dueAt, isDue, LEASE_MS, pollWait } from './schedule.ts'
+import { cursorIn, type SourceRecord, type SourceRecords } from './source-records.ts'
+import { isoOrNull } from './subscriptions.ts'
+
+/** A source that was asked so short a time ago is not asked anew because somebody wants it, in milliseconds. */
+const JUST_POLLED_MS = 5000
+
+interface Parts {
+  storage: DurableObjectStorage
+  settings: Settings
+  platform: Platform
+  records: SourceRecords
+  sources: () => readonly EventSource[]
+  wanted: (now: number) => ReadonlySet<EventType>
+  /** Keeps events and makes their deliveries, within the transaction of the poll. */
+  keep: (events: readonly NewEvent[]) => void
+}
+
+/** Asks the sources that are watched, each as a task of its own. */
+export class Polling {
+  readonly #parts: Parts
+  readonly #underWay = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Begins with sources that came to be watched, and forgets those that nobody watches any more. */
+  reconcile(): void {
+    const { records, platform } = this.#parts
+    const watched = new Set(this.#watched(platform.now()).map(({ name }) => name))
+    for (const { name } of records.all) if (!watched.delete(name)) records.end(name)
+    for (const name of watched) records.begin(name)
+  }
+
+  /** When a source is due next, epoch milliseconds. */
+  nextAt(now: number): number | undefined {
+    const waiting = this.#parts.records.all.filter(({ name }) => !this.#underWay.has(name))
+    return waiting.length === 0 ? undefined : Math.min(...waiting.map((record) => dueAt(record, now)))
+  }
+
+  /** Starts what is due; tells whether there was anything. */
+  start(run: Run, ended: () => void): boolean {
+    const { records, platform } = this.#parts
+    const now = platform.now()
+    const due = this.#watched(now).flatMap((source) => {
+      const record = this.#underWay.has(source.name) ? undefined : records.find(source.name)
+      return record && isDue(record, now) ? [{ source, record }] : []
+    })
+    for (const { source, record } of due) {
+      this.#underWay.add(source.name)
+      const end = () => {
+        this.#underWay.delete(source.name)
+        ended()
+      }
+      run.start(this.#poll(run, source, record).finally(end))
+    }
+    return due.length > 0
+  }
+
+  /** Makes all sources due that were not asked just now. */
+  hurry(): void {
+    const { records, platform } = this.#parts
+    const now = platform.now()
+    for (const record of records.all) {
+      const isRecent = record.polled_at !== null && Math.abs(now - record.polled_at) < JUST_POLLED_MS
+      if (!isRecent) records.put({ ...record, next_at: now, wait_ms: 0 })
+    }
+  }
+
+  reports(): SourceReport[] {
+    const { sources, records, platform } = this.#parts
+    const watched = new Set(this.#watched(platform.now()))
+    return sources().map((source) => {
+      const { name, types } = source
+      const { polled_at = null, next_at = null, failures = 0, last_error = null } = records.find(name) ?? {}
+      const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at) }
+      return { name, types, is_watched: watched.has(source), ...times, failures, last_error }
+    })
+  }
+
+  #watched(now: number): EventSource[] {
+    const wanted = this.#parts.wanted(now)
+    return this.#parts.sources().filter(({ types }) => types.some((type) => wanted.has(type)))
+  }
+
+  async #poll(run: Run, source: EventSource, record: SourceRecord): Promise<void> {
+    const { storage, settings, platform, records, wanted, keep } = this.#parts
+    const { name } = source
+    const outgoing = new Outgoing(settings, platform, run.outgoing)
+    records.put({ ...record, next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    try {
+      if (!(await source.isConnected(outgoing))) throw new GatewayError(401, 'the account is not connected')
+      const known = (keys: readonly string[]) => records.marks(name, keys)
+      const types = new Set(source.types.filter((type) => wanted(platform.now()).has(type)))
+      const found = await source.poll({ outgoing, cursor: cursorIn(record), known, wanted: types })
+      const cursor = JSON.stringify(found.cursor)
+      // Nothing is asked at once again that did not come any further.
+      const isMore = found.isMore && cursor !== record.cursor
+      storage.transactionSync(() => {
+        // Meanwhile it may have been forgotten, and begun anew.
+        if (records.find(name)?.cursor !== record.cursor) return
+        keep(found.events)
+        records.mark(name, found.marks)
+        const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
+        const next_at = isMore ? now : this.#inStep(now, wait)
+        records.put({ ...record, cursor, polled_at: now, next_at, wait_ms: wait, failures: 0, last_error: null })
+      })
+    } catch (error) {
+      this.#noteFailure(source, record, error)
+    } finally {
+      outgoing.close()
+    }
+  }
+
+  #noteFailure(source: EventSource, { cursor, failures }: SourceRecord, error: unknown): void {
+    const { platform, records } = this.#parts
+    const record = records.find(source.name)
+    if (record?.cursor !== cursor) return
+    const { status, message, reason, headers } = publicError(error)
+    console.log(JSON.stringify({ poll: source.name, status, reason }))
+    if (!(error instanceof GatewayError)) logBug(platform.uuid(), error)
+    const usual = this.#usualWait(source)
+    const wait = pollWait(usual, failures + 1, status === 401, Number(headers['Retry-After']) || 0)
+    const next_at = platform.now() + wait
+    records.put({ ...record, next_at, wait_ms: wait, failures: failures + 1, last_error: message })
+  }
+
+  #wait({ atLeastMs = 0 }: EventSource): number {
+    return Math.max(this.#parts.settings.eventsPollMs, atLeastMs)
+  }
+
+  /** That of a source, whatever is wrong with the setting. */
+  #usualWait(source: EventSource): number {
+    try {
+      return this.#wait(source)
+    } catch {
+      return LEASE_MS
+    }
+  }
+
+  /** Joins a source that is polled as often, so that one alarm does for both. */
+  #inStep(now: number, wait: number): number {
+    const others = this.#parts.records.all.filter(({ wait_ms, failures, next_at }) => {
+      return wait_ms === wait && failures === 0 && next_at > now + wait / 4 && next_at < now + wait
+    })
+    return others.length === 0 ? now + wait : Math.min(...others.map(({ next_at }) => next_at))
+  }
+}

@@ -1,0 +1,34 @@
+import type { EventType } from '../../base/event-types.ts'
+import { DAY, HOUR } from './schedule.ts'
+
+/** Types that somebody reads the feed for: each is watched for a day after it was asked for by its name. */
+export class Readers {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  /** Once an hour at most it is written down, however often the feed is read. */
+  note(types: readonly EventType[], now: number): void {
+    const until = this.#until()
+    for (const type of types) {
+      const left = (until.get(type) ?? 0) - now
+      if (left > DAY - HOUR && left <= DAY) continue
+      this.#sql.exec('INSERT OR REPLACE INTO event_readers VALUES (?, ?)', type, now + DAY)
+    }
+  }
+
+  wanted(now: number): EventType[] {
+    return [...this.#until()].flatMap(([type, until]) => (until > now ? [type] : []))
+  }
+
+  forgetOld(now: number): void {
+    this.#sql.exec('DELETE FROM event_readers WHERE until <= ?', now)
+  }
+
+  #until(): Map<EventType, number> {
+    const rows = this.#sql.exec<{ type: EventType; until: number }>('SELECT type, until FROM event_readers').toArray()
+    return new Map(rows.map(({ type, until }) => [type, until]))
+  }
+}

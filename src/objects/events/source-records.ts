@@ -1,0 +1,66 @@
+import type { Json } from '../../upstream/event-source.ts'
+import type { Wait } from './schedule.ts'
+
+/** What is kept of a source that is watched. */
+export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
+  name: string
+  /** JSON; null before the first poll. */
+  cursor: string | null
+  /** When a poll succeeded last, epoch milliseconds. */
+  polled_at: number | null
+  failures: number
+  last_error: string | null
+}
+
+/** Cursors, schedules and marks of the sources. */
+export class SourceRecords {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  get all(): SourceRecord[] {
+    return this.#sql.exec<SourceRecord>('SELECT * FROM event_sources').toArray()
+  }
+
+  find(name: string): SourceRecord | undefined {
+    return this.#sql.exec<SourceRecord>('SELECT * FROM event_sources WHERE name = ?', name).toArray()[0]
+  }
+
+  /** Begins with a source: it is due, and will be asked for the first time. */
+  begin(name: string): void {
+    this.#sql.exec('INSERT INTO event_sources VALUES (?, NULL, NULL, 0, 0, 0, NULL)', name)
+  }
+
+  put({ name, cursor, polled_at, next_at, wait_ms, failures, last_error }: SourceRecord): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO event_sources VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[name, cursor, polled_at, next_at, wait_ms, failures, last_error],
+    )
+  }
+
+  /** Forgets all of a source. */
+  end(name: string): void {
+    this.#sql.exec('DELETE FROM event_sources WHERE name = ?', name)
+    this.#sql.exec('DELETE FROM event_marks WHERE source = ?', name)
+  }
+
+  marks(source: string, keys: readonly string[]): ReadonlyMap<string, string> {
+    const rows = this.#sql.exec<{ key: string; value: string }>(
+      'SELECT key, value FROM event_marks WHERE source = ? AND key IN (SELECT value FROM json_each(?))',
+      ...[source, JSON.stringify(keys)],
+    )
+    return new Map(rows.toArray().map(({ key, value }) => [key, value]))
+  }
+
+  mark(source: string, marks: ReadonlyMap<string, string | null>): void {
+    for (const [key, value] of marks) {
+      if (value === null) this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ?', source, key)
+      else this.#sql.exec('INSERT OR REPLACE INTO event_marks VALUES (?, ?, ?)', source, key, value)
+    }
+  }
+}
+
+export const cursorIn = ({ cursor }: SourceRecord): Json | undefined =>
+  cursor === null ? undefined : (JSON.parse(cursor) as Json)

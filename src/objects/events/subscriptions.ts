@@ -1,0 +1,109 @@
+import type { EventType } from '../../base/event-types.ts'
+import type { Scope, SubscribingKey, Subscription, SubscriptionFields } from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { Sealed } from '../../upstream/vault.ts'
+import { isUsable, seesGroup, seesType } from './keys.ts'
+import { COLLECTING_MS } from './schedule.ts'
+
+/** A subscription as it is kept; times in epoch milliseconds. */
+export interface KeptSubscription extends SubscriptionFields {
+  id: string
+  /** Why it is not told anything; what its key has to do with it is looked at every time. */
+  stopped: 'owner' | 'gone' | 'failing' | null
+  key: SubscribingKey
+  secret: Sealed
+  /** The secret before, which signs as well until then. */
+  previous?: { secret: Sealed; until: number } | undefined
+  createdAt: number
+  updatedAt: number
+  lastDeliveredAt: number | null
+  failingSince: number | null
+  /** Attempts that failed since one succeeded. */
+  failures: number
+  lastError: string | null
+}
+
+/** All subscriptions, in memory too: they are few, and every event asks for them. */
+export class Subscriptions {
+  readonly #sql: SqlStorage
+  readonly #settings: Settings
+  readonly #all: Map<string, KeptSubscription>
+
+  constructor(sql: SqlStorage, settings: Settings) {
+    this.#sql = sql
+    this.#settings = settings
+    const rows = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').toArray()
+    const kept = rows.map(({ record }) => JSON.parse(record) as KeptSubscription)
+    kept.sort((one, other) => one.createdAt - other.createdAt)
+    this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
+  }
+
+  /** The oldest first. */
+  get all(): KeptSubscription[] {
+    return [...this.#all.values()]
+  }
+
+  /** One that the scope sees: all its types are within it. */
+  find(scope: Scope, id: string): KeptSubscription | undefined {
+    const found = this.#all.get(id)
+    return found?.types.every((type) => seesType(scope, type)) ? found : undefined
+  }
+
+  put(subscription: KeptSubscription): void {
+    const record = JSON.stringify(subscription)
+    this.#sql.exec('INSERT OR REPLACE INTO event_subscriptions VALUES (?, ?)', subscription.id, record)
+    this.#all.set(subscription.id, subscription)
+  }
+
+  /** Changes what is kept of one that still is. */
+  update(id: string, change: Partial<KeptSubscription>): void {
+    const before = this.#all.get(id)
+    if (before) this.put({ ...before, ...change })
+  }
+
+  delete(id: string): void {
+    this.#sql.exec('DELETE FROM event_subscriptions WHERE id = ?', id)
+    this.#all.delete(id)
+  }
+
+  /** Those that deliveries are made for. */
+  delivering(now: number): KeptSubscription[] {
+    return this.all.filter(({ stopped, key }) => stopped === null && isUsable(key, this.#settings, now))
+  }
+
+  /** The types that somebody is to be told of. */
+  wanted(now: number): Set<EventType> {
+    return new Set(
+      this.#collecting(now).flatMap(({ types, key }) => types.filter((type) => seesType(key.groups, type))),
+    )
+  }
+
+  /** Those that an event is for. */
+  of(type: EventType, group: Group, now: number): KeptSubscription[] {
+    return this.#collecting(now).filter(({ types, key }) => types.includes(type) && seesGroup(key.groups, group))
+  }
+
+  /** Events for an endpoint that fails are collected for some days more than it is tried. */
+  #collecting(now: number): KeptSubscription[] {
+    return this.all.filter(({ stopped, failingSince, key }) => {
+      const isFailing = stopped === 'failing' && failingSince !== null && now < failingSince + COLLECTING_MS
+      return (stopped === null || isFailing) && isUsable(key, this.#settings, now)
+    })
+  }
+
+  told(kept: KeptSubscription, waiting: number, now: number): Subscription {
+    const { id, url, types, include, description, stopped, key } = kept
+    const isTold = isUsable(key, this.#settings, now) && types.some((type) => seesType(key.groups, type))
+    const reason = stopped ?? (isTold ? null : 'key')
+    return {
+      ...{ id, url, types, include, description, enabled: reason === null, disabled_reason: reason },
+      ...{ key_id: key.id, key_name: key.name, created_at: iso(kept.createdAt), updated_at: iso(kept.updatedAt) },
+      last_delivered_at: isoOrNull(kept.lastDeliveredAt),
+      ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, waiting },
+    }
+  }
+}
+
+export const iso = (ms: number): string => new Date(ms).toISOString()
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))

@@ -1,0 +1,141 @@
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import {
+  EVENTS_NAME,
+  type EventsObject,
+  type NewEvent,
+  type SubscribingKey,
+  type SubscriptionFields,
+} from '../../../src/base/events.ts'
+import { unwrap } from '../../../src/base/outcome.ts'
+import { platform } from '../../../src/base/platform.ts'
+import type { Ask, EventSource, Found } from '../../../src/upstream/event-source.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { Clock } from '../../upstreams/clock.ts'
+
+/** A key that sees everything. */
+export const KEY: SubscribingKey = { id: 'k1', name: 'automation', licence: 'pro' }
+export const FIELDS: SubscriptionFields = {
+  url: 'https://hooks.example.com/in/secret-path',
+  types: ['recorder.file.ready'],
+  include: [],
+  description: null,
+}
+
+/** A delivery as an endpoint sees it. */
+export interface Received {
+  at: number
+  url: string
+  headers: Headers
+  body: string
+}
+
+export interface Stage {
+  clock: Clock
+  log: string[]
+  received: Received[]
+  /** What an endpoint answers, by host; 200 unless set. A promise hangs. */
+  answers: Map<string, (received: Received) => Response | Promise<Response>>
+  sources: EventSource[]
+  /** Lets timers of the gateway ring whose time has come. */
+  passTimers(): void
+}
+
+/** The object with sources, endpoints and a clock of the test. */
+export function useStage(): () => Stage {
+  let stage: Stage
+  beforeEach(async () => {
+    stage = createStage()
+    await open()
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await reset()
+  })
+  /** Hands the object the sources of the test. */
+  async function open() {
+    const { sources } = stage
+    await runInDurableObject(object(), (instance) => {
+      instance.ownSources = sources
+    })
+  }
+  return () => stage
+}
+
+const object = () => OBJECTS.EVENTS.getByName(EVENTS_NAME)
+/** The stub's own type has no form for data that may be anything. */
+export const events = () => object() as unknown as EventsObject
+
+function createStage(): Stage {
+  const clock = new Clock()
+  const timers = new Set<{ due: number; ring: () => void }>()
+  const stage: Stage = {
+    ...{ clock, log: [], received: [], answers: new Map(), sources: [] },
+    passTimers() {
+      for (const timer of timers) if (timer.due <= clock.now() && timers.delete(timer)) timer.ring()
+    },
+  }
+  vi.spyOn(platform, 'now').mockImplementation(clock.now)
+  vi.spyOn(platform, 'random').mockImplementation(() => 0.5)
+  vi.spyOn(platform, 'timer').mockImplementation((ms, ring) => {
+    const timer = { due: clock.now() + ms, ring }
+    timers.add(timer)
+    return () => void timers.delete(timer)
+  })
+  vi.spyOn(platform, 'fetch').mockImplementation(async (url, init) => {
+    const received = { at: clock.now(), url, headers: new Headers(init.headers), body: String(init.body) }
+    stage.received.push(received)
+    return stage.answers.get(new URL(url).hostname)?.(received) ?? new Response('ok')
+  })
+  vi.spyOn(console, 'log').mockImplementation((line: unknown) => void stage.log.push(String(line)))
+  return stage
+}
+
+export async function subscribe(fields: Partial<SubscriptionFields> = {}, key = KEY) {
+  const made = unwrap(await events().subscribe(key, { ...FIELDS, ...fields }))
+  return { ...made.subscription, secret: made.secret }
+}
+
+/** Rings the alarm as the object has set it, and tells when that was due; undefined where there is none. */
+export async function ring(stage: Stage): Promise<number | undefined> {
+  const at = await alarmAt()
+  if (at === undefined) return undefined
+  if (at > stage.clock.now()) stage.clock.advance(at - stage.clock.now())
+  await runInDurableObject(object(), (instance) => instance.alarm())
+  return at
+}
+
+export const alarmAt = (): Promise<number | undefined> =>
+  runInDurableObject(object(), async (_, { storage }) => (await storage.getAlarm()) ?? undefined)
+
+/** Rings alarms until none is due within a time from now. */
+export async function settle(stage: Stage, ms = 0): Promise<void> {
+  const until = stage.clock.now() + ms
+  for (let rung = 0; rung < 500; rung++) {
+    const at = await alarmAt()
+    if (at === undefined || at > until) return
+    await ring(stage)
+  }
+  expect.unreachable('the alarm rings for ever')
+}
+
+export const fileReady = (subject: string, over: Partial<NewEvent> = {}): NewEvent => ({
+  ...{ type: 'recorder.file.ready', group: 'recorder', subject, at: 1_700_000_000_000, data: { file_id: subject } },
+  ...over,
+})
+
+/** A source of which a test says what its next poll finds. */
+export function sourceOf(over: Partial<EventSource> = {}) {
+  const asks: Ask[] = []
+  const next: Partial<Found>[] = []
+  const source: EventSource & { asks: Ask[]; next: Partial<Found>[] } = {
+    ...{ name: 'recorder.files', types: ['recorder.file.ready', 'recorder.file.updated'], asks, next },
+    isConnected: async () => true,
+    async poll(ask) {
+      asks.push(ask)
+      return { cursor: asks.length, marks: new Map(), events: [], isMore: false, ...next.shift() }
+    },
+    ...over,
+  }
+  return source
+}
