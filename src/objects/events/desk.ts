@@ -26,6 +26,8 @@ const WAITED_MS = 1500
 /** The waits after alarms that rang before their time by this object's clock, in milliseconds. */
 const EARLY_MS = 1000
 const LONGEST_EARLY_MS = 600_000
+/** To look for what is over reads all marks of a source, which may be thousands. */
+const FORGOTTEN_EVERY_MS = 6 * HOUR
 
 /** The parts of EVENTS, and the alarm that moves them. */
 export class Desk {
@@ -86,6 +88,7 @@ export class Desk {
         if (seq === undefined) continue
         for (const { id } of this.subscriptions.of(event.type, event.group, now)) this.outbox.add(id, seq)
       }
+      if (found.length > 0) this.events.forgetMost()
     })
   }
 
@@ -120,10 +123,10 @@ export class Desk {
     else await this.#storage.setAlarm(next)
   }
 
-  /** Forgets what is over, once an hour at most. */
+  /** Forgets what is over, once in a while. */
   forgetOld(): void {
     const now = this.platform.now()
-    if (Math.abs(now - this.#forgotAt) < HOUR) return
+    if (Math.abs(now - this.#forgotAt) < FORGOTTEN_EVERY_MS) return
     this.#forgotAt = now
     const first = this.events.forgetOld(now)
     this.outbox.deleteBefore(
@@ -132,6 +135,7 @@ export class Desk {
     )
     this.attempts.forgetOld(now)
     this.readers.forgetOld(now)
+    this.polling.forgetOld(now)
   }
 
   /** A task has ended: within its run there is room for another one, and after it the next alarm sees to it. */

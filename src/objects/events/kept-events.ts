@@ -77,9 +77,14 @@ export class KeptEvents {
     return this.#sql.exec<{ seq: number }>('SELECT ifnull(max(seq), 0) AS seq FROM kept_events').one().seq
   }
 
+  /** Forgets those that are one too many, which reads next to nothing when there are none. */
+  forgetMost(): void {
+    this.#sql.exec('DELETE FROM kept_events WHERE seq <= (SELECT max(seq) FROM kept_events) - ?', MOST_EVENTS)
+  }
+
   /** Forgets what is over, and tells the place of the oldest that is left. */
   forgetOld(now: number): number {
-    this.#sql.exec('DELETE FROM kept_events WHERE seq <= (SELECT max(seq) FROM kept_events) - ?', MOST_EVENTS)
+    this.forgetMost()
     // They were kept in this order, so that the first one that is young enough ends the search.
     const [young] = this.#sql
       .exec<{ seq: number }>('SELECT seq FROM kept_events WHERE kept_at > ? ORDER BY seq LIMIT 1', now - KEPT_MS)

@@ -8,7 +8,7 @@ export const MIGRATIONS: readonly ((sql: SqlStorage) => void)[] = [
       name TEXT PRIMARY KEY, cursor TEXT, polled_at INTEGER, next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL,
       failures INTEGER NOT NULL, last_error TEXT) WITHOUT ROWID`)
     sql.exec(`CREATE TABLE IF NOT EXISTS event_marks (
-      source TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (source, key)) WITHOUT ROWID`)
+      source TEXT, key TEXT, value TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (source, key)) WITHOUT ROWID`)
     sql.exec('CREATE TABLE IF NOT EXISTS event_readers (type TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID')
     sql.exec('CREATE TABLE IF NOT EXISTS event_subscriptions (id TEXT PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID')
     sql.exec(`CREATE TABLE IF NOT EXISTS event_outbox (

@@ -77,6 +77,12 @@ export class Polling {
     }
   }
 
+  /** Forgets marks that a source needs no more. */
+  forgetOld(now: number): void {
+    const { sources, records } = this.#parts
+    for (const { name, keepMarksMs } of sources()) if (keepMarksMs) records.forgetMarks(name, now - keepMarksMs)
+  }
+
   reports(): SourceReport[] {
     const { sources, records, platform } = this.#parts
     const watched = new Set(this.#watched(platform.now()))
@@ -109,9 +115,10 @@ export class Polling {
       storage.transactionSync(() => {
         // Meanwhile it may have been forgotten, and begun anew.
         if (records.find(name)?.cursor !== record.cursor) return
-        keep(found.events)
-        records.mark(name, found.marks)
         const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
+        keep(found.events)
+        if (found.isAnew) records.forgetMarks(name, Number.MAX_SAFE_INTEGER)
+        records.mark(name, found.marks, now)
         const next_at = isMore ? now : this.#inStep(now, wait)
         records.put({ ...record, cursor, polled_at: now, next_at, wait_ms: wait, failures: 0, last_error: null })
       })

@@ -54,11 +54,17 @@ export class SourceRecords {
     return new Map(rows.toArray().map(({ key, value }) => [key, value]))
   }
 
-  mark(source: string, marks: ReadonlyMap<string, string | null>): void {
+  /** @param now when they were seen, epoch milliseconds */
+  mark(source: string, marks: ReadonlyMap<string, string | null>, now: number): void {
     for (const [key, value] of marks) {
       if (value === null) this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ?', source, key)
-      else this.#sql.exec('INSERT OR REPLACE INTO event_marks VALUES (?, ?, ?)', source, key, value)
+      else this.#sql.exec('INSERT OR REPLACE INTO event_marks VALUES (?, ?, ?, ?)', source, key, value, now)
     }
+  }
+
+  /** Forgets the marks that were written before a time. */
+  forgetMarks(source: string, before: number): void {
+    this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND at < ?', source, before)
   }
 }
 

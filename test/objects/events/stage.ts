@@ -1,4 +1,4 @@
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { abortAllDurableObjects, reset, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import {
   EVENTS_NAME,
@@ -12,6 +12,10 @@ import { platform } from '../../../src/base/platform.ts'
 import type { Ask, EventSource, Found } from '../../../src/upstream/event-source.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { Clock } from '../../upstreams/clock.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** A key that sees everything. */
 export const KEY: SubscribingKey = { id: 'k1', name: 'automation', licence: 'pro' }
@@ -37,26 +41,36 @@ export interface Stage {
   /** What an endpoint answers, by host; 200 unless set. A promise hangs. */
   answers: Map<string, (received: Received) => Response | Promise<Response>>
   sources: EventSource[]
+  /** Ends the object, as a kill does, and begins with what it had on disk. */
+  restart(): Promise<void>
+  /** Waits until something has come about, without any time of the clock. */
+  until(isSo: () => boolean): Promise<void>
+  /** Rings the alarm before its time. */
+  ringNow(): Promise<void>
+  /** Does something with what the object keeps. */
+  storage<Value>(work: (storage: DurableObjectStorage) => Value): Promise<Value>
+  sql<Value>(work: (sql: SqlStorage) => Value): Promise<Value>
+  /** Does something in the object's own context: the runtime refuses another one's. */
+  inside<Value>(work: () => Value): Promise<Value>
   /** Lets timers of the gateway ring whose time has come. */
-  passTimers(): void
+  passTimers(): Promise<void>
 }
 
 /** The object with sources, endpoints and a clock of the test. */
 export function useStage(): () => Stage {
   let stage: Stage
   beforeEach(async () => {
-    stage = createStage()
+    stage = createStage(open)
     await open()
   })
   afterEach(async () => {
     vi.restoreAllMocks()
     await reset()
   })
-  /** Hands the object the sources of the test. */
+  /** An object that was told the sources of the test. */
   async function open() {
-    const { sources } = stage
     await runInDurableObject(object(), (instance) => {
-      instance.ownSources = sources
+      instance.ownSources = stage.sources
     })
   }
   return () => stage
@@ -66,14 +80,24 @@ const object = () => OBJECTS.EVENTS.getByName(EVENTS_NAME)
 /** The stub's own type has no form for data that may be anything. */
 export const events = () => object() as unknown as EventsObject
 
-function createStage(): Stage {
+function createStage(open: () => Promise<void>): Stage {
   const clock = new Clock()
   const timers = new Set<{ due: number; ring: () => void }>()
   const stage: Stage = {
     ...{ clock, log: [], received: [], answers: new Map(), sources: [] },
-    passTimers() {
-      for (const timer of timers) if (timer.due <= clock.now() && timers.delete(timer)) timer.ring()
+    async restart() {
+      await abortAllDurableObjects()
+      await open()
     },
+    until: (isSo) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 5000, interval: 5 }),
+    ringNow: () => runInDurableObject(object(), (instance) => instance.alarm()),
+    storage: (work) => runInDurableObject(object(), (_, { storage }) => work(storage)),
+    sql: (work) => stage.storage(({ sql }) => work(sql)),
+    inside: (work) => runInDurableObject(object(), work),
+    passTimers: () =>
+      stage.inside(() => {
+        for (const timer of timers) if (timer.due <= clock.now() && timers.delete(timer)) timer.ring()
+      }),
   }
   vi.spyOn(platform, 'now').mockImplementation(clock.now)
   vi.spyOn(platform, 'random').mockImplementation(() => 0.5)

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { conflict, GatewayError } from '../../../src/base/errors.ts'
+import { unwrap } from '../../../src/base/outcome.ts'
+import { events, fileReady, HOUR, MINUTE, settle, sourceOf, subscribe, useStage } from './stage.ts'
+
+/** Decisions.md section 12.3: what a delivery holds beside its event. */
+const stage = useStage()
+
+const data = () => stage().received.map(({ body }) => JSON.parse(body).data)
+
+/** A product whose transcript and summary are what a test says: a text, or the error that it fails with. */
+async function deliver(attached: Record<string, string | Error>) {
+  const asked: string[] = []
+  const attach = async (_: unknown, __: unknown, [name = '']: readonly string[]) => {
+    asked.push(name)
+    const found = attached[name]
+    if (found instanceof Error) throw found
+    return { [name]: found }
+  }
+  stage().sources.push(sourceOf({ attach }))
+  const { id } = await subscribe({ include: ['transcript', 'summary'] })
+  await settle(stage())
+  await events().keep([fileReady('f1')])
+  return { id, asked }
+}
+
+it('fetches what it is to include', async () => {
+  await deliver({ transcript: 'Hello', summary: 'Greeting' })
+  await settle(stage())
+  expect(data()).toEqual([{ file_id: 'f1', transcript: 'Hello', summary: 'Greeting' }])
+})
+
+it('leaves out and names what there is none of', async () => {
+  await deliver({ transcript: 'Hello', summary: conflict('the summary is not ready') })
+  await settle(stage())
+  const omitted = [{ name: 'summary', reason: 'the summary is not ready' }]
+  expect(data()).toEqual([{ file_id: 'f1', transcript: 'Hello', omitted }])
+})
+
+it('leaves out and names what would make it longer than 1 MiB', async () => {
+  await deliver({ transcript: '말'.repeat(400_000), summary: 'Greeting' })
+  await settle(stage())
+  const omitted = [{ name: 'transcript', reason: 'larger than a delivery may be' }]
+  expect(data()).toEqual([{ file_id: 'f1', summary: 'Greeting', omitted }])
+  await deliver({ transcript: '말'.repeat(340_000) })
+  expect(Math.max(...stage().received.map(({ body }) => new TextEncoder().encode(body).byteLength))).toBeLessThan(
+    2 ** 20,
+  )
+})
+
+it('waits for a product that is down, about half an hour, and holds up nothing else', async () => {
+  const { id, asked } = await deliver({ transcript: new GatewayError(502, 'down'), summary: 'Greeting' })
+  await settle(stage())
+  expect(asked).toEqual(['transcript'])
+  const start = stage().clock.now()
+  unwrap(await events().change(null, id, { types: ['recorder.file.ready', 'shop.order.created'] }))
+  await events().keep([fileReady('o1', { type: 'shop.order.created', group: 'shop' })])
+  await settle(stage())
+  expect(data()).toEqual([{ file_id: 'o1' }])
+  await settle(stage(), HOUR)
+  expect(data()[1]).toEqual({ file_id: 'f1', summary: 'Greeting', omitted: [{ name: 'transcript', reason: 'down' }] })
+  expect((stage().received[1]?.at ?? 0) - start).toBe(35 * MINUTE)
+  expect(unwrap(await events().subscription(null, id))).toMatchObject({ failing_since: null, last_error: null })
+})
+
+it('a test and types without attachments hold none', async () => {
+  const { id, asked } = await deliver({})
+  await events().deliverTest(null, id)
+  expect(asked).toEqual([])
+  expect(JSON.parse(stage().received[0]?.body ?? '')).toMatchObject({ type: 'latchkey.test', data: {} })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '../../../src/base/outcome.ts'
+import { MIGRATIONS, migrate } from '../../../src/objects/events/migrations.ts'
+import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
+
+/** Decisions.md section 12.4: for how long things are kept, over versions and whatever the clock does. */
+const stage = useStage()
+
+const subjects = () => stage().received.map(({ body }) => JSON.parse(body).data.file_id)
+const feed = async () => unwrap(await events().feed(null, { limit: 100 })).events.map(({ data }) => data.file_id)
+const refuse = () => stage().answers.set('hooks.example.com', () => new Response('', { status: 500 }))
+
+describe('retention', () => {
+  it('forgets events and attempts after 30 days, undelivered ones too', async () => {
+    const { id } = await subscribe()
+    await events().keep([fileReady('old')])
+    await settle(stage())
+    unwrap(await events().change(null, id, { enabled: false }))
+    stage().clock.advance(DAY)
+    await events().keep([fileReady('young')])
+    stage().clock.advance(29 * DAY)
+    expect(await feed()).toEqual(['young'])
+    expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toEqual([])
+  })
+
+  it('keeps 20,000 events, and 5,000 attempts', async () => {
+    const { id } = await subscribe()
+    await stage().sql((sql) => {
+      sql.exec(
+        `INSERT INTO kept_events VALUES (20001, 'evt_1', 'recorder.file.ready', 'recorder', 1, ${stage().clock.now()}, '{}', NULL)`,
+      )
+      for (let at = 0; at < 5100; at++)
+        sql.exec(
+          'INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?)',
+          at < 100 ? 'quiet' : 'busy',
+          stage().clock.now(),
+          '{}',
+        )
+    })
+    await events().keep([fileReady('f1'), fileReady('f2')])
+    await settle(stage())
+    const counts = await stage().sql((sql) => ({
+      first: sql.exec('SELECT min(seq) AS first FROM kept_events').one().first,
+      attempts: Number(sql.exec('SELECT count(*) AS count FROM event_attempts').one().count),
+      quiet: sql.exec(`SELECT count(*) AS count FROM event_attempts WHERE subscription = 'quiet'`).one().count,
+    }))
+    expect(counts.first).toBe(20001)
+    expect(counts.attempts).toBeLessThanOrEqual(5000)
+    expect(counts.quiet).toBe(100)
+    expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toHaveLength(2)
+  })
+})
+
+it('a store of any version is brought to the present one', async () => {
+  await subscribe()
+  await events().keep([fileReady('f1')])
+  await stage().storage((storage) => {
+    storage.sql.exec('DROP TABLE event_schema')
+    migrate(storage)
+    expect(storage.sql.exec('SELECT version FROM event_schema').one().version).toBe(MIGRATIONS.length)
+    migrate(storage)
+  })
+  await stage().restart()
+  await settle(stage())
+  expect(subjects()).toEqual(['f1'])
+})
+
+describe('a clock', () => {
+  it('that goes back delays nothing by more than its wait', async () => {
+    const source = sourceOf()
+    stage().sources.push(source)
+    await subscribe()
+    await settle(stage())
+    refuse()
+    await events().keep([fileReady('f1')])
+    await settle(stage(), MINUTE)
+    stage().answers.clear()
+    stage().clock.advance(-3 * DAY)
+    await events().keep([])
+    await settle(stage())
+    expect(subjects().length).toBeGreaterThan(2)
+    expect(source.asks).toHaveLength(2)
+    expect((await alarmAt()) ?? 0).toBeLessThanOrEqual(stage().clock.now() + 2 * MINUTE)
+  })
+
+  it('that jumps ahead loses nothing, asks once, and stops no endpoint', async () => {
+    const source = sourceOf()
+    stage().sources.push(source)
+    const { id } = await subscribe()
+    await settle(stage())
+    refuse()
+    await events().keep([fileReady('f1')])
+    await ring(stage())
+    stage().clock.advance(6 * DAY)
+    await settle(stage())
+    expect(source.asks).toHaveLength(2)
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ enabled: true, waiting: 1 })
+    stage().answers.clear()
+    await settle(stage(), HOUR)
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ waiting: 0, failing_since: null })
+  })
+
+  it('of the alarm that runs ahead of the object’s makes no alarm after alarm', async () => {
+    stage().sources.push(sourceOf())
+    await subscribe()
+    await settle(stage())
+    const waits: number[] = []
+    for (let rung = 0; rung < 4; rung++) {
+      await stage().ringNow()
+      waits.push(((await alarmAt()) ?? 0) - stage().clock.now())
+    }
+    expect(waits).toEqual([121, 122, 124, 128].map((seconds) => seconds * 1000))
+  })
+})
+
+it('50 subscriptions are the most', async () => {
+  for (let made = 0; made < 50; made++) await subscribe()
+  await expect(subscribe()).rejects.toMatchObject({ status: 409 })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { GatewayError } from '../../../src/base/errors.ts'
+import { unwrap } from '../../../src/base/outcome.ts'
+import {
+  alarmAt,
+  DAY,
+  events,
+  fileReady,
+  HOUR,
+  KEY,
+  MINUTE,
+  ring,
+  settle,
+  sourceOf,
+  subscribe,
+  useStage,
+} from './stage.ts'
+
+/** Decisions.md section 12.4: when sources are asked, and what of it is kept. */
+const stage = useStage()
+
+const subjects = () => stage().received.map(({ body }) => JSON.parse(body).data.file_id)
+const feed = async () => unwrap(await events().feed(null, { limit: 100 })).events.map(({ data }) => data.file_id)
+
+function watch(over = {}) {
+  const source = sourceOf(over)
+  stage().sources.push(source)
+  return source
+}
+
+describe('polls', () => {
+  it('nothing that nobody watches, and sets no alarm then', async () => {
+    const source = watch()
+    await subscribe({ types: ['notes.note.created'] })
+    expect([source.asks.length, await alarmAt()]).toEqual([0, undefined])
+    const { id } = await subscribe()
+    await ring(stage())
+    expect([source.asks.length, (await alarmAt()) !== undefined]).toEqual([1, true])
+    unwrap(await events().change(null, id, { enabled: false }))
+    expect(await alarmAt()).toBeUndefined()
+    unwrap(await events().change(null, id, { enabled: true }))
+    await ring(stage())
+    // Nothing was collected meanwhile: it begins anew.
+    expect(source.asks.map(({ cursor }) => cursor)).toEqual([undefined, undefined])
+  })
+
+  it('what the feed was asked for by its type, for 24 hours', async () => {
+    const source = watch({ atLeastMs: HOUR })
+    await events().feed(null, { limit: 1 })
+    expect(await alarmAt()).toBeUndefined()
+    await events().feed(null, { types: ['recorder.file.ready'], limit: 1 })
+    await settle(stage(), DAY + HOUR)
+    expect(source.asks).toHaveLength(24)
+    expect(await alarmAt()).toBeUndefined()
+  })
+
+  it('every 120 s, sources that are as often together', async () => {
+    const [files, notes] = [watch(), watch({ name: 'notes.notes', types: ['notes.note.created'] })]
+    await subscribe()
+    await ring(stage())
+    stage().clock.advance(MINUTE)
+    await subscribe({ types: ['notes.note.created'] })
+    await ring(stage())
+    let rung = 0
+    for (; stage().clock.now() < Date.parse('2026-11-21T10:00:00Z'); rung++) await ring(stage())
+    expect([rung, files.asks.length, notes.asks.length]).toEqual([30, 31, 31])
+  })
+
+  it('more at once, as long as it gets on', async () => {
+    const source = watch()
+    source.next.push({ isMore: true }, { isMore: true })
+    await subscribe()
+    await settle(stage())
+    expect(source.asks).toHaveLength(3)
+  })
+
+  it.each([
+    ['upstream', new GatewayError(502, 'down'), [2, 4, 8, 16, 32, 60, 60].map((minutes) => 2 * minutes * MINUTE)],
+    ['Retry-After', new GatewayError(429, 'slow', { headers: { 'Retry-After': '7200' } }), [2 * HOUR]],
+    ['rejected', new GatewayError(401, 'reconnect'), [4, 8, 15, 15].map((minutes) => minutes * MINUTE)],
+  ])('less often after a failure: %s', async (_, error, waits) => {
+    watch({ poll: () => Promise.reject(error) })
+    await subscribe()
+    const seen: number[] = []
+    for (const _wait of waits) {
+      await ring(stage())
+      seen.push(((await alarmAt()) ?? 0) - stage().clock.now())
+    }
+    expect(seen).toEqual(waits.map((wait) => (error.status === 502 ? Math.min(wait, HOUR) : wait)))
+    expect(await events().sources()).toMatchObject([{ failures: waits.length, last_error: error.message }])
+  })
+
+  it('a source that hangs without the others, and an account that is not connected never', async () => {
+    const [hanging, other] = [
+      watch({ poll: () => new Promise(() => {}) }),
+      watch({ name: 'shop.orders', types: ['shop.order.created'] }),
+    ]
+    const off = watch({ name: 'notes.notes', types: ['notes.note.created'], isConnected: async () => false })
+    await subscribe({ types: ['recorder.file.ready', 'shop.order.created', 'notes.note.created'] })
+    const rung = ring(stage())
+    await stage().until(() => other.asks.length === 1)
+    stage().clock.advance(1500)
+    await stage().passTimers()
+    await rung
+    expect([hanging.asks.length, off.asks.length]).toEqual([0, 0])
+    await settle(stage(), 3 * MINUTE)
+    expect(other.asks).toHaveLength(2)
+  })
+
+  it('at once when somebody wants it, but not what was asked just now', async () => {
+    const source = watch()
+    await subscribe()
+    await ring(stage())
+    await events().pollNow()
+    await settle(stage())
+    stage().clock.advance(5000)
+    await events().pollNow()
+    await settle(stage())
+    expect(source.asks).toHaveLength(2)
+  })
+})
+
+describe('what is kept', () => {
+  it('is cursor, marks and events together, or nothing', async () => {
+    const source = watch()
+    await subscribe()
+    await settle(stage())
+    const found = { cursor: 'after f1', marks: new Map([['f1', 'v1']]), events: [fileReady('f1')] }
+    const broken = { ...fileReady('f2'), data: { long: 1n } }
+    source.next.push({ ...found, events: [...found.events, broken] }, found)
+    await settle(stage(), 9 * MINUTE)
+    expect(await feed()).toEqual(['f1'])
+    const [, failed, again, last] = source.asks
+    expect([failed?.cursor, again?.cursor]).toEqual([1, 1])
+    expect(last?.cursor).toBe('after f1')
+    expect(subjects()).toEqual(['f1'])
+  })
+
+  it('holds the marks of a source until it forgets them', async () => {
+    const source = watch({ keepMarksMs: DAY, atLeastMs: HOUR })
+    await subscribe()
+    source.next.push(
+      {
+        marks: new Map([
+          ['a', '1'],
+          ['b', '2'],
+        ]),
+      },
+      { marks: new Map([['a', null]]) },
+    )
+    await settle(stage(), HOUR)
+    const known = () => [...(source.asks.at(-1)?.known(['a', 'b']) ?? [])]
+    expect(await stage().inside(known)).toEqual([['b', '2']])
+    await settle(stage(), 2 * DAY)
+    expect(await stage().inside(known)).toEqual([])
+    source.next.push({ marks: new Map([['a', '1']]) }, { isAnew: true, marks: new Map([['b', '1']]) })
+    await settle(stage(), 2 * HOUR)
+    expect(await stage().inside(known)).toEqual([['b', '1']])
+  })
+
+  it('is an event once, where it has a key', async () => {
+    await events().keep([fileReady('f1', { onceKey: 'bill 1' })])
+    await events().keep([fileReady('f1', { onceKey: 'bill 1' }), fileReady('f2')])
+    expect(await feed()).toEqual(['f1', 'f2'])
+  })
+
+  it('is no flood for a new subscription', async () => {
+    await events().keep(Array.from({ length: 50 }, (_, at) => fileReady(`f${at}`)))
+    await subscribe()
+    await settle(stage(), HOUR)
+    expect(stage().received).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  const account = fileReady('f1', { type: 'account.expiring', group: 'shop' })
+
+  it('that ended are told nothing', async () => {
+    const { id } = await subscribe({}, { ...KEY, expiresAt: stage().clock.now() + HOUR })
+    stage().clock.advance(HOUR)
+    await events().keep([fileReady('f1')])
+    await settle(stage())
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ disabled_reason: 'key', waiting: 0 })
+    await events().keyChanged(KEY.id, KEY)
+    await events().keep([fileReady('f2')])
+    await events().keyChanged(KEY.id, undefined)
+    await settle(stage())
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ disabled_reason: 'key', waiting: 0 })
+    expect(stage().received).toEqual([])
+  })
+
+  it('that were narrowed are told what they may see, of what waits too', async () => {
+    const { id } = await subscribe({ types: ['recorder.file.ready', 'account.expiring'] })
+    await events().keep([fileReady('f1'), account])
+    await events().keyChanged(KEY.id, { ...KEY, groups: ['shop'] })
+    await events().keep([fileReady('f2')])
+    await settle(stage())
+    expect(stage().received.map(({ body }) => JSON.parse(body).type)).toEqual(['account.expiring'])
+    expect(await events().subscription(['shop'], id)).toMatchObject({ ok: false, status: 404 })
+    expect(unwrap(await events().feed(['shop'], { limit: 9 })).events).toHaveLength(1)
+  })
+
+  it('that are rolled hand on what they made', async () => {
+    const { id } = await subscribe()
+    await events().keyChanged(KEY.id, { ...KEY, id: 'k2', name: 'new' })
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ key_id: 'k2', key_name: 'new' })
+  })
+})

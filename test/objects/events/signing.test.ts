@@ -1,0 +1,66 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, it, vi } from 'vitest'
+import { unwrap } from '../../../src/base/outcome.ts'
+import { signedHeaders } from '../../../src/objects/events/signing.ts'
+import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'
+
+/** Decisions.md section 12.3, against the library of those who keep the format. */
+const stage = useStage()
+
+it('signs the published vector as it is published', async () => {
+  const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: 1_614_265_330_000, body: '{"test": 2432232314}' }
+  expect(await signedHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], signed)).toEqual({
+    'webhook-id': signed.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})
+
+const headersOf = ({ headers }: Received) => Object.fromEntries(headers)
+
+/** The reference goes by the clock of the machine, and refuses what is five minutes old. */
+async function verified(secret: string, { body, headers }: Received): Promise<unknown> {
+  vi.useFakeTimers({ now: stage().clock.now(), toFake: ['Date'] })
+  try {
+    return new Webhook(secret).verify(body, Object.fromEntries(headers))
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+it('signs a delivery with the secret of its subscription', async () => {
+  const { secret } = await subscribe()
+  await events().keep([fileReady('회의')])
+  await settle(stage())
+  const [received] = stage().received
+  if (!received) throw new Error('nothing came')
+  expect(await verified(secret, received)).toEqual({
+    type: 'recorder.file.ready',
+    timestamp: '2023-11-14T22:13:20.000Z',
+    data: { file_id: '회의' },
+  })
+  expect(headersOf(received)).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Latchkey/1.0.0',
+    'webhook-id': expect.stringMatching(/^evt_[0-9a-z]{26}$/),
+    'webhook-timestamp': String(Math.floor(received.at / 1000)),
+  })
+})
+
+it('signs by both secrets for 24 hours after a change, and then by the new one', async () => {
+  const { id, secret: before } = await subscribe()
+  const { secret, previous_until } = unwrap(await events().rollSecret(null, id))
+  expect(Date.parse(previous_until)).toBe(stage().clock.now() + DAY)
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  stage().clock.advance(DAY)
+  await events().keep([fileReady('f2')])
+  await settle(stage())
+  const [both, one] = stage().received
+  if (!both || !one) throw new Error('too few came')
+  stage().clock.advance(-DAY)
+  expect(await verified(before, both)).toEqual(await verified(secret, both))
+  stage().clock.advance(DAY)
+  expect(await verified(secret, one)).toMatchObject({ data: { file_id: 'f2' } })
+  await expect(verified(before, one)).rejects.toThrow(/No matching signature/)
+})
