@@ -10,6 +10,8 @@ export interface Received {
   /** The poll that found the change. */
   poll: number
   isTaken: boolean
+  /** The polls that the product was asked for by then. */
+  asked: number
 }
 
 /** So many changes a poll finds at most. */
@@ -58,7 +60,11 @@ export class Outside {
     const { change, poll } = JSON.parse(body).data
     const fault = host === 'hangs.example.com' ? 'hang' : this.#fault(host, change)
     const headers = incoming.headers as Record<string, string>
-    this.received.push({ ...{ host, headers, body, change, poll }, isTaken: fault === undefined || fault === 'lost' })
+    this.received.push({
+      ...{ host, headers, body, change, poll },
+      isTaken: fault === undefined || fault === 'lost',
+      asked: this.#asked,
+    })
     if (fault === 'hang') return
     if (fault === 'lost') return void outgoing.destroy()
     outgoing.writeHead(fault ?? 200, fault === 429 ? { 'Retry-After': '10' } : {}).end()
@@ -69,11 +75,11 @@ export class Outside {
     const chance = this.#random()
     const name = `${host} ${change}`
     const refused = this.#refused.get(name) ?? 0
-    if (!this.fails || host !== 'flaky.example.com' || refused >= 2 || chance > 0.05) return undefined
+    if (!this.fails || host !== 'flaky.example.com' || refused >= 2 || chance > 0.15) return undefined
     this.#refused.set(name, refused + 1)
     if (chance < 0.003) return 'hang'
     if (chance < 0.01) return 'lost'
-    return chance < 0.02 ? 429 : 500
+    return chance < 0.05 ? 429 : 500
   }
 
   #product(path: string, outgoing: ServerResponse): void {

@@ -14,7 +14,7 @@ export interface EventsPlan {
   ahead: number
 }
 
-/** Waits of 10 s and more pass ten times as fast. */
+/** Waits of 10 s and more pass five times as fast. */
 const LONG_MS = 10_000
 
 /**
@@ -29,7 +29,7 @@ let ahead
 const real = Date.now
 Date.now = () => real() + (ahead ?? 0)
 const { setTimeout: wait } = globalThis
-globalThis.setTimeout = (ring, ms) => wait(ring, ms >= ${LONG_MS} ? ms / 10 : ms)
+globalThis.setTimeout = (ring, ms) => wait(ring, ms >= ${LONG_MS} ? ms / 5 : ms)
 
 const source = {
   name: 'recorder.files',

@@ -43,6 +43,10 @@ export class Delivering {
     this.#parts = parts
   }
 
+  get isUnderWay(): boolean {
+    return this.#underWay.size > 0
+  }
+
   /** Starts what is due, as far as there is room; tells whether there was anything. */
   start(run: Run, ended: () => void): boolean {
     const now = this.#parts.platform.now()

@@ -13,7 +13,7 @@ import { Outbox } from './outbox.ts'
 import { Polling } from './polling.ts'
 import { Readers } from './readers.ts'
 import { Run } from './run.ts'
-import { HOUR } from './schedule.ts'
+import { HOUR, LEASE_MS } from './schedule.ts'
 import { Secrets } from './secrets.ts'
 import { SourceRecords } from './source-records.ts'
 import { Subscribing } from './subscribing.ts'
@@ -26,6 +26,7 @@ const WAITED_MS = 1500
 /** The waits after alarms that rang before their time by this object's clock, in milliseconds. */
 const EARLY_MS = 1000
 const LONGEST_EARLY_MS = 600_000
+const ROUNDED_MS = 10_000
 /** To look for what is over reads all marks of a source, which may be thousands. */
 const FORGOTTEN_EVERY_MS = 6 * HOUR
 
@@ -115,6 +116,9 @@ export class Desk {
     this.polling.reconcile()
     const now = this.platform.now()
     const times = [this.polling.nextAt(now), this.#delivering.nextAt(now)].filter((at) => at !== undefined)
+    // Should the object end under what goes on, the alarm begins it anew. Rounded, it is not set for every task.
+    const isUnderWay = this.polling.isUnderWay || this.#delivering.isUnderWay
+    if (isUnderWay) times.push(Math.ceil((now + LEASE_MS) / ROUNDED_MS) * ROUNDED_MS)
     const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
     const next = times.length === 0 ? null : Math.min(...times) + early
     if (next === this.#armedAt) return

@@ -7,12 +7,15 @@ import { logBug } from '../../gateway/bug.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
 import type { Run } from './run.ts'
-import { dueAt, isDue, LEASE_MS, pollWait } from './schedule.ts'
+import { dueAt, isDue, pollWait } from './schedule.ts'
 import { cursorIn, type SourceRecord, type SourceRecords } from './source-records.ts'
 import { isoOrNull } from './subscriptions.ts'
 
 /** A source that was asked so short a time ago is not asked anew because somebody wants it, in milliseconds. */
 const JUST_POLLED_MS = 5000
+
+/** The wait between two polls where EVENTS_POLL_SECONDS is no number, in milliseconds. */
+const UNKNOWN_WAIT_MS = 120_000
 
 interface Parts {
   storage: DurableObjectStorage
@@ -42,7 +45,11 @@ export class Polling {
     for (const name of watched) records.begin(name)
   }
 
-  /** When a source is due next, epoch milliseconds. */
+  get isUnderWay(): boolean {
+    return this.#underWay.size > 0
+  }
+
+  /** When a source is due next, epoch milliseconds; one that is being asked is not. */
   nextAt(now: number): number | undefined {
     const waiting = this.#parts.records.all.filter(({ name }) => !this.#underWay.has(name))
     return waiting.length === 0 ? undefined : Math.min(...waiting.map((record) => dueAt(record, now)))
@@ -103,7 +110,6 @@ export class Polling {
     const { storage, settings, platform, records, wanted, keep } = this.#parts
     const { name } = source
     const outgoing = new Outgoing(settings, platform, run.outgoing)
-    records.put({ ...record, next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     try {
       if (!(await source.isConnected(outgoing))) throw new GatewayError(401, 'the account is not connected')
       const known = (keys: readonly string[]) => records.marks(name, keys)
@@ -151,7 +157,7 @@ export class Polling {
     try {
       return this.#wait(source)
     } catch {
-      return LEASE_MS
+      return UNKNOWN_WAIT_MS
     }
   }
 

@@ -107,6 +107,21 @@ describe('polls', () => {
     expect(other.asks).toHaveLength(2)
   })
 
+  it('anew what was under way when the object ended', async () => {
+    watch({ poll: () => new Promise(() => {}) })
+    await subscribe()
+    const rung = ring(stage()).catch(() => {})
+    await stage().until(() => stage().timers() > 0)
+    stage().clock.advance(1500)
+    await stage().passTimers()
+    await rung
+    expect(await alarmAt()).toBeLessThanOrEqual(stage().clock.now() + 40_000)
+    stage().sources.splice(0, 1, sourceOf())
+    await stage().restart()
+    await ring(stage())
+    expect(await events().sources()).toMatchObject([{ polled_at: expect.any(String) }])
+  })
+
   it('at once when somebody wants it, but not what was asked just now', async () => {
     const source = watch()
     await subscribe()

@@ -45,6 +45,8 @@ export interface Stage {
   restart(): Promise<void>
   /** Waits until something has come about, without any time of the clock. */
   until(isSo: () => boolean): Promise<void>
+  /** How many timers of the gateway run. */
+  timers(): number
   /** Rings the alarm before its time. */
   ringNow(): Promise<void>
   /** Does something with what the object keeps. */
@@ -90,6 +92,7 @@ function createStage(open: () => Promise<void>): Stage {
       await open()
     },
     until: (isSo) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 5000, interval: 5 }),
+    timers: () => timers.size,
     ringNow: () => runInDurableObject(object(), (instance) => instance.alarm()),
     storage: (work) => runInDurableObject(object(), (_, { storage }) => work(storage)),
     sql: (work) => stage.storage(({ sql }) => work(sql)),
