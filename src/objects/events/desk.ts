@@ -1,7 +1,9 @@
+import { GatewayError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { NewEvent } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { logBug } from '../../gateway/bug.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import { Attempting } from './attempting.ts'
 import { Attempts } from './attempts.ts'
@@ -93,22 +95,32 @@ export class Desk {
     })
   }
 
-  /** One alarm: starts all that is due, and does not wait for what takes long. */
+  /** One alarm. The runtime gives up an alarm that fails too often, and nothing would set it again. */
   async ring(): Promise<void> {
     this.#armedAt = undefined
+    this.#early += 1
+    try {
+      await this.#start()
+    } catch (error) {
+      if (!(error instanceof GatewayError)) logBug(this.platform.uuid(), error)
+    }
+    await this.arm()
+  }
+
+  /** Starts all that is due, and does not wait for what takes long. */
+  async #start(): Promise<void> {
     this.forgetOld()
     this.polling.reconcile()
     const run = new Run(this.settings, this.platform)
     const ended = () => this.#goOn(run)
     const hasDelivered = this.#delivering.start(run, ended)
     const hasPolled = this.polling.start(run, ended)
-    this.#early = hasDelivered || hasPolled ? 0 : this.#early + 1
+    if (hasDelivered || hasPolled) this.#early = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const cancel = this.platform.timer(WAITED_MS, resolve)
     await Promise.race([run.ended(), promise])
     cancel()
     run.isOpen = false
-    await this.arm()
   }
 
   /** Sets the alarm for what is due first, or takes it away. */

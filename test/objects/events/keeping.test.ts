@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
+import { misconfigured } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
+import { Settings } from '../../../src/base/settings.ts'
 import { MIGRATIONS, migrate } from '../../../src/objects/events/migrations.ts'
 import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
 
@@ -116,4 +119,21 @@ describe('a clock', () => {
 it('50 subscriptions are the most', async () => {
   for (let made = 0; made < 50; made++) await subscribe()
   await expect(subscribe()).rejects.toMatchObject({ status: 409 })
+})
+
+it('a setting that is wrong ends no alarm, and what waits goes on once it is right', async () => {
+  await subscribe()
+  await events().keep([fileReady('f1')])
+  const wrong = vi.spyOn(Settings.prototype, 'subrequests', 'get').mockImplementation(() => {
+    throw misconfigured('SUBREQUESTS must be a positive integer')
+  })
+  for (let rung = 0; rung < 3; rung++) await ring(stage())
+  wrong.mockRestore()
+  await settle(stage(), MINUTE)
+  expect(subjects()).toEqual(['f1'])
+})
+
+it.each(['29', '0', 'often'])('EVENTS_POLL_SECONDS is 30 at least: %s', (value) => {
+  expect(() => new Settings({ EVENTS_POLL_SECONDS: value } as Env).eventsPollMs).toThrow(/EVENTS_POLL_SECONDS must be/)
+  expect(new Settings({} as Env).eventsPollMs).toBe(120_000)
 })

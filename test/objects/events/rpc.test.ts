@@ -28,6 +28,9 @@ describe('subscriptions', () => {
       { ok: true, status: 200, attempt: 1 },
     ])
     expect(await alarmAt()).toBeUndefined()
+    // The address may let its holder in.
+    expect(stage().log.join()).toContain(id)
+    expect(stage().log.join()).not.toContain('secret-path')
   })
 
   it('are told what a source finds', async () => {
