@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { GROUPS } from '../src/base/groups.ts'
+import { PRODUCT_GROUPS } from '../src/base/groups.ts'
 import { accountFor, readDevVars } from './record/account.ts'
 import { forwardToProduct } from './record/capture.ts'
 import { writeFiles } from './record/fixture.ts'
@@ -17,7 +17,7 @@ the product answered, with everything replaced that tells of a person or opens a
 was shown, and nothing at all where something telling is left. The token of a workspace stands in .dev.vars as
 X_WORKSPACE_TOKEN.
 
-  GROUP    ${GROUPS.join(', ')}
+  GROUP    ${PRODUCT_GROUPS.join(', ')}
   --known  a value that no listing tells, such as bill_id, video_url or data_source_id
   --vars   a file of settings in place of .dev.vars
   --to     a folder in place of test/recordings/GROUP
@@ -31,8 +31,8 @@ X_WORKSPACE_TOKEN.
   words: 1,
 })
 const [name] = positionals
-const group = GROUPS.find((known) => known === name)
-if (!group) fail(`${name === undefined ? '' : `${name} is no group: `}name one of ${GROUPS.join(', ')}`)
+const group = PRODUCT_GROUPS.find((known) => known === name)
+if (!group) fail(`${name === undefined ? '' : `${name} is no group: `}name one of ${PRODUCT_GROUPS.join(', ')}`)
 
 const pairs = values.known.map((text): [string, string] => {
   const [, key, value] = /^(\w+)=(.+)$/.exec(text) ?? []

@@ -6,6 +6,7 @@ import { gatewayRouter } from './gateway/router.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
 import { clickPages } from './groups/admin/click.ts'
 import { admin } from './groups/admin/routes.ts'
+import { events } from './groups/events/routes.ts'
 import { gateway } from './groups/gateway/routes.ts'
 import { notes } from './groups/notes/routes.ts'
 import { payment } from './groups/payment/routes.ts'
@@ -38,6 +39,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', payment)
   app.route('/api/v1', video)
   app.route('/api/v1', social)
+  app.route('/api/v1', events)
   app.route('/api/v1', gateway(CONNECTABLES))
   app.route('/api/v1', admin(CONNECTABLES))
   app.route('/', clickPages(CONNECTABLES))

@@ -1,4 +1,4 @@
-import type { Group } from '../../src/base/groups.ts'
+import type { ProductGroup } from '../../src/base/groups.ts'
 import { wallClock } from '../../test/upstreams/clock.ts'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/upstreams/notes/index.ts'
 import * as paySsam from '../../test/upstreams/payment/index.ts'
@@ -39,7 +39,7 @@ export function simulatedProducts(
   addExampleNotes(tiro)
   addExampleVideo(youTube)
   const plaud = createPlaud({ clock })
-  const byGroup: Record<Group, Simulator> = {
+  const byGroup: Record<ProductGroup, Simulator> = {
     recorder: plaud,
     notes: tiro,
     workspace: createNotion({ clock, newId }),

@@ -56,6 +56,8 @@ export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject> & Identified
   LEDGER: Objects<RecordObject>
+  /** Sources, subscriptions and deliveries of events (decisions.md section 12). */
+  EVENTS: Objects<EventsObject>
   ASSETS: StaticFiles
   /** Tells what happens at the products (decisions.md section 12). */
   EVENTS: Objects<EventsObject>

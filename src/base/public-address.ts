@@ -39,13 +39,19 @@ type PublicAddress = { readonly href: string } | { readonly fault: string }
 /**
  * Whether a text is the https address of a host on the public internet. The address comes back as a browser reads it, so
  * that no other reader can take it for another host. Names are not looked up: a public name may lead to a private host.
+ *
+ * @param example what a right one looks like
+ * @param isPortFree whether it may name another port than that of https
  */
-export function publicAddress(text: string): PublicAddress {
+export function publicAddress(
+  text: string,
+  { example = 'https://cdn.example.com/plan.pdf', isPortFree = false } = {},
+): PublicAddress {
   const url = /^https:\/\/[^/\\\s][^\\\s]*$/i.test(text) ? URL.parse(text) : null
-  if (!url) return { fault: 'must be an https address, such as https://cdn.example.com/plan.pdf' }
+  if (!url) return { fault: `must be an https address, such as ${example}` }
   const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
   if (authority.includes('@')) return { fault: 'must hold no user name and no password' }
-  if (url.port) return { fault: 'must have no port' }
+  if (url.port && !isPortFree) return { fault: 'must have no port' }
   if (!isPublicHost(url.hostname)) return { fault: 'must name a host on the public internet' }
   url.hash = ''
   return { href: url.href }

@@ -23,7 +23,8 @@ async function* itemsFrom(
     const list = valueAt(page, items)
     if (Array.isArray(list)) yield* list
     const change = Object.fromEntries(next.map(([field, path]) => [field, valueAt(page, path) ?? undefined]))
-    if (Object.values(change)[0] === undefined) return
+    // A feed says where to go on at its end, too: there is more later.
+    if (Object.values(change)[0] === undefined || valueAt(page, 'has_more') === false) return
     asked = { ...asked, [place]: { ...asked[place], ...change } }
   }
 }

@@ -15,6 +15,7 @@ export const SUCCESS = {
   payment: { ...flag, error: '' },
   video: flag,
   social: flag,
+  events: {},
   gateway: {},
   admin: {},
 } as const satisfies Record<Area, Readonly<Record<string, true | string>>>
@@ -43,6 +44,7 @@ const FAILURES: Record<Area, Failure> = {
   payment: flagged,
   video: flagged,
   social: flagged,
+  events: bare,
   gateway: bare,
   admin: bare,
 }

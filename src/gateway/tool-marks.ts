@@ -52,5 +52,7 @@ export interface ToolText {
 export interface GroupTools {
   account?: Account
   fields?: Readonly<Record<string, string>>
+  /** Operations that no model is given, neither listed nor called. */
+  withheld?: readonly string[]
   tools: Readonly<Record<string, ToolText>>
 }

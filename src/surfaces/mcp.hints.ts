@@ -1,10 +1,10 @@
-import type { Area, Group } from '../base/groups.ts'
+import type { Area, ProductGroup } from '../base/groups.ts'
 import type { Operation } from '../gateway/operation.ts'
 
 /** What a model is told to do after a failure, beside the message, which speaks to any caller. */
 
 /** The product behind each group, as people call it. */
-const PRODUCTS: Readonly<Record<Group, string>> = {
+const PRODUCTS: Readonly<Record<ProductGroup, string>> = {
   recorder: 'Plaud',
   notes: 'Tiro',
   workspace: 'Notion',
@@ -22,6 +22,7 @@ const FINDERS: Partial<Readonly<Record<Area, string>>> = {
   payment: 'There is no list of bills: ask the person for the bill_id, which payment_request_bill answered.',
   video: 'Check the link with the person; video_list_languages tells which captions there are.',
   social: 'Take the id from social_list_posts or social_list_replies.',
+  events: 'Take the id from events_list_subscriptions.',
 }
 
 const CONFLICTS: Partial<Readonly<Record<Area, string>>> = {
@@ -39,7 +40,7 @@ const WRONG: Partial<Readonly<Record<Area, string>>> = {
 
 /** One line, empty where the message says it all. */
 export function hintFor({ group, reads }: Operation, status: number, headers: Headers): string {
-  const product = PRODUCTS[group as Group] ?? 'the'
+  const product = PRODUCTS[group as ProductGroup] ?? 'the'
   switch (status) {
     case 400:
       return WRONG[group] ?? ''

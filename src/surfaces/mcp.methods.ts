@@ -63,7 +63,9 @@ export function served(router: Router): Served {
     const hasHeader = (name: string) => accountHeader(name, c.req.raw.headers, caller) !== undefined
     const open = tools.flatMap((tool) => {
       const print = printed?.get(tool.operation.id)
-      return print && isChosen(tool, choice) && isOpen(tool, print, caller, hasHeader) ? [{ ...tool, print }] : []
+      return print && !print.traits.isWithheld && isChosen(tool, choice) && isOpen(tool, print, caller, hasHeader)
+        ? [{ ...tool, print }]
+        : []
     })
     const traits = open.map(({ print }) => print.traits)
     const works = await workable(c.get('state').outgoing, traits, hasHeader)
@@ -85,10 +87,17 @@ export function served(router: Router): Served {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
     const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
-    if (!tool) throw new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
+    if (!tool) throw unknownTool(name)
     printed ??= printedTools(await readPrinted(c.env, TOOLS_FILE))
-    const traits = printed.get(name)?.traits ?? {}
-    return callTool({ ...tool, traits }, args, { c, caller, router, tools, structured: choice.structured })
+    const print = printed.get(name)
+    if (print?.traits.isWithheld) throw unknownTool(name)
+    return callTool({ ...tool, traits: print?.traits ?? {} }, args, {
+      c,
+      caller,
+      router,
+      tools,
+      structured: choice.structured,
+    })
   }
 
   const instructionsFor = async (request: McpRequest) => {
@@ -99,6 +108,8 @@ export function served(router: Router): Served {
 
   return { methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }
 }
+
+const unknownTool = (name: string) => new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
 
 export const invalid = (what: string) => new RpcError(CODES.invalidParams, `Invalid params: ${what}`)
 

@@ -1,5 +1,6 @@
 import type { Area } from '../base/groups.ts'
 import type { GroupTools, ToolText } from '../gateway/tool-marks.ts'
+import { eventsTools } from '../groups/events/tools.ts'
 import { gatewayTools } from '../groups/gateway/tools.ts'
 import { notesTools } from '../groups/notes/tools.ts'
 import { paymentTools } from '../groups/payment/tools.ts'
@@ -8,6 +9,7 @@ import { shopTools } from '../groups/shop/tools.ts'
 import { socialTools } from '../groups/social/tools.ts'
 import { videoTools } from '../groups/video/tools.ts'
 import { workspaceTools } from '../groups/workspace/tools.ts'
+import type { Registered } from './registered.ts'
 
 /** The words of every tool, by group. Printing alone reads them (printing.ts): they are no part of the Worker. */
 export const TOOLS: Partial<Readonly<Record<Area, GroupTools>>> = {
@@ -18,8 +20,13 @@ export const TOOLS: Partial<Readonly<Record<Area, GroupTools>>> = {
   payment: paymentTools,
   video: videoTools,
   social: socialTools,
+  events: eventsTools,
   gateway: gatewayTools,
 }
+
+/** Whether an operation is a tool: no agent gets at the management app, nor at what its group withholds. */
+export const isTool = ({ operation: { group, id } }: Pick<Registered, 'operation'>): boolean =>
+  group !== 'admin' && !TOOLS[group]?.withheld?.includes(id)
 
 /** The words of an operation's tool, with what its group says of all. Throws for one without, which is a fault of ours. */
 export function textOf(group: Area, id: string): ToolText {

@@ -4,6 +4,8 @@ import type { UrlSetting } from '../base/env.ts'
 /** What the Worker knows of a tool, printed beside its definition; what holds for most tools is left out. */
 export interface ToolTraits {
   isDefault?: true
+  /** No model is given it, neither in a list nor by its name. */
+  isWithheld?: true
   /** The alternatives of headers that a call requires, one of which has to be complete. */
   headers?: readonly (readonly string[])[]
   /** The account without which it can only fail. */

@@ -1,4 +1,5 @@
 import { adminDescriptions } from '../groups/admin/descriptions.ts'
+import { eventsDescriptions } from '../groups/events/descriptions.ts'
 import { notesDescriptions } from '../groups/notes/descriptions.ts'
 import { paymentDescriptions } from '../groups/payment/descriptions.ts'
 import { recorderDescriptions } from '../groups/recorder/descriptions.ts'
@@ -19,5 +20,6 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...paymentDescriptions,
   ...videoDescriptions,
   ...socialDescriptions,
+  ...eventsDescriptions,
   ...adminDescriptions,
 }

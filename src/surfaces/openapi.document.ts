@@ -32,6 +32,7 @@ export const PURPOSES: Record<Area, string> = {
   payment: 'PaySsam, payment: bills, auto-pay and Korean phone numbers',
   video: 'YouTube, videos: transcripts and metadata',
   social: 'Threads, social posts: posts, replies and insights',
+  events: 'Events: what happens in the other groups, told to your own address, or read here',
   gateway: 'The gateway itself: whether its accounts work',
   admin: 'The management app. ADMIN_KEY opens it, as Bearer or by the cookie of a session, and no API key does',
 }

@@ -1,6 +1,7 @@
 import type { Area } from '../base/groups.ts'
 import type { Operation } from '../gateway/operation.ts'
 import admin from './examples/admin.json' with { type: 'json' }
+import events from './examples/events.json' with { type: 'json' }
 import gateway from './examples/gateway.json' with { type: 'json' }
 import notes from './examples/notes.json' with { type: 'json' }
 import payment from './examples/payment.json' with { type: 'json' }
@@ -19,6 +20,7 @@ const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {
   payment,
   video,
   social,
+  events,
   gateway,
   admin,
 }

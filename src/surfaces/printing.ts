@@ -1,6 +1,7 @@
 import { AREAS } from '../base/groups.ts'
 import { toolOf } from './mcp.definition.ts'
-import { textOf } from './mcp.texts.ts'
+import { isTool, textOf } from './mcp.texts.ts'
+import type { ToolTraits } from './mcp.traits.ts'
 import { documentOf } from './openapi.document.ts'
 import { groupFile, OPENAPI_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './printed.ts'
 import type { Registered } from './registered.ts'
@@ -18,7 +19,7 @@ export function printed(operations: readonly Registered[]): ReadonlyMap<string, 
       documentText(operations.filter(({ operation }) => operation.group === group)),
     ]),
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
-    [TOOL_OUTPUTS_FILE, operations.filter(isKeyed).map(outputLine).join('')],
+    [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
   ])
 }
 
@@ -27,8 +28,12 @@ export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
 
+const WITHHELD: ToolTraits = { isWithheld: true }
+
 /** Name, traits and definition. JSON text holds no tab and no line end. */
-function toolLine({ operation }: Registered): string {
+function toolLine(registered: Registered): string {
+  const { operation } = registered
+  if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
   const { traits, definition } = toolOf(operation, textOf(operation.group, operation.id))
   return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition)].join('\t')}\n`
 }

@@ -1,6 +1,7 @@
 import type { Area } from '../../src/base/groups.ts'
 import { admin } from './admin.rows.ts'
 import type { GroupContract } from './contract.ts'
+import { events } from './events.rows.ts'
 import { gateway } from './gateway.rows.ts'
 import { notes } from './notes.rows.ts'
 import { payment } from './payment.rows.ts'
@@ -12,6 +13,7 @@ import { workspace } from './workspace.rows.ts'
 
 const byGroup: Readonly<Record<Area, GroupContract>> = {
   ...{ recorder, notes, workspace, shop, payment, video, social },
+  events,
   gateway,
   admin,
 }

@@ -1,6 +1,7 @@
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { type Operation, operationOf } from '../../src/gateway/operation.ts'
+import { isTool } from '../../src/surfaces/mcp.texts.ts'
 import type { GroupContract, Row } from './contract.ts'
 import { contracts } from './contracts.ts'
 
@@ -34,6 +35,9 @@ export const subjects: Subject[] = registered.flatMap(({ method, route, operatio
 
 /** Operations that a key of the gateway opens: those of the management app are described apart, and are no tools. */
 export const keySubjects = subjects.filter(({ contract }) => contract.group !== 'admin')
+
+/** Those that are tools of models. */
+export const toolSubjects = keySubjects.filter(isTool)
 
 /** Operations that take a JSON body. */
 export const withBody = subjects.filter(({ operation }) => operation.input().json)

@@ -20,6 +20,7 @@ describe('the failure envelope of each group', () => {
     payment: { success: false, error: 'why' },
     video: { success: false, error: 'why' },
     social: { success: false, error: 'why' },
+    events: { error: 'why' },
   }
 
   it.each(GROUPS)('%s: exactly these fields', (group) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { createApp } from '../../src/app.ts'
-import { GROUPS } from '../../src/base/groups.ts'
+import { GROUPS, PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
@@ -24,6 +24,12 @@ it.each(GROUPS)('the group %s is complete', (group) => {
   const missing = sentences([
     [existsSync(join(ROOT, `src/groups/${group}/routes.ts`)), `write src/groups/${group}/routes.ts`],
     [mounted.some(({ operation }) => operation.group === group), `mount the router of ${group} in src/app.ts`],
+  ])
+  expect(missing).toEqual([])
+})
+
+it.each(PRODUCT_GROUPS)('what is known of the product of %s is written', (group) => {
+  const missing = sentences([
     [existsSync(join(ROOT, `docs/products/${group}.md`)), `write docs/products/${group}.md: facts about the product`],
     [
       read('docs/decisions.md').includes(`\n| ${group} | `),

@@ -8,7 +8,7 @@ import { type Recorded, record } from '../../scripts/record/record.ts'
 import { startReplay } from '../../scripts/record/replay.ts'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { secretFinder } from '../../scripts/support/secrets.ts'
-import { GROUPS } from '../../src/base/groups.ts'
+import { PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { builtWorker } from '../live/build.ts'
 import { PAID_BILL } from '../upstreams/payment/index.ts'
 import { VIDEO_IDS } from '../upstreams/video/index.ts'
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe.each(GROUPS)('a recording of %s', (group) => {
+describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
   let recorded: Recorded
   let written: string
   const { simulators, settings, headers } = simulatedProducts()

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
+import { eventsStandIn } from './events.ts'
 
 export const PRO_KEY = 'test-pro-key'
 
@@ -41,9 +42,9 @@ export const BINDINGS: Env = bindings
 /** One for all gateways, as an isolate has one: what it remembers is kept apart by the settings. */
 const app = createApp(platform)
 
-/** The gateway as it is deployed, with settings of the test's own, through the public router. */
-export function createGateway(overrides: Overrides = {}): Gateway {
-  const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
+/** The gateway as it is deployed but for EVENTS, with settings of the test's own, through the public router. */
+export function createGateway(overrides: Overrides & { EVENTS?: Env['EVENTS'] } = {}): Gateway {
+  const settings: Env = { ...BINDINGS, EVENTS: eventsStandIn(), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
   return {
     env: settings,
     async call(path, { key = PRO_KEY, ...init } = {}) {

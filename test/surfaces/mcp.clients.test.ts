@@ -3,7 +3,7 @@ import type { Group } from '../../src/base/groups.ts'
 import { GROUPS } from '../../src/base/groups.ts'
 import { isObject } from '../../src/base/json-object.ts'
 import { setStage } from '../contract/stage.ts'
-import { keySubjects as subjects } from '../contract/subjects.ts'
+import { toolSubjects as subjects } from '../contract/subjects.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { USER_TOKEN } from '../upstreams/recorder/index.ts'
@@ -21,6 +21,7 @@ const ONE_OF_EACH: Record<Group, string> = {
   payment: 'payment_request_bill',
   video: 'video_get_transcript',
   social: 'social_list_posts',
+  events: 'events_list_events',
 }
 
 const chosen = GROUPS.flatMap((group) => subjects.filter(({ id }) => id === ONE_OF_EACH[group]))

@@ -4,17 +4,15 @@ import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
 import { toolOf } from '../../src/surfaces/mcp.definition.ts'
 import { hintFor } from '../../src/surfaces/mcp.hints.ts'
 import { instructions } from '../../src/surfaces/mcp.instructions.ts'
-import { TOOLS, textOf } from '../../src/surfaces/mcp.texts.ts'
+import { isTool, TOOLS, textOf } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const tools = registered
-  .filter(({ operation }) => operation.group !== 'admin')
-  .map(({ method, operation }) => {
-    const text = textOf(operation.group, operation.id)
-    return { method, operation, text, ...toolOf(operation, text) }
-  })
+const tools = registered.filter(isTool).map(({ method, operation }) => {
+  const text = textOf(operation.group, operation.id)
+  return { method, operation, text, ...toolOf(operation, text) }
+})
 const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
 
 /** As people call what is behind each group. */

@@ -7,7 +7,7 @@ import { TOOLS } from '../../src/surfaces/mcp.texts.ts'
 import { keepCredentials } from '../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
-import { registered, type Subject, keySubjects as subjects } from '../contract/subjects.ts'
+import { registered, type Subject, toolSubjects as subjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/named-keys.ts'
 import { createGateway, type Overrides } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -115,6 +115,26 @@ describe('the management app', () => {
       await expect(callTool(operation.id)).rejects.toThrow('Unknown tool')
     }
     await expect(connect(createGateway({ ADMIN_KEY }), { search: '?groups=admin' })).rejects.toThrow()
+  })
+})
+
+describe('what a group withholds', () => {
+  const withheld = Object.values(TOOLS).flatMap((group) => group?.withheld ?? [])
+
+  it('are operations that change something', () => {
+    const writes = registered.filter(({ operation }) => !operation.reads).map(({ operation }) => operation.id)
+    expect(withheld.length).toBeGreaterThan(0)
+    expect(writes).toEqual(expect.arrayContaining(withheld))
+  })
+
+  it('is not listed, and cannot be called', async () => {
+    const { listTools, callTool } = await connect(createGateway(), { headers: EVERY_HEADER, search: '?tools=all' })
+    const listed = (await listTools()).map(({ name }) => name)
+    expect(listed).toContain('events_list_subscriptions')
+    for (const name of withheld) {
+      expect(listed).not.toContain(name)
+      await expect(callTool(name)).rejects.toThrow('Unknown tool')
+    }
   })
 })
 

@@ -4,7 +4,7 @@ import { answerView } from '../../src/surfaces/mcp.answer-schema.ts'
 import { changeAt } from '../../src/surfaces/mcp.paths.ts'
 import { textOf } from '../../src/surfaces/mcp.texts.ts'
 import { setStage } from '../contract/stage.ts'
-import { type Subject, keySubjects as subjects } from '../contract/subjects.ts'
+import { type Subject, toolSubjects as subjects } from '../contract/subjects.ts'
 import { connectV1 } from './mcp-clients.ts'
 import { toolCallOf } from './tool-call.ts'
 

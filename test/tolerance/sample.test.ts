@@ -1,5 +1,5 @@
-import { GROUPS } from '../../src/base/groups.ts'
+import { PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { describeTolerance } from './tolerance.ts'
 
 /** `npm run test:tolerance` makes every change. */
-for (const group of GROUPS) describeTolerance(group, 40)
+for (const group of PRODUCT_GROUPS) describeTolerance(group, 40)

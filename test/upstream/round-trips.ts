@@ -118,6 +118,18 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   video_list_languages: ['1/1', '1/1'],
   video_get_metadata: ['1/1', '1/1'],
   // One cheap read of each connected account: the notes account here, whose cold isolate asks for its workspace.
+  // EVENTS makes the calls of events, and none while a caller waits but for a test.
+  events_list_types: ['0/0', '0/0'],
+  events_create_subscription: ['0/0', '0/0'],
+  events_list_subscriptions: ['0/0', '0/0'],
+  events_get_subscription: ['0/0', '0/0'],
+  events_change_subscription: ['0/0', '0/0'],
+  events_delete_subscription: ['0/0', '0/0'],
+  events_test_subscription: ['0/0', '0/0'],
+  events_roll_secret: ['0/0', '0/0'],
+  events_list_deliveries: ['0/0', '0/0'],
+  events_list_events: ['0/0', '0/0'],
+  events_redeliver_event: ['0/0', '0/0'],
   gateway_doctor: ['2/2', '1/1'],
   // A cold isolate asks when the token ends.
   social_get_user: ['2/2', '1/1'],

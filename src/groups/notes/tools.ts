@@ -18,7 +18,7 @@ export const notesTools: GroupTools = {
       description:
         'Tiro meeting notes, newest first, with guid, title and times. Use keyword to find one; read on with notes_list_summaries or notes_get_transcript.',
       isDefault: true,
-      fields: { cursor: 'next_cursor of the page before', size: '1 to 200', keyword: 'Words to look for' },
+      fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words to look for' },
       defaults: { size: '20' },
     },
     notes_get_transcript: {

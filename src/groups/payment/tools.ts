@@ -5,7 +5,7 @@ export const paymentTools: GroupTools = {
   account: 'payment',
   fields: {
     bill_id: 'Bill id',
-    idempotency_key: 'New text for each wish; repeat a lost call with the same: nothing is done twice',
+    idempotency_key: 'New for each wish; the same repeats a lost call safely',
     price: 'Won, the whole amount of the bill',
     product_nm: 'What is paid for',
   },

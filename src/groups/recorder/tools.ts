@@ -8,7 +8,7 @@ export const recorderTools: GroupTools = {
     file_ids: 'Recording ids',
     tag_id: 'Folder id',
     tag_names: 'Add the names of folders',
-    skip: 'next_skip of the page before',
+    skip: 'next_skip',
     include: 'What to attach',
     color: 'Such as #4c8eff',
     language: 'Such as ko, or auto',
@@ -69,7 +69,7 @@ export const recorderTools: GroupTools = {
       defaults: { include: 'summary' },
       fields: {
         limit: '1 to 20',
-        before: 'next_before of the page before, with its next_skip',
+        before: 'next_before, with its next_skip',
       },
       hidden: ['concurrency', 'strict', 'transcript_format'],
     },

@@ -6,7 +6,7 @@ export const socialTools: GroupTools = {
   fields: {
     id: 'Post or reply id',
     limit: '1 to 100',
-    after: 'next_cursor of the page before',
+    after: 'next_cursor',
     since: 'ISO 8601',
     until: 'ISO 8601',
   },

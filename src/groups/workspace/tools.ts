@@ -21,11 +21,11 @@ const QUERY_TOO: Partial<ToolText> = {
 /** The workspace group as tools of a model (decisions.md section 13). */
 export const workspaceTools: GroupTools = {
   fields: {
-    data_source_id: 'Table: an id of workspace_search, or its address',
+    data_source_id: 'Table id or address',
     database_id: 'Database id or address, in place of data_source_id',
     page_id: 'Page or row: id or address',
     page_size: '1 to 100',
-    start_cursor: 'next_cursor of the page before',
+    start_cursor: 'next_cursor',
     markdown: 'Markdown',
   },
   tools: {

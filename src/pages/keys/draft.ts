@@ -14,7 +14,7 @@ export interface Draft {
 export const EMPTY: Draft = { name: '', licence: 'basic', groups: null, readOnly: false, expires: '' }
 
 /** The groups that a key may be kept to (decisions.md section 11.6). */
-export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social'] as const
+export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
 
 /** The body of the request; undefined while the name or the groups are missing. */
 export function newKeyOf({ name, licence, groups, readOnly, expires }: Draft): NewKey | undefined {

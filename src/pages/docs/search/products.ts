@@ -7,4 +7,5 @@ export const PRODUCTS: Readonly<Record<string, { name: string; words: string }>>
   payment: { name: 'PaySsam', words: 'payssam 결제선생 페이쌤 결제 청구서' },
   video: { name: 'YouTube', words: 'youtube 유튜브 동영상 영상 자막' },
   social: { name: 'Threads', words: 'threads 스레드 쓰레드 소셜 게시물' },
+  events: { name: 'Events', words: 'webhook webhooks trigger 웹훅 이벤트 알림 트리거 구독' },
 }

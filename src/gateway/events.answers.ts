@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { EVENT_ATTACHMENTS, EVENT_TYPES, type EventType } from '../base/event-types.ts'
+
+/** What is told of subscriptions and of what was delivered to them: to their keys, and to the owner of the deployment. */
+
+export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
+
+const inUtc = (description: string) => `${description}, ISO 8601 in UTC`
+
+export const moment = (description: string) => z.iso.datetime().describe(inUtc(description))
+const momentOrNull = (description: string) => z.iso.datetime().nullable().describe(inUtc(description))
+
+/** Why a subscription is told nothing at the moment. */
+export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
+
+export const subscription = () =>
+  z.object({
+    id: z.string().describe('The id of the subscription, `sub_...`'),
+    url: z.string().describe('Where its events are delivered to'),
+    types: z.array(z.enum(TYPES)).describe('What it is told of'),
+    include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery holds beside the event'),
+    description: z.string().nullable().describe('What it is for'),
+    enabled: z.boolean().describe('Whether its events are delivered'),
+    disabled_reason: z
+      .enum(DISABLED_REASONS)
+      .nullable()
+      .describe(
+        'Why not: owner (switched off), gone (the endpoint answered 410), failing (5 days of failures) or key (its key ended or was narrowed)',
+      ),
+    key_id: z.string().describe('The id of the key that made it'),
+    key_name: z.string().describe('The name of that key'),
+    created_at: moment('When it was made'),
+    updated_at: moment('When it was changed last'),
+    last_delivered_at: momentOrNull('When an event was delivered last'),
+    failing_since: momentOrNull('Since when the endpoint has answered nothing but failures'),
+    last_error: z.string().nullable().describe('Why the last attempt failed'),
+    waiting: z.int().describe('Events that wait to be delivered'),
+  })
+
+export const attempt = () =>
+  z.object({
+    id: z.string().describe('The id of the attempt'),
+    event_id: z.string().describe('The event, the `webhook-id` of its deliveries'),
+    type: z.enum(TYPES).describe('The type of the event'),
+    attempted_at: moment('When'),
+    attempt: z.int().describe('1 for the first one'),
+    ok: z.boolean().describe('Whether the endpoint took it'),
+    status: z.int().nullable().describe("The status of the endpoint's answer; null where none came"),
+    error: z.string().nullable().describe('Why there was no success'),
+    answer: z.string().describe("The beginning of the endpoint's answer"),
+    duration_ms: z.int().describe('How long it took, in milliseconds'),
+    next_attempt_at: momentOrNull('When it is attempted again; null for never'),
+  })
+
+/** A page of attempts, the newest first. */
+export const attempts = () =>
+  z.object({
+    deliveries: z.array(attempt()).describe('The attempts of the last 30 days, the newest first'),
+    next_before: z.string().nullable().describe('The before of the next page, null at the end'),
+  })
+
+export const redelivered = () =>
+  z.object({ deliveries: z.int().describe('How many subscriptions it is delivered to again') })
+
+/** A page of attempts out of those that EVENTS told: one more than were asked for, where there are more. */
+export function pageOf<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {
+  const deliveries = told.slice(0, limit)
+  return { deliveries, next_before: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
+}

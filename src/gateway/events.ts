@@ -1,0 +1,45 @@
+import { GatewayError } from '../base/errors.ts'
+import { EVENTS_NAME, type EventsObject, type SubscribingKey } from '../base/events.ts'
+import { type Outcome, unwrap } from '../base/outcome.ts'
+import type { Settings } from '../base/settings.ts'
+import type { Caller } from './access.ts'
+import type { KeyRecord } from './key-record.ts'
+
+/** Asks EVENTS, by a stub of this request's own. Throws 503 when it cannot be reached. */
+export async function reachEvents<Value>(
+  { env }: Settings,
+  ask: (events: EventsObject) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await ask(env.EVENTS.getByName(EVENTS_NAME))
+  } catch {
+    throw new GatewayError(
+      503,
+      'the events of this gateway cannot be reached at the moment: try again in a few seconds',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    )
+  }
+}
+
+/** As `reachEvents`, and throws the failure that EVENTS answers. */
+export const askEvents = async <Value>(
+  settings: Settings,
+  ask: (events: EventsObject) => Promise<Outcome<Value>>,
+): Promise<Value> => unwrap(await reachEvents(settings, ask))
+
+/** A caller as the owner of its subscriptions. */
+export const subscriberOf = ({ id, name, licence, groups, expiresAt }: Caller): SubscribingKey => ({
+  ...{ id, name, licence },
+  ...(groups && { groups }),
+  ...(expiresAt !== undefined && { expiresAt }),
+})
+
+/** The same of a key that is kept. */
+export const subscriberIn = ({ id, name, licence, groups, disabled, expires_at }: KeyRecord): SubscribingKey => ({
+  ...{ id, name, licence },
+  ...(groups && { groups }),
+  ...(disabled && { disabled }),
+  ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { GROUPS } from '../../base/groups.ts'
+import * as shared from '../../gateway/events.answers.ts'
+
+/** What goes out of the events group: decisions.md section 12.2. Built at the first use. */
+
+const data = () => z.record(z.string(), z.unknown())
+
+const secret = () =>
+  z.string().describe('`whsec_...`, by which deliveries are verified (Standard Webhooks); it is shown this once')
+
+export const types = () =>
+  z.object({
+    types: z
+      .array(
+        z.object({
+          type: z.enum(shared.TYPES).describe('Its name'),
+          group: z.enum(GROUPS).nullable().describe('The group whose keys are told; null for every one'),
+          description: z.string().describe('When it happens'),
+          include: z.array(z.string()).describe('What a delivery may hold beside it'),
+          example: data().describe('The `data` of one'),
+        }),
+      )
+      .describe("Those that the connected accounts of the key's groups can give"),
+  })
+
+export const made = () => shared.subscription().extend({ secret: secret() })
+
+export const subscriptions = () =>
+  z.object({ subscriptions: z.array(shared.subscription()).describe('Those that the key may see') })
+
+export const rolled = () =>
+  z.object({
+    secret: secret(),
+    previous_until: shared.moment('Until when deliveries are signed by the secret before as well'),
+  })
+
+export const feed = () =>
+  z.object({
+    events: z
+      .array(
+        z.object({
+          id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
+          type: z.enum(shared.TYPES).describe('What happened'),
+          timestamp: shared.moment('When it happened'),
+          data: data().describe('What it happened to'),
+        }),
+      )
+      .describe('The oldest first'),
+    next_after: z.string().describe('The after of the next page; keep it at the end, too, to ask for what comes later'),
+    has_more: z.boolean().describe('Whether there is more already'),
+  })

@@ -1,0 +1,34 @@
+import { badInput, GatewayError } from '../../base/errors.ts'
+import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
+import { publicAddress } from '../../base/public-address.ts'
+import type { Caller } from '../../gateway/access.ts'
+import { isLoopback } from '../../gateway/oauth.ts'
+
+/**
+ * The address of an endpoint as it may be delivered to (decisions.md section 12.2). Throws 400 for every other one.
+ *
+ * @param askedAt the address of the request: a gateway that is asked on loopback runs on the caller's own machine, where
+ *   an endpoint may be as well
+ */
+export function endpoint(text: string, askedAt: string): string {
+  const local = URL.parse(text)
+  if (local?.protocol === 'http:' && isLoopback(local.hostname) && isLoopback(new URL(askedAt).hostname)) {
+    if (local.username || local.password) throw badInput('url: must hold no user name and no password')
+    local.hash = ''
+    return local.href
+  }
+  const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
+  if ('fault' in checked) throw badInput(`url: ${checked.fault}`)
+  return checked.href
+}
+
+/** Throws 403 for a type of a group that the key does not open. */
+export function checkTypes({ groups }: Caller, types: readonly EventType[]): void {
+  for (const type of types) {
+    const group = EVENT_TYPES[type]
+    if (!groups || group === null || groups.includes(group)) continue
+    throw new GatewayError(403, `types: this API key does not open the ${group} group, which ${type} is of`, {
+      reason: 'refused scope',
+    })
+  }
+}

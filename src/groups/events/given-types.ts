@@ -1,0 +1,27 @@
+import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
+import { EVENT_TYPES } from '../../base/event-types.ts'
+import { opens } from '../../gateway/access.ts'
+import { TYPES } from '../../gateway/events.answers.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import { isConnected } from '../../upstream/credentials.ts'
+import { CATALOGUE } from './catalogue.ts'
+
+/** The types that the connected accounts of the key's groups can give. No product is asked. */
+export async function givenTypes({ caller, outgoing }: RequestState) {
+  const accounts = (Object.keys(ACCOUNT_SECRETS) as Account[]).filter(
+    (account) => caller && opens(caller, { group: groupOfAccount(account), reads: true }),
+  )
+  const connected = new Set<Account>()
+  await Promise.all(
+    accounts.map(async (account) => {
+      // One whose record cannot be read may well be connected.
+      if (await isConnected(outgoing, account).catch(() => true)) connected.add(account)
+    }),
+  )
+  const isGiven = (account: Account | null | undefined) =>
+    account === undefined ? connected.size > 0 : account === null || connected.has(account)
+  return TYPES.filter((type) => isGiven(CATALOGUE[type].account)).map((type) => {
+    const { description, include, example } = CATALOGUE[type]
+    return { type, group: EVENT_TYPES[type], description, include: [...include], example }
+  })
+}

@@ -1,0 +1,208 @@
+import type { Scope, Subscription } from '../../base/events.ts'
+import { attempt, attempts, pageOf, redelivered, subscription } from '../../gateway/events.answers.ts'
+import { askEvents, reachEvents, subscriberOf } from '../../gateway/events.ts'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { routeList } from '../../gateway/router.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { checkTypes, endpoint } from './endpoint.ts'
+import { givenTypes } from './given-types.ts'
+import * as inputs from './schemas.ts'
+
+const { read, write } = operations({ group: 'events', gate: pro })
+
+/** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
+const told = ({ types, include, ...rest }: Subscription) => ({ ...rest, types: [...types], include: [...include] })
+
+/** What lies outside of the key's groups does not exist for it. */
+const scopeOf = ({ caller }: RequestState): Scope => caller?.groups ?? null
+
+/** decisions.md section 12.2. */
+export const events = routeList()
+  .get(
+    '/events/types',
+    read(
+      { id: 'events_list_types', summary: 'The types of events that can be told', output: answers.types },
+      async (c) => ({ types: await givenTypes(c.get('state')) }),
+    ),
+  )
+  .post(
+    '/events/subscriptions',
+    write(
+      {
+        id: 'events_create_subscription',
+        summary: 'Have events delivered to an address of your own',
+        description: 'It is told what happens from now on, and ends with the key that made it.',
+        destructive: false,
+        status: 201,
+        input: inputs.newSubscription,
+        output: answers.made,
+      },
+      async (c) => {
+        const { settings, caller } = c.get('state')
+        if (!caller) throw new Error('the gate of the operation lets nobody through without a key')
+        const { url, types, include = [], description = null } = c.req.valid('json')
+        const fields = { url: endpoint(url, c.req.url), types, include, description }
+        checkTypes(caller, types)
+        const made = await askEvents(settings, (events) => events.subscribe(subscriberOf(caller), fields))
+        return { ...told(made.subscription), secret: made.secret }
+      },
+    ),
+  )
+  .get(
+    '/events/subscriptions',
+    read(
+      { id: 'events_list_subscriptions', summary: 'The subscriptions', output: answers.subscriptions },
+      async (c) => {
+        const state = c.get('state')
+        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(scopeOf(state)))
+        return { subscriptions: subscriptions.map(told) }
+      },
+    ),
+  )
+  .get(
+    '/events/subscriptions/:id',
+    read(
+      {
+        id: 'events_get_subscription',
+        summary: 'One subscription, and how its endpoint is doing',
+        input: inputs.subscription,
+        output: subscription,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        return told(await askEvents(state.settings, (events) => events.subscription(scopeOf(state), id)))
+      },
+    ),
+  )
+  .patch(
+    '/events/subscriptions/:id',
+    write(
+      {
+        id: 'events_change_subscription',
+        summary: 'Change a subscription, stop it or start it again',
+        description: 'What is not named stays.',
+        idempotent: true,
+        input: inputs.change,
+        output: subscription,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        const { url, types, include, description, enabled } = c.req.valid('json')
+        if (state.caller && types) checkTypes(state.caller, types)
+        const fields = {
+          ...(url !== undefined && { url: endpoint(url, c.req.url) }),
+          ...(types && { types }),
+          ...(include && { include }),
+          ...(description !== undefined && { description }),
+          ...(enabled !== undefined && { enabled }),
+        }
+        return told(await askEvents(state.settings, (events) => events.change(scopeOf(state), id, fields)))
+      },
+    ),
+  )
+  .delete(
+    '/events/subscriptions/:id',
+    write(
+      {
+        id: 'events_delete_subscription',
+        summary: 'End a subscription',
+        idempotent: true,
+        input: inputs.subscriptionToDelete,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        await askEvents(state.settings, (events) => events.unsubscribe(scopeOf(state), id))
+      },
+    ),
+  )
+  .post(
+    '/events/subscriptions/:id/test',
+    write(
+      {
+        id: 'events_test_subscription',
+        summary: 'Deliver a test event at once, and see what the endpoint answers',
+        description: 'Answers 200 whatever the endpoint says.',
+        destructive: false,
+        input: inputs.subscription,
+        output: attempt,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        return askEvents(state.settings, (events) => events.test(scopeOf(state), id))
+      },
+    ),
+  )
+  .post(
+    '/events/subscriptions/:id/secret',
+    write(
+      {
+        id: 'events_roll_secret',
+        summary: 'Make a new secret; the one before signs beside it for 24 hours',
+        input: inputs.subscription,
+        output: answers.rolled,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        return askEvents(state.settings, (events) => events.rollSecret(scopeOf(state), id))
+      },
+    ),
+  )
+  .get(
+    '/events/subscriptions/:id/deliveries',
+    read(
+      {
+        id: 'events_list_deliveries',
+        summary: 'What was delivered to a subscription, and what its endpoint answered',
+        input: inputs.deliveries,
+        output: attempts,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        const { limit, before } = c.req.valid('query')
+        const page = { limit: limit + 1, before }
+        return pageOf(await askEvents(state.settings, (events) => events.deliveries(scopeOf(state), id, page)), limit)
+      },
+    ),
+  )
+  .get(
+    '/events',
+    read(
+      {
+        id: 'events_list_events',
+        summary: 'What happened, the oldest first: the same events for those who poll',
+        input: inputs.feed,
+        output: answers.feed,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const page = c.req.valid('query')
+        return askEvents(state.settings, (events) => events.feed(scopeOf(state), page))
+      },
+    ),
+  )
+  .post(
+    '/events/:id/redeliver',
+    write(
+      {
+        id: 'events_redeliver_event',
+        summary: 'Deliver an event again',
+        destructive: false,
+        input: inputs.redelivery,
+        output: redelivered,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        const { subscription_id } = c.req.valid('json')
+        return askEvents(state.settings, (events) => events.redeliver(scopeOf(state), id, subscription_id))
+      },
+    ),
+  )

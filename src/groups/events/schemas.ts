@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { EVENT_ATTACHMENTS, type EventType } from '../../base/event-types.ts'
+import { TYPES } from '../../gateway/events.answers.ts'
+import { choice, clamped, id, jsonBoolean } from '../../gateway/fields.ts'
+
+/** What comes in to the events group: decisions.md section 12.2. Built at the first use. */
+
+const LONGEST_URL = 2048
+const LONGEST_DESCRIPTION = 200
+
+const without = <Item>(list: readonly Item[]): Item[] => [...new Set(list)]
+
+/** Whether it is one that may be delivered to depends on where the gateway was asked (endpoint.ts). */
+const url = () =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`)
+    .meta({
+      description: 'Where events are delivered to: https, on a public host, without credentials',
+      examples: ['https://hooks.example.com/latchkey'],
+    })
+
+const types = () =>
+  z
+    .array(choice(TYPES))
+    .min(1, 'must name a type at least')
+    .transform(without)
+    .meta({
+      description: 'What to be told of: types of events, of groups that the key opens',
+      examples: [['recorder.file.ready']],
+    })
+
+const include = () =>
+  z
+    .array(choice(EVENT_ATTACHMENTS))
+    .transform(without)
+    .meta({
+      description: 'What a delivery holds beside the event, where its type has that',
+      examples: [['transcript', 'summary']],
+    })
+
+const about = () =>
+  z
+    .string()
+    .max(LONGEST_DESCRIPTION, `must have at most ${LONGEST_DESCRIPTION} characters`)
+    .meta({ description: 'What the subscription is for', examples: ['Minutes into Notion'] })
+
+export const newSubscription = () => ({
+  json: z.object({
+    url: url(),
+    types: types(),
+    include: include().optional(),
+    description: about().optional(),
+  }),
+})
+
+const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
+  id('The id of a subscription').meta({ examples: [example] })
+
+export const subscription = (example?: string) => ({ param: z.object({ id: subscriptionId(example) }) })
+
+export const subscriptionToDelete = () => subscription('sub_1123456789abcdefghijklmnop')
+
+export const change = () => ({
+  ...subscription(),
+  json: z.object({
+    url: url().optional(),
+    types: types().optional(),
+    include: include().optional(),
+    description: about().nullable().optional().describe('What the subscription is for; null for nothing'),
+    enabled: jsonBoolean()
+      .optional()
+      .describe('false stops it, and nothing is collected meanwhile; true starts it again'),
+  }),
+})
+
+export const deliveries = () => ({
+  ...subscription(),
+  query: z.object({
+    limit: clamped(20, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
+    before: id('The next_before of the page before').optional().meta({ narrows: 'position' }),
+  }),
+})
+
+const typeList = () =>
+  z
+    .string()
+    .transform((text, context) => {
+      const names = text
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+      const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
+      if (known.length < names.length) context.addIssue(`must be a comma list of ${TYPES.join(', ')}`)
+      return without(known)
+    })
+    .meta({ override: { type: 'string' }, list: [] })
+
+export const feed = () => ({
+  query: z.object({
+    after: z
+      .string()
+      .max(512)
+      .optional()
+      .describe('The next_after of the page before; the oldest kept event without it')
+      .meta({ narrows: 'position' }),
+    types: typeList()
+      .optional()
+      .describe('Only these types, a comma list. Their sources are asked for a day, subscribed to or not')
+      .meta({ narrows: 'amount' }),
+    limit: clamped(50, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
+  }),
+})
+
+export const redelivery = () => ({
+  param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),
+  json: z.object({
+    subscription_id: subscriptionId()
+      .optional()
+      .describe('Deliver to this subscription alone, in place of all that the event is for'),
+  }),
+})

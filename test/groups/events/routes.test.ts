@@ -1,0 +1,227 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { EVENT_TYPES } from '../../../src/base/event-types.ts'
+import type { EventsObject } from '../../../src/base/events.ts'
+import { endpoint } from '../../../src/groups/events/endpoint.ts'
+import { nameKey } from '../../gateway/named-keys.ts'
+import { eventsStandIn, SUBSCRIPTION_ID } from '../../support/events.ts'
+import { createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorld } from '../../support/world.ts'
+
+/** Decisions.md section 12.2: what the routes check before they ask EVENTS, and what they hand over. */
+
+beforeEach(() => void createWorld())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const ALL = Object.keys(EVENT_TYPES)
+
+/** A deployment whose EVENTS is looked at. */
+function deploy(overrides: Overrides = {}) {
+  const namespace = eventsStandIn()
+  const events: EventsObject = namespace.getByName('')
+  const gateway = createGateway({ ...overrides, EVENTS: namespace })
+  const ask = (method: string, path: string, body?: unknown, key?: string) =>
+    gateway.call(`/api/v1/events${path}`, {
+      ...(body === undefined ? { method } : json(method, body)),
+      ...(key !== undefined && { key }),
+    })
+  const subscribe = (fields: object, key?: string) =>
+    ask('POST', '/subscriptions', { url: 'https://hooks.example.com/1', types: ['account.rejected'], ...fields }, key)
+  return { ask, subscribe, events, gateway }
+}
+
+describe('POST /events/subscriptions', () => {
+  it('answers the subscription with its secret, and its id at the top', async () => {
+    const { status, json: body } = await deploy().subscribe({ include: ['transcript'], description: 'Minutes' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^sub_/),
+      url: 'https://hooks.example.com/1',
+      types: ['account.rejected'],
+      include: ['transcript'],
+      description: 'Minutes',
+      secret: expect.stringMatching(/^whsec_/),
+    })
+  })
+
+  it('hands over the key that made it, without the key itself', async () => {
+    const { subscribe, events } = deploy()
+    const made = vi.spyOn(events, 'subscribe')
+    const key = await nameKey({
+      name: 'n8n',
+      groups: ['events', 'recorder'],
+      expires_at: '2027-01-01T00:00:00.000Z',
+    })
+    await subscribe({ types: ['recorder.file.ready', 'recorder.file.ready'] }, key)
+    expect(made.mock.calls).toEqual([
+      [
+        {
+          id: expect.stringMatching(/^[0-9a-f]{16}$/),
+          name: 'n8n',
+          licence: 'pro',
+          groups: ['events', 'recorder'],
+          expiresAt: Date.parse('2027-01-01'),
+        },
+        { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'], include: [], description: null },
+      ],
+    ])
+  })
+
+  it.each([
+    ['http://hooks.example.com/1', /^url: must be an https address, such as https:\/\/hooks.example.com\/latchkey$/],
+    ['hooks.example.com', /^url: must be an https address/],
+    ['https://me:secret@hooks.example.com/1', /^url: must hold no user name/],
+    ['https://192.168.0.7/1', /^url: must name a host on the public internet$/],
+    ['https://localhost/1', /^url: must name a host/],
+    ['http://localhost:5678/1', /^url: must be an https address/],
+    ['http://127.0.0.1:5678/1', /^url: must be an https address/],
+    ['', /^url: is required$/],
+    [`https://hooks.example.com/${'x'.repeat(2048)}`, /^url: must have at most 2048 characters$/],
+  ])('refuses to deliver to %s', async (url, error) => {
+    const { events, subscribe } = deploy()
+    const made = vi.spyOn(events, 'subscribe')
+    const answer = await subscribe({ url })
+    expect(answer).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
+    expect(made).not.toHaveBeenCalled()
+  })
+
+  it('takes another port, and a machine of its own where it was asked on loopback itself', async () => {
+    expect((await deploy().subscribe({ url: 'https://n8n.example.com:5678/webhook/1' })).status).toBe(201)
+    for (const askedAt of ['http://localhost:8787/api', 'http://127.0.0.1:8787/api', 'http://[::1]:8787/api']) {
+      expect(endpoint('http://localhost:5678/webhook/1#part', askedAt)).toBe('http://localhost:5678/webhook/1')
+      expect(endpoint('https://hooks.example.com/1', askedAt)).toBe('https://hooks.example.com/1')
+      expect(() => endpoint('http://me:secret@localhost:5678/1', askedAt)).toThrow(/^url: must hold no user name/)
+      expect(() => endpoint('http://192.168.0.7/1', askedAt)).toThrow(/^url: must be an https address/)
+    }
+    for (const askedAt of ['https://latchkey.test/api', 'http://localhost.example.com/api', 'http://192.168.0.7/api']) {
+      expect(() => endpoint('http://localhost:5678/webhook/1', askedAt)).toThrow(/^url: must be an https address/)
+    }
+  })
+
+  it.each([
+    [{ types: [] }, 'types: must name a type at least'],
+    [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${ALL.join(', ')}`],
+    [{ include: ['audio'] }, 'include[0]: must be one of transcript, summary'],
+  ])('refuses %j and names the field', async (fields, error) => {
+    expect(await deploy().subscribe(fields)).toMatchObject({ status: 400, json: { error } })
+  })
+
+  it('refuses a type of a group that the key does not open, and takes those of every group', async () => {
+    const { subscribe, ask } = deploy()
+    const key = await nameKey({ groups: ['events', 'recorder'] })
+    const error = 'types: this API key does not open the payment group, which payment.bill.paid is of'
+    const types = ['recorder.file.ready', 'payment.bill.paid']
+    expect(await subscribe({ types }, key)).toMatchObject({ status: 403, json: { error } })
+    expect(await ask('PATCH', `/subscriptions/${SUBSCRIPTION_ID}`, { types }, key)).toMatchObject({
+      status: 403,
+      json: { error },
+    })
+    expect((await subscribe({ types: ['recorder.file.ready', 'account.expiring'] }, key)).status).toBe(201)
+  })
+
+  it('is closed to a key that only reads, which may list all the same', async () => {
+    const { subscribe, ask } = deploy()
+    const key = await nameKey({ read_only: true })
+    expect(await subscribe({}, key)).toMatchObject({ status: 403, json: { error: 'this API key only reads' } })
+    for (const path of ['', '/secret', '/test']) {
+      const method = path ? 'POST' : 'DELETE'
+      expect((await ask(method, `/subscriptions/${SUBSCRIPTION_ID}${path}`, undefined, key)).status).toBe(403)
+    }
+    expect((await ask('GET', '/subscriptions', undefined, key)).status).toBe(200)
+  })
+})
+
+describe('PATCH /events/subscriptions/{id}', () => {
+  it('hands over what is named alone, and checks the address', async () => {
+    const { ask, events } = deploy()
+    const change = vi.spyOn(events, 'change')
+    const path = `/subscriptions/${SUBSCRIPTION_ID}`
+    expect((await ask('PATCH', path, { enabled: false })).json).toMatchObject({ enabled: false })
+    expect((await ask('PATCH', path, { description: null })).json).toMatchObject({ description: null })
+    expect((await ask('PATCH', path, { url: 'https://10.0.0.1/1' })).status).toBe(400)
+    expect(change.mock.calls.map(([, , given]) => given)).toEqual([{ enabled: false }, { description: null }])
+  })
+})
+
+describe('what lies outside of the groups of a key', () => {
+  it('is 404 in every route about a subscription, and in no list', async () => {
+    const { ask, subscribe } = deploy()
+    const { id } = (await subscribe({ types: ['payment.bill.paid'] })).json
+    const key = await nameKey({ groups: ['events', 'recorder'] })
+    const routes: [string, string, unknown?][] = [
+      ['GET', ''],
+      ['PATCH', '', { enabled: true }],
+      ['DELETE', ''],
+      ['POST', '/test'],
+      ['POST', '/secret'],
+      ['GET', '/deliveries'],
+    ]
+    for (const [method, path, body] of routes) {
+      expect((await ask(method, `/subscriptions/${id}${path}`, body, key)).status).toBe(404)
+    }
+    const { subscriptions } = (await ask('GET', '/subscriptions', undefined, key)).json
+    expect(subscriptions.map((one: { id: string }) => one.id)).not.toContain(id)
+    expect((await ask('GET', `/subscriptions/${id}`)).status).toBe(200)
+  })
+})
+
+describe('pages', () => {
+  it('of deliveries go on while there are more', async () => {
+    const { ask } = deploy()
+    const path = `/subscriptions/${SUBSCRIPTION_ID}/deliveries`
+    const first = (await ask('GET', `${path}?limit=1`)).json
+    const second = (await ask('GET', `${path}?limit=1&before=${first.next_before}`)).json
+    expect([first, second].map(({ deliveries }) => deliveries.length)).toEqual([1, 1])
+    expect(second.deliveries[0].id).not.toBe(first.deliveries[0].id)
+    expect(second.next_before).toBeNull()
+    expect((await ask('GET', path)).json.next_before).toBeNull()
+  })
+
+  it('of the feed take types as a comma list, and refuse unknown ones', async () => {
+    const { ask, events } = deploy()
+    const feed = vi.spyOn(events, 'feed')
+    await ask('GET', '?types=account.rejected,%20latchkey.test&limit=500&after=7')
+    expect(feed.mock.calls).toEqual([[null, { after: '7', types: ['account.rejected', 'latchkey.test'], limit: 100 }]])
+    const error = `types: must be a comma list of ${ALL.join(', ')}`
+    expect(await ask('GET', '?types=account.gone')).toMatchObject({ status: 400, json: { error } })
+  })
+})
+
+describe('GET /events/types', () => {
+  const typesOf = async (overrides: Overrides, key?: string): Promise<string[]> => {
+    const { types } = (await deploy(overrides).ask('GET', '/types', undefined, key)).json
+    return types.map(({ type }: { type: string }) => type)
+  }
+
+  it('has all where every account is connected, and a test where none is', async () => {
+    expect(await typesOf(simulatedProducts().settings)).toEqual(ALL)
+    expect(await typesOf({})).toEqual(['latchkey.test'])
+  })
+
+  it("has those of the key's groups alone", async () => {
+    const { settings } = simulatedProducts()
+    const ofAccounts = ALL.filter((type) => /^(account|latchkey)\./.test(type))
+    expect(await typesOf(settings, await nameKey({ groups: ['events', 'shop'] }))).toEqual([
+      'shop.order.created',
+      'shop.ordersheet.created',
+      ...ofAccounts,
+    ])
+    expect(await typesOf(settings, await nameKey({ groups: ['events'] }))).toEqual(['latchkey.test'])
+  })
+})
+
+it('says 503 when EVENTS cannot be reached', async () => {
+  const EVENTS: Env['EVENTS'] = {
+    getByName: () => {
+      throw new Error('Durable Object reset because its code was updated.')
+    },
+  }
+  const { status, headers, json: body } = await createGateway({ EVENTS }).call('/api/v1/events/subscriptions')
+  expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(body.error).toBe('the events of this gateway cannot be reached at the moment: try again in a few seconds')
+})

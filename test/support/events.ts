@@ -1,0 +1,104 @@
+import type { Objects } from '../../src/base/env.ts'
+import { conflict, notFound } from '../../src/base/errors.ts'
+import { EVENT_TYPES } from '../../src/base/event-types.ts'
+import type { Attempt, EventsObject, Scope, Subscription, ToldEvent } from '../../src/base/events.ts'
+import { outcome } from '../../src/base/outcome.ts'
+
+/** What the stand-in keeps from the start, by the ids that examples and rows of the contract suite name. */
+export const SUBSCRIPTION_ID = 'sub_0123456789abcdefghijklmnop'
+const ID_TO_DELETE = 'sub_1123456789abcdefghijklmnop'
+export const EVENT_ID = 'evt_0123456789abcdefghijklmnop'
+const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtMjQtYnl0ZXM='
+const AT = '2026-11-20T00:00:00.000Z'
+const LATER = '2026-11-21T00:00:00.000Z'
+
+const SUBSCRIPTION: Subscription = {
+  ...{ id: SUBSCRIPTION_ID, url: 'https://hooks.example.com/latchkey', types: ['account.rejected'], include: [] },
+  ...{ description: 'Tell the owner', enabled: true, disabled_reason: null, key_id: 'deployment' },
+  ...{ key_name: 'deployment', created_at: AT, updated_at: AT, last_delivered_at: AT, failing_since: null },
+  ...{ last_error: null, waiting: 0 },
+}
+
+const EVENT: ToldEvent = {
+  ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT },
+  data: { account: 'notes', group: 'notes', message: 'the notes account was rejected by its service: reconnect it' },
+}
+
+const attemptOf = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
+  ...{ id, event_id, type, attempted_at: AT, attempt: 1, ok: true, status: 204, error: null },
+  ...{ answer: '', duration_ms: 120, next_attempt_at: null },
+})
+
+/** Stands in for EVENTS where a test is about what lies before it: no alarm of it goes on after the test. */
+export function eventsStandIn(): Objects<EventsObject> {
+  const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
+  const attempts = [attemptOf('att_2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), attemptOf('att_1', EVENT)]
+  const isSeen = (scope: Scope, { types }: Pick<Subscription, 'types'>) =>
+    types.every((type) => EVENT_TYPES[type] === null || (scope?.includes(EVENT_TYPES[type]) ?? true))
+  const find = (scope: Scope, id: string): Subscription => {
+    const found = kept.get(id)
+    if (!found || !isSeen(scope, found)) throw notFound('there is no subscription with this id')
+    return found
+  }
+  const keep = (subscription: Subscription) => {
+    kept.set(subscription.id, subscription)
+    return subscription
+  }
+  const object: EventsObject = {
+    subscribe: ({ id: key_id, name: key_name }, fields) =>
+      outcome(async () => {
+        if (kept.size >= 50) throw conflict('there are 50 subscriptions: delete one first')
+        const id = `sub_${String(kept.size).padStart(26, '0')}`
+        return { subscription: keep({ ...SUBSCRIPTION, ...fields, id, key_id, key_name }), secret: SECRET }
+      }),
+    subscriptions: async (scope) => [...kept.values()].filter((one) => isSeen(scope, one)),
+    subscription: (scope, id) => outcome(async () => find(scope, id)),
+    change: (scope, id, { enabled, ...change }) =>
+      outcome(async () => {
+        const isOff = enabled === false
+        const state = enabled !== undefined && ({ enabled, disabled_reason: isOff ? 'owner' : null } as const)
+        return keep({ ...find(scope, id), ...change, ...state })
+      }),
+    unsubscribe: (scope, id) =>
+      outcome(async () => {
+        kept.delete(find(scope, id).id)
+        return null
+      }),
+    test: (scope, id) =>
+      outcome(async () => {
+        find(scope, id)
+        return attemptOf('att_3', { ...EVENT, type: 'latchkey.test' })
+      }),
+    rollSecret: (scope, id) =>
+      outcome(async () => {
+        find(scope, id)
+        return { secret: SECRET, previous_until: LATER }
+      }),
+    deliveries: (scope, id, { limit, before }) =>
+      outcome(async () => {
+        find(scope, id)
+        return attempts.filter((attempt) => before === undefined || attempt.id < before).slice(0, limit)
+      }),
+    feed: (_scope, { after, types }) =>
+      outcome(async () => ({
+        events: after === undefined && (types?.includes(EVENT.type) ?? true) ? [EVENT] : [],
+        ...{ next_after: '1', has_more: false },
+      })),
+    redeliver: (scope, eventId, subscriptionId) =>
+      outcome(async () => {
+        if (eventId !== EVENT_ID) throw notFound('there is no event with this id')
+        if (subscriptionId !== undefined) find(scope, subscriptionId)
+        return { deliveries: subscriptionId === undefined ? kept.size : 1 }
+      }),
+    keep: async () => {},
+    keyChanged: async () => {},
+    sources: async () => [
+      {
+        ...{ name: 'accounts', types: ['account.expiring', 'account.rejected', 'account.recovered'] },
+        ...{ is_watched: true, polled_at: AT, next_poll_at: LATER, failures: 0, last_error: null },
+      },
+    ],
+    pollNow: async () => {},
+  }
+  return { getByName: () => object }
+}

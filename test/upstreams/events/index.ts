@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { type Simulator, simulate } from '../simulator.ts'
+
+export const ENDPOINT = 'https://hooks.example.com/latchkey'
+
+/** An endpoint of somebody who subscribed: it takes what is delivered, and says nothing. */
+export function createEndpoint(): Simulator {
+  const app = new Hono()
+  app.post('/latchkey', (c) => c.body(null, 204))
+  return simulate({
+    name: 'endpoint',
+    answersFor: (host) => host === 'hooks.example.com',
+    app,
+    errorResponse: (status) => Response.json({ error: `status ${status}` }, { status }),
+  })
+}
