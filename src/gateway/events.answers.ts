@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EVENT_ATTACHMENTS, EVENT_TYPES, type EventType } from '../base/event-types.ts'
+import type { Subscription } from '../base/events.ts'
 
 /** What is told of subscriptions and of what was delivered to them: to their keys, and to the owner of the deployment. */
 
@@ -36,6 +37,13 @@ export const subscription = () =>
     last_error: z.string().nullable().describe('Why the last attempt failed'),
     waiting: z.int().describe('Events that wait to be delivered'),
   })
+
+/** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
+export const tellSubscription = ({ types, include, ...rest }: Subscription) => ({
+  ...rest,
+  types: [...types],
+  include: [...include],
+})
 
 export const attempt = () =>
   z.object({

@@ -25,6 +25,9 @@ export const GRANT_REQUEST = new URLSearchParams({
   code_challenge_method: 'S256',
 }).toString()
 
+/** A subscription that EVENTS keeps in these tests. */
+const SUBSCRIPTION = 'sub_0123456789abcdefghijklmnop'
+
 const NO_PRODUCT = 'the management app tells what is kept'
 
 export const admin: GroupContract = {
@@ -172,6 +175,41 @@ export const admin: GroupContract = {
       path: '/api/v1/admin/usage?days=30',
       tier: 'admin',
       after: '/api/v1/social/me',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_events: { path: '/api/v1/admin/events', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_poll_events: { path: '/api/v1/admin/events/poll', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_list_deliveries: {
+      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/deliveries?limit=1`,
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_change_subscription: {
+      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
+      tier: 'admin',
+      body: { enabled: false },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_test_subscription: {
+      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/test`,
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_delete_subscription: {
+      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
+      tier: 'admin',
+      again: { status: 404, why: 'the subscription is gone' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_redeliver_event: {
+      path: '/api/v1/admin/events/evt_0123456789abcdefghijklmnop/redeliver',
+      tier: 'admin',
+      body: {},
       missing: null,
       noUpstream: NO_PRODUCT,
     },

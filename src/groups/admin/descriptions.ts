@@ -12,4 +12,9 @@ export const adminDescriptions: Readonly<Record<string, string>> = {
   admin_delete_key: 'The id comes from admin_list_keys.',
   admin_roll_key: 'The id comes from admin_list_keys. 409: the key is disabled or has expired.',
   admin_get_usage: 'Days are those of Korea. Counts are kept for 35 days.',
+  admin_get_events: 'Their `id` is a part of the paths that test, change and end them.',
+  admin_list_deliveries: 'Of 30 days. Go on with `next_before` as `before`.',
+  admin_test_subscription: '`latchkey.test`, signed as every delivery.',
+  admin_delete_subscription: 'What waits is not delivered any more.',
+  admin_redeliver_event: 'The id is the `event_id` of admin_list_deliveries.',
 }

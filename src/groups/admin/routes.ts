@@ -1,6 +1,7 @@
 import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
+import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
 import { keyChangeRoutes } from './keys.change.ts'
 import { keyRoutes } from './keys.ts'
@@ -24,3 +25,4 @@ export const admin = (connectables: Connectables) =>
     .route('/', keyChangeRoutes)
     .route('/', grantRoutes)
     .route('/', usageRoutes)
+    .route('/', eventRoutes)

@@ -1,5 +1,5 @@
-import type { Scope, Subscription } from '../../base/events.ts'
-import { attempt, attempts, pageOf, redelivered, subscription } from '../../gateway/events.answers.ts'
+import type { Scope } from '../../base/events.ts'
+import { attempt, attempts, pageOf, redelivered, subscription, tellSubscription } from '../../gateway/events.answers.ts'
 import { askEvents, reachEvents, subscriberOf } from '../../gateway/events.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
@@ -11,9 +11,6 @@ import { givenTypes } from './given-types.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'events', gate: pro })
-
-/** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
-const told = ({ types, include, ...rest }: Subscription) => ({ ...rest, types: [...types], include: [...include] })
 
 /** What lies outside of the key's groups does not exist for it. */
 const scopeOf = ({ caller }: RequestState): Scope => caller?.groups ?? null
@@ -46,7 +43,7 @@ export const events = routeList()
         const fields = { url: endpoint(url, c.req.url), types, include, description }
         checkTypes(caller, types)
         const made = await askEvents(settings, (events) => events.subscribe(subscriberOf(caller), fields))
-        return { ...told(made.subscription), secret: made.secret }
+        return { ...tellSubscription(made.subscription), secret: made.secret }
       },
     ),
   )
@@ -57,7 +54,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(scopeOf(state)))
-        return { subscriptions: subscriptions.map(told) }
+        return { subscriptions: subscriptions.map(tellSubscription) }
       },
     ),
   )
@@ -73,7 +70,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return told(await askEvents(state.settings, (events) => events.subscription(scopeOf(state), id)))
+        return tellSubscription(await askEvents(state.settings, (events) => events.subscription(scopeOf(state), id)))
       },
     ),
   )
@@ -100,7 +97,7 @@ export const events = routeList()
           ...(description !== undefined && { description }),
           ...(enabled !== undefined && { enabled }),
         }
-        return told(await askEvents(state.settings, (events) => events.change(scopeOf(state), id, fields)))
+        return tellSubscription(await askEvents(state.settings, (events) => events.change(scopeOf(state), id, fields)))
       },
     ),
   )

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import type { SourceReport } from '../../base/events.ts'
+import * as shared from '../../gateway/events.answers.ts'
+import { askEvents, reachEvents } from '../../gateway/events.ts'
+import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
+import { routeList } from '../../gateway/router.ts'
+import { read, write } from './declare.ts'
+
+const EXAMPLE = 'sub_0123456789abcdefghijklmnop'
+
+const subscriptionId = () => id('The id of a subscription').meta({ examples: [EXAMPLE] })
+const param = () => ({ param: z.object({ id: subscriptionId() }) })
+
+const source = () =>
+  z.object({
+    name: z.string().describe('The account, and what of it is asked for'),
+    types: z.array(z.enum(shared.TYPES)).describe('What it tells'),
+    is_watched: z.boolean().describe('Whether somebody is to be told; else it is not asked'),
+    polled_at: z.iso.datetime().nullable().describe('When it was asked last, ISO 8601 in UTC; null for never'),
+    next_poll_at: z.iso.datetime().nullable().describe('When it is asked next, ISO 8601 in UTC; null for not at all'),
+    failures: z.int().describe('How often in a row it has failed'),
+    last_error: z.string().nullable().describe('Why it failed last'),
+  })
+
+const sources = () => z.array(source()).describe('Where events come from')
+
+const overview = () =>
+  z.object({
+    subscriptions: z.array(shared.subscription()).describe('Those of all keys'),
+    sources: sources(),
+  })
+
+const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
+
+/** Subscriptions of all keys, and where events come from (decisions.md section 11.8). */
+export const eventRoutes = routeList()
+  .get(
+    '/admin/events',
+    read(
+      { id: 'admin_get_events', summary: 'Who is told of events, and where they come from', output: overview },
+      async (c) => {
+        const { settings } = c.get('state')
+        const [subscriptions, found] = await reachEvents(settings, (events) =>
+          Promise.all([events.subscriptions(null), events.sources()]),
+        )
+        return { subscriptions: subscriptions.map(shared.tellSubscription), sources: found.map(asPlain) }
+      },
+    ),
+  )
+  .post(
+    '/admin/events/poll',
+    write(
+      {
+        id: 'admin_poll_events',
+        summary: 'Ask the watched sources now',
+        description: 'What they tell is delivered in the seconds after. One that was asked just now is left out.',
+        destructive: false,
+        idempotent: true,
+        output: () => z.object({ sources: sources() }),
+      },
+      async (c) => {
+        const found = await reachEvents(c.get('state').settings, async (events) => {
+          await events.pollNow()
+          return events.sources()
+        })
+        return { sources: found.map(asPlain) }
+      },
+    ),
+  )
+  .get(
+    '/admin/events/subscriptions/:id/deliveries',
+    read(
+      {
+        id: 'admin_list_deliveries',
+        summary: 'What was delivered to a subscription, and what its endpoint answered',
+        input: () => ({
+          ...param(),
+          query: z.object({
+            limit: clamped(20, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
+            before: id('The next_before of the page before').optional().meta({ narrows: 'position' }),
+          }),
+        }),
+        output: shared.attempts,
+      },
+      async (c) => {
+        const { limit, before } = c.req.valid('query')
+        const told = await askEvents(c.get('state').settings, (events) =>
+          events.deliveries(null, c.req.valid('param').id, { limit: limit + 1, before }),
+        )
+        return shared.pageOf(told, limit)
+      },
+    ),
+  )
+  .patch(
+    '/admin/events/subscriptions/:id',
+    write(
+      {
+        id: 'admin_change_subscription',
+        summary: 'Stop a subscription, or start it again',
+        description: 'Started again after an outage, it is told what was not delivered since.',
+        idempotent: true,
+        input: () => ({
+          ...param(),
+          json: z.object({ enabled: jsonBoolean().meta({ description: 'false stops it', examples: [false] }) }),
+        }),
+        output: shared.subscription,
+      },
+      async (c) => {
+        const change = c.req.valid('json')
+        const { id } = c.req.valid('param')
+        return shared.tellSubscription(
+          await askEvents(c.get('state').settings, (events) => events.change(null, id, change)),
+        )
+      },
+    ),
+  )
+  .post(
+    '/admin/events/subscriptions/:id/test',
+    write(
+      {
+        id: 'admin_test_subscription',
+        summary: 'Deliver a test event at once, and see what the endpoint answers',
+        description: 'Answers 200 whatever the endpoint says.',
+        destructive: false,
+        input: param,
+        output: shared.attempt,
+      },
+      async (c) => askEvents(c.get('state').settings, (events) => events.deliverTest(null, c.req.valid('param').id)),
+    ),
+  )
+  .delete(
+    '/admin/events/subscriptions/:id',
+    write(
+      { id: 'admin_delete_subscription', summary: 'End a subscription', idempotent: true, input: param },
+      async (c) => {
+        await askEvents(c.get('state').settings, (events) => events.unsubscribe(null, c.req.valid('param').id))
+      },
+    ),
+  )
+  .post(
+    '/admin/events/:id/redeliver',
+    write(
+      {
+        id: 'admin_redeliver_event',
+        summary: 'Deliver an event again',
+        destructive: false,
+        input: () => ({
+          param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),
+          json: z.object({
+            subscription_id: subscriptionId().optional().describe('To this subscription alone'),
+          }),
+        }),
+        output: shared.redelivered,
+      },
+      async (c) => {
+        const { subscription_id } = c.req.valid('json')
+        const { id } = c.req.valid('param')
+        return askEvents(c.get('state').settings, (events) => events.redeliver(null, id, subscription_id))
+      },
+    ),
+  )

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { nameKey } from '../../gateway/named-keys.ts'
+import { events, fileReady, settle, useStage } from '../../objects/events/stage.ts'
+import { createGateway, json } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
+
+/** The routes and EVENTS itself, from the subscription to its end (decisions.md section 12). */
+
+const stage = useStage()
+
+/** EVENTS reads the settings of the runtime, which say nothing of a licence: it is a named key that subscribes. */
+async function deploy() {
+  const key = await nameKey()
+  const EVENTS = OBJECTS.EVENTS as unknown as Env['EVENTS']
+  const gateway = createGateway({ ADMIN_KEY, EVENTS })
+  const init = (method: string, body?: unknown) => (body === undefined ? { method } : json(method, body))
+  return {
+    ask: (method: string, path: string, body?: unknown, given = key) =>
+      gateway.call(`/api/v1/events${path}`, { ...init(method, body), key: given }),
+    own: async (method: string, path: string, body?: unknown) => {
+      const headers = new Headers(init(method, body).headers)
+      headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
+      return gateway.call(`/api/v1/admin${path}`, { ...init(method, body), headers, key: null })
+    },
+  }
+}
+
+const wanted = { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'] }
+
+it('an event is delivered signed, looked up, delivered again, and told no more after the end', async () => {
+  const { ask } = await deploy()
+  const { id, secret } = (await ask('POST', '/subscriptions', wanted)).json
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  const [delivery] = stage().received
+  const { id: eventId, ...body } = (await ask('GET', '')).json.events[0]
+  expect(JSON.parse(delivery?.body ?? '')).toEqual(body)
+  expect(delivery?.headers.get('webhook-id')).toBe(eventId)
+  expect(delivery?.headers.get('webhook-signature')).toBe(await signatureOf(secret, delivery))
+
+  const { deliveries } = (await ask('GET', `/subscriptions/${id}/deliveries`)).json
+  expect(deliveries).toMatchObject([{ event_id: eventId, ok: true, status: 200, attempt: 1 }])
+  expect((await ask('POST', `/${eventId}/redeliver`, { subscription_id: id })).json).toEqual({ deliveries: 1 })
+  await settle(stage())
+  expect(stage().received.map(({ headers }) => headers.get('webhook-id'))).toEqual([eventId, eventId])
+
+  expect((await ask('POST', `/subscriptions/${id}/test`)).json).toMatchObject({ type: 'latchkey.test', ok: true })
+  const { secret: newer } = (await ask('POST', `/subscriptions/${id}/secret`)).json
+  expect(newer).toMatch(/^whsec_/)
+  expect((await ask('DELETE', `/subscriptions/${id}`)).status).toBe(204)
+  await events().keep([fileReady('f2')])
+  await settle(stage())
+  expect(stage().received).toHaveLength(3)
+  expect((await ask('GET', `/subscriptions/${id}`)).status).toBe(404)
+})
+
+it('a key that is narrowed, disabled, rolled or deleted takes its subscriptions along', async () => {
+  const { ask, own } = await deploy()
+  const fields = { name: 'n8n', licence: 'pro', groups: ['events', 'recorder'] }
+  const { key, record } = (await own('POST', '/keys', fields)).json
+  const { id } = (await ask('POST', '/subscriptions', wanted, key)).json
+  const state = async () => (await ask('GET', `/subscriptions/${id}`)).json
+  const tell = async (subject: string) => {
+    await events().keep([fileReady(subject)])
+    await settle(stage())
+    return stage().received.length
+  }
+  expect(await state()).toMatchObject({ enabled: true, key_id: record.id, key_name: 'n8n' })
+  expect(await tell('f1')).toBe(1)
+
+  await own('PATCH', `/keys/${record.id}`, { groups: ['events', 'notes'] })
+  expect(await state()).toMatchObject({ enabled: false, disabled_reason: 'key' })
+  expect(await tell('f2')).toBe(1)
+  await own('PATCH', `/keys/${record.id}`, { groups: null, disabled: true })
+  expect(await state()).toMatchObject({ disabled_reason: 'key' })
+  await own('PATCH', `/keys/${record.id}`, { disabled: false })
+  expect(await state()).toMatchObject({ enabled: true, disabled_reason: null })
+
+  const rolled = (await own('POST', `/keys/${record.id}/roll`, { overlap_hours: 0 })).json
+  expect(await state()).toMatchObject({ enabled: true, key_id: rolled.record.id })
+  const before = await tell('f3')
+  await own('DELETE', `/keys/${rolled.record.id}`)
+  expect(await state()).toMatchObject({ enabled: false, disabled_reason: 'key' })
+  expect(await tell('f4')).toBe(before)
+})
+
+it('the owner sees all, stops one and starts it, and has sources asked', async () => {
+  const { ask, own } = await deploy()
+  const { id } = (await ask('POST', '/subscriptions', wanted)).json
+  expect((await own('GET', '/events')).json).toMatchObject({ subscriptions: [{ id, enabled: true }] })
+  const path = `/events/subscriptions/${id}`
+  expect((await own('PATCH', path, { enabled: false })).json).toMatchObject({ disabled_reason: 'owner' })
+  expect((await own('PATCH', path, { enabled: true })).json).toMatchObject({ enabled: true })
+  expect((await own('POST', `${path}/test`)).json).toMatchObject({ ok: true, status: 200 })
+  expect((await own('GET', `${path}/deliveries`)).json.deliveries).toHaveLength(1)
+  expect((await own('POST', '/events/poll')).status).toBe(200)
+  expect((await own('DELETE', path)).status).toBe(204)
+  expect((await own('GET', '/events')).json.subscriptions).toEqual([])
+})
+
+/** As Standard Webhooks has it: the HMAC of id, time and body, by the bytes of the secret. */
+async function signatureOf(secret: string, delivery: { headers: Headers; body: string } | undefined) {
+  const bytes = Uint8Array.from(atob(secret.replace('whsec_', '')), (sign) => sign.charCodeAt(0))
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const { headers, body } = delivery ?? expect.fail('nothing was delivered')
+  const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${body}`
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(signed))
+  return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`
+}
