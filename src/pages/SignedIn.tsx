@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { fetchOverview } from './api/admin.ts'
 import { signOut } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
+import { EventsView } from './events/EventsView.tsx'
 import { KeysView } from './keys/KeysView.tsx'
 import { OverviewView } from './overview/OverviewView.tsx'
 import { SignInAgain } from './session/SignInAgain.tsx'
@@ -61,6 +62,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
         </div>
         {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
         {view === 'keys' && <KeysView />}
+        {view === 'events' && <EventsView />}
         {view === 'usage' && <UsageView />}
       </main>
       <SignInAgain />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-export const VIEWS = ['overview', 'keys', 'usage'] as const
+export const VIEWS = ['overview', 'keys', 'events', 'usage'] as const
 export type View = (typeof VIEWS)[number]
 
 /** Undefined for what names no view, such as the place that the skip link leads to. */

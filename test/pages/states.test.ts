@@ -68,6 +68,9 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.locator('a[href="#keys"]').click()
     await page.locator('tbody tr').first().waitFor()
     await expectWell('keys')
+    await page.locator('a[href="#events"]').click()
+    await page.getByText('the endpoint answered 500').last().waitFor()
+    await expectWell('events')
     await page.locator('a[href="#usage"]').click()
     await page.locator('.chart').waitFor()
     await expectWell('usage')
@@ -78,10 +81,12 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await signIn(page, ADMIN_KEY)
     await page.locator('.account').nth(6).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
-    for (const view of ['overview', 'keys', 'usage']) {
+    for (const view of ['overview', 'keys', 'events', 'usage']) {
       await page.locator(`a[href="#${view}"]`).click()
       await page
-        .locator({ overview: '.account', keys: 'tbody tr', usage: '.chart' }[view] ?? '')
+        .locator(
+          { overview: '.account', keys: 'tbody tr', events: '.subscription tbody tr', usage: '.chart' }[view] ?? '',
+        )
         .first()
         .waitFor()
       for (const width of [390, 768, 1440]) {

@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts'
 import { common } from './en/common.ts'
 import { connecting } from './en/connecting.ts'
 import { consent } from './en/consent.ts'
+import { events } from './en/events.ts'
 import { grants } from './en/grants.ts'
 import { guides } from './en/guides.ts'
 import { keys } from './en/keys.ts'
@@ -10,4 +11,17 @@ import { overview } from './en/overview.ts'
 import { session } from './en/session.ts'
 import { usage } from './en/usage.ts'
 
-export const en = { accounts, common, connecting, consent, grants, guides, keys, links, overview, session, usage }
+export const en = {
+  accounts,
+  common,
+  connecting,
+  consent,
+  events,
+  grants,
+  guides,
+  keys,
+  links,
+  overview,
+  session,
+  usage,
+}

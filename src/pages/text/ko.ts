@@ -2,6 +2,7 @@ import { accounts } from './ko/accounts.ts'
 import { common } from './ko/common.ts'
 import { connecting } from './ko/connecting.ts'
 import { consent } from './ko/consent.ts'
+import { events } from './ko/events.ts'
 import { grants } from './ko/grants.ts'
 import { guides } from './ko/guides.ts'
 import { keys } from './ko/keys.ts'
@@ -16,6 +17,7 @@ export const ko: Texts = {
   common,
   connecting,
   consent,
+  events,
   grants,
   guides,
   keys,

@@ -1,6 +1,8 @@
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
 import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
 import type { KeyRecord, Report, UsageRow } from '../../../src/pages/api/types.ts'
+import { sources, subscriptions } from './events.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-tests'
 
@@ -23,6 +25,8 @@ export interface Stage {
   keys: KeyRecord[]
   usage: UsageRow[]
   grants: Grant[]
+  subscriptions: Subscription[]
+  sources: Source[]
   /** Who asks for access; text for a request that is refused. */
   asking: Asking | string
   /** Why no client can be connected. */
@@ -128,6 +132,8 @@ export const freshStage = (): Stage => ({
     key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: null, created_at: at(-24 * 90) }),
   ],
   usage: usage(),
+  subscriptions: subscriptions(),
+  sources: sources(),
   grants: [
     grant('g1', 'Claude', { domain: 'claude.ai' }),
     grant('g2', 'A client of its own', { expires_at: null, groups: ['shop'] }),

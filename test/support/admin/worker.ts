@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accounts } from './accounts.ts'
+import { events } from './events.ts'
 import { asking, grants } from './grants.ts'
 import { keys } from './keys.ts'
 import { links } from './links.ts'
@@ -35,6 +36,7 @@ const admin = new Hono()
   .get('/api-key', (context) => context.json({ api_key: 'the-key-of-the-deployment' }))
   .route('/accounts', accounts(now))
   .route('/keys', keys(now))
+  .route('/events', events(now))
   .route('/grants', grants(now))
   .get('/usage', (context) => {
     const first = new Date(Date.now() + 9 * 3_600_000 - (Number(context.req.query('days')) - 1) * 86_400_000)

@@ -1,0 +1,44 @@
+/** What the management API tells of events (decisions.md section 11.8); moments are ISO 8601. */
+export interface Subscription {
+  id: string
+  url: string
+  types: string[]
+  include: string[]
+  description: string | null
+  enabled: boolean
+  disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
+  key_id: string
+  key_name: string
+  last_delivered_at: string | null
+  failing_since: string | null
+  last_error: string | null
+  waiting: number
+}
+
+export interface Attempt {
+  id: string
+  event_id: string
+  type: string
+  attempted_at: string
+  attempt: number
+  ok: boolean
+  status: number | null
+  error: string | null
+  answer: string
+  duration_ms: number
+  next_attempt_at: string | null
+}
+
+export interface Source {
+  name: string
+  is_watched: boolean
+  polled_at: string | null
+  next_poll_at: string | null
+  failures: number
+  last_error: string | null
+}
+
+export interface Events {
+  subscriptions: Subscription[]
+  sources: Source[]
+}
