@@ -64,8 +64,7 @@ function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt:
   const { type, attempted_at, ok, status, error, answer, attempt: count, next_attempt_at } = attempt
   const isTest = type === 'latchkey.test'
   const words = [
-    status === null ? texts.noAnswer : String(status),
-    ...(ok || !error ? [] : [error]),
+    ok || !error ? String(status ?? texts.noAnswer) : error,
     ...(count > 1 ? [texts.attempt(count)] : []),
     ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
   ]

@@ -25,8 +25,19 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
   const testing = useTask()
   const switching = useTask()
   const [tests, setTests] = useState(0)
-  const { id, url, types, include, key_name, last_delivered_at, waiting, enabled, failing_since, last_error } =
-    subscription
+  const {
+    id,
+    url,
+    description,
+    types,
+    include,
+    key_name,
+    last_delivered_at,
+    waiting,
+    enabled,
+    failing_since,
+    last_error,
+  } = subscription
   const name = hostOf(subscription)
   const test = async () => {
     const { ok, status, error } = await testSubscription(id)
@@ -43,7 +54,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
         <h2 id={id}>{name}</h2>
         <SubscriptionState subscription={subscription} />
       </div>
-      <p class="soft">{new URL(url).host}</p>
+      {description && <p class="soft">{new URL(url).host}</p>}
       <dl class="facts">
         <div>
           <dt>{texts.by}</dt>
