@@ -59,8 +59,6 @@ export type Env = {
   /** Sources, subscriptions and deliveries of events (decisions.md section 12). */
   EVENTS: Objects<EventsObject>
   ASSETS: StaticFiles
-  /** Tells what happens at the products (decisions.md section 12). */
-  EVENTS: Objects<EventsObject>
   /** Adds up what keys are used for; without the binding nothing is counted. */
   USAGE?: Objects<UsageObject>
   /** Grants of MCP clients (decisions.md section 13), kept by the OAuth package; without the binding keys alone open /mcp. */

@@ -64,7 +64,7 @@ export function eventsStandIn(): Objects<EventsObject> {
         kept.delete(find(scope, id).id)
         return null
       }),
-    test: (scope, id) =>
+    deliverTest: (scope, id) =>
       outcome(async () => {
         find(scope, id)
         return attemptOf('att_3', { ...EVENT, type: 'latchkey.test' })

@@ -131,7 +131,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.test(scopeOf(state), id))
+        return askEvents(state.settings, (events) => events.deliverTest(scopeOf(state), id))
       },
     ),
   )

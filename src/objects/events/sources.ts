@@ -1,4 +1,18 @@
+import { accountSource } from '../../accounts/events.ts'
+import { CONNECTABLES } from '../../connectables.ts'
+import { notesSource } from '../../groups/notes/events.ts'
+import { recorderSource } from '../../groups/recorder/events.ts'
+import { orderSource } from '../../groups/shop/order-events.ts'
+import { sheetSource } from '../../groups/shop/sheet-events.ts'
+import { replySource } from '../../groups/social/events.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 
 /** What tells of new things. A group declares its own, and the object finds it here. */
-export const SOURCES: readonly EventSource[] = []
+export const SOURCES: readonly EventSource[] = [
+  recorderSource,
+  notesSource,
+  orderSource,
+  sheetSource,
+  replySource,
+  accountSource(CONNECTABLES),
+]
