@@ -9,6 +9,7 @@ import { admin } from './groups/admin/routes.ts'
 import { events } from './groups/events/routes.ts'
 import { gateway } from './groups/gateway/routes.ts'
 import { notes } from './groups/notes/routes.ts'
+import { paymentHook } from './groups/payment/callback/hook.ts'
 import { payment } from './groups/payment/routes.ts'
 import { recorder } from './groups/recorder/routes.ts'
 import { shop } from './groups/shop/routes.ts'
@@ -43,6 +44,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', gateway(CONNECTABLES))
   app.route('/api/v1', admin(CONNECTABLES))
   app.route('/', clickPages(CONNECTABLES))
+  app.route('/', paymentHook)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

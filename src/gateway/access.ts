@@ -1,4 +1,4 @@
-import { sha256, sha256Hex } from '../base/digest.ts'
+import { sameText, sha256Hex } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
 import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
@@ -134,10 +134,4 @@ export function checkScope(caller: Caller, { group, reads }: Scoped): void {
       reason: 'refused scope',
     })
   }
-}
-
-/** Compares digests, which have one length, in constant time: the duration tells neither content nor length of the key. */
-export async function sameText(a: string, b: string): Promise<boolean> {
-  const [digestA, digestB] = await Promise.all([sha256(a), sha256(b)])
-  return crypto.subtle.timingSafeEqual(digestA, digestB)
 }

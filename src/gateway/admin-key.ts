@@ -1,7 +1,7 @@
+import { sameText } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
-import { sameText } from './access.ts'
 
 /** A shorter key could be guessed within the limit of tries. */
 export const SHORTEST_ADMIN_KEY = 20

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Reply } from '../../gateway/reply.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import type { BillAnswer } from './answers.ts'
+import { callbackUrl } from './callback/callback-url.ts'
 import type { Change, ChangeContext } from './changes.ts'
 import { connect } from './connection.ts'
 import { perform } from './idempotency/perform.ts'
@@ -16,9 +17,17 @@ export const changeHandler =
   <Body>(changeFor: (context: ChangeContext, body: Body) => Change) =>
   async (c: Request<Body>): Promise<Reply<BillAnswer>> => {
     const state = c.get('state')
+    const headers = c.req.valid('header')
     const connection = connect(c)
     const account = await connection.account()
-    const context = { account, api: generationOf(account), platform: state.platform }
+    const context = {
+      account,
+      api: generationOf(account),
+      platform: state.platform,
+      // The product's call is known by the stored account alone.
+      callbackUrl: async (billId: string) =>
+        headers['X-Payment-Mode'] ? callbackUrl(state.settings, new URL(c.req.url).origin, billId) : undefined,
+    }
     const change = changeFor(context, c.req.valid('json'))
-    return perform({ state, connection, change }, c.req.valid('header')['Idempotency-Key'])
+    return perform({ state, connection, change }, headers['Idempotency-Key'])
   }

@@ -11,6 +11,8 @@ export interface ChangeContext {
   account: PaymentAccount
   api: Generation
   platform: Platform
+  /** Where the product reports the payment of a bill whose caller names no address; undefined where it cannot. */
+  callbackUrl(billId: string): Promise<string | undefined>
 }
 
 /** A change of one bill, or of an account, that is ready to be sent. */
@@ -46,7 +48,7 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Chang
 })
 
 export function request(context: ChangeContext, bill: BillToSend): Change {
-  const { account, api, platform } = context
+  const { account, api, platform, callbackUrl } = context
   // One number has many spellings, which must count as one body.
   const body = { ...bill, phone: readPhone(bill.phone).digits }
   const billId = newId(context, bill)
@@ -56,7 +58,8 @@ export function request(context: ChangeContext, bill: BillToSend): Change {
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {
       checkExpiry(bill.expire_dt, platform.now())
-      return api.request(account, { ...body, bill_id })
+      const callback_url = body.callback_url ?? (await callbackUrl(bill_id))
+      return api.request(account, { ...body, bill_id, ...(callback_url && { callback_url }) })
     },
     proof: makes(['W', 'F', 'C', 'D'], bill.price),
   }

@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { sameText } from '../../../base/digest.ts'
+import { notFound } from '../../../base/errors.ts'
+import { EVENTS_NAME } from '../../../base/events.ts'
+import { tryParseJson } from '../../../base/json.ts'
+import { limitBody } from '../../../gateway/body.ts'
+import { fail, respond } from '../../../gateway/respond.ts'
+import { routeList } from '../../../gateway/router.ts'
+import type { Gateway } from '../../../gateway/state.ts'
+import { findCredentials } from '../../../upstream/credentials.ts'
+import { canKeep } from '../../../upstream/kept-credentials.ts'
+import { Outgoing } from '../../../upstream/outgoing.ts'
+import { type Approval, isPaid, readApproval } from './approval.ts'
+import { isTokenOf } from './callback-token.ts'
+import { CALLBACK_PATH } from './callback-url.ts'
+import { paidEvent } from './paid-event.ts'
+
+/** The longest call that is read, in bytes; the product's have about 600. */
+const MAX_BODY = 16 * 1024
+
+/** Without this answer the product calls again, each hour for a day (payment facts, section 4.4). */
+const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
+
+/**
+ * Where the product reports payments by itself (decisions.md section 12.5). It is told that its call was taken once the event
+ * is kept. Any other call is 404, whatever is wrong with it: a stranger learns nothing.
+ */
+export const paymentHook = routeList().all(`${CALLBACK_PATH}/:token`, async (c) => {
+  try {
+    await take(c)
+    return respond(c, 200, TAKEN)
+  } catch (error) {
+    return fail(c, error)
+  }
+})
+
+async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
+  const { settings, platform } = c.get('state')
+  const approval = await readCall(c)
+  if (!isPaid(approval)) return
+  await settings.env.EVENTS.getByName(EVENTS_NAME).keep([paidEvent(approval, platform.now())])
+}
+
+/** Throws 404 for any call that is not the product's own about this bill. */
+async function readCall(c: Context<Gateway, `${string}/:token`>): Promise<Approval> {
+  const { settings, platform, outgoing } = c.get('state')
+  if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
+  await limitBody(c, MAX_BODY).catch(() => {
+    throw notFound()
+  })
+  const text = await c.req.text()
+  const approval = readApproval(text, tryParseJson(text))
+  if (!approval || !(await isTokenOf(settings, approval.billId, c.req.param('token')))) throw notFound()
+  if (!(await isOwnKey(new Outgoing(settings, platform, outgoing), approval.apiKey))) throw notFound()
+  return approval
+}
+
+/** Whether it is the key of the connected account. The outgoing is one of its own: this is no use of the account. */
+async function isOwnKey(outgoing: Outgoing, apiKey: string): Promise<boolean> {
+  const known = await findCredentials(outgoing, 'payment')
+  return known !== undefined && sameText(apiKey, known.PAYMENT_API_KEY)
+}
