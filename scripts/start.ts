@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { formatKey } from '../src/gateway/keys.ts'
 import { ROOT } from './support/build.ts'
+import { startEventReceiver } from './support/event-receiver.ts'
+import { askSources, subscribe } from './support/first-subscription.ts'
 import { freshProducts } from './support/fresh-products.ts'
 import { keepLocalKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
@@ -46,6 +48,16 @@ const gateway = await startSimulatedGateway({ key: PRO_KEY, port, settings, insp
 const basicKey = formatKey(randomBytes(32))
 await keepLocalKey(gateway.store, settings.CREDENTIALS_KEY, basicKey, { name: 'local-basic', licence: 'basic' })
 
+const receiver = await startEventReceiver(
+  {
+    recording: () => happen('recording'),
+    payment: () => happen('payment'),
+  },
+  ({ type, id, isVerified }) =>
+    console.log(`Event ${type}, ${id}, ${isVerified ? 'signature right' : 'SIGNATURE WRONG'}`),
+)
+receiver.verifyWith(await subscribe(gateway.origin, PRO_KEY, receiver.url))
+
 const inspectorLine = `\n  Debugger   http://127.0.0.1:${inspectorPort}, by chrome://inspect or the launch configuration of .vscode`
 const base = `${gateway.origin}/api/v1`
 console.log(`
@@ -60,6 +72,14 @@ Three requests to copy:
 
 ${gateway.tour.map(({ what, request }) => `# ${what}\n${request.replaceAll('$BASE', base).replaceAll('$KEY', PRO_KEY)}`).join('\n\n')}
 
+Two things to make happen; what is told of them is printed here, and stands at ${receiver.url}:
+
+# A recording becomes ready
+curl -X POST ${receiver.switchAt('recording')}
+
+# A customer pays a bill
+curl -X POST ${receiver.switchAt('payment')}
+
 Headers of the simulated workspace, which the reference page here holds already:
 
 ${Object.entries(gateway.headers)
@@ -68,6 +88,13 @@ ${Object.entries(gateway.headers)
 ${values.credentials ? `\nCredentials to connect the simulated accounts with:\n\n${pasteable(gateway.connected)}\n` : ''}
 Ctrl-C ends it.
 `)
+
+/** Something happens at a simulated product, and the gateway asks for news at once. */
+async function happen(what: 'recording' | 'payment'): Promise<unknown> {
+  const told = await gateway.happen(what)
+  await askSources(gateway.origin, ADMIN_KEY)
+  return told
+}
 
 if (values.watch) {
   console.log('A saved file of src, test/upstreams or public is seen at once.')

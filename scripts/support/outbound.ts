@@ -27,9 +27,24 @@ async function answer(
   productAt: (host: string) => Simulator | undefined,
 ): Promise<void> {
   const { hostname } = new URL(`https://${incoming.headers.host}`)
+  // An endpoint of this machine, which a subscription names.
+  if (hostname === '127.0.0.1') return answerAs(outgoing, await fetch(await onThisMachine(incoming, outgoing)))
   const product = productAt(hostname)
   if (!product) return void outgoing.writeHead(502).end(`no product is simulated at ${hostname}`)
   await answerAs(outgoing, await product.fetch(await requestOf(incoming, outgoing)))
+}
+
+async function onThisMachine(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
+  const request = await requestOf(incoming, outgoing)
+  const body = request.body ? await request.arrayBuffer() : null
+  const { method, headers, signal } = request
+  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method,
+    headers,
+    signal,
+    body,
+    redirect: 'manual',
+  })
 }
 
 /** Sends a simulated product's answer over the wire. */

@@ -15,6 +15,7 @@ import {
   WORKSPACES,
 } from '../../test/upstreams/workspace/index.ts'
 import { addExampleNotes, addExampleVideo, exampleBills } from './example-data.ts'
+import { finishRecording, payNewestBill } from './happenings.ts'
 
 interface TourStop {
   what: string
@@ -39,12 +40,13 @@ export function simulatedProducts(
   addExampleNotes(tiro)
   addExampleVideo(youTube)
   const plaud = createPlaud({ clock })
+  const paySsamHosts = paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] })
   const byGroup: Record<ProductGroup, Simulator> = {
     recorder: plaud,
     notes: tiro,
     workspace: createNotion({ clock, newId }),
     shop: coupang.createCoupang({ clock }),
-    payment: paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] }),
+    payment: paySsamHosts,
     video: youTube,
     social: createThreads({ clock }),
   }
@@ -82,8 +84,6 @@ export function simulatedProducts(
     },
     { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
   ]
-  /** Somebody records something, which is ready at once: an event, for whoever watches. Answers its id. */
-  const finishRecording = (filename?: string): string =>
-    plaud.finish(plaud.record(filename === undefined ? {} : { filename }).id).id
-  return { simulators: Object.values(byGroup), settings, headers, tour, finishRecording }
+  const happenings = { recording: () => finishRecording(plaud), payment: () => payNewestBill(paySsamHosts) }
+  return { simulators: Object.values(byGroup), settings, headers, tour, happenings }
 }

@@ -47,7 +47,8 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
     stage.remove()
   }
   const { headers, tour, settings: connected } = products
-  return { origin, headers, tour, connected, store: await runtime.getKVNamespace('STORE'), reload, stop }
+  const happen = (what: keyof Products['happenings']) => products.happenings[what]()
+  return { origin, headers, tour, connected, store: await runtime.getKVNamespace('STORE'), happen, reload, stop }
 }
 
 /** The options of a runtime, and what removes the pages that it shows. */

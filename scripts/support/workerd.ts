@@ -21,6 +21,7 @@ export const PAGES = {
     '/health',
     '/version',
     '/connect/social/*',
+    '/hooks/*',
     '/oauth/token',
     '/oauth/register',
     '/.well-known/*',

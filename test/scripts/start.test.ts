@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
+import type { Received } from '../../scripts/support/event-receiver.ts'
 import { isPortFree } from '../../scripts/support/port.ts'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { freePort } from './free-port.ts'
@@ -65,6 +66,23 @@ it('prints three requests that work when pasted', async () => {
     await response.text()
   }
 })
+
+it('shows an event a moment after it was made to happen, signed', async () => {
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/happen\/recording/.exec(started.output) ?? []
+  const happened = await fetch(address, { method: 'POST' })
+  const { recording } = (await happened.json()) as { recording: string }
+  const told = await vi.waitFor(
+    async () => {
+      const shown = (await (await fetch(address.replace(/happen.*/, 'events'))).json()) as Received[]
+      const [event] = shown
+      expect(event).toBeDefined()
+      return event
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+  const data = expect.objectContaining({ id: recording, summary: expect.anything() })
+  expect(told).toMatchObject({ type: 'recorder.file.ready', isVerified: true, body: { data } })
+}, 20_000)
 
 it('refuses Pro routes to the Basic key it prints, and opens Basic ones', async () => {
   const key = /lk_[0-9A-Za-z]{49}/.exec(started.output)?.[0] ?? ''

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+
+/** A delivery as it arrived. */
+export interface Received {
+  id: string
+  type: string
+  /** Whether the library of Standard Webhooks takes its signature. */
+  isVerified: boolean
+  body: unknown
+}
+
+/** An endpoint on this machine that is told of events, with switches that make something happen. */
+export interface EventReceiver {
+  /** What a subscription names. */
+  url: string
+  /** The address of a switch. */
+  switchAt(name: string): string
+  /** Checks signatures by this secret from now on. */
+  verifyWith(secret: string): void
+  stop(): Promise<void>
+}
+
+/** So many deliveries are shown at its address, the newest first. */
+const MOST_SHOWN = 50
+
+/**
+ * Starts it on a free port.
+ *
+ * @param switches by name: each makes something happen at a simulated product, and answers what
+ * @param onReceived is told of each delivery
+ */
+export async function startEventReceiver(
+  switches: Readonly<Record<string, () => Promise<unknown>>>,
+  onReceived: (received: Received) => void,
+): Promise<EventReceiver> {
+  const shown: Received[] = []
+  let webhook: Webhook | undefined
+  const receive = (incoming: IncomingMessage, text: string) => {
+    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
+    const body = JSON.parse(text)
+    const received = {
+      id: headers['webhook-id'] ?? '',
+      type: body.type,
+      isVerified: verifies(webhook, text, headers),
+      body,
+    }
+    shown.unshift(received)
+    shown.splice(MOST_SHOWN)
+    onReceived(received)
+  }
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const asked = `${incoming.method} ${incoming.url}`
+    const happen = switches[asked.replace(/^POST \/happen\//, '')]
+    if (asked === 'GET /events') return sendJson(outgoing, 200, shown)
+    if (happen) return sendJson(outgoing, 200, await happen())
+    if (asked !== 'POST /events')
+      return sendJson(outgoing, 404, { error: 'POST /events takes deliveries, GET shows them' })
+    receive(incoming, await textOf(incoming))
+    return sendJson(outgoing, 200, {})
+  }
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch((error: Error) => sendJson(outgoing, 500, { error: error.message }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `${origin}/events`,
+    switchAt: (name) => `${origin}/happen/${name}`,
+    verifyWith: (secret) => {
+      webhook = new Webhook(secret)
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function verifies(webhook: Webhook | undefined, text: string, headers: Record<string, string>): boolean {
+  try {
+    webhook?.verify(text, headers)
+    return webhook !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function sendJson(outgoing: ServerResponse, status: number, body: unknown): void {
+  outgoing.writeHead(status, { 'Content-Type': 'application/json' }).end(`${JSON.stringify(body, null, 2)}\n`)
+}

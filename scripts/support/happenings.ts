@@ -1,0 +1,27 @@
+import type { PaySsamSimulator } from '../../test/upstreams/payment/index.ts'
+import type { PlaudSimulator } from '../../test/upstreams/recorder/index.ts'
+
+/** What happens at the simulated products without the gateway; each tells what a person is shown of it. */
+export type Happening = () => Promise<Readonly<Record<string, unknown>>>
+
+/** A device uploads a recording, and it gets its transcript and its summary. */
+export async function finishRecording({ record, finish }: PlaudSimulator) {
+  const { id, filename } = finish(record().id)
+  return { recording: id, filename }
+}
+
+/** A customer pays the bill that was sent last and still waits, and the product calls back. */
+export async function payNewestBill({ pay, state }: PaySsamSimulator) {
+  const waiting = [...state.bills.values()].filter((bill) => bill.state === 'W' && isOfThisMachine(bill.callback))
+  const bill = waiting.at(-1)
+  if (!bill) return { bill: null, hint: 'send a bill first: POST /api/v1/payment/request without callback_url' }
+  const { url, body } = pay(bill.id)
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { bill: bill.id, answered: answer.status }
+}
+
+const isOfThisMachine = (callback = '') => /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(callback)
