@@ -7,7 +7,7 @@ import { type Lab, startLab } from '../../scripts/faults/lab.ts'
 import { runMatrix } from '../../scripts/faults/matrix.ts'
 import { type Subject, subjectsOf } from '../../scripts/faults/subjects.ts'
 import { differences } from '../../scripts/faults/table.ts'
-import { GROUPS } from '../../src/base/groups.ts'
+import { PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { builtWorker } from './build.ts'
 
 /** A sample of `npm run faults`: a read and a write of each group on a dozen broken products, none of which waits. */
@@ -54,7 +54,7 @@ const firstOfEachKind = (subjects: readonly Subject[]) =>
 describe('on broken products', () => {
   it('asks a read of every group, and a write of those that have one', () => {
     const groups = new Set(outcomes.map(({ cell }) => cell.subject.contract.group))
-    expect([...groups].sort()).toEqual([...GROUPS, 'gateway'].sort())
+    expect([...groups].sort()).toEqual([...PRODUCT_GROUPS, 'gateway'].sort())
     expect(outcomes.length).toBeGreaterThan(FAULTS.length * 12)
   })
 

@@ -18,7 +18,7 @@ export const types = () =>
           group: z.enum(GROUPS).nullable().describe('The group whose keys are told; null for every one'),
           description: z.string().describe('When it happens'),
           include: z.array(z.string()).describe('What a delivery may hold beside it'),
-          example: data().describe('The `data` of one'),
+          example: data().describe('The `data` of one, in part'),
         }),
       )
       .describe("Those that the connected accounts of the key's groups can give"),

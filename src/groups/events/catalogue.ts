@@ -7,20 +7,36 @@ export interface CataloguedType {
   /** The account that gives it; undefined for those of every account, null for those of none. */
   readonly account?: Account | null
   readonly include: readonly EventAttachment[]
-  /** The `data` of one. */
+  /** The `data` of one, in part: it has the fields that the group's own listing gives. */
   readonly example: Readonly<Record<string, unknown>>
 }
 
 const BOTH: readonly EventAttachment[] = ['transcript', 'summary']
 
 const RECORDING = {
-  file_id: '0123456789abcdef0123456789abcdef',
-  name: 'Weekly meeting',
-  start_time: '2026-11-20T00:00:00.000Z',
-  duration_ms: 1_830_000,
+  id: 'ce76d4f944e6c60acb08d71d3efdf599',
+  filename: 'Weekly meeting',
+  start_time: 1_795_244_400_000,
+  duration: 3_480_000,
+  edit_time: 1_795_248_480,
+  is_trans: true,
+  is_summary: true,
 }
-const NOTE = { note_id: 'n_0123456789', title: 'Weekly meeting', created_at: '2026-11-20T00:00:00.000Z' }
-const ACCOUNT = { account: 'recorder', group: 'recorder' }
+const NOTE = {
+  guid: 'note-0024',
+  title: 'Weekly meeting',
+  createdAt: '2026-11-20T00:00:00.000Z',
+  updatedAt: '2026-11-20T01:00:00.000Z',
+  webUrl: 'https://tiro.ooo/n/note-0024',
+}
+const ACCOUNT = {
+  account: 'recorder',
+  group: 'recorder',
+  state: 'ok',
+  message: null,
+  hint: null,
+  expires_at: '2026-12-20T00:00:00.000Z',
+}
 
 /** Every type (decisions.md section 12.1), in the order in which it is listed. */
 export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
@@ -42,13 +58,26 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     description: 'The customer has ordered something',
     account: 'shop-consumer',
     include: [],
-    example: { order_id: '30000000000001', ordered_at: '2026-11-20T00:00:00.000Z', title: 'A box of pencils' },
+    example: {
+      order_id: '25000123456789',
+      ordered_at: '2026-11-20T00:00:00.000Z',
+      ordered_at_kst: '2026-11-20T09:00:00.000+09:00',
+      title: 'A box of pencils',
+      rows: [
+        { order_id: '25000123456789', line_no: 0, product_name: 'A box of pencils', quantity: 1, line_amount: 10_500 },
+      ],
+    },
   },
   'shop.ordersheet.created': {
     description: 'An order sheet came in to the seller',
     account: 'shop-seller',
     include: [],
-    example: { shipment_box_id: '642538970006401429', order_id: '500004398', ordered_at: '2026-11-20T00:00:00.000Z' },
+    example: {
+      shipmentBoxId: '642539071006421631',
+      orderId: 24_000_123_557_689,
+      orderedAt: '2026-11-20T09:00:00.000+09:00',
+      status: 'ACCEPT',
+    },
   },
   'payment.bill.paid': {
     description: 'A bill was paid',
@@ -60,17 +89,28 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     description: 'Somebody replied to a post of the account',
     account: 'social',
     include: [],
-    example: { id: '17910000000001481', text: 'When do you open?', username: 'reader', reply_to: '17910000000000371' },
+    example: {
+      id: '17910000000001481',
+      text: 'When do you open?',
+      published_at: '2026-11-20T00:00:00.000Z',
+      username: 'reader',
+      reply_to: '17910000000000371',
+    },
   },
   'account.expiring': {
     description: 'The credential of an account ends, 7 days and 1 day ahead',
     include: [],
-    example: { ...ACCOUNT, expires_at: '2026-11-27T00:00:00.000Z' },
+    example: { ...ACCOUNT, state: 'expires_soon', message: 'the credential ends at 2026-12-20T00:00:00.000Z' },
   },
   'account.rejected': {
     description: 'The service of an account no longer takes its credential: connect it anew',
     include: [],
-    example: { ...ACCOUNT, message: 'the recorder account was rejected by its service: reconnect it' },
+    example: {
+      ...ACCOUNT,
+      state: 'rejected',
+      message: 'the recorder account was rejected by its service: reconnect it',
+      hint: 'connect it anew on the page of this gateway',
+    },
   },
   'account.recovered': { description: 'An account works again', include: [], example: ACCOUNT },
   'latchkey.test': {
