@@ -245,7 +245,18 @@ describe('--dry-run', { timeout: 60_000 }, () => {
     await writeFile(file, JSON.stringify({ API_KEY: 'a', ADMIN_KEY: 'b', CREDENTIALS_KEY: credentials }))
     const choices = { licence: 'pro', name: "Kim's & Sons", origins: 'https://a.example,https://b.example' }
     const told = await wrangler(...deployArgs('latchkey-acme', choices, file), '--dry-run')
-    const bindings = ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT', ...KEYS]
+    const bindings = [
+      'STORE',
+      'OAUTH_KV',
+      'ACCOUNTS',
+      'LEDGER',
+      'EVENTS',
+      'USAGE',
+      'ASSETS',
+      'KEY_LIMIT',
+      'TRY_LIMIT',
+      ...KEYS,
+    ]
     for (const name of [...bindings, 'LICENCE', 'SERVICE_NAME', 'ALLOWED_ORIGINS'])
       expect(told).toContain(`env.${name} `)
     expect(told).toContain('--dry-run: exiting now.')
