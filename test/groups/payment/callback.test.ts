@@ -6,6 +6,7 @@ import { accountAt, headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V
 
 leaveNothingBehind()
 
+const { EVENTS } = BINDINGS
 const CREDENTIALS_KEY = btoa('k'.repeat(32))
 const OTHER_KEY = btoa('o'.repeat(32))
 const BILL = {
@@ -18,7 +19,7 @@ const BILL = {
 
 let stage: ReturnType<typeof setStage>
 beforeEach(() => {
-  stage = setStage({ CREDENTIALS_KEY })
+  stage = setStage({ EVENTS, CREDENTIALS_KEY })
 })
 
 /** Sends a bill without an address of the caller's own, and has the customer pay it. */
@@ -37,7 +38,7 @@ const call = (url: string, body: unknown, gateway = stage.gateway) =>
   })
 
 const kept = async () => {
-  const told = await BINDINGS.EVENTS.getByName(EVENTS_NAME).feed(null, { limit: 100 })
+  const told = await EVENTS.getByName(EVENTS_NAME).feed(null, { limit: 100 })
   if (!told.ok) throw new Error('the feed is not told')
   return told.value.events.filter(({ type }) => type === 'payment.bill.paid')
 }
@@ -96,9 +97,9 @@ describe('the product reports a payment', () => {
 
   test('a gateway of another CREDENTIALS_KEY knows no such address, and one with it as the key before does', async () => {
     const { url, body } = await paid()
-    const other = setStage({ CREDENTIALS_KEY: OTHER_KEY })
+    const other = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY })
     expect((await call(url, body, other.gateway)).status).toBe(404)
-    const rotated = setStage({ CREDENTIALS_KEY: OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: CREDENTIALS_KEY })
+    const rotated = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: CREDENTIALS_KEY })
     expect((await call(url, body, rotated.gateway)).status).toBe(200)
   })
 
@@ -113,7 +114,7 @@ describe('the product reports a payment', () => {
     ['beside the key', (bill: object, apiKey: string) => ({ apiKey, ...bill })],
     ['in data', (bill: object, apiKey: string) => ({ apiKey, code: '0000', data: bill })],
   ])('the second generation spells it in its own way, with the fields %s', async (_, form) => {
-    stage = setStage({ CREDENTIALS_KEY, ...accountAt(V2_HOST) })
+    stage = setStage({ EVENTS, CREDENTIALS_KEY, ...accountAt(V2_HOST) })
     const { url, body, billId } = await paid()
     const camel = Object.fromEntries(
       Object.entries(body)
@@ -144,7 +145,7 @@ describe('the address of a bill', () => {
   })
 
   test('is none without CREDENTIALS_KEY, by which it would be known', async () => {
-    stage = setStage({ CREDENTIALS_KEY: '' })
+    stage = setStage({ EVENTS, CREDENTIALS_KEY: '' })
     const answer = await send({}, STORED)
     expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining('callback_url')])
     expect(

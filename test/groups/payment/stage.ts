@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, vi } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -60,7 +61,10 @@ export interface Stage {
 const worlds: World[] = []
 
 /** A deployment with a payment account, and the product that it talks to. */
-export function setStage(settings: Overrides = {}, options: Omit<PaySsamOptions, 'clock'> = {}): Stage {
+export function setStage(
+  settings: Overrides & { EVENTS?: Env['EVENTS'] } = {},
+  options: Omit<PaySsamOptions, 'clock'> = {},
+): Stage {
   const clock = new Clock()
   const product = createPaySsam({ ...options, clock })
   const world = createWorldAt(clock, product)
