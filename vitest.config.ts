@@ -24,7 +24,7 @@ const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
  */
 const SLOW = [
   'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,events-chaos,session}.test.ts',
-  'test/scripts/{watch,debugger,docs-page,mcp,record,record-command,openapi-clients,snippets}.test.ts',
+  'test/scripts/{watch,debugger,docs-page,mcp,record,record-command,openapi-clients,setup-again,snippets}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
   'test/node/{regular-expressions,client-runtimes,openapi-lint}.test.ts',
 ]

@@ -42,10 +42,10 @@ function differenceOn(text: string): string | undefined {
 
 const PREFIXES = ['', '+82', '82', '0082']
 
-/** Every beginning of four digits, in every length that a number may have, each with arbitrary digits behind it. */
-function* numbers(prefix: string, seed: number): Generator<string> {
+/** Beginnings of four digits, in every length that a number may have, each with arbitrary digits behind it. */
+function* numbers(prefix: string, seed: number, step: number): Generator<string> {
   let state = seed
-  for (let lead = 0; lead < 10_000; lead++) {
+  for (let lead = 0; lead < 10_000; lead += step) {
     for (let length = 7; length <= 12; length++) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
       const tail = String(state)
@@ -56,10 +56,12 @@ function* numbers(prefix: string, seed: number): Generator<string> {
   }
 }
 
-test.each(PREFIXES)('every beginning after %j: both agree, or the difference is listed', (prefix) => {
+test.each(PREFIXES)('beginnings after %j: both agree, or the difference is listed', (prefix) => {
   let agreed = 0
-  for (const text of numbers(prefix, 7)) if (differenceOn(text) === undefined) agreed += 1
-  expect(agreed).toBeGreaterThan(30_000)
+  // Every beginning of the number itself; what a country code before it changes shows in a third of them.
+  const step = prefix === '' ? 1 : 3
+  for (const text of numbers(prefix, 7, step)) if (differenceOn(text) === undefined) agreed += 1
+  expect(agreed).toBeGreaterThan(30_000 / step)
 })
 
 test.each(Object.entries(DIFFERENCES))('%s: the listed difference exists', (name, { example }) => {

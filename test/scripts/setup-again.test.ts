@@ -1,0 +1,138 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it, vi } from 'vitest'
+import { deployArgs } from '../../scripts/setup/upload.ts'
+import { wrangler } from '../../scripts/support/build.ts'
+import { begun, first, folder, KEYS, keysFile, setup, useSetup, world, wranglerThere } from './setup-stage.ts'
+
+/** `npm run setup` on what is deployed, and where a step fails, on a stand-in for wrangler; and what wrangler itself makes of it. */
+useSetup()
+
+describe('a second run', { timeout: 60_000 }, () => {
+  it('keeps every key, and changes what is said', async () => {
+    await first()
+    const before = await world.current('latchkey')
+    const { code, out } = await setup(['--yes', '--licence', 'basic'])
+    expect(code).toBe(0)
+    expect(out).toContain('LICENCE = basic, was pro')
+    expect(out).toContain(`kept as they are: ${KEYS.join(', ')}`)
+    const after = await world.current('latchkey')
+    expect([after?.secrets, after?.vars.LICENCE]).toEqual([before?.secrets, 'basic'])
+    expect((await world.calls()).filter(({ command }) => command === 'deploy').at(-1)?.secrets).toBeUndefined()
+  })
+
+  it('makes the one key that is missing', async () => {
+    const given = { API_KEY: 'a'.repeat(40), ADMIN_KEY: 'b'.repeat(40) }
+    await setup(['--yes', '--keys-file', keysFile()], given)
+    const before = await world.current('latchkey')
+    await wranglerThere('secret', 'delete', 'ADMIN_KEY', '--name', 'latchkey')
+    await setup(['--yes', '--keys-file', join(folder, 'more.vars')])
+    const { ADMIN_KEY, ...others } = (await world.current('latchkey'))?.secrets ?? {}
+    expect(ADMIN_KEY).toMatch(/^[0-9a-f]{64}$/)
+    expect({ ...others, ADMIN_KEY: given.ADMIN_KEY }).toEqual(before?.secrets)
+  })
+
+  it('changes CREDENTIALS_KEY together with the one before it, and never without', async () => {
+    await first()
+    const { CREDENTIALS_KEY: old = '' } = (await world.current('latchkey'))?.secrets ?? {}
+    const rotate = ['--yes', '--rotate', 'CREDENTIALS_KEY', '--keys-file', join(folder, 'next.vars')]
+    expect(await setup(rotate)).toMatchObject({ code: 1, err: expect.stringContaining('CREDENTIALS_KEY_PREVIOUS') })
+    expect((await world.current('latchkey'))?.secrets.CREDENTIALS_KEY).toBe(old)
+    expect((await setup(rotate, { CREDENTIALS_KEY_PREVIOUS: old })).code).toBe(0)
+    const { secrets } = (await world.current('latchkey')) ?? {}
+    expect(secrets?.CREDENTIALS_KEY_PREVIOUS).toBe(old)
+    expect(secrets?.CREDENTIALS_KEY).not.toBe(old)
+  })
+
+  it('does not overwrite a Worker of something else', async () => {
+    const config = join(folder, 'other.toml')
+    await writeFile(config, 'name = "shop"\n')
+    await wranglerThere('deploy', '--name', 'shop', '--config', config, '--var', 'A:b')
+    const { code, err } = await setup(['--yes', '--worker', 'shop', '--keys-file', keysFile()])
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^shop is a Worker of something else/) })
+    expect((await world.worker('shop'))?.versions).toHaveLength(1)
+  })
+})
+
+describe('what fails', { timeout: 60_000 }, () => {
+  it('a deployment, and the next run takes the same keys', async () => {
+    await world.behave({ failures: [{ command: 'deploy', times: 1, message: 'no luck [code: 10013]' }] })
+    const failed = await first()
+    expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('no luck [code: 10013]') })
+    const made = parseEnv(await readFile(keysFile(), 'utf8'))
+    expect((await first()).code).toBe(0)
+    expect((await world.current('latchkey'))?.secrets).toEqual(made)
+  })
+
+  it('what comes after the upload: the keys stay those of the file', async () => {
+    await world.behave({ failures: [{ command: 'deploy', times: 1, when: 'after' }] })
+    expect((await first()).code).toBe(1)
+    const made = parseEnv(await readFile(keysFile(), 'utf8'))
+    expect((await first()).code).toBe(0)
+    expect((await world.current('latchkey'))?.secrets).toEqual(made)
+  })
+
+  it('the look at what is deployed: nothing is deployed over it', async () => {
+    await world.behave({ failures: [{ command: 'secret list', message: 'Authentication error [code: 10000]' }] })
+    expect(await first()).toMatchObject({ code: 1, err: expect.stringContaining('Authentication error') })
+    expect((await world.calls()).map(({ command }) => command)).not.toContain('deploy')
+  })
+
+  it('without a login', async () => {
+    await world.behave({ loggedIn: false })
+    expect(await first()).toMatchObject({ code: 1, err: expect.stringContaining('npm run wrangler login') })
+  })
+
+  it('by an interruption: the file of secrets is for this user alone, and gone', async () => {
+    await world.behave({ failures: [{ command: 'deploy', hangs: true }] })
+    const { child, ended, place } = await begun(['--yes', '--keys-file', keysFile()])
+    await vi.waitFor(async () => expect((await world.calls()).at(-1)?.command).toBe('deploy'), { timeout: 30_000 })
+    const [made = ''] = await readdir(place)
+    const file = join(place, made, 'secrets.json')
+    expect(Object.keys(JSON.parse(await readFile(file, 'utf8')))).toEqual(KEYS)
+    if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted') })
+    expect(await readdir(place)).toEqual([])
+  })
+
+  it.each([
+    [['--licence', 'gold'], /^--licence gold: is one of basic, pro, payment\n/],
+    [
+      ['--origins', 'app.example.com'],
+      /^--origins app\.example\.com: has origins such as .* and app\.example\.com is none/,
+    ],
+    [['--worker', 'Acme Corp'], /^--worker Acme Corp: /],
+    [['--rotate', 'SHOP_SESSION'], /^--rotate SHOP_SESSION: is one of/],
+    [[], /^there is no terminal to ask in: say --yes/],
+  ])('%j is told before anything is asked of Cloudflare', async (args, message) => {
+    expect(await setup(args)).toMatchObject({ code: 1, err: expect.stringMatching(message) })
+    expect(await world.calls()).toEqual([])
+  })
+})
+
+describe('--dry-run', { timeout: 60_000 }, () => {
+  it('what is deployed builds, offline', async () => {
+    const file = join(folder, 'secrets.json')
+    const credentials = Buffer.alloc(32).toString('base64')
+    await writeFile(file, JSON.stringify({ API_KEY: 'a', ADMIN_KEY: 'b', CREDENTIALS_KEY: credentials }))
+    const choices = { licence: 'pro', name: "Kim's & Sons", origins: 'https://a.example,https://b.example' }
+    const told = await wrangler(...deployArgs('latchkey-acme', choices, file), '--dry-run')
+    const bindings = [
+      'STORE',
+      'OAUTH_KV',
+      'ACCOUNTS',
+      'LEDGER',
+      'EVENTS',
+      'USAGE',
+      'ASSETS',
+      'KEY_LIMIT',
+      'TRY_LIMIT',
+      ...KEYS,
+    ]
+    for (const name of [...bindings, 'LICENCE', 'SERVICE_NAME', 'ALLOWED_ORIGINS'])
+      expect(told).toContain(`env.${name} `)
+    expect(told).toContain('--dry-run: exiting now.')
+  })
+})
