@@ -86,7 +86,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('button', { name: 'Stop: Minutes into Notion' }).click()
     await card('Minutes into Notion').getByText('Stopped here').waitFor()
     await page.getByRole('button', { name: 'Start: failing.example.com' }).click()
-    await card('failing.example.com').getByText('Delivered', { exact: true }).waitFor()
+    await card('failing.example.com').getByText('On', { exact: true }).waitFor()
     await page
       .getByRole('button', { name: /^Send again: recorder.file.ready/ })
       .first()

@@ -5,7 +5,7 @@ export const events = {
   guide: 'How to subscribe',
   empty: 'Nobody has subscribed.',
   states: {
-    on: 'Delivered',
+    on: 'On',
     owner: 'Stopped here',
     gone: 'Its endpoint said it is gone (410)',
     failing: 'Stopped after 5 days of failures',
