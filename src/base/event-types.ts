@@ -18,6 +18,8 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES
 
+export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
+
 /** What a delivery may hold beside the event itself, where its type has it. */
 export const EVENT_ATTACHMENTS = ['transcript', 'summary'] as const
 export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]

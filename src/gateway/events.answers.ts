@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { EVENT_ATTACHMENTS, EVENT_TYPES, type EventType } from '../base/event-types.ts'
-import type { Subscription } from '../base/events.ts'
+import { EVENT_ATTACHMENTS, TYPES } from '../base/event-types.ts'
 
 /** What is told of subscriptions and of what was delivered to them: to their keys, and to the owner of the deployment. */
-
-export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 
 const inUtc = (description: string) => `${description}, ISO 8601 in UTC`
 
@@ -38,13 +35,6 @@ export const subscription = () =>
     waiting: z.int().describe('Events that wait to be delivered'),
   })
 
-/** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
-export const tellSubscription = ({ types, include, ...rest }: Subscription) => ({
-  ...rest,
-  types: [...types],
-  include: [...include],
-})
-
 export const attempt = () =>
   z.object({
     id: z.string().describe('The id of the attempt'),
@@ -69,9 +59,3 @@ export const attempts = () =>
 
 export const redelivered = () =>
   z.object({ deliveries: z.int().describe('How many subscriptions it is delivered to again') })
-
-/** A page of attempts out of those that EVENTS told: one more than were asked for, where there are more. */
-export function pageOf<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {
-  const deliveries = told.slice(0, limit)
-  return { deliveries, next_before: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
-}

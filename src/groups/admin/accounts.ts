@@ -4,7 +4,7 @@ import { readReport } from '../../accounts/report.ts'
 import { noteTest, testConnected } from '../../accounts/test-account.ts'
 import { routeList } from '../../gateway/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { allAccounts, oneAccount } from './answers.ts'
+import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { accountParam, connectableOf, credentialFields, MAX_CREDENTIAL } from './schemas.ts'
 
@@ -20,7 +20,11 @@ export function accountRoutes(connectables: Connectables) {
     .get(
       '/admin/accounts',
       read(
-        { id: 'admin_list_accounts', summary: 'How every account is doing, as it was known last', output: allAccounts },
+        {
+          id: 'admin_list_accounts',
+          summary: 'How every account is doing, as it was known last',
+          output: answers.allAccounts,
+        },
         async (c) => {
           const { settings, platform } = c.get('state')
           const now = platform.now()
@@ -38,7 +42,7 @@ export function accountRoutes(connectables: Connectables) {
           idempotent: true,
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectables) }),
-          output: oneAccount,
+          output: answers.oneAccount,
         },
         async (c) => {
           const state = c.get('state')
@@ -61,7 +65,7 @@ export function accountRoutes(connectables: Connectables) {
           description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
           idempotent: true,
           input: param,
-          output: oneAccount,
+          output: answers.oneAccount,
         },
         async (c) => {
           const state = c.get('state')
@@ -79,7 +83,7 @@ export function accountRoutes(connectables: Connectables) {
           summary: 'Test an account by one cheap read of its product',
           description: 'Answers 200 whatever the verdict.',
           input: param,
-          output: oneAccount,
+          output: answers.oneAccount,
         },
         async (c) => {
           const state = c.get('state')

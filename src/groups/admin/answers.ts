@@ -1,37 +1,7 @@
-import * as z from 'zod'
-import { STATES } from '../../accounts/report.ts'
-
-const moment = (description: string) => z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
-
-/** How an account is doing (decisions.md section 11.4). */
-export const accountReport = () =>
-  z.object({
-    account: z.string().describe('The name of the account'),
-    group: z.string().describe('The group that it serves'),
-    state: z.enum(STATES).describe('How it is doing, as it was known last'),
-    source: z
-      .enum(['secret', 'kept'])
-      .nullable()
-      .describe('Where its credential comes from: a secret of the deployment, or kept at run time'),
-    fields: z.array(z.string()).describe('The fields that connecting it takes'),
-    message: z.string().nullable().describe('What is wrong'),
-    hint: z.string().nullable().describe('What to do about it'),
-    connected_at: moment('When it was connected at run time'),
-    expires_at: moment('When it has to be connected anew, as far as that is known'),
-    last_ok_at: moment('When it worked last'),
-    last_error: z
-      .object({
-        at: z.iso.datetime().describe('When, ISO 8601'),
-        status: z.int().describe('The status that the caller got'),
-        message: z.string().describe('What the caller read'),
-        request_id: z.string().describe('The id of the request, by which the log tells more'),
-      })
-      .nullable()
-      .describe('The last request that the account failed at'),
-    can_click: z.boolean().describe('Whether it can be connected by a click at its product'),
-  })
-
-export const oneAccount = () => z.object({ account: accountReport().describe('How it is doing now') })
-
-export const allAccounts = () =>
-  z.object({ accounts: z.array(accountReport()).describe('Every account that can be connected') })
+/** What the management app's API answers: decisions.md section 11. Routes take it from here alone (src/base/no-answers.cjs). */
+export * from './answers.accounts.ts'
+export * from './answers.deployment.ts'
+export * from './answers.events.ts'
+export * from './answers.grants.ts'
+export * from './answers.keys.ts'
+export * from './answers.links.ts'

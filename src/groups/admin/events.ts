@@ -1,34 +1,16 @@
 import * as z from 'zod'
 import type { SourceReport } from '../../base/events.ts'
-import * as shared from '../../gateway/events.answers.ts'
+import { pageOf, tellSubscription } from '../../gateway/events.telling.ts'
 import { askEvents, reachEvents } from '../../gateway/events.ts'
 import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 
 const EXAMPLE = 'sub_0123456789abcdefghijklmnop'
 
 const subscriptionId = () => id('The id of a subscription').meta({ examples: [EXAMPLE] })
 const param = () => ({ param: z.object({ id: subscriptionId() }) })
-
-const source = () =>
-  z.object({
-    name: z.string().describe('The account, and what of it is asked for'),
-    types: z.array(z.enum(shared.TYPES)).describe('What it tells'),
-    is_watched: z.boolean().describe('Whether somebody is to be told; else it is not asked'),
-    polled_at: z.iso.datetime().nullable().describe('When it was asked last, ISO 8601 in UTC; null for never'),
-    next_poll_at: z.iso.datetime().nullable().describe('When it is asked next, ISO 8601 in UTC; null for not at all'),
-    failures: z.int().describe('How often in a row it has failed'),
-    last_error: z.string().nullable().describe('Why it failed last'),
-  })
-
-const sources = () => z.array(source()).describe('Where events come from')
-
-const overview = () =>
-  z.object({
-    subscriptions: z.array(shared.subscription()).describe('Those of all keys'),
-    sources: sources(),
-  })
 
 const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
 
@@ -37,13 +19,17 @@ export const eventRoutes = routeList()
   .get(
     '/admin/events',
     read(
-      { id: 'admin_get_events', summary: 'Who is told of events, and where they come from', output: overview },
+      {
+        id: 'admin_get_events',
+        summary: 'Who is told of events, and where they come from',
+        output: answers.eventsOverview,
+      },
       async (c) => {
         const { settings } = c.get('state')
         const [subscriptions, found] = await reachEvents(settings, (events) =>
           Promise.all([events.subscriptions(null), events.sources()]),
         )
-        return { subscriptions: subscriptions.map(shared.tellSubscription), sources: found.map(asPlain) }
+        return { subscriptions: subscriptions.map(tellSubscription), sources: found.map(asPlain) }
       },
     ),
   )
@@ -56,7 +42,7 @@ export const eventRoutes = routeList()
         description: 'What they tell is delivered in the seconds after. One that was asked just now is left out.',
         destructive: false,
         idempotent: true,
-        output: () => z.object({ sources: sources() }),
+        output: answers.eventSources,
       },
       async (c) => {
         const found = await reachEvents(c.get('state').settings, async (events) => {
@@ -80,14 +66,14 @@ export const eventRoutes = routeList()
             before: id('The next_before of the page before').optional().meta({ narrows: 'position' }),
           }),
         }),
-        output: shared.attempts,
+        output: answers.attempts,
       },
       async (c) => {
         const { limit, before } = c.req.valid('query')
         const told = await askEvents(c.get('state').settings, (events) =>
           events.deliveries(null, c.req.valid('param').id, { limit: limit + 1, before }),
         )
-        return shared.pageOf(told, limit)
+        return pageOf(told, limit)
       },
     ),
   )
@@ -103,14 +89,12 @@ export const eventRoutes = routeList()
           ...param(),
           json: z.object({ enabled: jsonBoolean().meta({ description: 'false stops it', examples: [false] }) }),
         }),
-        output: shared.subscription,
+        output: answers.subscription,
       },
       async (c) => {
         const change = c.req.valid('json')
         const { id } = c.req.valid('param')
-        return shared.tellSubscription(
-          await askEvents(c.get('state').settings, (events) => events.change(null, id, change)),
-        )
+        return tellSubscription(await askEvents(c.get('state').settings, (events) => events.change(null, id, change)))
       },
     ),
   )
@@ -123,7 +107,7 @@ export const eventRoutes = routeList()
         description: 'Answers 200 whatever the endpoint says.',
         destructive: false,
         input: param,
-        output: shared.attempt,
+        output: answers.attempt,
       },
       async (c) => askEvents(c.get('state').settings, (events) => events.deliverTest(null, c.req.valid('param').id)),
     ),
@@ -150,7 +134,7 @@ export const eventRoutes = routeList()
             subscription_id: subscriptionId().optional().describe('To this subscription alone'),
           }),
         }),
-        output: shared.redelivered,
+        output: answers.redelivered,
       },
       async (c) => {
         const { subscription_id } = c.req.valid('json')

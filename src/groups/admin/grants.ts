@@ -1,11 +1,12 @@
 import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
-import { askInput, askOutput, idInput, listOutput, madeOutput, makeInput } from './grants.schemas.ts'
+import { askInput, idInput, makeInput } from './grants.schemas.ts'
 
 const MAX_BODY = 16 * 1024
 
 /** Loaded with the first request of its kind, as the OAuth package is. */
-const answers = () => import('./grants.answers.ts')
+const handlers = () => import('./grants.answers.ts')
 
 /** Grants of MCP clients that take no key: asked for, given, listed and revoked (decisions.md section 13). */
 export const grantRoutes = routeList()
@@ -19,9 +20,9 @@ export const grantRoutes = routeList()
         gate: 'open',
         maxBody: MAX_BODY,
         input: askInput,
-        output: askOutput,
+        output: answers.grantRequest,
       },
-      async (c) => (await answers()).ask(c, c.req.valid('json').request),
+      async (c) => (await handlers()).ask(c, c.req.valid('json').request),
     ),
   )
   .post(
@@ -35,15 +36,16 @@ export const grantRoutes = routeList()
         status: 201,
         maxBody: MAX_BODY,
         input: makeInput,
-        output: madeOutput,
+        output: answers.redirection,
       },
-      async (c) => (await answers()).make(c, c.req.valid('json')),
+      async (c) => (await handlers()).make(c, c.req.valid('json')),
     ),
   )
   .get(
     '/admin/grants',
-    read({ id: 'admin_list_grants', summary: 'The clients that were given access', output: listOutput }, async (c) =>
-      (await answers()).list(c),
+    read(
+      { id: 'admin_list_grants', summary: 'The clients that were given access', output: answers.grantList },
+      async (c) => (await handlers()).list(c),
     ),
   )
   .delete(
@@ -56,6 +58,6 @@ export const grantRoutes = routeList()
         idempotent: true,
         input: idInput,
       },
-      async (c) => (await answers()).revoke(c, c.req.valid('param').id),
+      async (c) => (await handlers()).revoke(c, c.req.valid('param').id),
     ),
   )

@@ -5,9 +5,10 @@ import { reachEvents, subscriberIn } from '../../gateway/events.ts'
 import type { KeyRecord } from '../../gateway/key-record.ts'
 import { changeKey, deleteKey, type KeptKey, listKeys, makeKey } from '../../gateway/named-keys.ts'
 import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.ts'
 import { write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
-import { changedOutput, changeInput, idInput, rolledOutput, rollInput } from './keys.schemas.ts'
+import { changeInput, idInput, rollInput } from './keys.schemas.ts'
 import { tellKeys, tellNewKey } from './keys.told.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -44,7 +45,7 @@ export const keyChangeRoutes = routeList()
         description: 'What is not named stays. Seen everywhere within two minutes.',
         idempotent: true,
         input: changeInput,
-        output: changedOutput,
+        output: answers.changedKey,
       },
       async (c) => {
         const { settings, platform } = c.get('state')
@@ -69,7 +70,7 @@ export const keyChangeRoutes = routeList()
           'The new key has the name, licence, groups and end of the previous one, which ends after the overlap, and its subscriptions to events. It is shown this once.',
         status: 201,
         input: rollInput,
-        output: rolledOutput,
+        output: answers.rolledKey,
       },
       async (c) => {
         const { settings, platform } = c.get('state')

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { GROUPS } from '../../base/groups.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { LICENCES } from '../../base/licences.ts'
-import { once } from '../../base/once.ts'
 import { endOfDate } from '../../base/usage.ts'
 import { choice, jsonBoolean } from '../../gateway/fields.ts'
 import { LONGEST_NAME } from '../../gateway/key-record.ts'
@@ -85,26 +84,3 @@ export const rollInput = () => ({
       .meta({ description: 'For how many hours the previous key works beside the new one', examples: [24] }),
   }),
 })
-
-/** What is told of a key: never the key itself. */
-const key = once(() =>
-  z.object({
-    id: z.string().describe('By which the key is changed'),
-    name: z.string().describe('What the key is for'),
-    licence: z.enum(LICENCES).describe('What the key opens'),
-    groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
-    read_only: z.boolean().describe('Whether it opens nothing that changes something'),
-    created_at: z.iso.datetime().describe('When it was made'),
-    expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),
-    disabled: z.boolean().describe('Whether it is refused for the time being'),
-    last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
-    requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
-  }),
-)
-
-const made = () => key().describe('What is kept of the key')
-
-export const listOutput = () => z.object({ keys: z.array(key()).describe('The oldest first') })
-export const madeOutput = () => z.object({ key: z.string().describe('Shown this once'), record: made() })
-export const changedOutput = () => z.object({ record: key().describe('As it is now') })
-export const rolledOutput = () => madeOutput().extend({ previous: key().describe('The key before, with its new end') })

@@ -1,9 +1,10 @@
 import { conflict } from '../../base/errors.ts'
 import { listKeys, makeKey } from '../../gateway/named-keys.ts'
 import { routeList } from '../../gateway/router.ts'
+import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
-import { listOutput, madeOutput, makeInput } from './keys.schemas.ts'
+import { makeInput } from './keys.schemas.ts'
 import { tellKeys, tellNewKey } from './keys.told.ts'
 
 /** A list of them is one page of STORE. */
@@ -14,7 +15,7 @@ export const keyRoutes = routeList()
   .get(
     '/admin/keys',
     read(
-      { id: 'admin_list_keys', summary: 'The named keys, without the keys themselves', output: listOutput },
+      { id: 'admin_list_keys', summary: 'The named keys, without the keys themselves', output: answers.keyList },
       async (c) => {
         const { settings, platform } = c.get('state')
         const kept = await listKeys(settings)
@@ -38,7 +39,7 @@ export const keyRoutes = routeList()
         status: 201,
         destructive: false,
         input: makeInput,
-        output: madeOutput,
+        output: answers.newKey,
       },
       async (c) => {
         const { settings, platform } = c.get('state')

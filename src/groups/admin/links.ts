@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { checkCanKeep, connectAccount, judge, secretsIn } from '../../accounts/change-account.ts'
 import type { Connectables } from '../../accounts/connectable.ts'
-import { readReport, STATES } from '../../accounts/report.ts'
+import { readReport } from '../../accounts/report.ts'
 import { randomText } from '../../base/base64url.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { checkOwnOrigin } from '../../gateway/admin-access.ts'
@@ -9,38 +9,13 @@ import { END_OF_LINK, findLink, linkCookie } from '../../gateway/links.ts'
 import { reply } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
 import { stateObject } from '../../upstream/account-state.ts'
+import * as answers from './answers.ts'
 import { write } from './declare.ts'
 import { accountParam, connectableOf, credentialFields, MAX_CREDENTIAL } from './schemas.ts'
 import { useLink } from './use-link.ts'
 
 /** How long a link is open, in milliseconds. */
 const LIFE_MS = 4 * 3_600_000
-
-const made = () =>
-  z.object({
-    url: z.url().describe('The page to send, with the token in its fragment; it is shown this once'),
-    expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
-  })
-
-const opened = () =>
-  z.object({
-    account: z.string().describe('The account that the link connects'),
-    group: z.string().describe('The group that it serves'),
-    service_name: z.string().describe('The name of the service that asks for it'),
-    fields: z.array(z.string()).describe('The fields that connecting it takes'),
-    expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
-    can_click: z.boolean().describe('Whether it can be connected by a click at its product'),
-  })
-
-const connected = () =>
-  z.object({
-    account: z.string().describe('The account that was connected'),
-    state: z.enum(STATES).describe('How it is doing'),
-    expires_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('When it has to be connected anew, ISO 8601; null where that is not known'),
-  })
 
 /** Links that connect one account without the admin key (decisions.md section 11.4). */
 export function linkRoutes(connectables: Connectables) {
@@ -58,7 +33,7 @@ export function linkRoutes(connectables: Connectables) {
           destructive: false,
           status: 201,
           input: param,
-          output: made,
+          output: answers.newLink,
         },
         async (c) => {
           const { settings, platform } = c.get('state')
@@ -89,7 +64,7 @@ export function linkRoutes(connectables: Connectables) {
                 .meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] }),
             }),
           }),
-          output: opened,
+          output: answers.openedLink,
         },
         async (c) => {
           const { settings, platform } = c.get('state')
@@ -116,7 +91,7 @@ export function linkRoutes(connectables: Connectables) {
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectables) }),
-          output: connected,
+          output: answers.connectedByLink,
         },
         async (c) => {
           const state = c.get('state')

@@ -4,6 +4,7 @@ import { adminKey, checkAdminKey } from '../../gateway/admin-key.ts'
 import { reply } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
 import { END_OF_SESSION, startSession } from '../../gateway/session.ts'
+import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 
 const input = () => ({
@@ -15,9 +16,6 @@ const input = () => ({
       .meta({ description: 'ADMIN_KEY of the deployment', examples: ['the-admin-key-of-this-deployment'] }),
   }),
 })
-
-const output = () =>
-  z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })
 
 /** Signing in to the management app, and out of it (decisions.md section 11.2). */
 export const sessionRoutes = routeList()
@@ -32,7 +30,7 @@ export const sessionRoutes = routeList()
         destructive: false,
         maxBody: 4096,
         input,
-        output,
+        output: answers.session,
       },
       async (c) => {
         const { settings, platform } = c.get('state')
@@ -46,10 +44,13 @@ export const sessionRoutes = routeList()
   )
   .get(
     '/admin/session',
-    read({ id: 'admin_get_session', summary: 'Whether one is signed in, and until when', output }, async (c) => {
-      const { session } = c.get('state')
-      return { expires_at: session ? isoOf(session.expiresAt) : null }
-    }),
+    read(
+      { id: 'admin_get_session', summary: 'Whether one is signed in, and until when', output: answers.session },
+      async (c) => {
+        const { session } = c.get('state')
+        return { expires_at: session ? isoOf(session.expiresAt) : null }
+      },
+    ),
   )
   .delete(
     '/admin/session',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { AREAS } from '../../base/groups.ts'
 import { dateOf } from '../../base/usage.ts'
 import { clamped } from '../../gateway/fields.ts'
 import { routeList } from '../../gateway/router.ts'
 import { readUsage } from '../../gateway/usage-report.ts'
+import * as answers from './answers.ts'
 import { read } from './declare.ts'
 
 const input = () => ({
@@ -11,24 +11,6 @@ const input = () => ({
     days: clamped(7, 1, 30).meta({ description: 'So many days in Korea, 1 to 30, today among them' }),
   }),
 })
-
-const output = () =>
-  z.object({
-    days: z
-      .array(
-        z.object({
-          day: z.string().describe('A day in Korea, YYYY-MM-DD'),
-          key: z.string().nullable().describe("The key's name; null where nobody's key was sent"),
-          key_id: z.string().nullable().describe('`deployment` for API_KEY'),
-          group: z.enum(AREAS).describe('The group of the operation'),
-          ok: z.int().describe('Answers below 400'),
-          refused: z.int().describe('4xx'),
-          failed: z.int().describe('5xx'),
-        }),
-      )
-      .describe('The newest day first'),
-    complete_until: z.iso.datetime().describe('What was answered later may be missing'),
-  })
 
 /** What keys are used for (decisions.md section 11.7). */
 export const usageRoutes = routeList().get(
@@ -39,7 +21,7 @@ export const usageRoutes = routeList().get(
       summary: 'Requests per day, key, group and outcome',
       description: 'A tool call counts as the operation that it runs.',
       input,
-      output,
+      output: answers.usage,
     },
     async (c) => {
       const { settings, platform } = c.get('state')

@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { TYPES } from '../../base/event-types.ts'
 import { GROUPS } from '../../base/groups.ts'
 import * as shared from '../../gateway/events.answers.ts'
 
 /** What goes out of the events group: decisions.md section 12.2. Built at the first use. */
+
+export { attempt, attempts, redelivered, subscription } from '../../gateway/events.answers.ts'
 
 const data = () => z.record(z.string(), z.unknown())
 
@@ -14,7 +17,7 @@ export const types = () =>
     types: z
       .array(
         z.object({
-          type: z.enum(shared.TYPES).describe('Its name'),
+          type: z.enum(TYPES).describe('Its name'),
           group: z.enum(GROUPS).nullable().describe('The group whose keys are told; null for every one'),
           description: z.string().describe('When it happens'),
           include: z.array(z.string()).describe('What a delivery may hold beside it'),
@@ -41,7 +44,7 @@ export const feed = () =>
       .array(
         z.object({
           id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
-          type: z.enum(shared.TYPES).describe('What happened'),
+          type: z.enum(TYPES).describe('What happened'),
           timestamp: shared.moment('When it happened'),
           data: data().describe('What it happened to'),
         }),

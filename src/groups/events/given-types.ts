@@ -1,7 +1,6 @@
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
-import { EVENT_TYPES } from '../../base/event-types.ts'
+import { EVENT_TYPES, TYPES } from '../../base/event-types.ts'
 import { opens } from '../../gateway/access.ts'
-import { TYPES } from '../../gateway/events.answers.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import type { Scope } from '../../base/events.ts'
-import { attempt, attempts, pageOf, redelivered, subscription, tellSubscription } from '../../gateway/events.answers.ts'
+import { pageOf, tellSubscription } from '../../gateway/events.telling.ts'
 import { askEvents, reachEvents, subscriberOf } from '../../gateway/events.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
@@ -65,7 +65,7 @@ export const events = routeList()
         id: 'events_get_subscription',
         summary: 'One subscription, and how its endpoint is doing',
         input: inputs.subscription,
-        output: subscription,
+        output: answers.subscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -83,7 +83,7 @@ export const events = routeList()
         description: 'What is not named stays.',
         idempotent: true,
         input: inputs.change,
-        output: subscription,
+        output: answers.subscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -126,7 +126,7 @@ export const events = routeList()
         description: 'Answers 200 whatever the endpoint says.',
         destructive: false,
         input: inputs.subscription,
-        output: attempt,
+        output: answers.attempt,
       },
       async (c) => {
         const state = c.get('state')
@@ -158,7 +158,7 @@ export const events = routeList()
         id: 'events_list_deliveries',
         summary: 'What was delivered to a subscription, and what its endpoint answered',
         input: inputs.deliveries,
-        output: attempts,
+        output: answers.attempts,
       },
       async (c) => {
         const state = c.get('state')
@@ -193,7 +193,7 @@ export const events = routeList()
         summary: 'Deliver an event again',
         destructive: false,
         input: inputs.redelivery,
-        output: redelivered,
+        output: answers.redelivered,
       },
       async (c) => {
         const state = c.get('state')

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { EVENT_ATTACHMENTS, type EventType } from '../../base/event-types.ts'
-import { TYPES } from '../../gateway/events.answers.ts'
+import { EVENT_ATTACHMENTS, type EventType, TYPES } from '../../base/event-types.ts'
 import { choice, clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 
 /** What comes in to the events group: decisions.md section 12.2. Built at the first use. */

@@ -1,21 +1,40 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/envelope.ts'
 import { PHONE_TYPES } from './phone.ts'
-import { RESULT_FIELDS } from './result-fields.ts'
+import { type ResultField, resultFields } from './result-fields.ts'
 
 /** What goes out of the payment group (decisions.md section 7). Built at the first use. */
+
+const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
+  bill_id: 'The bill',
+  short_url: 'Where the customer pays or, for auto-pay, changes the method',
+  appr_state: 'F paid, W waiting, C cancelled, D destroyed',
+  appr_pay_type: 'How it was paid',
+  appr_card_type: 'The kind of card',
+  appr_dt: 'When it was approved, YYYYMMDDHHMMSS',
+  appr_origin_dt: 'When the original payment was approved, YYYYMMDDHHMMSS',
+  appr_cancel_dt: 'When it was cancelled, YYYYMMDDHHMMSS',
+  appr_price: 'The amount in won, digits only',
+  appr_issuer: 'The card issuer',
+  appr_issuer_cd: 'The code of the card issuer',
+  appr_issuer_num: 'The masked card number',
+  appr_acquirer_cd: 'The code of the acquirer',
+  appr_acquirer_nm: 'The acquirer',
+  appr_num: 'The approval number; of a cancel, that of the cancel',
+  appr_origin_num: 'The approval number of the original payment',
+  appr_res_cd: 'The result code of the approval',
+  appr_monthly: 'Monthly instalments',
+  appr_cash_num: 'The number of the cash receipt',
+  appr_cash_trader: 'For whom the cash receipt is: 0 a person, 1 a business',
+  appr_cash_issuance_number: 'The issuance number of the cash receipt',
+}
 
 export const bill = () =>
   z.object({
     ...successFields('payment'),
     result: z
       .object(
-        Object.fromEntries(
-          Object.entries(RESULT_FIELDS).map(([field, description]) => [
-            field,
-            z.string().optional().describe(description),
-          ]),
-        ),
+        Object.fromEntries(resultFields.map((field) => [field, z.string().optional().describe(DESCRIPTIONS[field])])),
       )
       .optional()
       .describe('What the payment service told of the bill; times are Korean local time'),

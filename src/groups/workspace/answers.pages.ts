@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/envelope.ts'
-import { bool, map, record, text } from './answers.ts'
+import { bool, map, record, text } from './answers.records.ts'
 
 /** What goes out for single pages, their Markdown and their blocks: decisions.md section 5. Built at the first use. */
 

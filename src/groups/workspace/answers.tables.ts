@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bulk, recordPage } from './answers.ts'
+import { bulk, recordPage } from './answers.records.ts'
 
 /** What goes out of the operations on whole tables: decisions.md section 5. Built at the first use. */
 

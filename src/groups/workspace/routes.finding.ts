@@ -1,7 +1,7 @@
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
-import * as answers from './answers.finding.ts'
+import * as answers from './answers.ts'
 import { createComment, listComments } from './comments.ts'
 import { connect } from './connection.ts'
 import { fetchUpload } from './file-uploads.ts'

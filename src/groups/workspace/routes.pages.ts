@@ -1,7 +1,7 @@
 import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
-import * as answers from './answers.pages.ts'
+import * as answers from './answers.ts'
 import { listBlockChildren } from './blocks/children.ts'
 import { connect } from './connection.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'

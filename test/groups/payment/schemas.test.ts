@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import * as answers from '../../../src/groups/payment/answers.ts'
-import { RESULT_FIELDS } from '../../../src/groups/payment/result-fields.ts'
+import { resultFields } from '../../../src/groups/payment/result-fields.ts'
 import * as inputs from '../../../src/groups/payment/schemas.ts'
 
 const billToEnd = inputs.billToCancel().json
@@ -80,5 +80,5 @@ test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {
 test('an answer holds the allow-list and nothing else', () => {
   const shown = paymentAnswer.parse({ success: true, error: '', result: { bill_id: 'B', apikey: 'test-api-key' } })
   expect(shown).toEqual({ success: true, error: '', result: { bill_id: 'B' } })
-  expect(Object.keys(paymentAnswer.shape.result.unwrap().shape)).toEqual(Object.keys(RESULT_FIELDS))
+  expect(Object.keys(paymentAnswer.shape.result.unwrap().shape)).toEqual(resultFields)
 })

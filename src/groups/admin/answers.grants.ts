@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { GROUPS } from '../../base/groups.ts'
+
+/** What is told of the grants of MCP clients (decisions.md section 13). Built at the first use. */
+
+export const grantRequest = () =>
+  z.object({
+    client: z
+      .object({
+        name: z.string().describe('As it calls itself, which nobody checked'),
+        domain: z
+          .string()
+          .nullable()
+          .describe('The host that vouches for it by its metadata document; null for one that registered itself'),
+        redirect_host: z.string().describe('Where access is sent to'),
+        redirect_uri: z.string().describe('The same in full'),
+        is_local: z.boolean().describe('Whether that is a program on the computer of the browser'),
+      })
+      .nullable()
+      .describe('Who asks; null where the request is refused already'),
+    service_name: z.string().describe('The name of the service'),
+    leave_to: z.string().describe('Where the browser goes when access is refused'),
+  })
+
+export const redirection = () => z.object({ redirect_to: z.string().describe('Where the browser has to go now') })
+
+const grant = () =>
+  z.object({
+    id: z.string().describe('By which it is revoked'),
+    name: z.string().describe('As the client calls itself'),
+    domain: z.string().nullable().describe('The host that vouches for the client; null for one that registered itself'),
+    redirect_host: z.string().describe('Where access was sent to'),
+    groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    read_only: z.boolean().describe('Whether it opens nothing that changes something'),
+    payments: z.boolean().describe('Whether payments may be made'),
+    has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
+    created_at: z.iso.datetime().describe('When it was given'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it ends unless the client uses it; null as long as the client has not taken it up'),
+    last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
+    requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
+  })
+
+export const grantList = () =>
+  z.object({
+    grants: z.array(grant()).describe('The newest first'),
+    unavailable: z.string().nullable().describe('Why clients cannot be connected here; null where they can'),
+  })

@@ -1,0 +1,33 @@
+import { beforeAll, expect, it } from 'vitest'
+import { buildWorker } from '../../scripts/support/build.ts'
+import { createApp } from '../../src/app.ts'
+import { platform } from '../../src/base/platform.ts'
+import { jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { registered } from '../../src/surfaces/registered.ts'
+
+/**
+ * The Worker describes no answer: src/base/no-answers.cjs stands in for the schemas. That every operation keeps its status,
+ * test/live/operations.test.ts holds, which plays them all on the built Worker.
+ */
+
+const operations = registered(createApp(platform).routes).map(({ operation }) => operation)
+const inputs = operations.flatMap(({ input }) => Object.values(input()).map((schema) => jsonSchema(schema, 'input')))
+const outputs = operations.flatMap(({ output }) => (output ? [jsonSchema(output(), 'output')] : []))
+
+/** Those that a bundler writes as they are, and that no code says by chance. */
+const descriptions = new Set(
+  [...JSON.stringify(outputs).matchAll(/"description":"([\w .,:;()/-]{20,})"/g)].map(([, text = '']) => text),
+)
+
+let worker: string
+
+beforeAll(async () => {
+  worker = await buildWorker()
+}, 60_000)
+
+it('holds no description of a field that goes out', () => {
+  const told = JSON.stringify(inputs)
+  const held = [...descriptions].filter((text) => worker.includes(text) && !told.includes(text))
+  expect(descriptions.size).toBeGreaterThan(300)
+  expect(held.map((text) => `"${text}": routes take the schemas of answers from ./answers.ts alone`)).toEqual([])
+})
