@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatKey } from '../src/gateway/keys.ts'
 import { ROOT } from './support/build.ts'
 import { startEventReceiver } from './support/event-receiver.ts'
-import { askSources, subscribe } from './support/first-subscription.ts'
+import { askSources, awaitFirstPolls, subscribe } from './support/first-subscription.ts'
 import { freshProducts } from './support/fresh-products.ts'
 import { keepLocalKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
@@ -57,6 +57,7 @@ const receiver = await startEventReceiver(
     console.log(`Event ${type}, ${id}, ${isVerified ? 'signature right' : 'SIGNATURE WRONG'}`),
 )
 receiver.verifyWith(await subscribe(gateway.origin, PRO_KEY, receiver.url))
+await awaitFirstPolls(gateway.origin, ADMIN_KEY)
 
 const inspectorLine = `\n  Debugger   http://127.0.0.1:${inspectorPort}, by chrome://inspect or the launch configuration of .vscode`
 const base = `${gateway.origin}/api/v1`

@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import type { SourceReport } from '../../src/base/events.ts'
+
+/** The first poll of a simulated product takes less than a second. */
+const LONGEST_FIRST_POLL_MS = 10_000
 
 /** Subscribes an endpoint of this machine to what its switches make happen; answers the secret. */
 export async function subscribe(origin: string, key: string, url: string): Promise<string> {
@@ -20,4 +25,16 @@ export async function subscribe(origin: string, key: string, url: string): Promi
 export async function askSources(origin: string, adminKey: string): Promise<void> {
   const headers = { Authorization: `Bearer ${adminKey}` }
   await fetch(`${origin}/api/v1/admin/events/poll`, { method: 'POST', headers })
+}
+
+/** Waits until what is there is noted: the first poll tells nothing, nor of what happened just before it. */
+export async function awaitFirstPolls(origin: string, adminKey: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${adminKey}` }
+  const until = Date.now() + LONGEST_FIRST_POLL_MS
+  while (Date.now() < until) {
+    const response = await fetch(`${origin}/api/v1/admin/events`, { headers })
+    const { sources } = (await response.json()) as { sources: SourceReport[] }
+    if (sources.every(({ is_watched, polled_at }) => !is_watched || polled_at !== null)) return
+    await setTimeout(50)
+  }
 }

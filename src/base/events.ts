@@ -138,7 +138,7 @@ export interface EventsObject {
   /** A key was changed, rolled or, without a record, deleted. @param id that of the key before */
   keyChanged(id: string, key: SubscribingKey | undefined): Promise<void>
   sources(): Promise<SourceReport[]>
-  /** Asks the watched sources now, except those that were asked in the last 5 s. */
+  /** Asks the watched sources now; one that was asked in the last 2 s, or is being asked, when those are over. */
   pollNow(): Promise<void>
 }
 

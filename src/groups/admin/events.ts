@@ -39,7 +39,8 @@ export const eventRoutes = routeList()
       {
         id: 'admin_poll_events',
         summary: 'Ask the watched sources now',
-        description: 'What they tell is delivered in the seconds after. One that was asked just now is left out.',
+        description:
+          'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
         destructive: false,
         idempotent: true,
         output: answers.eventSources,

@@ -11,8 +11,8 @@ import { dueAt, isDue, pollWait } from './schedule.ts'
 import { cursorIn, type SourceRecord, type SourceRecords } from './source-records.ts'
 import { isoOrNull } from './subscriptions.ts'
 
-/** A source that was asked so short a time ago is not asked anew because somebody wants it, in milliseconds. */
-const JUST_POLLED_MS = 5000
+/** The shortest time between two polls of a source, however often somebody wants one, in milliseconds. */
+const JUST_POLLED_MS = 2000
 
 /** The wait between two polls where EVENTS_POLL_SECONDS is no number, in milliseconds. */
 const UNKNOWN_WAIT_MS = 120_000
@@ -32,6 +32,8 @@ interface Parts {
 export class Polling {
   readonly #parts: Parts
   readonly #underWay = new Set<string>()
+  /** Sources that somebody wants asked again once the poll under way has ended: it may have read what was before. */
+  readonly #wantedAgain = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -67,6 +69,7 @@ export class Polling {
       this.#underWay.add(source.name)
       const end = () => {
         this.#underWay.delete(source.name)
+        if (this.#wantedAgain.delete(source.name)) this.#hasten(source.name)
         ended()
       }
       run.start(this.#poll(run, source, record).finally(end))
@@ -74,13 +77,16 @@ export class Polling {
     return due.length > 0
   }
 
-  /** Makes all sources due that were not asked just now. */
+  /** Makes all sources due: one that was asked just now a moment later, and one that is being asked after that. */
   hurry(): void {
     const { records, platform } = this.#parts
     const now = platform.now()
     for (const record of records.all) {
-      const isRecent = record.polled_at !== null && Math.abs(now - record.polled_at) < JUST_POLLED_MS
-      if (!isRecent) records.put({ ...record, next_at: now, wait_ms: 0 })
+      const { name, polled_at } = record
+      if (this.#underWay.has(name)) this.#wantedAgain.add(name)
+      const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
+      const next_at = isRecent ? Math.max(polled_at + JUST_POLLED_MS, now) : now
+      records.put({ ...record, next_at, wait_ms: next_at - now })
     }
   }
 
@@ -99,6 +105,15 @@ export class Polling {
       const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at) }
       return { name, types, is_watched: watched.has(source), ...times, failures, last_error }
     })
+  }
+
+  /** Has a source asked again soon, whatever came of the poll that has ended. */
+  #hasten(name: string): void {
+    const { records, platform } = this.#parts
+    const record = records.find(name)
+    if (!record) return
+    const soon = platform.now() + JUST_POLLED_MS
+    if (record.next_at > soon) records.put({ ...record, next_at: soon, wait_ms: JUST_POLLED_MS })
   }
 
   #watched(now: number): EventSource[] {

@@ -122,16 +122,45 @@ describe('polls', () => {
     expect(await events().sources()).toMatchObject([{ polled_at: expect.any(String) }])
   })
 
-  it('at once when somebody wants it, but not what was asked just now', async () => {
+  it('at once when somebody wants it, and a moment later what was asked just now', async () => {
     const source = watch()
     await subscribe()
     await ring(stage())
     await events().pollNow()
-    await settle(stage())
-    stage().clock.advance(5000)
     await events().pollNow()
     await settle(stage())
+    expect(source.asks).toHaveLength(1)
+    await settle(stage(), 2000)
     expect(source.asks).toHaveLength(2)
+    stage().clock.advance(2000)
+    await events().pollNow()
+    await settle(stage())
+    expect(source.asks).toHaveLength(3)
+  })
+
+  it.each([
+    ['ends', () => ({ cursor: 'before', marks: new Map(), events: [], isMore: false })],
+    [
+      'fails',
+      () => {
+        throw new GatewayError(401, 'reconnect')
+      },
+    ],
+  ])('again what somebody wants while it is asked, once that %s', async (_, end) => {
+    const asked: { go: () => void }[] = []
+    watch({
+      poll: async () => {
+        await new Promise<void>((go) => asked.push({ go }))
+        return end()
+      },
+    })
+    await subscribe()
+    const rung = ring(stage())
+    await stage().until(() => asked.length === 1)
+    await events().pollNow()
+    await stage().inside(() => asked[0]?.go())
+    await rung
+    expect(((await alarmAt()) ?? 0) - stage().clock.now()).toBe(2000)
   })
 })
 
