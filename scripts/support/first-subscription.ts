@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { SourceReport } from '../../src/base/events.ts'
 
 /** The first poll of a simulated product takes less than a second. */
 const LONGEST_FIRST_POLL_MS = 10_000
@@ -33,7 +32,7 @@ export async function awaitFirstPolls(origin: string, adminKey: string): Promise
   const until = Date.now() + LONGEST_FIRST_POLL_MS
   while (Date.now() < until) {
     const response = await fetch(`${origin}/api/v1/admin/events`, { headers })
-    const { sources } = (await response.json()) as { sources: SourceReport[] }
+    const { sources } = (await response.json()) as { sources: { is_watched: boolean; polled_at: string | null }[] }
     if (sources.every(({ is_watched, polled_at }) => !is_watched || polled_at !== null)) return
     await setTimeout(50)
   }

@@ -1,4 +1,5 @@
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
+import { tellOfAccount } from '../gateway/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { stateObject } from '../upstream/account-state.ts'
 import { dropCredentials, keepSecrets } from '../upstream/credentials.ts'
@@ -66,11 +67,12 @@ function refusal({ account, fields }: Connectable, { failure, reason }: Tested):
 
 /** Keeps secrets, and begins the account's state anew. @param tested whether the product has taken them */
 export async function connectAccount(
-  { settings, platform }: RequestState,
+  state: RequestState,
   { account }: Connectable,
   secrets: Secrets,
   { expiresAt, isTested }: Learned & { isTested: boolean },
 ): Promise<void> {
+  const { settings, platform } = state
   await keepSecrets(settings, account, secrets)
   const now = platform.now()
   await stateObject(settings, account).noteConnected({
@@ -79,9 +81,12 @@ export async function connectAccount(
     lastOkAt: isTested ? now : undefined,
     expiresAt,
   })
+  tellOfAccount(state, account)
 }
 
-export async function disconnectAccount({ settings }: RequestState, { account }: Connectable): Promise<void> {
+export async function disconnectAccount(state: RequestState, { account }: Connectable): Promise<void> {
+  const { settings } = state
   await dropCredentials(settings, account)
   await stateObject(settings, account).noteDisconnected()
+  tellOfAccount(state, account)
 }

@@ -1,3 +1,4 @@
+import type { Account } from './connected-accounts.ts'
 import type { EventAttachment, EventType } from './event-types.ts'
 import type { Group } from './groups.ts'
 import type { Licence } from './licences.ts'
@@ -137,6 +138,8 @@ export interface EventsObject {
   keep(events: readonly NewEvent[]): Promise<void>
   /** A key was changed, rolled or, without a record, deleted. @param id that of the key before */
   keyChanged(id: string, key: SubscribingKey | undefined): Promise<void>
+  /** An account was connected or disconnected: the watched sources are asked now, without what was remembered of it. */
+  accountChanged(account: Account): Promise<void>
   sources(): Promise<SourceReport[]>
   /** Asks the watched sources now; one that was asked in the last 2 s, or is being asked, when those are over. */
   pollNow(): Promise<void>

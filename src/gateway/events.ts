@@ -1,9 +1,11 @@
+import type { Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import { EVENTS_NAME, type EventsObject, type SubscribingKey } from '../base/events.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Caller } from './access.ts'
 import type { KeyRecord } from './key-record.ts'
+import type { RequestState } from './state.ts'
 
 /** Asks EVENTS, by a stub of this request's own. Throws 503 when it cannot be reached. */
 export async function reachEvents<Value>(
@@ -28,6 +30,14 @@ export const askEvents = async <Value>(
   settings: Settings,
   ask: (events: EventsObject) => Promise<Outcome<Value>>,
 ): Promise<Value> => unwrap(await reachEvents(settings, ask))
+
+/**
+ * Tells EVENTS beside the request that an account was connected or disconnected. Where it cannot be told, it looks at the
+ * account again by itself (decisions.md section 12.4).
+ */
+export function tellOfAccount({ settings, outgoing }: RequestState, account: Account): void {
+  outgoing.after?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+}
 
 /** A caller as the owner of its subscriptions. */
 export const subscriberOf = ({ id, name, licence, groups, expiresAt }: Caller): SubscribingKey => ({

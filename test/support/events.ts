@@ -92,6 +92,7 @@ export function eventsStandIn(): Objects<EventsObject> {
       }),
     keep: async () => {},
     keyChanged: async () => {},
+    accountChanged: async () => {},
     sources: async () => [
       {
         ...{ name: 'accounts', types: ['account.expiring', 'account.rejected', 'account.recovered'] },

@@ -1,9 +1,11 @@
+import type { Account } from '../../base/connected-accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { NewEvent } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { logBug } from '../../gateway/bug.ts'
+import { forgetCredentials } from '../../upstream/credentials.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import { Attempting } from './attempting.ts'
 import { Attempts } from './attempts.ts'
@@ -137,6 +139,13 @@ export class Desk {
     this.#armedAt = next
     if (next === null) await this.#storage.deleteAlarm()
     else await this.#storage.setAlarm(next)
+  }
+
+  /** What this isolate remembers of the account may be a minute old. */
+  async accountChanged(account: Account): Promise<void> {
+    forgetCredentials(this.settings, account)
+    this.polling.hurry()
+    await this.arm()
   }
 
   /** Forgets what is over, once in a while. */

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { Account } from '../../base/connected-accounts.ts'
 import type { Env } from '../../base/env.ts'
 import type { EventsObject, NewEvent, Scope, SubscribingKey, SubscriptionFields } from '../../base/events.ts'
 import { outcome } from '../../base/outcome.ts'
@@ -63,6 +64,10 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   async keyChanged(id: string, key: SubscribingKey | undefined) {
     await (await this.#opened()).subscribing.keyChanged(id, key)
+  }
+
+  async accountChanged(account: Account) {
+    await (await this.#opened()).accountChanged(account)
   }
 
   async sources() {

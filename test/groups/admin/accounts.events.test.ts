@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { isConnected } from '../../../src/upstream/credentials.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { alarmAt, events, settle, sourceOf, subscribe, useStage } from '../../objects/events/stage.ts'
+import { eventsStandIn } from '../../support/events.ts'
+import { createGateway, json } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { fieldsOf } from './deployment.ts'
+
+/** EVENTS looks at an account at once when it is connected (decisions.md section 12.4), and no connection fails by that. */
+
+const stage = useStage()
+const PATH = '/api/v1/admin/accounts/social'
+const body = { ...fieldsOf('social', simulatedProducts().settings), force: true }
+
+function deploy(EVENTS: Env['EVENTS']) {
+  const gateway = createGateway({ ADMIN_KEY, EVENTS })
+  return (method: string, sent?: unknown) => {
+    const init = sent === undefined ? { method } : json(method, sent)
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
+    return gateway.call(PATH, { ...init, headers, key: null })
+  }
+}
+
+it('a source is asked at once when its account is connected, and when it is disconnected', async () => {
+  const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
+  const source = sourceOf({ isConnected: (outgoing) => isConnected(outgoing, 'social') })
+  stage().sources.push(source)
+  await subscribe()
+  await settle(stage())
+  expect(source.asks).toHaveLength(0)
+  expect((await ask('PUT', body)).status).toBe(200)
+  expect(await alarmAt()).toBe(stage().clock.now())
+  await settle(stage())
+  expect(source.asks).toHaveLength(1)
+
+  stage().clock.advance(2000)
+  expect((await ask('DELETE')).status).toBe(200)
+  await settle(stage())
+  expect(source.asks).toHaveLength(1)
+  expect(await events().sources()).toMatchObject([{ failures: 1, last_error: 'the account is not connected' }])
+})
+
+it('a connection is kept where EVENTS cannot be told of it', async () => {
+  const EVENTS = eventsStandIn()
+  const told = vi.spyOn(EVENTS.getByName(''), 'accountChanged').mockRejectedValue(new Error('Durable Object reset'))
+  const ask = deploy(EVENTS)
+  expect((await ask('PUT', body)).status).toBe(200)
+  expect((await ask('DELETE')).status).toBe(200)
+  expect(told.mock.calls).toEqual([['social'], ['social']])
+})
