@@ -74,7 +74,6 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     include: [],
     example: {
       shipmentBoxId: '642539071006421631',
-      orderId: 24_000_123_557_689,
       orderedAt: '2026-11-20T09:00:00.000+09:00',
       status: 'ACCEPT',
     },
@@ -83,7 +82,14 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     description: 'A bill was paid',
     account: 'payment',
     include: [],
-    example: { bill_id: 'bill-20261120-1', price: 33_000, paid_at: '2026-11-20T00:00:00.000Z' },
+    example: {
+      bill_id: 'bill-20261120-1',
+      appr_state: 'F',
+      appr_pay_type: 'CARD',
+      appr_dt: '20261120090000',
+      appr_price: '33000',
+      appr_num: '00112240',
+    },
   },
   'social.reply.created': {
     description: 'Somebody replied to a post of the account',

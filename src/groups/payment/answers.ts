@@ -29,15 +29,16 @@ const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
   appr_cash_issuance_number: 'The issuance number of the cash receipt',
 }
 
+/** What the product tells of a bill: a field that it left out is absent. */
+export const billResult = () =>
+  z.object(
+    Object.fromEntries(resultFields.map((field) => [field, z.string().optional().describe(DESCRIPTIONS[field])])),
+  )
+
 export const bill = () =>
   z.object({
     ...successFields('payment'),
-    result: z
-      .object(
-        Object.fromEntries(resultFields.map((field) => [field, z.string().optional().describe(DESCRIPTIONS[field])])),
-      )
-      .optional()
-      .describe('What the payment service told of the bill; times are Korean local time'),
+    result: billResult().optional().describe('What the payment service told of the bill; times are Korean local time'),
   })
 export type BillAnswer = z.output<ReturnType<typeof bill>>
 
