@@ -11,6 +11,8 @@ export interface Document {
   security: Record<string, string[]>[]
   tags: { name: string }[]
   paths: Record<string, Record<string, DocumentedOperation>>
+  /** In the documents that the events group is in. */
+  webhooks?: Record<string, { post: DocumentedWebhook }>
   components: {
     securitySchemes: Record<string, unknown>
     schemas: Record<string, JsonSchema>
@@ -31,6 +33,10 @@ export interface DocumentedOperation {
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example: unknown }> }
   responses: Record<string, DocumentedResponse | { $ref: string }>
+}
+
+export interface DocumentedWebhook extends Pick<DocumentedOperation, 'parameters' | 'responses'> {
+  requestBody: { content: { 'application/json': { schema: JsonSchema; example?: unknown } } }
 }
 
 export interface Parameter {

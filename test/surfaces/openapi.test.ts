@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { EVENT_TYPES } from '../../src/base/event-types.ts'
 import { AREAS } from '../../src/base/groups.ts'
 import { VERSION } from '../../src/base/version.ts'
 import type { Row } from '../contract/contract.ts'
@@ -43,6 +44,23 @@ describe('/openapi.json', () => {
 
   it('has every registered operation but the management app, and nothing else', () => {
     expect(places(document)).toEqual(expectedPlaces())
+  })
+
+  it('tells what is sent to subscriptions, type by type', () => {
+    const { webhooks = {} } = document
+    expect(Object.keys(webhooks)).toEqual(Object.keys(EVENT_TYPES))
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json']
+      expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      expect(Object.keys(post.responses)).toEqual(['410', '2XX', 'default'])
+      expect(schema.properties?.type).toMatchObject({ const: type })
+      if (example !== undefined) expect(violation(document, schema, example)).toBeUndefined()
+    }
+    const { data } =
+      webhooks['recorder.file.ready']?.post.requestBody.content['application/json'].schema.properties ?? {}
+    expect(Object.keys(data?.properties ?? {})).toEqual(
+      expect.arrayContaining(['id', 'filename', 'transcript', 'summary', 'omitted']),
+    )
   })
 
   it('needs no key, and leaves by the same door as every answer', async () => {
