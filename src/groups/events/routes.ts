@@ -7,10 +7,12 @@ import { routeList } from '../../gateway/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { checkTypes, endpoint } from './endpoint.ts'
-import { givenTypes } from './given-types.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'events', gate: pro })
+
+/** Loaded with the first request of its kind: the catalogue has an example of every type. */
+const catalogue = () => import('./given-types.ts')
 
 /** What lies outside of the key's groups does not exist for it. */
 const scopeOf = ({ caller }: RequestState): Scope => caller?.groups ?? null
@@ -21,7 +23,7 @@ export const events = routeList()
     '/events/types',
     read(
       { id: 'events_list_types', summary: 'The types of events that can be told', output: answers.types },
-      async (c) => ({ types: await givenTypes(c.get('state')) }),
+      async (c) => ({ types: await (await catalogue()).givenTypes(c.get('state')) }),
     ),
   )
   .post(

@@ -9,13 +9,15 @@ import { LIMIT_FIELDS, limitsOf } from './limits.ts'
 import { deletePost } from './managing.ts'
 import { POST_FIELDS, postsOf, readPost } from './posts.ts'
 import { PROFILE_FIELDS, profileOf } from './profile.ts'
-import { publish } from './publishing.ts'
 import { engagement } from './routes.engagement.ts'
 import { newPost } from './schemas.new-post.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
 const { read, write } = operations({ group: 'social', gate: pro })
+
+/** Loaded with the first post: what writes posts, albums and their parts. */
+const publishing = () => import('./publishing.ts')
 
 /** decisions.md section 9. */
 export const social = routeList()
@@ -111,7 +113,10 @@ export const social = routeList()
         output: answers.post,
         status: 201,
       },
-      async (c) => ({ ...SUCCESS.social, post: await publish(connect(c), c.req.valid('json')) }),
+      async (c) => {
+        const { publish } = await publishing()
+        return { ...SUCCESS.social, post: await publish(connect(c), c.req.valid('json')) }
+      },
     ),
   )
   .delete(

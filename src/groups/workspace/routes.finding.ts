@@ -6,13 +6,15 @@ import { createComment, listComments } from './comments.ts'
 import { connect } from './connection.ts'
 import { fetchUpload } from './file-uploads.ts'
 import { importFile } from './importing.ts'
-import { fetchPropertyValue } from './property-value.ts'
 import * as inputs from './schemas.finding.ts'
 import { HEADERS } from './schemas.ts'
 import { search } from './search.ts'
 import { fetchMe, listUsers } from './users.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+
+/** Loaded with the first request of its kind, since few isolates see one. */
+const readingProperty = () => import('./property-value.ts')
 
 /** Search, users, whole values, comments and files: decisions.md section 5. */
 export const workspaceFinding = routeList()
@@ -63,6 +65,7 @@ export const workspaceFinding = routeList()
       },
       async (c) => {
         const { page_id, property_id } = c.req.valid('param')
+        const { fetchPropertyValue } = await readingProperty()
         return fetchPropertyValue(connect(c), page_id, property_id, c.req.valid('query').start_cursor)
       },
     ),

@@ -2,7 +2,6 @@ import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
-import { listBlockChildren } from './blocks/children.ts'
 import { connect } from './connection.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
 import * as inputs from './schemas.pages.ts'
@@ -10,6 +9,9 @@ import { HEADERS } from './schemas.ts'
 import { createSinglePage, getPage, updatePage } from './single-page.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+
+/** Loaded with the first request of its kind: what writes each type of block as Markdown. */
+const readingBlocks = () => import('./blocks/children.ts')
 
 /** Single pages, their content as Markdown, and blocks: decisions.md section 5, under /api/v2. */
 export const workspacePages = routeList()
@@ -106,6 +108,9 @@ export const workspacePages = routeList()
         input: inputs.blockChildren,
         output: answers.blockChildren,
       },
-      (c) => listBlockChildren(connect(c), c.req.valid('param').block_id, c.req.valid('query')),
+      async (c) => {
+        const { listBlockChildren } = await readingBlocks()
+        return listBlockChildren(connect(c), c.req.valid('param').block_id, c.req.valid('query'))
+      },
     ),
   )

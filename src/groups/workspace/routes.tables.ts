@@ -1,14 +1,16 @@
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
-import { queryAll } from './all/query-all.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.tables.ts'
 import { HEADERS } from './schemas.ts'
-import { upsertRecords } from './upsert/upsert.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: pro, headers: HEADERS })
+
+/** Each is loaded with its first request, since few isolates see one. */
+const readingAll = () => import('./all/query-all.ts')
+const upserting = () => import('./upsert/upsert.ts')
 
 /** Whole tables: decisions.md section 5. */
 export const workspaceTables = routeList()
@@ -23,7 +25,10 @@ export const workspaceTables = routeList()
         input: inputs.queryAll,
         output: answers.allRecords,
       },
-      async (c) => queryAll(connect(c), c.req.valid('param').data_source_id, c.req.valid('json')),
+      async (c) => {
+        const { queryAll } = await readingAll()
+        return queryAll(connect(c), c.req.valid('param').data_source_id, c.req.valid('json'))
+      },
     ),
   )
   .post(
@@ -40,6 +45,7 @@ export const workspaceTables = routeList()
       },
       async (c) => {
         const { key, records } = c.req.valid('json')
+        const { upsertRecords } = await upserting()
         return upsertRecords(connect(c), c.req.valid('param').data_source_id, key, records)
       },
     ),
