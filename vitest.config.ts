@@ -23,7 +23,7 @@ const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
  * more, browsers, wrangler itself again and again, linters of others, a search in every regular expression, clients generated from all operations, every runtime of the client.
  */
 const SLOW = [
-  'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,events-chaos,session}.test.ts',
+  'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,events-chaos,events-recorder,session}.test.ts',
   'test/scripts/{watch,debugger,docs-page,mcp,record,record-command,openapi-clients,setup-again,snippets}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
   'test/node/{regular-expressions,client-runtimes,openapi-lint}.test.ts',

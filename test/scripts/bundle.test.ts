@@ -7,8 +7,8 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * Minified and gzipped: what a start of the Worker runs, and all of it. The aim is 120 KiB for the former, which was reached
  * before the management app's API and the operations on pages and tables (docs/measurements.md).
  */
-const MOST_AT_START = 156 * 1024
-const MOST_BYTES = 220 * 1024
+const MOST_AT_START = 148 * 1024
+const MOST_BYTES = 214 * 1024
 
 let worker: string
 

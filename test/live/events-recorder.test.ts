@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { expect, it, vi } from 'vitest'
+import { RunningClock } from '../upstreams/clock.ts'
+import { createPlaud, EU_USER_TOKEN, KR_USER_TOKEN } from '../upstreams/recorder/index.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
+import { LIVE_KEY } from './gateways.ts'
+import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+
+/** The recorder's own source on the real runtime, from the product to a signed delivery (decisions.md section 12.4). */
+
+const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
+
+it('each recording that becomes ready is delivered, over a kill and a change of the account', {
+  timeout: 90_000,
+  retry: 0,
+}, async () => {
+  const storage = await mkdtemp(join(tmpdir(), 'latchkey-recorder-'))
+  const plaud = createPlaud({ clock: new RunningClock() })
+  const received: { id: string; text: string; headers: Record<string, string> }[] = []
+  let isDown = false
+  const endpoint: Simulator = {
+    ...plaud,
+    fetch: async (request) => {
+      const text = await request.text()
+      if (isDown) return new Promise<never>(() => {})
+      received.push({ id: JSON.parse(text).data.id, text, headers: Object.fromEntries(request.headers) })
+      return new Response(null, { status: 204 })
+    },
+  }
+  const productAt = (host: string) =>
+    plaud.answersFor(host) ? plaud : host === 'hooks.example.com' ? endpoint : undefined
+  const start = (RECORDER_TOKEN: string) =>
+    startKillableGateways(
+      [{ name: 'one', settings: { RECORDER_TOKEN, ADMIN_KEY, LICENCE: 'pro' }, productAt }],
+      storage,
+    )
+  let gateways: KillableGateways | undefined
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await gateways?.ask('one', `/api/v1${path}`, init)
+    expect(answer?.status, answer?.text).toBeLessThan(300)
+    return JSON.parse(answer?.text ?? '')
+  }
+  const recorder = async () => {
+    const { sources } = await send('GET', '/admin/events')
+    return sources.find(({ name }: { name: string }) => name === 'recorder.files')
+  }
+  const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 100 })
+  const happened: string[] = []
+  /** Recordings become ready, and all that were ever made ready are told. */
+  const tell = async (count: number) => {
+    for (let made = 0; made < count; made++) happened.push(plaud.finish(plaud.record().id).id)
+    await send('POST', '/admin/events/poll')
+    await until(() => expect(received.map(({ id }) => id)).toEqual(expect.arrayContaining(happened)))
+  }
+  try {
+    gateways = await start(KR_USER_TOKEN)
+    const { secret } = await send('POST', '/events/subscriptions', {
+      url: 'https://hooks.example.com/in',
+      types: ['recorder.file.ready'],
+      include: ['transcript', 'summary'],
+    })
+    await until(async () => expect((await recorder()).polled_at).not.toBeNull())
+    await tell(4)
+
+    // Killed while an endpoint has not answered: what was under way is delivered again.
+    isDown = true
+    happened.push(plaud.finish(plaud.record().id).id)
+    await send('POST', '/admin/events/poll')
+    await until(async () => {
+      const [subscription] = (await send('GET', '/events/subscriptions')).subscriptions
+      expect(subscription.waiting).toBe(1)
+    })
+    await gateways.kill()
+    isDown = false
+    gateways = await start(KR_USER_TOKEN)
+    await tell(2)
+
+    // Another account: what it has already is no news.
+    await gateways.kill()
+    const old = plaud.finish(plaud.record().id).id
+    gateways = await start(EU_USER_TOKEN)
+    const { polled_at: before } = await recorder()
+    await send('POST', '/admin/events/poll')
+    await until(async () => expect((await recorder()).polled_at).not.toBe(before))
+    await tell(3)
+
+    expect(happened).toHaveLength(10)
+    expect(new Set(received.map(({ id }) => id))).toEqual(new Set(happened))
+    expect(happened).not.toContain(old)
+    const webhook = new Webhook(secret)
+    for (const { text, headers } of received) {
+      const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': signature } = headers
+      // The clock of the gateways stands elsewhere, by which the library would find each delivery too old.
+      expect(signature).toBe(webhook.sign(id, new Date(Number(at) * 1000), text))
+      expect(JSON.parse(text)).toMatchObject({
+        type: 'recorder.file.ready',
+        data: { transcript: { text: expect.stringMatching(/./) }, summary: expect.anything() },
+      })
+    }
+    const idsOf = happened.map(
+      (id) => new Set(received.filter((one) => one.id === id).map(({ headers }) => headers['webhook-id'])),
+    )
+    expect(idsOf.map(({ size }) => size)).toEqual(happened.map(() => 1))
+  } finally {
+    await gateways?.kill()
+    await rm(storage, { recursive: true })
+  }
+})
