@@ -19,14 +19,16 @@ const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-r
 const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
 
 /**
- * An isolate for each operation, thousands of random requests, gateways that are killed again and again, waits of ten seconds and
- * more, browsers, wrangler itself again and again, linters of others, a search in every regular expression, clients generated from all operations, every runtime of the client.
+ * An isolate for each operation, thousands of random requests, gateways that are killed again and again, waits of ten seconds
+ * and more, wrangler itself, linters of others, a search in every regular expression, clients generated from all operations,
+ * every runtime of the client, every script's help, every beginning of a phone number.
  */
 const SLOW = [
   'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,events-chaos,events-recorder,session}.test.ts',
-  'test/scripts/{watch,debugger,docs-page,mcp,record,record-command,openapi-clients,setup-again,snippets}.test.ts',
+  'test/scripts/{watch,debugger,docs-page,mcp,record,record-command,openapi-client,openapi-clients,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
   'test/node/{regular-expressions,client-runtimes,openapi-lint}.test.ts',
+  'test/groups/payment/phone-libphonenumber.test.ts',
 ]
 
 /** A busy machine takes several times as long as a quiet one. */
@@ -76,7 +78,7 @@ export default defineConfig({
     // One for the tests inside workerd, which wait for nothing, and two for those in Node, which wait for other processes.
     maxWorkers: 3,
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, TOLERANCE, ...CALLS]),
+      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, TOLERANCE, ...CALLS, ...SLOW]),
       inWorkerd('tolerance', [TOLERANCE], []),
       inWorkerd('calls', CALLS, []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),

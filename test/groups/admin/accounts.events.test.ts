@@ -27,6 +27,8 @@ function deploy(EVENTS: Env['EVENTS']) {
 
 it('a source is asked at once when its account is connected, and when it is disconnected', async () => {
   const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
+  // An isolate may remember the account of another test.
+  await ask('DELETE')
   const source = sourceOf({ isConnected: (outgoing) => isConnected(outgoing, 'social') })
   stage().sources.push(source)
   await subscribe()
