@@ -11,6 +11,7 @@ export function sortLog(
   for (const { answer } of outcomes) byId.set(answer?.headers.get('x-request-id') ?? '', [])
   const findings: Finding[] = []
   for (const text of log) {
+    if (isDelivery(text)) continue
     const line = readLogLine(text)
     const known = line && byId.get(line.request_id)
     if (known) known.push(line)
@@ -19,6 +20,12 @@ export function sortLog(
   }
   return { findings, byId }
 }
+
+/** Whether it tells of an attempt to deliver an event, which belongs to no request. */
+const isDelivery = (text: string): boolean =>
+  /^\{"delivery":"sub_\w+","event":"evt_\w+","type":"[a-z.]+","attempt":\d+,"status":(\d+|null),"ok":(true|false),"ms":\d+\}$/.test(
+    text,
+  )
 
 /** One line for each request, of the promised form, that says what the answer says. */
 export function* logFaults({ answer, lines }: Outcome): Iterable<Fault> {

@@ -13,6 +13,8 @@ export function useView(): View {
   useEffect(() => {
     const follow = () => setView((last) => ofAddress() ?? last)
     addEventListener('hashchange', follow)
+    // It may have changed between the first drawing and here.
+    follow()
     return () => removeEventListener('hashchange', follow)
   }, [])
   return view
