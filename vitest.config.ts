@@ -10,7 +10,7 @@ const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
  */
 
 /** The states and ways of the management app and of the reference page in a browser: `npm run test:pages`. */
-const IN_BROWSER = 'test/pages/{states,walk,consent,reference}.test.ts'
+const IN_BROWSER = 'test/pages/{states,walk,consent,reference,first-day}.test.ts'
 
 /** The calls of every operation, counted in ticks that wait: `npm run test:calls`, which is a part of `npm run bench`. */
 const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-round-trips.test.ts']
