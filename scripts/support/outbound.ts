@@ -17,7 +17,7 @@ export interface Outbound {
 export const outboundTo = (productAt: (host: string) => Simulator | undefined): Outbound => ({
   type: 'node-handler',
   handler: (incoming, outgoing) => {
-    answer(incoming, outgoing, productAt).catch(() => incoming.destroy())
+    answer(incoming, outgoing, productAt).catch(() => outgoing.destroy())
   },
 })
 

@@ -94,6 +94,17 @@ it('prints three requests that work when pasted', async () => {
   }
 })
 
+it('tells at once of an endpoint at which nobody listens', async () => {
+  const ask = async (path: string, body: object) => {
+    const headers = { 'X-API-KEY': 'local-pro-key', 'Content-Type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(`http://127.0.0.1:${port}/api/v1/events/subscriptions${path}`, init)).json()
+  }
+  const url = `http://127.0.0.1:${await freePort()}/hook`
+  const { id } = (await ask('', { url, types: ['account.rejected'] })) as { id: string }
+  expect(await ask(`/${id}/test`, {})).toMatchObject({ ok: false, status: null, error: 'the connection broke' })
+})
+
 it('refuses Pro routes to the Basic key it prints, and opens Basic ones', async () => {
   const key = /lk_[0-9A-Za-z]{49}/.exec(started.output)?.[0] ?? ''
   const base = `http://127.0.0.1:${port}/api/v1`

@@ -78,4 +78,4 @@ async function hashed(bill_id: string, price: number) {
 }
 
 /** `appr_card_type` as `apprCardType`. */
-const camelCase = (field: string) => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+export const camelCase = (field: string) => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -2,7 +2,7 @@ import { isObject } from '../../../base/json-object.ts'
 import { readAnswer } from '../read-answer.ts'
 import type { BillResult } from '../result-fields.ts'
 import { v1 } from '../v1.ts'
-import { v2 } from '../v2.ts'
+import { camelCase, v2 } from '../v2.ts'
 
 /** What the product told of a bill by itself (payment facts, section 4.4). */
 export interface Approval {
@@ -27,7 +27,6 @@ export function readApproval(text: string, body: unknown): Approval | undefined 
   return typeof apiKey === 'string' && bill?.bill_id !== undefined ? { billId: bill.bill_id, apiKey, bill } : undefined
 }
 
-const camelCase = (field: string) => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', nameOf: camelCase })
 
 /** Whether it tells that the bill was paid. The first generation tells of what became of it later as well. */
