@@ -4,6 +4,7 @@ import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
+import { lineageOf } from './key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys.ts'
 import { readKey } from './named-keys.ts'
 import type { Operation } from './operation.ts'
@@ -12,6 +13,8 @@ import type { Operation } from './operation.ts'
 export interface Caller {
   /** That of the named key's record, or `deployment`. */
   readonly id: string
+  /** The id that survives a roll of the key; `deployment` for API_KEY, whatever its value. */
+  readonly lineage: string
   readonly name: string
   readonly licence: Licence
   /** SHA-256 of the key in hex, which identifies the caller wherever something is stored for each caller. */
@@ -84,7 +87,7 @@ export function forgetCaller(settings: Settings, id: string): void {
 }
 
 const deploymentCaller = (licence: Licence) => ({
-  ...{ id: 'deployment', name: 'deployment', licence },
+  ...{ id: 'deployment', lineage: 'deployment', name: 'deployment', licence },
   ...{ isNamed: false, readOnly: false, disabled: false },
 })
 
@@ -93,7 +96,7 @@ async function readNamedCaller(settings: Settings, key: string): Promise<Omit<Kn
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
   const { id, name, licence, groups, read_only: readOnly = false, expires_at, disabled = false } = record
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
-  return { id, name, licence, groups, readOnly, isNamed: true, expiresAt, disabled }
+  return { id, lineage: lineageOf(record), name, licence, groups, readOnly, isNamed: true, expiresAt, disabled }
 }
 
 /** Advice for a key with the marks of a common mistake; empty for any other. */

@@ -11,6 +11,8 @@ export const keyRecord = once(() =>
   z.object({
     /** The first digits of the name that the record was made under. It stays, whatever the CREDENTIALS_KEY. */
     id: z.string().regex(/^[0-9a-f]{16}$/),
+    /** The id of the first key of a series of rolls; absent for a key that was not made by a roll. */
+    lineage: z.string().optional(),
     name: z.string().min(1),
     licence: z.enum(LICENCES),
     groups: z.array(z.enum(GROUPS)).optional(),
@@ -22,3 +24,6 @@ export const keyRecord = once(() =>
 )
 
 export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>
+
+/** The id that a key and the keys that replace it by a roll have in common: what a key set up belongs to it. */
+export const lineageOf = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id

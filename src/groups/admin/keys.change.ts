@@ -2,7 +2,7 @@ import { conflict, notFound } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { forgetCaller } from '../../gateway/access.ts'
 import { reachEvents, subscriberIn } from '../../gateway/events.ts'
-import type { KeyRecord } from '../../gateway/key-record.ts'
+import { type KeyRecord, lineageOf } from '../../gateway/key-record.ts'
 import { changeKey, deleteKey, type KeptKey, listKeys, makeKey } from '../../gateway/named-keys.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
@@ -81,7 +81,8 @@ export const keyChangeRoutes = routeList()
         const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
         if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
         const { id: _, ...fields } = previous
-        const { key, record } = await makeKey(settings, { ...fields, created_at: new Date(now).toISOString() })
+        const lineage = lineageOf(previous)
+        const { key, record } = await makeKey(settings, { ...fields, lineage, created_at: new Date(now).toISOString() })
         const end = Math.min(endsAt, now + c.req.valid('json').overlap_hours * HOUR)
         const ending = { ...previous, expires_at: new Date(end).toISOString() }
         // The caller is told of a failure, and never learns the new key.
