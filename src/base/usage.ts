@@ -1,4 +1,5 @@
 import type { Area } from './groups.ts'
+import type { NewerStore } from './stores.ts'
 
 /** What became of requests: below 400, 4xx, 5xx. */
 export interface Outcomes {
@@ -40,6 +41,10 @@ export interface UsageObject {
   since(day: number): Promise<UsageRow[]>
   /** Every key that was used while it was remembered. */
   keys(since: number): Promise<KeyUse[]>
+  /** Remembers a store that newer code has written. */
+  noteNewerStore(newer: NewerStore): Promise<void>
+  /** The stores that this code is older than, seen in the last 7 days. */
+  newerStores(): Promise<NewerStore[]>
 }
 
 const HOUR = 60 * 60 * 1000

@@ -7,6 +7,14 @@ import { SETTING_KINDS } from './setting-names.ts'
 export const session = () =>
   z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })
 
+export const warnings = () =>
+  z.array(
+    z.object({
+      code: z.string().describe('By which a program knows it'),
+      message: z.string().describe('What is wrong and what to do'),
+    }),
+  )
+
 export const overview = () =>
   z.object({
     base_url: z.url().describe('What the paths of operations stand behind'),
@@ -26,14 +34,7 @@ export const overview = () =>
         }),
       )
       .describe('Every setting of the deployment'),
-    warnings: z
-      .array(
-        z.object({
-          code: z.string().describe('By which a program knows it'),
-          message: z.string().describe('What is wrong and what to do'),
-        }),
-      )
-      .describe('What is set in a way that is unsafe or does not work'),
+    warnings: warnings().describe('What is set in a way that is unsafe or does not work, and stores of newer code'),
   })
 
 export const apiKey = () => z.object({ api_key: z.string().describe('API_KEY of the deployment') })

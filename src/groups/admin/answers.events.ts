@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { TYPES } from '../../base/event-types.ts'
 import { subscription } from '../../gateway/events.answers.ts'
+import { warnings } from './answers.deployment.ts'
 
 /** What the owner is told of subscriptions and sources (decisions.md section 11.8). Built at the first use. */
 
@@ -23,6 +24,7 @@ export const eventsOverview = () =>
   z.object({
     subscriptions: z.array(subscription()).describe('Those of all keys'),
     sources: sources(),
+    warnings: warnings().describe('A store of EVENTS that newer code has written'),
   })
 
 export const eventSources = () => z.object({ sources: sources() })

@@ -6,6 +6,7 @@ import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
+import { storeWarnings } from './warnings.ts'
 
 const EXAMPLE = 'sub_0123456789abcdefghijklmnop'
 
@@ -26,10 +27,11 @@ export const eventRoutes = routeList()
       },
       async (c) => {
         const { settings } = c.get('state')
-        const [subscriptions, found] = await reachEvents(settings, (events) =>
-          Promise.all([events.subscriptions(null), events.sources()]),
-        )
-        return { subscriptions: subscriptions.map(tellSubscription), sources: found.map(asPlain) }
+        const [[subscriptions, found], warnings] = await Promise.all([
+          reachEvents(settings, (events) => Promise.all([events.subscriptions(null), events.sources()])),
+          storeWarnings(settings, 'events'),
+        ])
+        return { subscriptions: subscriptions.map(tellSubscription), sources: found.map(asPlain), warnings }
       },
     ),
   )

@@ -1,12 +1,19 @@
 import { LICENCES } from '../../base/licences.ts'
 import type { Settings } from '../../base/settings.ts'
+import type { StoreName } from '../../base/stores.ts'
+import { readNewerStores } from '../../gateway/usage-report.ts'
 import { seal } from '../../upstream/vault.ts'
 
 /** A shorter key may be guessed: nothing limits wrong API keys. */
 const SHORT_KEY = 24
 
+export interface Warning {
+  code: string
+  message: string
+}
+
 /** What is set in a way that is unsafe, or does not work. */
-export async function warningsOf(settings: Settings): Promise<{ code: string; message: string }[]> {
+export async function warningsOf(settings: Settings): Promise<Warning[]> {
   const { env } = settings
   const vault = env.CREDENTIALS_KEY ? await faultOf(settings) : undefined
   const conditions: readonly (readonly [holds: boolean, code: string, message: string])[] = [
@@ -40,7 +47,17 @@ export async function warningsOf(settings: Settings): Promise<{ code: string; me
     ],
     [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
   ]
-  return conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
+  const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
+  return [...wrong, ...(await storeWarnings(settings))]
+}
+
+/** The stores that newer code has written (decisions.md section 11.9). */
+export async function storeWarnings(settings: Settings, only?: StoreName): Promise<Warning[]> {
+  const newer = (await readNewerStores(settings)).filter(({ store }) => only === undefined || store === only)
+  return newer.map(({ store, version, known }) => ({
+    code: 'store_newer',
+    message: `${store.toUpperCase()} was written by newer code: its version is ${version}, and this code knows ${known}. Deploy the newer code again`,
+  }))
 }
 
 const faultOf = ({ env }: Settings): Promise<string | undefined> =>

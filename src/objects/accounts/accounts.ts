@@ -12,6 +12,7 @@ import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
+import { migrate } from '../schema.ts'
 import { AccountLinks } from './account-links.ts'
 import { AccountOrigin } from './account-origin.ts'
 import { AccountRecords } from './account-records.ts'
@@ -30,6 +31,11 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #pendingPosts = new PendingPosts(this.ctx.storage)
   readonly #records = new AccountRecords(this.ctx.storage)
   readonly #links = new AccountLinks(this.ctx.storage)
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    migrate(ctx, env, 'accounts')
+  }
 
   token(
     group: KeptGroup,

@@ -9,15 +9,12 @@ export class SearchHistory {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
-    sql.exec(
-      'CREATE TABLE IF NOT EXISTS searches (query TEXT PRIMARY KEY, count INTEGER NOT NULL, last INTEGER NOT NULL)',
-    )
   }
 
   /** @param at epoch milliseconds */
   record(query: string, at: number): void {
     this.#sql.exec(
-      'INSERT INTO searches VALUES (?, 1, ?) ON CONFLICT (query) DO UPDATE SET count = count + 1, last = excluded.last',
+      'INSERT INTO searches (query, count, last) VALUES (?, 1, ?) ON CONFLICT (query) DO UPDATE SET count = count + 1, last = excluded.last',
       query,
       at,
     )

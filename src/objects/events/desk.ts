@@ -12,7 +12,6 @@ import { Attempts } from './attempts.ts'
 import { Delivering } from './delivering.ts'
 import { Feed } from './feed.ts'
 import { KeptEvents } from './kept-events.ts'
-import { migrate } from './migrations.ts'
 import { Outbox } from './outbox.ts'
 import { Polling } from './polling.ts'
 import { Readers } from './readers.ts'
@@ -62,7 +61,6 @@ export class Desk {
     platform: Platform,
     sources: () => readonly EventSource[],
   ) {
-    migrate(storage)
     const { sql } = storage
     this.#storage = storage
     this.platform = platform

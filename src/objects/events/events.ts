@@ -6,6 +6,7 @@ import { outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
+import { migrate } from '../schema.ts'
 import type { Desk } from './desk.ts'
 import type { FeedPage } from './feed.ts'
 import type { SubscriptionChange } from './subscribing.ts'
@@ -88,6 +89,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
   async #opened(): Promise<Desk> {
     if (this.#desk) return this.#desk
     const { Desk, SOURCES } = await import('./desk.ts')
+    if (!this.#desk) migrate(this.ctx, this.env, 'events')
     this.#desk ??= new Desk(this.ctx.storage, settingsOf(this.env), platform, () => this.ownSources ?? SOURCES)
     return this.#desk
   }

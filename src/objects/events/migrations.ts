@@ -1,6 +1,7 @@
-/** What brings a store from one version to the next, in order: a step that was released is never changed. */
-export const MIGRATIONS: readonly ((sql: SqlStorage) => void)[] = [
-  (sql) => {
+import type { Migration } from '../migration.ts'
+
+export const EVENTS_MIGRATIONS: readonly Migration[] = [
+  ({ sql }) => {
     sql.exec(`CREATE TABLE IF NOT EXISTS kept_events (
       seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, area TEXT NOT NULL,
       at INTEGER NOT NULL, kept_at INTEGER NOT NULL, data TEXT NOT NULL, once_key TEXT UNIQUE)`)
@@ -18,18 +19,7 @@ export const MIGRATIONS: readonly ((sql: SqlStorage) => void)[] = [
       id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, at INTEGER NOT NULL, record TEXT NOT NULL)`)
     sql.exec('CREATE INDEX IF NOT EXISTS event_attempts_of ON event_attempts (subscription, id)')
   },
+  ({ sql }) => {
+    sql.exec('CREATE INDEX IF NOT EXISTS event_marks_by_time ON event_marks (source, at)')
+  },
 ]
-
-/** Brings the store to the version of this code, all steps or none. */
-export function migrate(storage: DurableObjectStorage): void {
-  const { sql } = storage
-  sql.exec('CREATE TABLE IF NOT EXISTS event_schema (version INTEGER NOT NULL)')
-  const [row] = sql.exec<{ version: number }>('SELECT version FROM event_schema').toArray()
-  const version = row?.version ?? 0
-  if (version >= MIGRATIONS.length) return
-  storage.transactionSync(() => {
-    for (const step of MIGRATIONS.slice(version)) step(sql)
-    sql.exec('DELETE FROM event_schema')
-    sql.exec('INSERT INTO event_schema VALUES (?)', MIGRATIONS.length)
-  })
-}

@@ -12,6 +12,8 @@ export interface Waiting extends Wait {
   unattached: number
 }
 
+const COLUMNS = 'subscription, apart, seq, attempts, unattached, next_at, wait_ms'
+
 /** What is to be delivered: a row for each subscription and event. */
 export class Outbox {
   readonly #sql: SqlStorage
@@ -21,13 +23,13 @@ export class Outbox {
   }
 
   add(subscription: string, seq: number): void {
-    this.#sql.exec('INSERT OR IGNORE INTO event_outbox VALUES (?, 0, ?, 0, 0, 0, 0)', subscription, seq)
+    this.#sql.exec(`INSERT OR IGNORE INTO event_outbox (${COLUMNS}) VALUES (?, 0, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
   /** Adds one anew, apart from what waits. */
   addApart(subscription: string, seq: number): void {
     this.delete({ subscription, seq })
-    this.#sql.exec('INSERT INTO event_outbox VALUES (?, 1, ?, 0, 0, 0, 0)', subscription, seq)
+    this.#sql.exec(`INSERT INTO event_outbox (${COLUMNS}) VALUES (?, 1, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
   /** The first ones of the line, the oldest first. */
@@ -86,7 +88,7 @@ export class Outbox {
 
   #rows(where: string, ...bound: SqlStorageValue[]): Waiting[] {
     return this.#sql
-      .exec<Waiting & Record<string, SqlStorageValue>>(`SELECT * FROM event_outbox ${where}`, ...bound)
+      .exec<Waiting & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM event_outbox ${where}`, ...bound)
       .toArray()
   }
 }

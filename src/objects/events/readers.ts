@@ -15,7 +15,7 @@ export class Readers {
     for (const type of types) {
       const left = (until.get(type) ?? 0) - now
       if (left > DAY - HOUR && left <= DAY) continue
-      this.#sql.exec('INSERT OR REPLACE INTO event_readers VALUES (?, ?)', type, now + DAY)
+      this.#sql.exec('INSERT OR REPLACE INTO event_readers (type, until) VALUES (?, ?)', type, now + DAY)
     }
   }
 

@@ -12,6 +12,8 @@ export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
   last_error: string | null
 }
 
+const COLUMNS = 'name, cursor, polled_at, next_at, wait_ms, failures, last_error'
+
 /** Cursors, schedules and marks of the sources. */
 export class SourceRecords {
   readonly #sql: SqlStorage
@@ -21,21 +23,21 @@ export class SourceRecords {
   }
 
   get all(): SourceRecord[] {
-    return this.#sql.exec<SourceRecord>('SELECT * FROM event_sources').toArray()
+    return this.#sql.exec<SourceRecord>(`SELECT ${COLUMNS} FROM event_sources`).toArray()
   }
 
   find(name: string): SourceRecord | undefined {
-    return this.#sql.exec<SourceRecord>('SELECT * FROM event_sources WHERE name = ?', name).toArray()[0]
+    return this.#sql.exec<SourceRecord>(`SELECT ${COLUMNS} FROM event_sources WHERE name = ?`, name).toArray()[0]
   }
 
   /** Begins with a source: it is due, and will be asked for the first time. */
   begin(name: string): void {
-    this.#sql.exec('INSERT INTO event_sources VALUES (?, NULL, NULL, 0, 0, 0, NULL)', name)
+    this.#sql.exec(`INSERT INTO event_sources (${COLUMNS}) VALUES (?, NULL, NULL, 0, 0, 0, NULL)`, name)
   }
 
   put({ name, cursor, polled_at, next_at, wait_ms, failures, last_error }: SourceRecord): void {
     this.#sql.exec(
-      'INSERT OR REPLACE INTO event_sources VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT OR REPLACE INTO event_sources (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[name, cursor, polled_at, next_at, wait_ms, failures, last_error],
     )
   }
@@ -58,7 +60,11 @@ export class SourceRecords {
   mark(source: string, marks: ReadonlyMap<string, string | null>, now: number): void {
     for (const [key, value] of marks) {
       if (value === null) this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ?', source, key)
-      else this.#sql.exec('INSERT OR REPLACE INTO event_marks VALUES (?, ?, ?, ?)', source, key, value, now)
+      else
+        this.#sql.exec(
+          'INSERT OR REPLACE INTO event_marks (source, key, value, at) VALUES (?, ?, ?, ?)',
+          ...[source, key, value, now],
+        )
     }
   }
 

@@ -52,7 +52,7 @@ export class Subscriptions {
 
   put(subscription: KeptSubscription): void {
     const record = JSON.stringify(subscription)
-    this.#sql.exec('INSERT OR REPLACE INTO event_subscriptions VALUES (?, ?)', subscription.id, record)
+    this.#sql.exec('INSERT OR REPLACE INTO event_subscriptions (id, record) VALUES (?, ?)', subscription.id, record)
     this.#all.set(subscription.id, subscription)
   }
 

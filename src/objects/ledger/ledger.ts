@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { platform } from '../../base/platform.ts'
+import { migrate } from '../schema.ts'
 import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
 
 /** So that the record has run out by this clock too, in milliseconds. */
@@ -16,6 +17,11 @@ const ALARM_LATE_MS = 60_000
  * asked for twice, also late, since an answer of this object may be lost.
  */
 export class Ledger extends DurableObject<Env> implements RecordObject {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    migrate(ctx, env, 'ledger')
+  }
+
   /** Opens the record for a run, or tells what became of the run before. */
   async begin({ id, body, billId, looks }: Run): Promise<RecordState> {
     const now = platform.now()

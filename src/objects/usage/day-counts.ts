@@ -21,14 +21,11 @@ export class DayCounts {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
-    sql.exec(
-      'CREATE TABLE IF NOT EXISTS day_counts (day INTEGER, key TEXT, area TEXT, ok INTEGER, refused INTEGER, failed INTEGER, PRIMARY KEY (day, key, area))',
-    )
   }
 
   add({ day, key, area, ok, refused, failed }: UsageCount): void {
     this.#sql.exec(
-      `INSERT INTO day_counts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+      `INSERT INTO day_counts (day, key, area, ok, refused, failed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
        SET ok = ok + excluded.ok, refused = refused + excluded.refused, failed = failed + excluded.failed`,
       ...[day, key ?? '', area, ok, refused, failed],
     )
@@ -43,7 +40,10 @@ export class DayCounts {
   /** The newest day first. A row of an area that is no more is left out. */
   since(day: number, names: ReadonlyMap<string, string>): UsageRow[] {
     return this.#sql
-      .exec<Row>('SELECT * FROM day_counts WHERE day >= ? ORDER BY day DESC, key, area', day)
+      .exec<Row>(
+        'SELECT day, key, area, ok, refused, failed FROM day_counts WHERE day >= ? ORDER BY day DESC, key, area',
+        day,
+      )
       .toArray()
       .flatMap(({ area: name, key, ...row }) => {
         const area = AREAS.find((known) => known === name)

@@ -1,18 +1,25 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
+import { platform } from '../../base/platform.ts'
+import type { NewerStore } from '../../base/stores.ts'
 import type { KeyUse, UsageCount, UsageObject, UsageRow } from '../../base/usage.ts'
+import { migrate } from '../schema.ts'
 import { DayCounts } from './day-counts.ts'
+import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
 
 /** The one object that adds up what all isolates of the deployment counted (decisions.md section 11.7). */
 export class Usage extends DurableObject<Env> implements UsageObject {
   readonly #days: DayCounts
   readonly #keys: UsedKeys
+  readonly #newer: NewerStores
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
+    migrate(ctx, env, 'usage')
     this.#days = new DayCounts(ctx.storage.sql)
     this.#keys = new UsedKeys(ctx.storage.sql)
+    this.#newer = new NewerStores(ctx.storage)
   }
 
   async add(counts: readonly UsageCount[]): Promise<void> {
@@ -29,5 +36,13 @@ export class Usage extends DurableObject<Env> implements UsageObject {
 
   async keys(since: number): Promise<KeyUse[]> {
     return this.#keys.all(this.#days.requests(since))
+  }
+
+  async noteNewerStore(newer: NewerStore): Promise<void> {
+    this.#newer.note(newer)
+  }
+
+  async newerStores(): Promise<NewerStore[]> {
+    return this.#newer.current(platform.now())
   }
 }

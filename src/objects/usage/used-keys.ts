@@ -9,14 +9,13 @@ export class UsedKeys {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
-    sql.exec('CREATE TABLE IF NOT EXISTS used_keys (key TEXT PRIMARY KEY, name TEXT NOT NULL, last INTEGER NOT NULL)')
   }
 
   note({ key, name, last }: UsageCount): void {
     if (key === null) return
     const isKnown = this.#sql.exec('SELECT 1 FROM used_keys WHERE key = ?', key).toArray().length > 0
     this.#sql.exec(
-      `INSERT INTO used_keys VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+      `INSERT INTO used_keys (key, name, last) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
        SET name = iif(excluded.last >= last, excluded.name, name), last = max(last, excluded.last)`,
       ...[key, name ?? '', last],
     )

@@ -233,7 +233,7 @@ describe('what is written down', () => {
       const held = { token: 'test-token', lookAt: 1, origin: 'https://api.plaud.ai' }
       await store.write(USER_TOKEN, held)
       expect(await store.read(USER_TOKEN)).toEqual(held)
-      expect((await storage.list()).size).toBe(0)
+      expect((await storage.list({ prefix: 'token/' })).size).toBe(0)
       expect(await new TokenStore(storage, bare).read(USER_TOKEN)).toBeUndefined()
     })
   })

@@ -3,7 +3,6 @@ import type { Env } from '../../../src/base/env.ts'
 import { misconfigured } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { Settings } from '../../../src/base/settings.ts'
-import { MIGRATIONS, migrate } from '../../../src/objects/events/migrations.ts'
 import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.4: for how long things are kept, over versions and whatever the clock does. */
@@ -52,20 +51,6 @@ describe('retention', () => {
     expect(counts.quiet).toBe(100)
     expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toHaveLength(2)
   })
-})
-
-it('a store of any version is brought to the present one', async () => {
-  await subscribe()
-  await events().keep([fileReady('f1')])
-  await stage().storage((storage) => {
-    storage.sql.exec('DROP TABLE event_schema')
-    migrate(storage)
-    expect(storage.sql.exec('SELECT version FROM event_schema').one().version).toBe(MIGRATIONS.length)
-    migrate(storage)
-  })
-  await stage().restart()
-  await settle(stage())
-  expect(subjects()).toEqual(['f1'])
 })
 
 describe('a clock', () => {

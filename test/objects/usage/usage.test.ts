@@ -124,7 +124,9 @@ describe('GET /admin/usage and /admin/keys', () => {
     const fails = async () => {
       throw new Error('the object was reset')
     }
-    gateway.env.USAGE = { getByName: () => ({ add: fails, since: fails, keys: fails }) }
+    gateway.env.USAGE = {
+      getByName: () => ({ add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }),
+    }
     expect((await knock(key)).status).toBe(401)
     expect(await ask('usage')).toMatchObject({ status: 503 })
     expect((await ask('keys')).json.keys).toEqual([

@@ -22,6 +22,7 @@ export const overview = {
       'OAUTH_KV is not bound: clients that take no key, such as claude.ai and ChatGPT, cannot be connected.',
     any_origin: 'ALLOWED_ORIGINS is *: the page of any site may call with a key that it knows.',
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
+    store_newer: 'Newer code has written what this gateway stores. Deploy the newer version again.',
   } as Record<string, string>,
   settings: (set: number, all: number) => `Settings: ${set} of ${all} set`,
   isSet: 'set',

@@ -23,6 +23,7 @@ export const overview: Texts['overview'] = {
       'OAUTH_KV가 바인딩되지 않았습니다. claude.ai나 ChatGPT처럼 키를 받지 않는 클라이언트를 연결할 수 없습니다.',
     any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',
     no_try_limit: 'TRY_LIMIT이 연결되지 않아 잘못된 관리자 키 입력이 제한되지 않습니다.',
+    store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
   },
   settings: (set, all) => `설정: ${all}개 중 ${set}개 설정됨`,
   isSet: '설정됨',

@@ -1,0 +1,10 @@
+import type { Migration } from '../migration.ts'
+
+export const USAGE_MIGRATIONS: readonly Migration[] = [
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS day_counts (day INTEGER, key TEXT, area TEXT, ok INTEGER, refused INTEGER, failed INTEGER, PRIMARY KEY (day, key, area))',
+    )
+    sql.exec('CREATE TABLE IF NOT EXISTS used_keys (key TEXT PRIMARY KEY, name TEXT NOT NULL, last INTEGER NOT NULL)')
+  },
+]

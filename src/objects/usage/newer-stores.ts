@@ -1,0 +1,32 @@
+import type { NewerStore } from '../../base/stores.ts'
+import { MIGRATIONS } from '../migrations.ts'
+
+const NEWER = 'newer'
+
+/** How long a report counts, in milliseconds: an object that is used reports again whenever it starts. */
+const KEPT_MS = 7 * 24 * 3_600_000
+
+/** The stores that newer code has written, of all objects of the deployment: one report for each class. */
+export class NewerStores {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  note(newer: NewerStore): void {
+    this.#storage.kv.put<NewerStore[]>(NEWER, [...this.#all().filter(({ store }) => store !== newer.store), newer])
+  }
+
+  /** Those that are newer than this code, which may be newer than the code that reported them. */
+  current(now: number): NewerStore[] {
+    return this.#all().flatMap((newer) => {
+      const known = MIGRATIONS[newer.store].length
+      return newer.version > known && now < newer.seenAt + KEPT_MS ? [{ ...newer, known }] : []
+    })
+  }
+
+  #all(): NewerStore[] {
+    return this.#storage.kv.get<NewerStore[]>(NEWER) ?? []
+  }
+}
