@@ -13,7 +13,10 @@ import type { Operation } from './operation.ts'
 export interface Caller {
   /** That of the named key's record, or `deployment`. */
   readonly id: string
-  /** The id that survives a roll of the key; `deployment` for API_KEY, whatever its value. */
+  /**
+   * Stays the same when the caller gets a new key: the id that survives a roll, `deployment` for API_KEY, whatever its
+   * value, or `client:` and the id of an OAuth client. What must not be done twice is recorded under it.
+   */
   readonly lineage: string
   readonly name: string
   readonly licence: Licence

@@ -13,7 +13,7 @@ export async function readGrant(c: Context<Gateway>, token: string, id: string):
   if (!valid || !props || !(await isOwned(settings, props))) return undefined
   const { name, groups, read_only: readOnly, payments, workspace_token } = props
   return {
-    ...{ id, lineage: id, name, licence: settings.licence, groups, readOnly, isNamed: true },
+    ...{ id, lineage: `client:${valid.clientId}`, name, licence: settings.licence, groups, readOnly, isNamed: true },
     expiresAt: valid.expiresAt * 1000,
     // Of the grant, not of the token: what a client began goes on when its token is renewed.
     digest: await sha256Hex(id),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { textFlag } from '../../gateway/fields.ts'
+import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** What comes in to the payment group (decisions.md section 7). Built at the first use. */
 
@@ -41,13 +42,9 @@ const writing = () =>
   z
     .object({
       ...connection(),
-      'Idempotency-Key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
-        .optional()
-        .describe(
-          'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, or send again what proved undone',
-        ),
+      'Idempotency-Key': idempotencyKey(
+        'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, or send again what proved undone',
+      ),
     })
     .meta(ways())
 export type WriteHeaders = z.output<ReturnType<typeof writing>>

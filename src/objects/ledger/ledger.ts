@@ -10,7 +10,7 @@ const ALARM_LATE_MS = 60_000
 
 /**
  * One object per idempotency record (decisions.md section 7), found by the digest that
- * groups/payment/idempotency/record.ts makes.
+ * gateway/idempotency/record.ts makes.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
  * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be

@@ -1,37 +1,48 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import type { RunResult } from '../../../base/idempotency.ts'
-import type { Reply } from '../../../gateway/reply.ts'
+import { SUCCESS } from '../../../gateway/envelope.ts'
+import { openRecord } from '../../../gateway/idempotency/record.ts'
+import { readAnswer, stillRunning } from '../../../gateway/idempotency/recorded-answer.ts'
+import { runOnce } from '../../../gateway/idempotency/run-once.ts'
+import { type Reply, reply } from '../../../gateway/reply.ts'
 import type { BillAnswer } from '../answers.ts'
 import { findBill } from '../bills.ts'
 import { USED_ID } from '../codes.ts'
-import { type PendingChange, type RecordedChange, releasingOnFailure, sendChange } from './pending-change.ts'
+import { type PendingChange, type RecordedChange, sendChange } from './pending-change.ts'
 import { exists } from './proof.ts'
-import { openRecord } from './record.ts'
 import { recover } from './recovery.ts'
-import { answerReply, stateReply, stillRunning } from './replies.ts'
 
 /** Makes a change, only once for an Idempotency-Key where the caller gave one (decisions.md section 7). */
 export async function perform(pending: PendingChange, key: string | undefined): Promise<Reply<BillAnswer>> {
+  const { answer, replayed } = await (key === undefined ? runPlain(pending) : runRecorded(pending, key))
+  const { fields: result, headers } = readAnswer(answer, { replayed })
+  return reply({ ...SUCCESS.payment, result }, 200, headers)
+}
+
+async function runPlain(pending: PendingChange) {
+  const { answer } = await sendChange(pending, await pending.change.call())
+  return { answer, replayed: false }
+}
+
+async function runRecorded(pending: PendingChange, key: string) {
   const { state, connection, change } = pending
   const { body, billId, ownId = false } = change
-  if (key === undefined) return answerReply((await sendChange(pending, await change.call())).answer)
-
-  const record = await openRecord(state, await connection.account(), key)
-  const found = await record.begin({ body, billId, looks: ownId })
-  if (found.state === 'new') return answerReply((await sendFirst({ ...pending, record })).answer)
-  return found.state === 'unknown' ? recover({ ...pending, record }, found) : stateReply(found)
+  const { baseUrl, memberId, merchantId } = await connection.account()
+  const record = await openRecord(state, [baseUrl, memberId, merchantId], key)
+  const recorded = { ...pending, record }
+  return runOnce(record, {
+    ...{ body, billId, looks: ownId },
+    send: () => sendFirst(recorded),
+    recover: (before) => recover(recorded, before),
+  })
 }
 
 /** Sends where nothing was ever sent under the key. */
 async function sendFirst(pending: RecordedChange): Promise<RunResult> {
-  const { record, change } = pending
-  const result = await releasingOnFailure(record, async () => {
-    const call = await change.call()
-    if (change.ownId && change.billId !== undefined) await checkUnused(pending, change.billId)
-    return sendChange(pending, call)
-  })
-  await record.settle(result)
-  return result
+  const { change } = pending
+  const call = await change.call()
+  if (change.ownId && change.billId !== undefined) await checkUnused(pending, change.billId)
+  return sendChange(pending, call)
 }
 
 /**

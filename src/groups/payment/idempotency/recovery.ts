@@ -1,16 +1,11 @@
 import { GatewayError } from '../../../base/errors.ts'
-import type { Answer, RecordState, RunResult } from '../../../base/idempotency.ts'
+import type { Answer, RunResult } from '../../../base/idempotency.ts'
 import { failed } from '../../../base/outcome.ts'
-import type { Reply } from '../../../gateway/reply.ts'
-import type { BillAnswer } from '../answers.ts'
+import { recordedAnswer } from '../../../gateway/idempotency/recorded-answer.ts'
+import { type RunAnswer, releasingOnFailure, type UnknownRun } from '../../../gateway/idempotency/run-once.ts'
 import { findBill } from '../bills.ts'
 import { outcomeUnknown } from '../verdict.ts'
-import { type RecordedChange, releasingOnFailure, sendChange } from './pending-change.ts'
-import type { IdempotencyRecord } from './record.ts'
-import { answerReply, neverAnswered, replayReply, stateReply, unknownReply } from './replies.ts'
-
-/** The record of a run that may have sent, and whose outcome nobody knows. */
-type UnknownRun = Extract<RecordState, { state: 'unknown' }>
+import { type RecordedChange, sendChange } from './pending-change.ts'
 
 /** What the bill says of the change: its answer, that nothing was done, nothing, or that it cannot be read. */
 type Evidence = { done: Answer } | 'undone' | 'nothing' | 'unread'
@@ -19,42 +14,51 @@ type Evidence = { done: Answer } | 'undone' | 'nothing' | 'unread'
  * Answers where a run before may have sent. What the bill proves is the answer; if it proves that nothing was done, the
  * change is sent again; if it proves nothing, the outcome stays unknown. Nothing is sent blindly.
  */
-export async function recover(pending: RecordedChange, before: UnknownRun): Promise<Reply<BillAnswer>> {
+export async function recover(pending: RecordedChange, before: UnknownRun): Promise<RunAnswer> {
   const { answer = neverAnswered(before.billId) } = before
   const evidence = await readEvidence(pending, before)
   if (evidence === 'undone') return sendAgain(pending, before)
-  if (evidence === 'nothing') return unknownReply(answer, 'only a new Idempotency-Key would send it anew')
+  if (evidence === 'nothing') return stillUnknown(answer, 'only a new Idempotency-Key would send it anew')
   if (evidence === 'unread')
-    return unknownReply(answer, 'the bill cannot be read now: ask again with the same Idempotency-Key')
+    return stillUnknown(answer, 'the bill cannot be read now: ask again with the same Idempotency-Key')
   await pending.record.settle({ state: 'done', answer: evidence.done }, before.run)
-  return replayReply(evidence.done)
+  return replay(evidence.done)
 }
 
 /** Sends after a run that has done nothing. When many requests see that at once, one of them gets to send. */
-async function sendAgain(pending: RecordedChange, before: UnknownRun): Promise<Reply<BillAnswer>> {
+async function sendAgain(pending: RecordedChange, before: UnknownRun): Promise<RunAnswer> {
   const { record, change } = pending
   const call = await change.call(before.billId)
   const found = await record.takeOver(before.run)
-  if (found.state !== 'new') return stateReply(found)
+  if (found.state !== 'new') return replay(recordedAnswer(found))
   const result = await releasingOnFailure(record, () => sendChange(pending, call, before.billId))
-  if (result.answer.ok) return settledReply(record, result)
+  if (result.answer.ok) return settled(pending, result)
 
   // The first call may have been carried out late, and this one refused because of it.
   const evidence = await readEvidence(pending, { ...before, fresh: true })
   if (typeof evidence === 'object') {
     await record.settle({ state: 'done', answer: evidence.done })
-    return replayReply(evidence.done)
+    return replay(evidence.done)
   }
-  if (result.state === 'unknown' || evidence === 'undone') return settledReply(record, result)
+  if (result.state === 'unknown' || evidence === 'undone') return settled(pending, result)
   const { message, reason } = result.answer
   const unknown = failed(outcomeUnknown(502, message, before.billId, reason))
-  return settledReply(record, { state: 'unknown', answer: unknown })
+  return settled(pending, { state: 'unknown', answer: unknown })
 }
 
-async function settledReply(record: IdempotencyRecord, result: RunResult): Promise<Reply<BillAnswer>> {
+async function settled({ record }: RecordedChange, result: RunResult): Promise<RunAnswer> {
   await record.settle(result)
-  return answerReply(result.answer)
+  return { answer: result.answer, replayed: false }
 }
+
+const replay = (answer: Answer): RunAnswer => ({ answer, replayed: true })
+
+/** The failure of a run whose outcome stays unknown, with what its caller may do. */
+const stillUnknown = (answer: Answer, advice: string): RunAnswer =>
+  replay(answer.ok ? answer : { ...answer, message: `${answer.message}; ${advice}` })
+
+const neverAnswered = (billId: string | undefined): Answer =>
+  failed(outcomeUnknown(502, 'the first request with this Idempotency-Key never ended', billId, 'unavailable'))
 
 async function readEvidence({ connection, change }: RecordedChange, { billId, fresh }: UnknownRun): Promise<Evidence> {
   if (billId === undefined || !change.proof) return 'nothing'

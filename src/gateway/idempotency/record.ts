@@ -1,14 +1,13 @@
-import { sha256Hex } from '../../../base/digest.ts'
-import { GatewayError } from '../../../base/errors.ts'
-import type { RecordObject, RecordState, Run, RunResult } from '../../../base/idempotency.ts'
-import { isObject } from '../../../base/json-object.ts'
-import { logBug } from '../../../gateway/bug.ts'
-import type { RequestState } from '../../../gateway/state.ts'
-import type { PaymentAccount } from '../account.ts'
+import { sha256Hex } from '../../base/digest.ts'
+import { GatewayError } from '../../base/errors.ts'
+import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
+import { logBug } from '../bug.ts'
+import type { RequestState } from '../state.ts'
+import { bodyDigest } from './body-digest.ts'
 
 /** The idempotency record as one request uses it; the request is one run of it (objects/ledger/ledger.ts). */
 export interface IdempotencyRecord {
-  begin(first: Omit<Run, 'id' | 'body'> & { body: unknown }): Promise<RecordState>
+  begin(first: FirstStep): Promise<RecordState>
   /** False where another run has the record: then this one must not send. */
   send(fresh: boolean): Promise<boolean>
   takeOver(before: string): Promise<RecordState>
@@ -17,15 +16,24 @@ export interface IdempotencyRecord {
   release(): Promise<void>
 }
 
-/** The record of an Idempotency-Key of this caller, operation and account. Nothing is asked of the object yet. */
+/** What a run says of itself when it begins. */
+export interface FirstStep extends Omit<Run, 'id' | 'body'> {
+  /** What the caller wants: the Idempotency-Key holds for this body only. */
+  body: unknown
+}
+
+/**
+ * The record of an Idempotency-Key of this caller and operation. Nothing is asked of the object yet.
+ *
+ * @param account what identifies the account that is changed
+ */
 export async function openRecord(
   state: RequestState,
-  account: PaymentAccount,
+  account: readonly string[],
   key: string,
 ): Promise<IdempotencyRecord> {
   const { caller, operation, settings, platform } = state
-  const { baseUrl, memberId, merchantId } = account
-  const name = await sha256Hex(JSON.stringify([caller?.digest, operation?.id, baseUrl, memberId, merchantId, key]))
+  const name = await sha256Hex(JSON.stringify([caller?.digest, operation?.id, ...account, key]))
   const id = platform.uuid()
 
   type Step<Value> = (ledger: RecordObject) => Promise<Value>
@@ -51,7 +59,7 @@ export async function openRecord(
 
   return {
     begin: async ({ body, ...run }) => {
-      const digest = await sha256Hex(sortedJson(body))
+      const digest = await bodyDigest(body)
       return surely(async (ledger): Promise<RecordState> => ledger.begin({ id, body: digest, ...run }))
     },
     send: (fresh) => surely((ledger) => ledger.send(id, fresh)),
@@ -60,9 +68,3 @@ export async function openRecord(
     release,
   }
 }
-
-/** JSON with the fields of every object in one order, so that two bodies of one meaning have one text. */
-export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner))
-
-const sorted = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value

@@ -1,0 +1,34 @@
+import { badInput, GatewayError } from '../../base/errors.ts'
+import type { Answer, RecordState } from '../../base/idempotency.ts'
+import { unwrap } from '../../base/outcome.ts'
+
+/** On each answer that is that of an earlier request. */
+const REPLAYED = { 'Idempotent-Replayed': 'true' }
+
+/** The recorded answer for a request that has nothing to send. Throws 400 for another body, and 409 for a run that goes on. */
+export function recordedAnswer(found: RecordState): Answer {
+  switch (found.state) {
+    case 'done':
+      return found.answer
+    case 'other body':
+      throw badInput('Idempotency-Key: was used before with another body')
+    default:
+      throw stillRunning(found.state === 'running' ? found.retryAfter : 1)
+  }
+}
+
+/** @param retryAfter seconds */
+export const stillRunning = (retryAfter: number) =>
+  new GatewayError(409, 'Idempotency-Key: another request with it is still running', {
+    headers: { 'Retry-After': String(retryAfter) },
+  })
+
+/** The fields of an answer, and the headers that go with them. Throws an answer that is a failure. */
+export function readAnswer(
+  answer: Answer,
+  { replayed }: { replayed: boolean },
+): { fields: Extract<Answer, { ok: true }>['value']; headers: Record<string, string> } {
+  const headers: Record<string, string> = replayed ? REPLAYED : {}
+  const fields = unwrap(answer.ok ? answer : { ...answer, headers: { ...answer.headers, ...headers } })
+  return { fields, headers }
+}

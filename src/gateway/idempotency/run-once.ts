@@ -1,0 +1,47 @@
+import { GatewayError } from '../../base/errors.ts'
+import type { Answer, RecordState, RunResult } from '../../base/idempotency.ts'
+import type { FirstStep, IdempotencyRecord } from './record.ts'
+import { recordedAnswer } from './recorded-answer.ts'
+
+/** What the caller is told. */
+export interface RunAnswer {
+  answer: Answer
+  /** Whether the answer is that of an earlier request: this one has changed nothing. */
+  replayed: boolean
+}
+
+/** The record of a run that may have sent, and whose outcome nobody knows. */
+export type UnknownRun = Extract<RecordState, { state: 'unknown' }>
+
+export interface OnceOptions extends FirstStep {
+  /**
+   * Does the work, where nothing was ever sent under the key. Throws a GatewayError only where nothing was sent, or the
+   * product looked at nothing: then the key is as if it had never been used.
+   */
+  send(): Promise<RunResult>
+  /** Answers where an earlier run may have sent: it must not send blindly. */
+  recover(before: UnknownRun): Promise<RunAnswer>
+}
+
+/** Does something at most once for the Idempotency-Key of a record (decisions.md section 2). */
+export async function runOnce(record: IdempotencyRecord, { send, recover, ...first }: OnceOptions): Promise<RunAnswer> {
+  const found = await record.begin(first)
+  if (found.state === 'unknown') return recover(found)
+  if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
+  const result = await releasingOnFailure(record, send)
+  await record.settle(result)
+  return { answer: result.answer, replayed: false }
+}
+
+/**
+ * Releases the record when the work fails. The work throws a failure only where nothing was sent, or the product looked
+ * at nothing. After an error that nobody expected, the record stays with its run, whose outcome is unknown then.
+ */
+export async function releasingOnFailure<Value>(record: IdempotencyRecord, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GatewayError) await record.release()
+    throw error
+  }
+}
