@@ -1,4 +1,4 @@
-import { Clock, RunningClock } from '../../test/upstreams/clock.ts'
+import { CLOCK_SHIFT, runningClock } from '../../test/upstreams/clock.ts'
 import { type Ask, askerOf } from '../support/ask.ts'
 import { chanceModule } from '../support/chance-module.ts'
 import { clockModule } from '../support/clock-module.ts'
@@ -35,13 +35,13 @@ export interface Lab {
  */
 export async function startLab(contents: string, before: GatewayOptions['before'] = []): Promise<Lab> {
   const cells = new Map<string, Cell>()
-  const clock = new RunningClock()
+  const clock = runningClock
   const log = new Log()
   const gateway = {
     name: NAME,
     settings: { API_KEY: KEY, LICENCE: 'pro', CREDENTIALS_KEY: LOCAL_CREDENTIALS_KEY },
     outbound: brokenProducts((deployment) => cells.get(deployment), clock.now),
-    before: [...before, chanceModule, deploymentsModule, clockModule(new Clock().now())],
+    before: [...before, chanceModule, deploymentsModule, clockModule(CLOCK_SHIFT)],
   }
   const runtime = await startWorkers(contents, [gateway], log)
   const origin = await runtime.unsafeGetDirectURL(NAME)

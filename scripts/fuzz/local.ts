@@ -49,7 +49,7 @@ export async function startTarget(contents: string, before: GatewayOptions['befo
     name: NAME,
     settings: { ...settings, LICENCE: 'pro', ALLOWED_ORIGINS: ORIGIN },
     outbound,
-    before: [...before, chanceModule, clockModule(start)],
+    before: [...before, chanceModule, clockModule(start - Date.now())],
   }
   const runtime = await startWorkers(contents, [gateway], log)
   const store = await runtime.getKVNamespace('STORE', NAME)

@@ -32,7 +32,7 @@ export async function startReplay(contents: string) {
     name: NAME,
     settings: { API_KEY: KEY, LICENCE: 'pro' },
     outbound: replaying((deployment) => tapes.get(deployment)),
-    before: [deploymentsModule, clockModule(Date.now())],
+    before: [deploymentsModule, clockModule(0)],
   }
   const runtime = await startWorkers(contents, [gateway], { hear: () => {} })
   const { ask, close } = askerOf(await runtime.unsafeGetDirectURL(NAME), MOST_MS)

@@ -1,32 +1,80 @@
+import { OBJECTS } from './workerd.ts'
+
 /** The header that sets the clock of a local gateway, in epoch milliseconds. */
 export const CLOCK_HEADER = 'X-Test-Now'
 
 /**
- * Stands before the built Worker: a request with the header sets the clock of its isolate, Durable Objects included,
- * which runs on from there. The Worker itself is not touched.
+ * Runs before the built Worker and shifts its clock from the first instruction of each isolate, so that an alarm that wakes
+ * an isolate sees the same time as a request. Alarms and the expirations of KV go by the machine's clock, so they are
+ * converted on their way in and out: the Worker sets and reads them in the shifted time. A request with the header sets the clock of its isolate, which
+ * runs on from there; alarms keep the first shift. The Worker itself is not touched.
  *
- * @param start the clock of a fresh isolate, epoch milliseconds
+ * @param shift milliseconds from the machine's clock to the gateway's
  */
 export const clockModule =
-  (start: number) =>
+  (shift: number) =>
   (inner: string): string =>
     `
-import worker from '${inner}'
+import * as built from '${inner}'
 export * from '${inner}'
 
-const real = Date.now
-let ahead
-Date.now = () => real() + (ahead ?? 0)
+const shift = ${shift}
+const seconds = Math.round(shift / 1000)
+const machineNow = Date.now
+let ahead = shift
+Date.now = () => machineNow() + ahead
 
-const set = (now) => { ahead = now - real() }
+let isShifted = false
+function shiftPlatform(env, storage) {
+  if (!isShifted) shiftKv(Object.getPrototypeOf(env.STORE))
+  isShifted = true
+  if (storage) shiftAlarms(Object.getPrototypeOf(storage))
+}
+
+function shiftKv(prototype) {
+  const { put, list } = prototype
+  prototype.put = function (name, value, { expiration, ...options } = {}) {
+    return put.call(this, name, value, { ...options, ...(expiration && { expiration: expiration - seconds }) })
+  }
+  prototype.list = async function (options) {
+    const page = await list.call(this, options)
+    const shifted = ({ expiration, ...key }) => ({ ...key, ...(expiration && { expiration: expiration + seconds }) })
+    return { ...page, keys: page.keys.map(shifted) }
+  }
+}
+
+let areAlarmsShifted = false
+function shiftAlarms(prototype) {
+  if (areAlarmsShifted) return
+  areAlarmsShifted = true
+  const { setAlarm, getAlarm } = prototype
+  prototype.setAlarm = function (at, options) {
+    return setAlarm.call(this, Number(at) - shift, options)
+  }
+  prototype.getAlarm = async function (options) {
+    const at = await getAlarm.call(this, options)
+    return at === null ? null : at + shift
+  }
+}
+
+${Object.values(OBJECTS)
+  .map(
+    (name) => `export class ${name} extends built.${name} {
+  constructor(ctx, env) {
+    shiftPlatform(env, ctx.storage)
+    super(ctx, env)
+  }
+}`,
+  )
+  .join('\n')}
 
 export default {
-  ...worker,
+  ...built.default,
   fetch(request, env, context) {
+    shiftPlatform(env)
     const now = request.headers.get('${CLOCK_HEADER}')
-    if (now) set(Number(now))
-    else if (ahead === undefined) set(${start})
-    return worker.fetch(request, env, context)
+    if (now) ahead = Number(now) - machineNow()
+    return built.default.fetch(request, env, context)
   },
 }
 `

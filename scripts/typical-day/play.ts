@@ -45,7 +45,7 @@ export async function playDay(share = 1): Promise<Day> {
   }
   const gateway = {
     ...{ name: 'day', settings: { ...products.settings, ...settings }, outbound: outboundTo(productAt) },
-    before: [countingModule, clockModule(START)],
+    before: [countingModule, clockModule(START - Date.now())],
   }
   const runtime = await startWorkers(await buildWorker(), [gateway], { hear: () => {} })
   try {

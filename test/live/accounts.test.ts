@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
 import type { Overrides } from '../support/gateway.ts'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import { createPlaud, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
 import type { Call } from '../upstreams/simulator.ts'
 import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
@@ -24,9 +24,8 @@ let runtime: LiveRuntime | undefined
 
 /** The clock of the products; the gateways' own is moved by a header. */
 class MovableClock {
-  readonly #running = new RunningClock()
   ahead = 0
-  readonly now = () => this.#running.now() + this.ahead
+  readonly now = () => runningClock.now() + this.ahead
 }
 
 beforeEach(async () => {

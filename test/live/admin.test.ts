@@ -3,12 +3,12 @@ import { simulatedProducts } from '../../scripts/support/products.ts'
 import { secretFinder } from '../../scripts/support/secrets.ts'
 import { CONNECTABLES } from '../../src/connectables.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The management app on the real runtime, where a request that kept something of another fails. */
 
-const { simulators, settings } = simulatedProducts(new RunningClock())
+const { simulators, settings } = simulatedProducts(runningClock)
 const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))
 const answers: LiveAnswer[] = []
 let runtime: LiveRuntime

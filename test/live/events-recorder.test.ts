@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import { createPlaud, EU_USER_TOKEN, KR_USER_TOKEN } from '../upstreams/recorder/index.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { LIVE_KEY } from './gateways.ts'
@@ -18,7 +18,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
   retry: 0,
 }, async () => {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-recorder-'))
-  const plaud = createPlaud({ clock: new RunningClock() })
+  const plaud = createPlaud({ clock: runningClock })
   const received: { id: string; text: string; headers: Record<string, string> }[] = []
   let isDown = false
   const endpoint: Simulator = {

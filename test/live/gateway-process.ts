@@ -16,10 +16,12 @@ export interface ProcessPlan {
   }[]
   /** The folder of what outlives the process. */
   storage: string
+  /** Milliseconds from the machine's clock to the gateways'. */
+  shift: number
 }
 
 /** Runs gateways until it is killed, or until the process that started it is gone. */
-const { worker, gateways, storage } = JSON.parse(process.argv[2] ?? '') as ProcessPlan
+const { worker, gateways, storage, shift } = JSON.parse(process.argv[2] ?? '') as ProcessPlan
 
 const ledTo = (port: number): Outbound => ({
   type: 'node-handler',
@@ -39,6 +41,7 @@ const runtime = await startRuntime(
   await readFile(worker, 'utf8'),
   gateways.map(({ products, ...gateway }) => ({ ...gateway, outbound: ledTo(products) })),
   { storage, hear: () => {} },
+  shift,
 )
 const addresses = gateways.map(async ({ name }) => [name, await runtime.unsafeGetDirectURL(name)] as const)
 console.log(JSON.stringify(Object.fromEntries(await Promise.all(addresses))))

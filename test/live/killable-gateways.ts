@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { inject } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { outboundTo } from '../../scripts/support/outbound.ts'
+import { CLOCK_SHIFT } from '../upstreams/clock.ts'
 import './build.ts'
 import type { ProcessPlan } from './gateway-process.ts'
 import { askAt, type LiveAnswer, type LiveGateway } from './gateways.ts'
@@ -32,6 +33,7 @@ export async function startKillableGateways(
   const plan: ProcessPlan = {
     worker: inject('worker'),
     storage,
+    shift: CLOCK_SHIFT,
     gateways: gateways.map(({ name, settings, sharesWith }, at) => ({
       ...{ name, settings, products: products[at]?.port ?? 0 },
       ...(sharesWith !== undefined && { sharesWith }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
-import { Clock, RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import {
   API_KEY,
   type Bill,
@@ -82,7 +82,7 @@ interface Sent {
 
 /** The product, which stops at the point where a case is to be killed, and stays there. */
 function haltingProduct() {
-  const product = createPaySsam({ clock: new RunningClock(), bills: ['PAID-1', 'PAID-2', 'PAID-3'].map(paid) })
+  const product = createPaySsam({ clock: runningClock, bills: ['PAID-1', 'PAID-2', 'PAID-3'].map(paid) })
   /** By the name of a case. */
   const halts = new Map<string, Point>()
   const halted = new Set<string>()
@@ -105,7 +105,7 @@ function haltingProduct() {
 
 describe('a runtime that is killed', () => {
   const { product, simulator, halts, halted } = haltingProduct()
-  const start = new Clock().now()
+  const start = runningClock.now()
   let storage: string
   let gateways: KillableGateways
 
@@ -208,7 +208,7 @@ describe('a runtime that is killed', () => {
 })
 
 describe('two gateways with one LEDGER', () => {
-  const product = createPaySsam({ clock: new RunningClock() })
+  const product = createPaySsam({ clock: runningClock })
   const productAt = (host: string) => (product.answersFor(host) ? product : undefined)
   let runtime: Awaited<ReturnType<typeof startGateways>>
 

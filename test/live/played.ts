@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { formatKey } from '../../src/gateway/keys.ts'
 import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
 import { keepGrant } from '../contract/kept-grant.ts'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { againOf, type Case, expectPromised } from './cases.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveGateway, startGateways } from './gateways.ts'
@@ -42,7 +42,7 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
   const runtime = await startGateways([...gateways.values()])
 
   const prepare = async (gateway: string, { subject, row }: Case) => {
-    const product = (row.simulate ?? subject.contract.simulate)(new RunningClock())
+    const product = (row.simulate ?? subject.contract.simulate)(runningClock)
     products.set(gateway, product)
     if (row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
     if (row.keptGrant) {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../upstreams/payment/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** An idempotency record holds for 24 hours, whatever happens to the runtime meanwhile (decisions.md section 7). */
 
 const HOUR = 3_600_000
-const product = createPaySsam({ clock: new RunningClock() })
+const product = createPaySsam({ clock: runningClock })
 const settings = {
   PAYMENT_HOST: 'erp-api.payssam.kr',
   PAYMENT_API_KEY: API_KEY,
@@ -18,7 +18,7 @@ const settings = {
   PAYMENT_MERCHANT_ID: MERCHANT_ID,
   PAYMENT_BUSINESS_NUMBER: '111-22-33333',
 }
-const start = new RunningClock().now()
+const start = runningClock.now()
 
 let storage: string
 let runtime: LiveRuntime

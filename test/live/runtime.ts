@@ -6,7 +6,7 @@ import {
   type RuntimeOptions,
   startWorkers,
 } from '../../scripts/support/gateways.ts'
-import { Clock } from '../upstreams/clock.ts'
+import { CLOCK_SHIFT } from '../upstreams/clock.ts'
 
 export const LIVE_KEY = 'live-pro-key'
 export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY
@@ -14,18 +14,23 @@ export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY
 /** One Worker of a runtime, with the way that its outgoing calls take. */
 export type RunningGateway = Omit<LocalGateway, 'before'>
 
-/** Runs the built Worker with a Pro key and the tests' clock. */
+/**
+ * Runs the built Worker with a Pro key and the running clock of the tests.
+ *
+ * @param shift of that clock, in milliseconds: a process that a test starts gets the shift of the test
+ */
 export const startRuntime = (
   contents: string,
   gateways: readonly RunningGateway[],
   options: RuntimeOptions,
+  shift = CLOCK_SHIFT,
 ): Promise<Miniflare> =>
   startWorkers(
     contents,
     gateways.map((gateway) => ({
       ...gateway,
       settings: { API_KEY: LIVE_KEY, LICENCE: 'pro', CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY, ...gateway.settings },
-      before: [clockModule(new Clock().now())],
+      before: [clockModule(shift)],
     })),
     options,
   )

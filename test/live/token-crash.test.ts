@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import { createPlaud, EU_REFRESH_TOKEN, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
 import { LIVE_KEY } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
@@ -21,7 +21,7 @@ let halted = false
 
 beforeEach(async () => {
   storage = await mkdtemp(join(tmpdir(), 'latchkey-token-'))
-  plaud = createPlaud({ clock: new RunningClock() })
+  plaud = createPlaud({ clock: runningClock })
   halted = false
   const { fetch } = plaud
   plaud.fetch = async (request) => {

@@ -1,9 +1,15 @@
-/** The time that simulators, and the gateway under test, go by: it stands still until a test moves it. */
+/** The instant at which the time of every suite starts, on whatever day it runs. */
+const START = Date.parse('2026-11-21T09:00:00Z')
+
+/** Milliseconds from the machine's clock to the running clock of the suites of this process. */
+export const CLOCK_SHIFT = START - Date.now()
+
+/** The time of simulators, and of the gateway under test: it does not pass until a test advances it. */
 export class Clock {
   #now: number
 
   /** @param start epoch milliseconds, or anything that `Date` reads */
-  constructor(start: number | string = '2026-11-21T09:00:00Z') {
+  constructor(start: number | string = START) {
     this.#now = new Date(start).getTime()
   }
 
@@ -15,13 +21,8 @@ export class Clock {
   }
 }
 
-/** A clock that runs as the real one does, from the same start: for a gateway whose time passes. */
-export class RunningClock {
-  readonly #start = new Clock().now()
-  readonly #realStart = Date.now()
-
-  readonly now = (): number => this.#start + Date.now() - this.#realStart
-}
+/** The clock of a gateway on the real runtime, whose time passes: `clockModule(CLOCK_SHIFT)` gives the gateway the same one. */
+export const runningClock = { now: (): number => Date.now() + CLOCK_SHIFT }
 
 /** The wall clock, for simulators that a person runs. */
 export const wallClock = { now: () => Date.now() }
