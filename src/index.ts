@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import type { Env } from './base/env.ts'
 import { platform } from './base/platform.ts'
 
+export { Access } from './objects/access/access.ts'
 export { Accounts } from './objects/accounts/accounts.ts'
 export { Events } from './objects/events/events.ts'
 export { Ledger } from './objects/ledger/ledger.ts'

@@ -29,7 +29,13 @@ export const PAGES = {
 }
 
 /** The Durable Objects of wrangler.toml: the class behind each binding. */
-export const OBJECTS = { ACCOUNTS: 'Accounts', LEDGER: 'Ledger', EVENTS: 'Events', USAGE: 'Usage' }
+export const OBJECTS = {
+  ACCOUNTS: 'Accounts',
+  ACCESS: 'Access',
+  LEDGER: 'Ledger',
+  EVENTS: 'Events',
+  USAGE: 'Usage',
+}
 
 export interface GatewayOptions {
   /** The name of the Worker among those of one runtime. */

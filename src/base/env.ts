@@ -1,3 +1,4 @@
+import type { AccessObject } from './access-object.ts'
 import type { AccountObject } from './account-object.ts'
 import type { EventsObject } from './events.ts'
 import type { RecordObject } from './idempotency.ts'
@@ -56,6 +57,8 @@ export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject> & Identified
   LEDGER: Objects<RecordObject>
+  /** Sessions that ended, and grants of MCP clients (decisions.md sections 11.2 and 13). */
+  ACCESS: Objects<AccessObject>
   /** Sources, subscriptions and deliveries of events (decisions.md section 12). */
   EVENTS: Objects<EventsObject>
   ASSETS: StaticFiles

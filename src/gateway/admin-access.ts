@@ -1,33 +1,34 @@
 import type { Context } from 'hono'
 import { GatewayError, unauthorized } from '../base/errors.ts'
+import { networkOf } from '../base/network.ts'
 import { adminKey, checkAdminKey, type Try } from './admin-key.ts'
 import type { Operation } from './operation.ts'
-import { isDue, readSession, startSession } from './session.ts'
+import { isDue, readSession, renewed, sessionCookie } from './session.ts'
 import type { Gateway } from './state.ts'
 
 /**
  * The gate of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session, which a use
- * prolongs. Throws 401, 403 for a write by cookie from elsewhere, and 429 after too many wrong keys.
+ * renews. Throws 401, 403 for a write by cookie from elsewhere, and 429 after too many wrong keys.
  */
 export async function admit(c: Context<Gateway>, { reads }: Pick<Operation, 'reads'>): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
   const now = platform.now()
-  const key = adminKey(settings)
+  // Says how to set ADMIN_KEY where it is unset.
+  adminKey(settings)
   const authorization = c.req.header('Authorization')
   if (authorization !== undefined) {
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
     await checkAdminKey(settings, given, tryOf(c))
   } else {
-    const session = await readSession(key, c.req.header('Cookie'), now)
+    const session = await readSession(settings, c.req.header('Cookie'), now)
     if (!session) throw unauthorized(SIGN_IN, 'refused admin')
     if (!reads) checkOwnOrigin(c)
     state.session = session
     if (isDue(session, now)) {
-      const renewed = await startSession(key, now)
-      state.session = renewed.session
-      state.answerHeaders = { 'Set-Cookie': renewed.setCookie }
+      state.session = renewed(session, now)
+      state.answerHeaders = { 'Set-Cookie': await sessionCookie(settings, state.session, now) }
     }
   }
   state.isAdmin = true
@@ -38,7 +39,7 @@ const SIGN_IN =
 
 /** Where a try to get in comes from. */
 export const tryOf = (c: Context<Gateway>): Try => ({
-  address: c.req.header('CF-Connecting-IP'),
+  address: networkOf(c.req.header('CF-Connecting-IP') ?? ''),
   now: c.get('state').platform.now(),
 })
 

@@ -23,9 +23,10 @@ const MOST_ADDRESSES = 500
 
 const trustedAddresses = remembered(() => new Map<string, number>())
 
-/** Where a try comes from. On this machine there is no such header. */
+/** A try to get in. */
 export interface Try {
-  address: string | undefined
+  /** The IPv4 address or IPv6 /64 that it comes from; empty on this machine. */
+  address: string
   now: number
 }
 
@@ -33,7 +34,7 @@ export interface Try {
  * Checks a key that claims to be ADMIN_KEY. A right one is counted as a try as well, once a minute, or else whoever is
  * limited could go on guessing and would learn of the right one. Throws 401, and 429 after too many tries of an address.
  */
-export async function checkAdminKey(settings: Settings, given: string, { address = '', now }: Try): Promise<void> {
+export async function checkAdminKey(settings: Settings, given: string, { address, now }: Try): Promise<void> {
   const isRight = await sameText(given, adminKey(settings))
   const trusted = trustedAddresses(settings)
   if (isRight && (trusted.get(address) ?? 0) > now) return
@@ -44,7 +45,7 @@ export async function checkAdminKey(settings: Settings, given: string, { address
 }
 
 /** Throws 429. The limiter does not say when it opens again, so Retry-After is its whole period. */
-export async function countTry({ env }: Settings, address = ''): Promise<void> {
+export async function countTry({ env }: Settings, address: string): Promise<void> {
   const allowed = await env.TRY_LIMIT?.limit({ key: address })
   if (allowed?.success === false) {
     throw new GatewayError(429, 'too many tries from this address: wait a minute', { headers: { 'Retry-After': '60' } })

@@ -47,7 +47,7 @@ export const token = (c: Context<Gateway>) => answering(c, () => handOver(c))
 /** Registration of clients (RFC 7591), which anybody may ask for, and which is a write of OAUTH_KV each time. */
 export const register = (c: Context<Gateway>) =>
   answering(c, async () => {
-    await countTry(c.get('state').settings, `register ${tryOf(c).address ?? ''}`)
+    await countTry(c.get('state').settings, `register ${tryOf(c).address}`)
     return handOver(c)
   })
 

@@ -123,6 +123,7 @@ describe('--dry-run', { timeout: 60_000 }, () => {
       'STORE',
       'OAUTH_KV',
       'ACCOUNTS',
+      'ACCESS',
       'LEDGER',
       'EVENTS',
       'USAGE',

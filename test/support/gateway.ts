@@ -11,7 +11,16 @@ export type Overrides = Partial<
   Record<
     Exclude<
       keyof Env,
-      'STORE' | 'ACCOUNTS' | 'LEDGER' | 'EVENTS' | 'USAGE' | 'ASSETS' | 'OAUTH_KV' | 'KEY_LIMIT' | 'TRY_LIMIT'
+      | 'STORE'
+      | 'ACCOUNTS'
+      | 'ACCESS'
+      | 'LEDGER'
+      | 'EVENTS'
+      | 'USAGE'
+      | 'ASSETS'
+      | 'OAUTH_KV'
+      | 'KEY_LIMIT'
+      | 'TRY_LIMIT'
     >,
     string
   >

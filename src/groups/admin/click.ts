@@ -35,7 +35,7 @@ async function start(c: Context<Gateway>, connectable: Connectable, click: Click
   try {
     const key = adminKey(settings)
     const now = platform.now()
-    const session = await readSession(key, c.req.header('Cookie'), now)
+    const session = await readSession(settings, c.req.header('Cookie'), now)
     const link = session ? undefined : await linkOfCookie(c, connectable.account)
     const { state, setCookie } = await startState(key, link?.digest, now)
     const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connectable), state)

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { checkOwnOrigin, tryOf } from '../../gateway/admin-access.ts'
-import { adminKey, checkAdminKey } from '../../gateway/admin-key.ts'
+import { checkAdminKey } from '../../gateway/admin-key.ts'
 import { reply } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
-import { END_OF_SESSION, startSession } from '../../gateway/session.ts'
+import { END_OF_SESSION, endSession, newSession, sessionCookie } from '../../gateway/session.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 
@@ -25,7 +25,8 @@ export const sessionRoutes = routeList()
       {
         id: 'admin_sign_in',
         summary: 'Sign in to the management app',
-        description: 'Sets the cookie that opens the other operations for 60 minutes, renewed in use.',
+        description:
+          'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most.',
         gate: 'open',
         destructive: false,
         maxBody: 4096,
@@ -37,8 +38,10 @@ export const sessionRoutes = routeList()
         // A page of another origin could sign the browser in only with the key, and has no use for that.
         if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
         await checkAdminKey(settings, c.req.valid('json').admin_key, tryOf(c))
-        const { session, setCookie } = await startSession(adminKey(settings), platform.now())
-        return reply({ expires_at: isoOf(session.expiresAt) }, 200, { 'Set-Cookie': setCookie })
+        const now = platform.now()
+        const session = newSession(now)
+        const headers = { 'Set-Cookie': await sessionCookie(settings, session, now) }
+        return reply({ expires_at: isoOf(session.expiresAt) }, 200, headers)
       },
     ),
   )
@@ -54,9 +57,19 @@ export const sessionRoutes = routeList()
   )
   .delete(
     '/admin/session',
-    write({ id: 'admin_sign_out', summary: 'Sign out of the management app', idempotent: true }, async (c) => {
-      c.get('state').answerHeaders = { 'Set-Cookie': END_OF_SESSION }
-    }),
+    write(
+      {
+        id: 'admin_sign_out',
+        summary: 'Sign out of the management app',
+        description: 'The session ends here at once, and everywhere within 10 seconds.',
+        idempotent: true,
+      },
+      async (c) => {
+        const { settings, platform, session } = c.get('state')
+        if (session) await endSession(settings, session, platform.now())
+        c.get('state').answerHeaders = { 'Set-Cookie': END_OF_SESSION }
+      },
+    ),
   )
 
 const isoOf = (ms: number) => new Date(ms).toISOString()

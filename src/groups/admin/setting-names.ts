@@ -17,5 +17,8 @@ export const SETTING_NAMES = {
     ...(['SHOP_SELLER_URL', 'SHOP_CONSUMER_URL', 'VIDEO_URL', 'VIDEO_DATA_URL', 'SOCIAL_API_URL'] as const),
     ...(['SOCIAL_AUTHORIZE_URL', 'EVENTS_POLL_SECONDS'] as const),
   ],
-  binding: ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'],
+  binding: [
+    ...(['STORE', 'OAUTH_KV', 'ACCOUNTS', 'ACCESS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS'] as const),
+    ...(['KEY_LIMIT', 'TRY_LIMIT'] as const),
+  ],
 } as const satisfies Record<SettingKind, readonly (keyof Env)[]>

@@ -55,6 +55,55 @@ describe('a sign-in', () => {
     expect((await told(browser))[0]).toBe(401)
   })
 
+  it('that was copied ends by signing out: here at once, in another isolate within 10 s', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const copied = openBrowser({}, browser.gateway, new Map(browser.cookies))
+    // Another isolate has settings of its own, and so a memory of its own.
+    const elsewhere = openBrowser({}, createGateway({ ADMIN_KEY }), new Map(browser.cookies))
+    expect([(await told(copied))[0], (await told(elsewhere))[0]]).toEqual([200, 200])
+    expect((await browser.send('DELETE', PATH)).status).toBe(204)
+    expect((await told(copied))[0]).toBe(401)
+    world.clock.advance(10_000)
+    expect((await told(elsewhere))[0]).toBe(401)
+    world.clock.advance(15 * MINUTE)
+    const { status, headers } = await elsewhere.get(PATH)
+    expect([status, headers.getSetCookie()]).toEqual([401, []])
+  })
+
+  it('that was renewed ends by signing out as well', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const first = new Map(browser.cookies)
+    world.clock.advance(11 * MINUTE)
+    await browser.get(PATH)
+    expect(browser.cookies.get(SESSION)).not.toBe(first.get(SESSION))
+    await browser.send('DELETE', PATH)
+    expect((await told(openBrowser({}, browser.gateway, first)))[0]).toBe(401)
+  })
+
+  it('ends 12 hours after signing in, however often it is used', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const end = world.clock.now() + 12 * 60 * MINUTE
+    while (world.clock.now() + 30 * MINUTE < end) {
+      world.clock.advance(30 * MINUTE)
+      expect((await told(browser))[0]).toBe(200)
+    }
+    expect(await told(browser)).toEqual([200, at(end)])
+    world.clock.advance(30 * MINUTE)
+    expect((await told(browser))[0]).toBe(401)
+  })
+
+  it('is 503 while nobody can tell whether it has ended', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const fails = async () => Promise.reject(new Error('gone'))
+    Object.assign(browser.gateway.env, { ACCESS: { getByName: () => ({ isSessionEnded: fails, endSession: fails }) } })
+    const { status, headers } = await browser.get(PATH)
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+  })
+
   it('is not needed with the key as Bearer, which makes no session', async () => {
     const { get, cookies } = openBrowser()
     const { status, json } = await get(PATH, { Authorization: `Bearer ${ADMIN_KEY}` })
@@ -77,7 +126,11 @@ describe('a cookie', () => {
   })
 
   it.each([
-    ['a later end', (value: string) => value.replace(/^1\.(\d+)/, (_, ms: string) => `1.${Number(ms) + MINUTE}`)],
+    ['a later end', (value: string) => value.replace(/^2\.(\d+)/, (_, ms: string) => `2.${Number(ms) + MINUTE}`)],
+    [
+      'a later start',
+      (value: string) => value.replace(/^2\.(\d+)\.(\d+)/, (_, end, ms) => `2.${end}.${Number(ms) + MINUTE}`),
+    ],
     ['another nonce', (value: string) => value.replace(/\.[\w-]{22}\./, `.${'A'.repeat(22)}.`)],
     ['another signature', (value: string) => value.slice(0, -43) + 'A'.repeat(43)],
     ['no signature', (value: string) => value.slice(0, -44)],
@@ -134,6 +187,14 @@ describe('guessing', () => {
     expect(await guess('a-wrong-key', '192.0.2.1')).toEqual([429, '60'])
     expect(await guess(ADMIN_KEY, '192.0.2.1')).toEqual([429, '60'])
     expect(await guess(ADMIN_KEY, '192.0.2.2')).toEqual([200, null])
+  })
+
+  it('counts all of an IPv6 /64 as one address', async () => {
+    const { guess } = limited(3)
+    for (const host of ['1', '2:3', 'ffff:ffff:ffff:ffff'])
+      expect(await guess('a-wrong-key', `2001:db8:0:7::${host}`.replace('7::ffff', '7:ffff'))).toEqual([401, null])
+    expect(await guess(ADMIN_KEY, '2001:db8:0:7::9')).toEqual([429, '60'])
+    expect(await guess(ADMIN_KEY, '2001:db8:0:8::9')).toEqual([200, null])
   })
 
   it('is not what a program with the right key does, however often it asks', async () => {

@@ -37,7 +37,17 @@ it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 
     for (const customer of customers) {
       const { run } = await siteOf(world, customer, { secrets: new Map(), folder, build })
       const told = await run('deploy', '--dry-run', '--tag', 'fleet-0123456789abcdef', '--message', 'a message')
-      for (const binding of ['STORE', 'OAUTH_KV', 'ACCOUNTS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'])
+      for (const binding of [
+        'STORE',
+        'OAUTH_KV',
+        'ACCOUNTS',
+        'ACCESS',
+        'LEDGER',
+        'USAGE',
+        'ASSETS',
+        'KEY_LIMIT',
+        'TRY_LIMIT',
+      ])
         expect(told).toContain(`env.${binding} `)
       expect(told).toContain('env.LICENCE ("pro")')
       expect(told.includes('env.SERVICE_NAME ("Bravo")')).toBe(customer.name === 'bravo')
