@@ -31,7 +31,7 @@ export interface UpstreamRequest {
   maybeGzip?: boolean
   /** The longest body that is read, in bytes; that of any product unless said. */
   maxBytes?: number
-  /** Where a longer body is no failure: how many bytes of it are read, and the rest is let go. */
+  /** Where the status is the answer: how many bytes of the body `UpstreamAnswer.beginning` reads. */
   firstBytes?: number
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
@@ -42,6 +42,8 @@ export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** With `firstBytes`, in place of `text`: what came of the body. Never rejects. */
+  readonly beginning?: Promise<string> | undefined
   /** `Retry-After` in whole seconds, when the product sent a readable one. */
   readonly retryAfter: number | undefined
 }
@@ -107,10 +109,10 @@ async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest
     signal,
   })
   const { maybeGzip = false, maxBytes, firstBytes } = request
-  const text =
-    firstBytes === undefined ? await readText(response, maybeGzip, maxBytes) : await readBeginning(response, firstBytes)
   const { status, headers } = response
-  return { status, headers, text, retryAfter: retryAfterOf(response, platform) }
+  const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)
+  const text = beginning ? '' : await readText(response, maybeGzip, maxBytes)
+  return { status, headers, text, beginning, retryAfter: retryAfterOf(response, platform) }
 }
 
 /** Read for failures only, because each look at a header leaves JavaScript, which costs time. */

@@ -58,16 +58,34 @@ export class Attempting {
     const leased = outbox.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const outgoing = new Outgoing(settings, platform, run.outgoing)
     try {
-      const body = await this.#body(outgoing, subscription, event.told, leased)
-      const at = platform.now()
-      const posted = body === undefined ? undefined : await this.#send(outgoing, subscription, event.told, at, body)
-      return posted && this.#settle(leased, event.told, posted, at)
+      return await this.#attemptOnce(outgoing, subscription, event.told, leased)
     } catch (error) {
-      this.#postpone(leased, error)
+      // The store failed. The row is due again when its lease is over.
+      logBug(platform.uuid(), error)
       return undefined
     } finally {
       outgoing.close()
     }
+  }
+
+  async #attemptOnce(outgoing: Outgoing, subscription: KeptSubscription, event: ToldEvent, row: Waiting) {
+    const { platform } = this.#parts
+    let at = platform.now()
+    let posted: Posted
+    try {
+      const body = await this.#body(outgoing, subscription, event, row)
+      if (body === undefined) return undefined
+      at = platform.now()
+      posted = await this.#send(outgoing, subscription, event, at, body)
+    } catch (error) {
+      if (error instanceof GatewayError) return this.#postpone(row, event, error, at)
+      logBug(platform.uuid(), error)
+      posted = failedByBug(error)
+    }
+    const { after, nextAt } = this.#settle(row, posted)
+    // The status has settled the delivery. What follows is for the log alone.
+    await this.#note(subscription.id, event, posted, at, row.attempts + 1, nextAt)
+    return after
   }
 
   /** Delivers an event of a test once, whatever becomes of it. */
@@ -104,7 +122,8 @@ export class Attempting {
     return post(outgoing, new URL(url), secrets, { id: event.id, at, body })
   }
 
-  #settle(row: Waiting, event: ToldEvent, posted: Posted, at: number): Waiting | undefined {
+  /** Tells the row as it stands after a failure, and when it is attempted again. */
+  #settle(row: Waiting, posted: Posted): { after: Waiting | undefined; nextAt: number | null } {
     const { outbox, subscriptions, platform } = this.#parts
     const { subscription: id, attempts } = row
     const now = platform.now()
@@ -112,8 +131,7 @@ export class Attempting {
     if (posted.ok) {
       outbox.delete(row)
       subscriptions.update(id, { lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null })
-      this.#note(id, event, posted, at, attempts + 1, null)
-      return undefined
+      return { after: undefined, nextAt: null }
     }
     if (posted.retryAfter) this.#toldToWait.add(id)
     const wait_ms = retryWait(attempts + 1, posted.retryAfter, platform.random())
@@ -122,8 +140,10 @@ export class Attempting {
     const isGivenUp = row.apart === 1 && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince
     if (isGivenUp) outbox.delete(row)
     const next_at = now + wait_ms
-    this.#note(id, event, posted, at, attempts + 1, isGivenUp || this.#find(id)?.stopped ? null : next_at)
-    return isGivenUp ? undefined : outbox.update(row, { attempts: attempts + 1, next_at, wait_ms })
+    return {
+      after: isGivenUp ? undefined : outbox.update(row, { attempts: attempts + 1, next_at, wait_ms }),
+      nextAt: isGivenUp || this.#find(id)?.stopped ? null : next_at,
+    }
   }
 
   #noteFailure(id: string, { status, error }: Posted, now: number): void {
@@ -137,41 +157,43 @@ export class Attempting {
     this.#parts.subscriptions.update(id, { failures, failingSince, lastError: error, stopped })
   }
 
-  /** What could not be attempted, by no fault of the endpoint. */
-  #postpone(row: Waiting, error: unknown): void {
+  /**
+   * Nothing was sent, by no fault of the endpoint: the budget of calls is spent, or a setting is wrong. A wrong setting is
+   * in the log of deliveries once, however often it is tried.
+   */
+  async #postpone(row: Waiting, event: ToldEvent, { message, reason }: GatewayError, at: number): Promise<undefined> {
     const { outbox, subscriptions, platform } = this.#parts
-    if (!(error instanceof GatewayError)) logBug(platform.uuid(), error)
-    const { message, reason } = publicError(error)
+    const { subscription: id, attempts } = row
     const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
-    if (reason !== 'budget') subscriptions.update(row.subscription, { lastError: message })
-    outbox.update(row, { next_at: platform.now() + wait_ms, wait_ms })
+    const next_at = platform.now() + wait_ms
+    outbox.update(row, { next_at, wait_ms })
+    if (reason === 'budget' || this.#find(id)?.lastError === message) return
+    subscriptions.update(id, { lastError: message })
+    await this.#note(id, event, unsent(message), at, attempts + 1, next_at)
   }
 
-  #note(
+  async #note(
     id: string,
     { id: event_id, type }: ToldEvent,
     posted: Posted,
     at: number,
     attempt: number,
-    next: number | null,
-  ) {
-    const { ok, status, error, answer, durationMs } = posted
+    nextAt: number | null,
+  ): Promise<Attempt> {
+    const { ok, status, error, durationMs } = posted
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
-    const fields = {
-      event_id,
-      type,
-      attempted_at: iso(at),
-      attempt,
-      ok,
-      status,
-      error,
-      answer,
-      duration_ms: durationMs,
-    }
-    return this.#parts.attempts.add(id, { ...fields, next_attempt_at: next === null ? null : iso(next) }, at)
+    const answer = await posted.answer
+    const told = { event_id, type, attempted_at: iso(at), attempt, ok, status, error, answer, duration_ms: durationMs }
+    return this.#parts.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
   }
 
   #find(id: string): KeptSubscription | undefined {
     return this.#parts.subscriptions.find(null, id)
   }
 }
+
+const unsent = (error: string): Posted => ({
+  ...{ ok: false, status: null, error, answer: Promise.resolve(''), durationMs: 0, retryAfter: undefined },
+})
+
+const failedByBug = (error: unknown): Posted => unsent(publicError(error).message)

@@ -17,7 +17,9 @@ export interface Posted {
   status: number | null
   /** In our words; null for a success. */
   error: string | null
-  answer: string
+  /** The beginning of the answer's body, for the log. Never rejects. */
+  answer: Promise<string>
+  /** Until the status came. */
   durationMs: number
   /** In seconds. */
   retryAfter: number | undefined
@@ -41,12 +43,13 @@ export async function post(outgoing: Outgoing, url: URL, secrets: readonly strin
   })
   try {
     const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }
-    const { status, text, retryAfter } = await send(outgoing, { group: 'endpoint', hosts: () => false }, request)
-    return ended({ status, error: faultOf(status), answer: text.slice(0, MOST_TOLD), retryAfter })
+    const { status, beginning, retryAfter } = await send(outgoing, { group: 'endpoint', hosts: () => false }, request)
+    const answer = beginning?.then((text) => text.slice(0, MOST_TOLD)) ?? Promise.resolve('')
+    return ended({ status, error: faultOf(status), answer, retryAfter })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
     const fault = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'
-    return ended({ status: null, error: fault, answer: '', retryAfter: undefined })
+    return ended({ status: null, error: fault, answer: Promise.resolve(''), retryAfter: undefined })
   }
 }
 

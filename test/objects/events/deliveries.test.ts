@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { misconfigured } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
+import { Secrets } from '../../../src/objects/events/secrets.ts'
+import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.3: when a delivery is attempted. */
 const stage = useStage()
@@ -99,6 +101,78 @@ it('an answer of any length is a success', async () => {
   await settle(stage())
   const [attempt] = unwrap(await events().deliveries(null, id, { limit: 2 }))
   expect(attempt).toMatchObject({ ok: true, status: 201, answer: 'x'.repeat(500) })
+})
+
+/** A body that begins so, and then fails or never ends. */
+const bodyOf = (text: string, error?: Error) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+    },
+    pull: (controller) => (error ? controller.error(error) : new Promise(() => {})),
+  })
+
+describe.each([
+  [200, true],
+  [500, false],
+])('the status decides, not the body: %i', (status, ok) => {
+  // The runtime throws a TypeError for a body that says it is gzip and is not.
+  it.each([
+    ['that cannot be unpacked', new TypeError('Decompression failed.')],
+    ['that breaks off', new Error('Network connection lost.')],
+  ])('a body %s', async (_, error) => {
+    const { id } = await subscribe()
+    stage().answers.set(HOST, () => new Response(bodyOf('began', error), { status }))
+    await events().keep([fileReady('f1')])
+    await ring(stage())
+    expect(unwrap(await events().deliveries(null, id, { limit: 5 }))).toMatchObject([{ ok, status, answer: 'began' }])
+    expect(await one(id)).toMatchObject({ waiting: ok ? 0 : 1, last_error: ok ? null : 'the endpoint answered 500' })
+  })
+
+  it('a body that never ends is let go after half a second', async () => {
+    const { id } = await subscribe()
+    stage().answers.set(HOST, () => new Response(bodyOf('began'), { status }))
+    await events().keep([fileReady('f1')])
+    const rung = ring(stage())
+    await stage().until(() => stage().log.some((line) => line.includes(`"status":${status}`)))
+    expect(await one(id)).toMatchObject({ waiting: ok ? 0 : 1 })
+    stage().clock.advance(500)
+    await stage().passTimers()
+    await rung
+    expect(unwrap(await events().deliveries(null, id, { limit: 5 }))).toMatchObject([{ ok, status, duration_ms: 0 }])
+    expect(stage().timers()).toBe(0)
+  })
+})
+
+it('a fault of the gateway is a failed attempt: recorded, counted, and given up at last', async () => {
+  const { id } = await subscribe({ include: ['transcript'] })
+  const attach = async () => {
+    throw new RangeError('a bug')
+  }
+  stage().sources.push(sourceOf({ attach, atLeastMs: 30 * DAY }))
+  await events().keep([fileReady('f1')])
+  await settle(stage(), 6 * DAY)
+  const error = 'the gateway failed on this request'
+  expect(stage().log.some((line) => line.includes('"bug":"RangeError"'))).toBe(true)
+  expect(await one(id)).toMatchObject({ disabled_reason: 'failing', last_error: error })
+  const attempts = unwrap(await events().deliveries(null, id, { limit: 100 }))
+  expect(attempts.at(-1)).toMatchObject({ attempt: 1, ok: false, status: null, error })
+  expect(attempts).toHaveLength(12)
+})
+
+it('a wrong setting is no fault of the endpoint: it is recorded once, and what waits is sent when it is right', async () => {
+  const { id } = await subscribe()
+  const valid = await stage().inside(() => vi.spyOn(Secrets.prototype, 'valid'))
+  valid.mockRejectedValue(misconfigured('CREDENTIALS_KEY is wrong'))
+  await events().keep([fileReady('f1')])
+  await settle(stage(), DAY)
+  expect(await one(id)).toMatchObject({ enabled: true, failing_since: null, last_error: 'CREDENTIALS_KEY is wrong' })
+  const recorded = unwrap(await events().deliveries(null, id, { limit: 100 }))
+  expect(recorded).toMatchObject([{ attempt: 1, ok: false, status: null, next_attempt_at: expect.any(String) }])
+  valid.mockRestore()
+  await settle(stage(), 5 * MINUTE)
+  expect(subjects()).toEqual(['f1'])
+  expect(await one(id)).toMatchObject({ waiting: 0, last_error: null })
 })
 
 it('keeps the order, and what failed arrives before what came after it', async () => {
