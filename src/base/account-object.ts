@@ -10,6 +10,8 @@ export interface HeldToken {
   token: string
   /** From when on ACCOUNTS is asked for another one, epoch milliseconds. */
   lookAt: number
+  /** When this token expires, epoch milliseconds; absent where that is not known. */
+  expiresAt?: number | undefined
   /** When the object's alarm renews it, epoch milliseconds; at `lookAt` when absent. */
   renewAt?: number | undefined
   /** When the account has to be connected again, epoch milliseconds; absent where that is not known. */

@@ -5,7 +5,18 @@ import type { Outgoing } from './outgoing.ts'
 export interface RenewalRequest extends TokenRequest {
   /** The origin of the account's region, where the product has named it before. */
   origin?: string | undefined
+  /**
+   * Stores a token before the renewal goes on. A refresh token that replaces another one is stored this way at once, so
+   * that no later failure of the same renewal can lose it.
+   */
+  store(held: HeldToken): Promise<void>
 }
+
+/**
+ * When a token is renewed, epoch milliseconds: ahead of its end by a tenth of its lifetime, so that a short-lived token
+ * is not renewed in a loop.
+ */
+export const renewalTimeOf = (expiresAt: number, lifetimeMs: number): number => expiresAt - lifetimeMs / 10
 
 /**
  * How the tokens of a group's accounts are kept alive. The group declares it, and the object of an account runs it, one

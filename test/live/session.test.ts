@@ -6,10 +6,13 @@ import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import {
   createPlaud,
+  EU_ACCOUNT,
   EU_BROWSER_SESSION,
   EU_USER_TOKEN,
+  ownClaims,
   type PlaudSimulator,
   readToken,
+  recorderToken,
 } from '../upstreams/recorder/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
@@ -74,16 +77,17 @@ it('a session of a browser outlives its 24 hours and its 30 days, over restarts'
 })
 
 it('the alarm renews ahead of the end, on the real runtime and over a restart', { timeout: 60_000 }, async () => {
-  // A token that lives an hour and a little is soon due.
-  plaud.switches.workspaceTokenLife = 3_600 + 4
-  await start(EU_USER_TOKEN)
+  // A pasted token in the last tenth of its day is soon due.
+  const exp = Math.floor(runningClock.now() / 1000) + 3_600
+  const workspaceToken = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT), exp })
+  const session = JSON.stringify({ workspaceToken, userToken: EU_USER_TOKEN })
+  await start(session)
+  expect(await ask(runningClock.now())).toEqual(ok)
+  expect(plaud.state.mints).toBe(0)
+  await start(session)
+  await vi.waitFor(() => expect(plaud.state.mints).toBe(1), { timeout: 30_000, interval: 250 })
   expect(await ask(runningClock.now())).toEqual(ok)
   expect(plaud.state.mints).toBe(1)
-  plaud.switches.workspaceTokenLife = 86_400
-  await start(EU_USER_TOKEN)
-  await vi.waitFor(() => expect(plaud.state.mints).toBe(2), { timeout: 30_000, interval: 250 })
-  expect(await ask(runningClock.now())).toEqual(ok)
-  expect(plaud.state.mints).toBe(2)
   const [token] = [...plaud.state.workspaceTokens.values()].map(({ token }) => token)
   expect((readToken(token ?? '')?.exp ?? 0) * 1000 - runningClock.now()).toBeGreaterThan(23 * HOUR)
 })

@@ -2,11 +2,11 @@ import type { HeldToken } from '../../base/account-object.ts'
 import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
-import type { RenewalRequest, TokenKeeper } from '../../upstream/token-keeper.ts'
+import { type RenewalRequest, renewalTimeOf, type TokenKeeper } from '../../upstream/token-keeper.ts'
 import { originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, readTokens, textsOf } from './pasted-tokens.ts'
 import { readToken } from './token.ts'
-import { type MintedTokens, mintToken, type RefreshToken, refreshToken } from './workspace-token.ts'
+import { type MintedTokens, mintToken, type RefreshToken, refreshToken, type StoreRefresh } from './workspace-token.ts'
 
 /** The workspace token that is used now, and the refresh token beside it, once the product gave one. */
 interface Session extends HeldToken {
@@ -16,8 +16,8 @@ interface Session extends HeldToken {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How long before its end ACCOUNTS renews a workspace token, which lives a day, on its own. */
-const AHEAD_MS = HOUR
+/** How long a workspace token lives where nothing tells its start: a day (recorder facts, section 4). */
+const DAY = 24 * HOUR
 
 /** How long a user token stands in, and how long a user token of an account without workspaces is used. */
 const STAND_IN_MS = 10 * MINUTE
@@ -38,25 +38,33 @@ export const tokenKeeper: TokenKeeper = {
     const { workspace, ...tokens } = readTokens(connected)
     if (!workspace || (workspace.endsAt ?? 0) <= now) return undefined
     const endsAt = sessionEnd(tokens, tokens.refresh)
-    return { token: workspace.text, ...workspaceTimes(workspace.endsAt ?? now), endsAt }
+    return { token: workspace.text, ...workspaceTimes(workspace.endsAt ?? now, DAY), endsAt }
   },
   renew: renewSession,
 }
 
-const workspaceTimes = (expiresAt: number) => ({ lookAt: expiresAt, renewAt: expiresAt - AHEAD_MS })
+const workspaceTimes = (expiresAt: number, lifetimeMs: number) => ({
+  expiresAt,
+  lookAt: expiresAt,
+  renewAt: renewalTimeOf(expiresAt, lifetimeMs),
+})
 
 async function renewSession(
   outgoing: Outgoing,
   connected: string,
   session: Session | undefined,
-  { origin, refused }: RenewalRequest,
+  { origin, refused, store }: RenewalRequest,
 ): Promise<Session> {
   const tokens = readTokens(connected)
   const { settings, platform, secrets } = outgoing
   for (const secret of [...textsOf(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
   const override = settings.url('RECORDER_API_URL')
   const start = baseUrl(override, origin ?? session?.origin ?? originOfRegion(tokens.region))
-  const attempts = attemptsWith(outgoing, tokens, session, start)
+  const storeRefresh = (refresh: RefreshToken) => {
+    const replaced: Session = { ...(session ?? { token: '', lookAt: 0 }), refresh }
+    return store(replaced)
+  }
+  const attempts = attemptsWith(outgoing, tokens, session, start, storeRefresh)
   const failures: { by: 'mint' | 'refresh'; error: GatewayError }[] = []
   for (const { by, run } of attempts) {
     try {
@@ -87,6 +95,7 @@ function attemptsWith(
   tokens: ConnectedTokens,
   session: Session | undefined,
   origin: string,
+  storeRefresh: StoreRefresh,
 ): Attempt[] {
   const { settings, platform } = outgoing
   const { user, refresh } = tokens
@@ -96,15 +105,16 @@ function attemptsWith(
   if (!hasUser && refreshTokens.length === 0) throw CANNOT_KEEP()
   const mint: Attempt = {
     by: 'mint',
-    run: () => within(outgoing, MINT_MS, async (part) => mintSession(part, tokens, session, origin)),
+    run: () => within(outgoing, MINT_MS, async (part) => mintSession(part, tokens, session, origin, storeRefresh)),
   }
   const refreshes = refreshTokens.map(
     (token): Attempt => ({
       by: 'refresh',
       run: () =>
         within(outgoing, REFRESH_MS, async (part) => {
-          const renewed = await refreshToken(part, token, workspaceOf(token, tokens), origin)
-          return sessionOf(tokens, renewed, renewed.refresh ?? { token, endsAt: readToken(token).endsAt })
+          const renewed = await refreshToken(part, token, workspaceOf(token, tokens), origin, storeRefresh)
+          const refresh = renewed.refresh ?? { token, endsAt: readToken(token).endsAt }
+          return sessionOf(tokens, renewed, refresh, platform.now())
         }),
     }),
   )
@@ -116,10 +126,11 @@ async function mintSession(
   tokens: ConnectedTokens,
   session: Session | undefined,
   origin: string,
+  storeRefresh: StoreRefresh,
 ): Promise<Session> {
   const user = tokens.user?.text ?? ''
-  const minted = await mintToken(outgoing, user, origin)
-  if (minted) return sessionOf(tokens, minted, minted.refresh)
+  const minted = await mintToken(outgoing, user, origin, storeRefresh)
+  if (minted) return sessionOf(tokens, minted, minted.refresh, outgoing.platform.now())
   const lookAt = outgoing.platform.now() + NO_WORKSPACE_MS
   return { token: user, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
 }
@@ -128,7 +139,14 @@ const sessionOf = (
   tokens: ConnectedTokens,
   { token, expiresAt, origin }: MintedTokens,
   refresh: RefreshToken | undefined,
-): Session => ({ token, ...workspaceTimes(expiresAt), origin, refresh, endsAt: sessionEnd(tokens, refresh) })
+  now: number,
+): Session => ({
+  token,
+  ...workspaceTimes(expiresAt, expiresAt - now),
+  origin,
+  refresh,
+  endsAt: sessionEnd(tokens, refresh),
+})
 
 /** When the account has to be connected again, epoch milliseconds; undefined where a token does not tell its end. */
 function sessionEnd({ user }: Pick<ConnectedTokens, 'user'>, refresh: { endsAt: number | undefined } | undefined) {

@@ -15,6 +15,9 @@ export interface RefreshToken {
   endsAt: number | undefined
 }
 
+/** Stores a refresh token that has just come. */
+export type StoreRefresh = (refresh: RefreshToken) => Promise<void>
+
 /** What the product answers to a mint or a refresh. */
 export interface MintedTokens {
   token: string
@@ -35,6 +38,7 @@ export async function mintToken(
   outgoing: Outgoing,
   userToken: string,
   origin: string,
+  storeRefresh: StoreRefresh,
 ): Promise<MintedTokens | undefined> {
   const regional = regionalCalls(outgoing, userToken, origin)
   const listed = await regional.call({ path: '/team-app/workspaces/list?need_personal_workspace=true' })
@@ -48,49 +52,59 @@ export async function mintToken(
   const workspace = known.find(({ isPersonal }) => isPersonal) ?? known[0]
   const { id } = essential('data.workspaces[].workspace_id', workspace)
   const body = await regional.call({ method: 'POST', path: `/user-app/auth/workspace/token/${id}`, body: {} })
-  return { ...minted(outgoing, body), origin: regional.learned() }
+  return { ...(await minted(outgoing, body, storeRefresh)), origin: regional.learned() }
 }
 
 /**
  * Renews a workspace token with its refresh token. The answer may replace the refresh token as well, and its loss would
- * be the loss of the account: only ACCOUNTS may do this, where the answer is kept at once.
+ * be the loss of the account: only ACCOUNTS may do this, which stores the new refresh token before anything else.
  */
 export async function refreshToken(
   outgoing: Outgoing,
   token: string,
   workspaceId: string,
   origin: string,
+  storeRefresh: StoreRefresh,
 ): Promise<MintedTokens> {
   const regional = regionalCalls(outgoing, token, origin)
   const path = `/user-app/auth/workspace/refresh/${workspaceId}`
   // Repeated like a read when its answer is lost: if the product took it, this token is dead whatever is sent.
   const body = await regional.call({ method: 'POST', path, body: {}, reads: true })
-  return { ...minted(outgoing, body), origin: regional.learned() }
+  return { ...(await minted(outgoing, body, storeRefresh)), origin: regional.learned() }
 }
 
 const DAY_S = 86_400
 
-function minted({ platform }: Outgoing, body: PlaudBody): Omit<MintedTokens, 'origin'> {
-  const { data } = body
-  const token = essential('data.workspace_token', text(at(data, 'workspace_token')))
-  const refresh = text(at(data, 'refresh_token'))
+/** Reads an answer. The refresh token in it is stored first, whatever else the answer lacks. */
+async function minted(
+  { platform, secrets }: Outgoing,
+  { data }: PlaudBody,
+  storeRefresh: StoreRefresh,
+): Promise<Omit<MintedTokens, 'origin'>> {
   const end = (seconds: unknown, epochSeconds: unknown): number | undefined => {
     const left = number(seconds)
     const at = number(epochSeconds)
     return left !== null ? platform.now() + left * 1000 : at !== null ? at * 1000 : undefined
   }
+  const refreshText = text(at(data, 'refresh_token'))
+  const refresh = refreshText
+    ? {
+        token: refreshText,
+        endsAt: end(at(data, 'refresh_expires_in'), at(data, 'refresh_expires_at')) ?? readToken(refreshText).endsAt,
+      }
+    : undefined
+  if (refresh) {
+    secrets.add(refresh.token)
+    await storeRefresh(refresh)
+  }
+  const token = essential('data.workspace_token', text(at(data, 'workspace_token')) ?? text(at(data, 'access_token')))
   return {
     token,
     expiresAt:
       end(at(data, 'expires_in'), at(data, 'wt_expires_at')) ??
       readToken(token).endsAt ??
       platform.now() + DAY_S * 1000,
-    refresh: refresh
-      ? {
-          token: refresh,
-          endsAt: end(at(data, 'refresh_expires_in'), at(data, 'refresh_expires_at')) ?? readToken(refresh).endsAt,
-        }
-      : undefined,
+    refresh,
   }
 }
 

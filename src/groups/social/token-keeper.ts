@@ -3,14 +3,8 @@ import { GatewayError } from '../../base/errors.ts'
 import { at, count, text } from '../../base/loose-json.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import type { TokenKeeper } from '../../upstream/token-keeper.ts'
+import { renewalTimeOf, type TokenKeeper } from '../../upstream/token-keeper.ts'
 import { callThreads } from './threads.ts'
-
-/** A long-lived token and what is known of its time (social facts, section 2). */
-interface SocialToken extends HeldToken {
-  /** Epoch milliseconds; absent until the product has told. */
-  expiresAt?: number
-}
 
 /** How long looking after a token may take, in milliseconds: a request waits for it, and has its own call to make. */
 const TENDING_MS = 10_000
@@ -18,8 +12,8 @@ const TENDING_MS = 10_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A token is refreshed in its last ten days (decisions.md section 9). */
-const LAST_DAYS = 10 * DAY
+/** How long a long-lived token lives (social facts, section 2). */
+const LIFETIME = 60 * DAY
 
 /** How long a token that could not be looked after is used before the next try, in milliseconds. */
 const REST = HOUR
@@ -36,12 +30,12 @@ export const tokenKeeper: TokenKeeper = {
  * may revoke the token before it. Throws 401 for a token that the product rejects, and nothing else: a token that could
  * not be looked after is still used as long as it lives.
  */
-async function tendToken(outgoing: Outgoing, held: SocialToken): Promise<SocialToken> {
+async function tendToken(outgoing: Outgoing, held: HeldToken): Promise<HeldToken> {
   const { platform } = outgoing
   outgoing.extend(TENDING_MS)
   try {
     const expiresAt = held.expiresAt ?? (await fetchExpiry(outgoing, held.token))
-    const lookAt = expiresAt === undefined ? 0 : expiresAt - LAST_DAYS
+    const lookAt = expiresAt === undefined ? 0 : renewalTimeOf(expiresAt, LIFETIME)
     if (expiresAt !== undefined && platform.now() < lookAt)
       return { token: held.token, expiresAt, endsAt: expiresAt, lookAt }
     return await refreshToken(outgoing, held.token)
@@ -72,15 +66,17 @@ async function fetchExpiry(outgoing: Outgoing, token: string): Promise<number | 
 const essential = essentials('social', 'access_token')
 
 /** Gives the account another 60 days, under a new token or under the same one. */
-async function refreshToken(outgoing: Outgoing, token: string): Promise<SocialToken> {
+async function refreshToken(outgoing: Outgoing, token: string): Promise<HeldToken> {
   const fields = { grant_type: 'th_refresh_token' }
   const answer = await callThreads(outgoing, token, { path: '/refresh_access_token', fields })
   const fresh = essential('access_token', text(at(answer, 'access_token')))
   const now = outgoing.platform.now()
-  // A token must be a day old to be refreshed.
-  const tomorrow = now + DAY
   const seconds = count(at(answer, 'expires_in'))
-  if (!seconds) return { token: fresh, lookAt: tomorrow }
-  const expiresAt = now + seconds * 1000
-  return { token: fresh, expiresAt, endsAt: expiresAt, lookAt: Math.max(tomorrow, expiresAt - LAST_DAYS) }
+  if (!seconds) return { token: fresh, lookAt: now + DAY }
+  const lifetime = seconds * 1000
+  const expiresAt = now + lifetime
+  const renewAt = renewalTimeOf(expiresAt, lifetime)
+  // The product refuses to refresh a token that is not a day old.
+  const lookAt = lifetime > DAY ? Math.max(now + DAY, renewAt) : renewAt
+  return { token: fresh, expiresAt, endsAt: expiresAt, lookAt }
 }

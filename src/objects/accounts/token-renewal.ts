@@ -4,23 +4,35 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { readConnected } from '../../upstream/kept-account.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
-import type { TokenKeeper } from '../../upstream/token-keeper.ts'
+import { renewalTimeOf, type TokenKeeper } from '../../upstream/token-keeper.ts'
 import type { AccountOrigin } from './account-origin.ts'
 import { KEEPERS } from './keepers.ts'
 import { storageKey, TokenStore } from './token-store.ts'
 
 interface Schedule {
   group: KeptGroup
-  /** How often a renewal failed since one succeeded. */
+  /** How often a renewal by the alarm failed since one succeeded. */
   failures: number
   /** The name of the record that belonged to the connected account when the alarm rang last. */
   seen?: string | undefined
+  /** When the token was renewed last, epoch milliseconds. */
+  renewedAt?: number | undefined
 }
 
 const SCHEDULE = 'renewal'
 
 /** How long after its time an alarm is set, in milliseconds, so that the object's own clock has reached that time too. */
 const ALARM_LATE_MS = 5_000
+
+/** A token is renewed ahead of its end no sooner than this after it was made, however short it lives, in milliseconds. */
+const SHORTEST_MS = 5 * 60_000
+
+/**
+ * The backoff for callers whose renewal failed twice or more in a row, in milliseconds: twice as long each time, up to the
+ * second. Until then they get the last failure.
+ */
+const FIRST_BACKOFF_MS = 5_000
+const LONGEST_BACKOFF_MS = 5 * 60_000
 
 /** Waits after a failed renewal: twice as long each time, up to the second. It is given up after so many. */
 const FIRST_RETRY_MS = 10 * 60_000
@@ -43,12 +55,15 @@ export class TokenRenewal {
   readonly #origin: AccountOrigin
   readonly #settings: Settings
   readonly #platform: Platform
-  readonly #tokens: TokenStore<HeldToken>
+  readonly #tokens: TokenStore<HeldToken | OlderToken>
   /** Renewals under way, by the connected token. All requests of an object share its context, so one may await another's. */
   readonly #running = new Map<string, Promise<HeldToken>>()
 
   /** When a renewal was asked for because of a refusal, epoch milliseconds. */
   #refusals: number[] = []
+
+  /** The renewals that failed in a row, of the token that was connected last. */
+  #failed: { connected: string; count: number; until: number; error: GatewayError } | undefined
 
   constructor(storage: DurableObjectStorage, origin: AccountOrigin, settings: Settings, platform: Platform) {
     this.#storage = storage
@@ -61,7 +76,7 @@ export class TokenRenewal {
   async token(group: KeptGroup, connected: string, request: TokenRequest): Promise<HeldToken & { isFresh: boolean }> {
     const { keeper, held } = await this.#read(group, connected)
     if (held && keeper.serves(held, request, this.#platform.now())) {
-      if ((await this.#storage.getAlarm()) === null) await this.#schedule(group, held)
+      if ((await this.#storage.getAlarm()) === null) await this.#scheduleOnUse(group, connected, held)
       return { ...this.#told(held), isFresh: false }
     }
     const isNew = !this.#running.has(connected)
@@ -86,7 +101,7 @@ export class TokenRenewal {
       // Otherwise it rang too early by this object's clock, and the next use sets it again.
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      await this.#scheduleAgain(schedule, error)
+      await this.#scheduleAgain(this.#storage.kv.get<Schedule>(SCHEDULE) ?? schedule, error)
     } finally {
       outgoing.close()
     }
@@ -94,7 +109,8 @@ export class TokenRenewal {
 
   async #read(group: KeptGroup, connected: string): Promise<{ keeper: TokenKeeper; held: HeldToken | undefined }> {
     const keeper = KEEPERS[group]
-    return { keeper, held: (await this.#tokens.read(connected)) ?? keeper.first?.(connected, this.#platform.now()) }
+    const stored = await this.#tokens.read(connected)
+    return { keeper, held: stored ? currentForm(stored) : keeper.first?.(connected, this.#platform.now()) }
   }
 
   /**
@@ -125,9 +141,26 @@ export class TokenRenewal {
   #renew(group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest): Promise<HeldToken> {
     const running =
       this.#running.get(connected) ??
-      this.#renewOnce(group, connected, held, request).finally(() => this.#running.delete(connected))
+      this.#renewUnlessFailing(group, connected, held, request).finally(() => this.#running.delete(connected))
     this.#running.set(connected, running)
     return running
+  }
+
+  async #renewUnlessFailing(...[group, connected, held, request]: RenewalOf): Promise<HeldToken> {
+    const now = this.#platform.now()
+    const failed = this.#failed?.connected === connected ? this.#failed : undefined
+    if (failed && now < failed.until) throw failed.error
+    try {
+      const renewed = await this.#renewOnce(group, connected, held, request)
+      this.#failed = undefined
+      return renewed
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      const count = (failed?.count ?? 0) + 1
+      const wait = count < 2 ? 0 : Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (count - 2))
+      this.#failed = { connected, count, until: this.#platform.now() + wait, error }
+      throw error
+    }
   }
 
   async #renewOnce(group: KeptGroup, connected: string, before: HeldToken | undefined, request: TokenRequest) {
@@ -139,9 +172,12 @@ export class TokenRenewal {
     const outgoing = new Outgoing(this.#settings, this.#platform)
     try {
       outgoing.secrets.add(connected)
-      const renewed = await keeper.renew(outgoing, connected, held, { ...request, origin: this.#origin.read() })
+      const store = (token: HeldToken) => this.#tokens.write(connected, token)
+      const renewed = this.#notTooSoon(
+        await keeper.renew(outgoing, connected, held, { ...request, origin: this.#origin.read(), store }),
+      )
+      await store(renewed)
       if (renewed.origin) this.#origin.keep(renewed.origin)
-      await this.#tokens.write(connected, renewed)
       await this.#schedule(group, renewed)
       return renewed
     } finally {
@@ -149,26 +185,69 @@ export class TokenRenewal {
     }
   }
 
+  /** A token whose end has come already, by what the product says of it, is used until it is refused. */
+  #notTooSoon(renewed: HeldToken): HeldToken {
+    return { ...renewed, lookAt: Math.max(renewed.lookAt, this.#platform.now() + SHORTEST_MS) }
+  }
+
   /** What leaves the object: a refresh token stays. */
   #told({ token, lookAt, endsAt, origin, isStandIn }: HeldToken): HeldToken {
     return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn }
   }
 
+  /** Sets the alarm for a token that was renewed just now. */
   async #schedule(group: KeptGroup, held: HeldToken): Promise<void> {
     if (!this.#tokens.isKept) return
     const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
-    this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: 0, seen })
-    await this.#storage.setAlarm(renewalTime(held) + ALARM_LATE_MS)
+    const renewedAt = this.#platform.now()
+    this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: 0, seen, renewedAt })
+    await this.#setAlarm(held, renewedAt + SHORTEST_MS)
   }
+
+  /** Sets the alarm for a token that has none, since it was connected, or rang too early, or its renewals failed. */
+  async #scheduleOnUse(group: KeptGroup, connected: string, held: HeldToken): Promise<void> {
+    if (!this.#tokens.isKept) return
+    const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
+    const isSame = seen === (await storageKey(connected))
+    const counted = isSame ? failures : 0
+    this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: counted, seen, renewedAt })
+    const wait = counted > 0 ? this.#platform.now() + retryAfter(counted - 1) : 0
+    await this.#setAlarm(held, Math.max(wait, renewedAt === undefined ? 0 : renewedAt + SHORTEST_MS))
+  }
+
+  /** @param soonest epoch milliseconds */
+  #setAlarm = (held: HeldToken, soonest: number): Promise<void> =>
+    this.#storage.setAlarm(Math.max(renewalTime(held), soonest) + ALARM_LATE_MS)
 
   /** A rejected account is not asked for again: the next use tells its caller to connect it anew. */
   async #scheduleAgain({ failures, ...schedule }: Schedule, { status, reason }: GatewayError): Promise<void> {
     console.log(JSON.stringify({ renewal: schedule.group, status, reason }))
-    if (status === 401 || failures >= MOST_FAILURES) return
-    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, failures: failures + 1 })
-    await this.#storage.setAlarm(this.#platform.now() + wait)
+    if (status === 401 || failures >= MOST_FAILURES) return
+    await this.#storage.setAlarm(this.#platform.now() + retryAfter(failures))
   }
+}
+
+type RenewalOf = [group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest]
+
+/** The wait after a renewal that failed, and that had failed so many times in a row before, in milliseconds. */
+const retryAfter = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+
+/** The recorder's workspace token as version 1.0.0 stored it. */
+interface OlderToken {
+  token: string
+  expiresAt: number
+  origin?: string | undefined
+  lookAt?: undefined
+}
+
+/** How long the workspace tokens of version 1.0.0 lived, in milliseconds. */
+const OLDER_LIFETIME_MS = 24 * 3_600_000
+
+function currentForm(stored: HeldToken | OlderToken): HeldToken {
+  if (stored.lookAt !== undefined) return stored
+  const { token, expiresAt, origin } = stored
+  return { token, expiresAt, lookAt: expiresAt, renewAt: renewalTimeOf(expiresAt, OLDER_LIFETIME_MS), origin }
 }
 
 const renewalTime = ({ renewAt, lookAt }: HeldToken): number => renewAt ?? lookAt

@@ -15,7 +15,7 @@ import {
   withoutDeadlines,
 } from './connected.ts'
 
-/** "ACCOUNTS refreshes the long-lived token in its last ten days" (decisions.md section 9): on use, and by its alarm. */
+/** "ACCOUNTS refreshes the long-lived token in the last tenth of its lifetime" (decisions.md section 9): on use, and by its alarm. */
 
 leaveNothingBehind()
 
@@ -34,7 +34,7 @@ const usedLast = ({ threads }: Connected) => {
 }
 
 describe('on use', () => {
-  it('a token with more than ten days left is looked at once, and left alone', async () => {
+  it('a token with more than six days left is looked at once, and left alone', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await deployment.get('/me')
     await deployment.get('/me')
@@ -43,10 +43,10 @@ describe('on use', () => {
     expect(usedLast(deployment)).toBe(SOCIAL_TOKEN)
   })
 
-  it('a token is refreshed when ten days are left, and not a moment before', async () => {
+  it('a token is refreshed when six days are left, and not a moment before', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await deployment.get('/me')
-    deployment.world.clock.advance(30 * DAY - 1)
+    deployment.world.clock.advance(34 * DAY - 1)
     await deployment.get('/me')
     expect(refreshes(deployment)).toBe(0)
     deployment.world.clock.advance(1)
@@ -107,13 +107,13 @@ describe('by the alarm', () => {
     },
   )
 
-  it('refreshes ten days before the end, and nothing but the token is asked for', async () => {
+  it('refreshes six days before the end, and nothing but the token is asked for', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await connectInStore()
     await deployment.get('/me')
     const start = deployment.world.clock.now()
     await ring(deployment)
-    expect(Math.floor((deployment.world.clock.now() - start) / DAY)).toBe(30)
+    expect(Math.floor((deployment.world.clock.now() - start) / DAY)).toBe(34)
     expect(upkeep(deployment)).toEqual(['/debug_token', '/refresh_access_token'])
     expect(deployment.threads.calls).toHaveLength(3)
     await deployment.get('/me')
@@ -178,7 +178,7 @@ describe('a refresh that', () => {
     deployment.threads.switches.refresh = 'revoke'
     withoutDeadlines()
     await deployment.get('/me')
-    deployment.world.clock.advance(30 * DAY - 1)
+    deployment.world.clock.advance(34 * DAY - 1)
     deployment.threads.fail({ kind: 'delay', ms: 100 }, { on: (call) => call.method === 'POST', times: 1 })
     const posting = deployment.post({ text: '잠시만요' })
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -214,14 +214,29 @@ describe('a refresh that', () => {
   })
 })
 
-it('a refresh that gives less than ten days is not made again before a day', async () => {
+it('a refresh that gives five days is made again a tenth of them before they end', async () => {
   const deployment = connected({ tokenDaysLeft: 5 })
   const body = JSON.stringify({ access_token: SOCIAL_TOKEN, expires_in: (5 * DAY) / 1000 })
   deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isRefresh })
   await deployment.get('/me')
   await deployment.another().get('/me')
+  deployment.world.clock.advance(4.5 * DAY - 1)
+  await deployment.get('/me')
   expect(refreshes(deployment)).toBe(1)
-  deployment.world.clock.advance(DAY)
+  deployment.world.clock.advance(1)
+  await deployment.get('/me')
+  expect(refreshes(deployment)).toBe(2)
+})
+
+it('a refresh that gives a day and less is not made again before the product allows it', async () => {
+  const deployment = connected({ tokenDaysLeft: 5 })
+  const body = JSON.stringify({ access_token: SOCIAL_TOKEN, expires_in: (1.05 * DAY) / 1000 })
+  deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isRefresh })
+  await deployment.get('/me')
+  deployment.world.clock.advance(DAY - 1)
+  await deployment.another().get('/me')
+  expect(refreshes(deployment)).toBe(1)
+  deployment.world.clock.advance(1)
   await deployment.get('/me')
   expect(refreshes(deployment)).toBe(2)
 })

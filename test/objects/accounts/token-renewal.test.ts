@@ -6,6 +6,7 @@ import { platform } from '../../../src/base/platform.ts'
 import { Settings, settingsOf } from '../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../src/objects/accounts/account-origin.ts'
 import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
+import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
 import { forgetCredentials, keepCredentials } from '../../../src/upstream/credentials.ts'
 import { presentSpace } from '../../../src/upstream/store-space.ts'
 import { OBJECTS } from '../../support/objects.ts'
@@ -70,12 +71,12 @@ async function ring(): Promise<void> {
 }
 
 describe('the alarm', () => {
-  it('is set an hour before the workspace token ends, whether it was renewed or pasted', async () => {
+  it('is set a tenth of its day before the workspace token ends, whether it was renewed or pasted', async () => {
     await ask()
-    expect(await alarmAt()).toBe(now() + 23 * HOUR + LATE)
+    expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
     await reset()
     expect(await tokenOf(ask(EU_BROWSER_SESSION))).toBe(EU_WORKSPACE_TOKEN)
-    expect(await alarmAt()).toBe(Date.parse('2026-11-21T23:00:00Z') + LATE)
+    expect(await alarmAt()).toBe(Date.parse('2026-11-22T00:00:00Z') - 0.1 * DAY + LATE)
   })
 
   it('keeps an account alive that nobody uses for 60 days', async () => {
@@ -117,6 +118,121 @@ describe('the alarm', () => {
     expect([plaud.state.refreshes, await alarmAt()]).toEqual([1, null])
     await ask()
     expect([plaud.state.refreshes, await alarmAt()]).toEqual([1, at])
+  })
+})
+
+describe('a token that lives shortly', () => {
+  /** Plays a day in which the account is used every so often and its alarms ring; answers how often it was renewed. */
+  async function renewalsInADay(useEvery: number): Promise<number> {
+    await connect(EU_REFRESH_TOKEN)
+    const end = now() + DAY
+    for (let use = now(); use < end && plaud.state.refreshes < 1_000; ) {
+      const alarm = (await alarmAt()) ?? Infinity
+      world.clock.advance(Math.max(0, Math.min(use, alarm) - now()))
+      if (alarm <= use) await runDurableObjectAlarm(object())
+      else {
+        await tokenOf(ask())
+        use += useEvery
+      }
+    }
+    return plaud.state.refreshes
+  }
+
+  it.each([
+    ['an hour', 3_600, 26, 27],
+    ['half an hour', 1_800, 52, 55],
+    ['a minute', 60, 1, 288],
+    ['no time at all', 0, 1, 288],
+    ['until a minute ago', -60, 1, 288],
+  ])(
+    'of %s is renewed in the last tenth of it, and no sooner than 5 minutes after the last time',
+    async (_, life, least, most) => {
+      plaud.switches.workspaceTokenLife = life
+      const renewals = await renewalsInADay(2 * MINUTE)
+      expect(renewals).toBeGreaterThanOrEqual(least)
+      expect(renewals).toBeLessThanOrEqual(most)
+    },
+  )
+
+  it('is renewed as seldom while nobody asks', async () => {
+    plaud.switches.workspaceTokenLife = 3_600
+    expect(await renewalsInADay(DAY)).toBeLessThanOrEqual(27)
+  })
+})
+
+describe('an account whose renewals fail', () => {
+  it('is asked for with a growing wait, and its callers get the failure at once meanwhile', async () => {
+    plaud.fail({ kind: 'status', status: 429 })
+    const end = now() + HOUR
+    while (now() < end) {
+      expect(await ask()).toMatchObject({ ok: false, status: 429 })
+      world.clock.advance(1_000)
+    }
+    const tries = plaud.calls.filter(({ url }) => url.pathname.includes('/workspace/refresh/')).length
+    // The client itself repeats a read that is limited, 3 times at most.
+    expect(tries).toBeLessThanOrEqual(3 * 19)
+    plaud.heal()
+    world.clock.advance(5 * MINUTE)
+    expect(await ask()).toMatchObject({ ok: true })
+  })
+
+  it('and is used: the alarm is not set sooner than its own wait', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    await ask()
+    plaud.fail({ kind: 'status', status: 401 })
+    await ring()
+    expect(await alarmAt()).toBeNull()
+    const tries = () => plaud.calls.length
+    const before = tries()
+    for (let minute = 0; minute < 60; minute++) {
+      await ask()
+      const at = await alarmAt()
+      if (at !== null && at <= now()) await runDurableObjectAlarm(object())
+      world.clock.advance(MINUTE)
+    }
+    expect(tries() - before).toBeLessThanOrEqual(2 * 3)
+  })
+})
+
+describe('an answer to a refresh', () => {
+  const isRefresh = ({ url }: { url: URL }) => url.pathname.includes('/workspace/refresh/')
+  const stored = () =>
+    runInDurableObject(object(), (_, { storage }) =>
+      new TokenStore<{ refresh?: { token: string } }>(storage, settingsOf(ENV)).read(EU_REFRESH_TOKEN),
+    )
+
+  it('that names its token access_token is taken', async () => {
+    const data = { access_token: 'test-access', expires_in: 86_400, refresh_token: 'test-refresh' }
+    plaud.fail({ kind: 'status', status: 200, body: JSON.stringify({ status: 0, data }) }, { on: isRefresh })
+    expect(await tokenOf(ask())).toBe('test-access')
+    expect((await stored())?.refresh?.token).toBe('test-refresh')
+  })
+
+  it('that lacks its token is 502, and the new refresh token in it is stored all the same', async () => {
+    const data = { refresh_token: 'test-refresh', refresh_expires_in: 2_592_000 }
+    plaud.fail({ kind: 'status', status: 200, body: JSON.stringify({ status: 0, data }) }, { on: isRefresh, times: 1 })
+    expect(await ask()).toMatchObject({ ok: false, status: 502, message: expect.stringContaining('workspace_token') })
+    expect((await stored())?.refresh?.token).toBe('test-refresh')
+    expect(JSON.stringify(await ask())).not.toContain('test-refresh')
+    const bearer = plaud.calls.filter(isRefresh).at(1)?.headers.get('Authorization')
+    expect(bearer).toMatch(/^bearer test-refresh$/i)
+  })
+})
+
+describe('what version 1.0.0 stored', () => {
+  it('is used until its end, and renewed ahead of it', async () => {
+    await connect(EU_USER_TOKEN)
+    const expiresAt = now() + 20 * HOUR
+    await runInDurableObject(object(), (_, { storage }) =>
+      new TokenStore(storage, settingsOf(ENV)).write(EU_USER_TOKEN, { token: EU_WORKSPACE_TOKEN, expiresAt }),
+    )
+    expect(await object().token('recorder', EU_USER_TOKEN, {})).toMatchObject({
+      ok: true,
+      value: { token: EU_WORKSPACE_TOKEN, isFresh: false },
+    })
+    expect([plaud.state.mints, await alarmAt()]).toEqual([0, expiresAt - 0.1 * DAY + LATE])
+    await ring()
+    expect(plaud.state.mints).toBe(1)
   })
 })
 
@@ -164,7 +280,7 @@ describe('a renewal ahead of the end that fails', () => {
     plaud.heal()
     await ring()
     expect(await tokenOf(ask())).not.toBe(token)
-    expect(await alarmAt()).toBe(now() + 23 * HOUR + LATE)
+    expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
   })
 
   it('does not put a user token in the place of a workspace token that lives', async () => {

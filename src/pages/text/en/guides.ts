@@ -87,7 +87,7 @@ export const guides: Guides = {
     ],
     notes: [
       'Permissions: `threads_basic` always; those for publishing, replies, mentions, search, deleting and insights as you need them.',
-      'It lives 60 days. With `CREDENTIALS_KEY` set, the gateway renews it in its last ten days.',
+      'It lives 60 days. With `CREDENTIALS_KEY` set, the gateway renews it in its last six days.',
       'To connect with a click, set `SOCIAL_APP_ID` and `SOCIAL_APP_SECRET`, and register the redirect URI that the overview shows. It has to be https.',
     ],
     uncertain: [],

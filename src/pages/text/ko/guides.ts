@@ -85,7 +85,7 @@ export const guides: Guides = {
     ],
     notes: [
       '권한: `threads_basic`은 항상, 게시, 답글, 멘션, 검색, 삭제, 통계 권한은 필요한 만큼.',
-      '60일 동안 유효합니다. `CREDENTIALS_KEY`가 설정되어 있으면 마지막 열흘 안에 게이트웨이가 갱신합니다.',
+      '60일 동안 유효합니다. `CREDENTIALS_KEY`가 설정되어 있으면 마지막 엿새 안에 게이트웨이가 갱신합니다.',
       '클릭으로 연결하려면 `SOCIAL_APP_ID`와 `SOCIAL_APP_SECRET`을 설정하고, 개요에 표시된 리디렉션 URI를 등록하세요. https여야 합니다.',
     ],
     uncertain: [],
