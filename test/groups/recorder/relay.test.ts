@@ -48,7 +48,10 @@ const behind = (host: string, token: string) =>
 /** The exchange as ACCOUNTS does it, on a deployment with the relay. */
 function exchange() {
   const settings = settingsOf({ ...createGateway().env, RECORDER_API_URL: RELAY } satisfies Env)
-  return tokenKeeper.renew(new Outgoing(settings, platform), USER_TOKEN, undefined, { origin: RELAY, store: async () => {} })
+  return tokenKeeper.renew(new Outgoing(settings, platform), USER_TOKEN, undefined, {
+    origin: RELAY,
+    store: async () => {},
+  })
 }
 
 it('RECORDER_API_URL: every call goes to the relay, its path kept', async () => {
