@@ -11,6 +11,9 @@ const deletion: Partial<Row> = {
   differs: { 'cut JSON': { status: 200, why: 'a deletion is answered by 204: there is nothing to cut' } },
 }
 
+const FROM_THE_FIRST = 'seconds count from the first paragraph: without its time they count from the next one'
+const NAMELESS = 'a speaker without a name goes by the label of the product'
+
 const hook = { name: 'Ticket bot', url: 'https://bot.example.com/in', eventTypes: ['note.ended'] }
 
 export const notes: GroupContract = {
@@ -24,7 +27,15 @@ export const notes: GroupContract = {
   rows: {
     notes_list_notes: pro('notes?size=3'),
     notes_get_note: pro('notes/note-0002'),
-    notes_get_transcript: pro('notes/note-0002/transcript'),
+    notes_get_transcript: pro('notes/note-0002/transcript', {
+      follows: {
+        'transcript.paragraphs[].start_seconds': FROM_THE_FIRST,
+        'transcript.paragraphs[].end_seconds': FROM_THE_FIRST,
+        'transcript.paragraphs[].speaker': NAMELESS,
+        'transcript.paragraphs[].text': NAMELESS,
+        'transcript.text': NAMELESS,
+      },
+    }),
     notes_list_summaries: pro('notes/note-0002/summaries'),
     notes_list_folders: pro('folders'),
     notes_list_api_keys: pro('api-keys'),

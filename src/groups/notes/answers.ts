@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/envelope.ts'
-import { type DescribedField, FIELD_TYPES } from './field-types.ts'
+import { type DescribedField, jsonTypes } from './field-types.ts'
 
 /** What goes out of the notes group: contract 2.11 and decisions.md section 4. Built at the first use. */
 
 const text = (description: string) => z.string().describe(description)
 const textOrNull = (description: string) => z.string().nullable().describe(description)
+const secondsOrNull = (description: string) => z.number().nullable().describe(description)
 
 /** A field of an object of the product, in its type or null (field-types.ts). */
 const passedField = (name: DescribedField, description: string) =>
   z
     .unknown()
     .optional()
-    .meta({ description, override: { type: [FIELD_TYPES[name], 'null'] } })
+    .meta({ description, override: { type: jsonTypes(name) } })
 
 const success = () => successFields('notes')
 
@@ -50,18 +51,26 @@ export const oneNote = () => z.object({ ...success(), note: note().describe('The
 
 const paragraph = () =>
   z.looseObject({
-    text: text('The words without markup'),
+    text: text('The words without markup, as `Speaker: words` where speakers are known; empty when locked'),
+    speaker: textOrNull('Who speaks; null when nobody is known, or several speak (see diarizedSegments)'),
+    start_seconds: secondsOrNull('Start, in seconds from the start of the transcript'),
+    end_seconds: secondsOrNull('End, in seconds from the start of the transcript'),
     uuid: passedField('uuid', 'Paragraph id'),
-    timeFrom: passedField('timeFrom', 'Start, as the product sends it'),
-    timeTo: passedField('timeTo', 'End, as the product sends it'),
-    locked: passedField('locked', 'Whether it is final; the newest of a running recording is not'),
+    timeFrom: passedField('timeFrom', 'Start, as the product sends it: ISO 8601, null for typed notes'),
+    timeTo: passedField('timeTo', 'End, as the product sends it: ISO 8601, null for typed notes'),
+    locked: passedField('locked', 'Whether the plan of the account hides the words: then they are masked'),
     transcript: passedField('transcript', '`{type, content}`, the words as the product marks them up'),
+    diarizedSegments: passedField('diarizedSegments', '`{content, speaker: {label, personName}}`, who said what'),
     summary: passedField('summary', '`{content}`, what it says in short'),
   })
 
 const wholeTranscript = () =>
   z.object({
     text: text('All words without markup, one empty line between paragraphs').meta({ continued: true }),
+    locked_paragraphs: z
+      .number()
+      .int()
+      .describe('How many paragraphs the plan of the account hides: they are left out of `text`'),
     paragraphs: z.array(paragraph()).meta({ description: 'Paragraphs in order', omitted: true }),
   })
 

@@ -1,10 +1,10 @@
 /** What a reader of the OpenAPI document is told of an operation beside its summary. The Worker has none of it. */
 export const notesDescriptions: Readonly<Record<string, string>> = {
   notes_list_notes:
-    'Notes of Tiro. The `guid` of each is the `id` of the other operations. Go on with `next_cursor` as `cursor`.',
+    'Notes of Tiro. The `guid` of each is the `id` of the other operations. Go on with `next_cursor` as `cursor`. A `keyword` is looked for in titles and in what was said, the best match first; Tiro refuses it (400) to a key of a team alone.',
   notes_get_note: 'The id is a `guid` of notes_list_notes. Its words come from notes_get_transcript.',
   notes_get_transcript:
-    'The id is a `guid` of notes_list_notes. Of a recording that still runs it is what was said so far; `locked` marks paragraphs that are final.',
+    'The id is a `guid` of notes_list_notes. Of a recording that still runs it is what was said so far. The plan of the account can hide paragraphs (`locked`): they are left out of `text`, and `locked_paragraphs` counts them. `start_seconds` and `end_seconds` count from the first paragraph.',
   notes_list_summaries: 'The id is a `guid` of notes_list_notes. They are in Markdown.',
   notes_list_folders: 'Folders form a tree by `parentId`.',
 }

@@ -47,8 +47,8 @@ const pagesOf =
 /** As the routes give them, without the single paragraphs, which would make the text twice as long. */
 const ATTACH: Record<EventAttachment, (connection: Connection, id: string) => Promise<unknown>> = {
   transcript: async (connection, id) => {
-    const { text } = await fetchTranscript(connection, id)
-    return { note_id: id, text, format: 'plain' }
+    const { text, locked_paragraphs } = await fetchTranscript(connection, id)
+    return { note_id: id, text, locked_paragraphs, format: 'plain' }
   },
   summary: async (connection, id) => ({ note_id: id, summaries: await listSummaries(connection, id) }),
 }

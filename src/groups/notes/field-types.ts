@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-object.ts'
-import { flag, identifier, number } from '../../base/loose-json.ts'
+import { flag, identifier, number, text } from '../../base/loose-json.ts'
 
 /** The fields of the product's objects that are described to callers, each of one type wherever it stands (notes facts). */
 export const FIELD_TYPES = {
@@ -7,6 +7,7 @@ export const FIELD_TYPES = {
   color: 'string',
   content: 'object',
   createdAt: 'string',
+  diarizedSegments: 'array',
   eventTypes: 'array',
   guid: 'string',
   id: 'string',
@@ -27,8 +28,8 @@ export const FIELD_TYPES = {
   sourceType: 'string',
   summary: 'object',
   template: 'object',
-  timeFrom: 'number',
-  timeTo: 'number',
+  timeFrom: 'time',
+  timeTo: 'time',
   title: 'string',
   transcribeLocale: 'string',
   transcript: 'object',
@@ -43,9 +44,16 @@ export const FIELD_TYPES = {
 
 export type DescribedField = keyof typeof FIELD_TYPES
 
+/** The JSON types of a field in answers. A time stays what the product sent: an ISO 8601 text or a number. */
+export const jsonTypes = (name: DescribedField): string[] => {
+  const type = FIELD_TYPES[name]
+  return [...(type === 'time' ? ['string', 'number'] : [type]), 'null']
+}
+
 const READERS: Readonly<Record<(typeof FIELD_TYPES)[DescribedField], (value: unknown) => unknown>> = {
   string: (value) => (value === '' ? value : identifier(value)),
   number,
+  time: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : text(value)),
   boolean: flag,
   array: (value) => (Array.isArray(value) ? value : null),
   object: (value) => (isObject(value) ? value : null),

@@ -11,7 +11,11 @@ export const noteList = () => ({
   query: z.object({
     cursor: z.string().max(1024).optional().describe('`next_cursor` of the page before').meta({ narrows: 'position' }),
     size: clamped(100, 1, 200).describe('How many notes, moved into 1..200').meta({ narrows: 'amount' }),
-    keyword: z.string().max(200).optional().describe('Only notes that match; such a list has one page'),
+    keyword: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Only notes whose title or spoken words match; such a list has one page'),
   }),
 })
 

@@ -18,12 +18,12 @@ export const notesTools: GroupTools = {
       description:
         'Tiro meeting notes, newest first, with guid, title and times. Use keyword to find one; read on with notes_list_summaries or notes_get_transcript.',
       isDefault: true,
-      fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words to look for' },
+      fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
       defaults: { size: '20' },
     },
     notes_get_transcript: {
       title: 'Read a Tiro transcript',
-      description: 'What was said in a Tiro note. A long one comes in parts.',
+      description: 'What was said in a Tiro note, by whom. A long one comes in parts.',
       isDefault: true,
     },
     notes_list_summaries: {

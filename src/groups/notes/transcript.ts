@@ -1,16 +1,13 @@
-import { at, text } from '../../base/loose-json.ts'
 import type { Connection } from './connection.ts'
-import { markupText } from './markup-text.ts'
-import { fetchAllPages, type ProductObject } from './product-objects.ts'
+import { isLocked, type Paragraph, readParagraphs } from './paragraphs.ts'
+import { fetchAllPages } from './product-objects.ts'
 
 /** The largest page of paragraphs that clients ask for (notes facts, section 3). */
 const PAGE_SIZE = '1000'
 
-/** A paragraph as the product sends it, and its words without markup. */
-export type Paragraph = ProductObject & { text: string }
-
 export interface Transcript {
   text: string
+  locked_paragraphs: number
   paragraphs: Paragraph[]
 }
 
@@ -18,16 +15,10 @@ export interface Transcript {
 export async function fetchTranscript(connection: Connection, id: string): Promise<Transcript> {
   const path = `/notes/${id}/paragraphs`
   const raw = await fetchAllPages((cursor) => connection.call({ path, query: { size: PAGE_SIZE, cursor } }))
-  const paragraphs = raw.map((paragraph) => ({ ...paragraph, text: spokenText(paragraph) }))
+  const paragraphs = readParagraphs(raw)
   return {
-    text: paragraphs.flatMap((paragraph) => paragraph.text || []).join('\n\n'),
+    text: paragraphs.flatMap(({ text }) => text || []).join('\n\n'),
+    locked_paragraphs: raw.filter(isLocked).length,
     paragraphs,
   }
-}
-
-/** Content of an unknown type is read as markup, which is what the product usually sends. */
-function spokenText(paragraph: ProductObject): string {
-  const content = text(at(paragraph, 'transcript', 'content')) ?? ''
-  const type = text(at(paragraph, 'transcript', 'type')) ?? ''
-  return /^text\/(plain|markdown)/i.test(type) ? content.trim() : markupText(content)
 }

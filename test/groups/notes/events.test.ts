@@ -143,7 +143,7 @@ it('an event holds the note as the list gives it, and its attachments as the rou
   expect(notesEvents['notes.note.created']().parse(event.data)).toEqual(event.data)
   expect(JSON.stringify(event.data).length).toBeLessThan(4096)
   expect(await watched.attach(event, ['transcript', 'summary'])).toEqual({
-    transcript: { note_id: guid, format: 'plain', text: expect.stringMatching(/\w/) },
+    transcript: { note_id: guid, format: 'plain', locked_paragraphs: 0, text: expect.stringMatching(/\w/) },
     summary: { note_id: guid, summaries: [] },
   })
   tiro.remove(guid)

@@ -80,6 +80,13 @@ describe('GET /notes/notes', () => {
     expect(json.next_cursor).toBeNull()
   })
 
+  it('passes on what the product says of a key that may not search', async () => {
+    const { notes, tiro } = connect()
+    tiro.switches.keyword = 'refused'
+    const { status, json } = await notes('notes?keyword=x')
+    expect([status, json.error]).toEqual([400, expect.stringContaining('user-scoped API key')])
+  })
+
   it('sends a keyword with any character as one value', async () => {
     const { notes, tiro } = connect()
     const keyword = 'Q&A "beta" <draft>'

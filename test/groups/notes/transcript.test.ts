@@ -4,6 +4,14 @@ import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+/** The transcript of a note with these paragraphs. */
+async function answering(...content: unknown[]) {
+  const { notes, tiro } = connect()
+  tiro.fail({ kind: 'status', status: 200, body: JSON.stringify({ content, nextCursor: null }) })
+  const { status, json } = await notes('notes/note-0002/transcript')
+  return { status, ...(json.transcript as { text: string; paragraphs: Record<string, unknown>[] }) }
+}
+
 describe('GET /notes/notes/{id}/transcript', () => {
   it('answers the words without markup, and the paragraphs as they come', async () => {
     const { notes, world } = connect()
@@ -13,15 +21,24 @@ describe('GET /notes/notes/{id}/transcript', () => {
     const { text, paragraphs } = json.transcript
     expect(paragraphs[1]).toEqual({
       uuid: '00000000-0003-4000-8000-000000000002',
-      timeFrom: 40,
-      timeTo: 105,
-      locked: true,
+      timeFrom: '2026-10-07T06:00:40.000Z',
+      timeTo: '2026-10-07T06:01:45.000Z',
+      locked: false,
       transcript: {
         type: 'text/html',
-        content: '<p><b>Tom Rivers</b>: Search is the top complaint.<br/>People type a name &amp; get nothing.</p>',
+        content: '<p>Search is the top complaint.<br/>People type a name &amp; get nothing.</p>',
       },
+      diarizedSegments: [
+        {
+          content: '<p>Search is the top complaint.<br/>People type a name &amp; get nothing.</p>',
+          speaker: { label: 'SPEAKER_1', personName: 'Tom Rivers' },
+        },
+      ],
       summary: { content: 'Search by name is the top complaint.' },
       text: 'Tom Rivers: Search is the top complaint.\nPeople type a name & get nothing.',
+      speaker: 'Tom Rivers',
+      start_seconds: 40,
+      end_seconds: 105,
     })
     expect(text.startsWith("Maya Ellison: Let's start with what users told us last week.\n\nTom Rivers: ")).toBe(true)
     expect(text.split('\n\n')).toEqual(paragraphs.map((paragraph: { text: string }) => paragraph.text))
@@ -32,11 +49,17 @@ describe('GET /notes/notes/{id}/transcript', () => {
     const { notes, tiro, asked } = connect()
     const [first] = tiro.state.paragraphs.get('note-0009') ?? []
     if (!first) throw new Error('the seed has no long note')
-    const long = Array.from({ length: 2500 }, (_, at) => ({ ...first, uuid: `paragraph-${at}`, timeFrom: at }))
+    const start = Date.parse(first.timeFrom)
+    const long = Array.from({ length: 2500 }, (_, at) => ({
+      ...first,
+      uuid: `paragraph-${at}`,
+      timeFrom: new Date(start + at * 1000).toISOString(),
+    }))
     tiro.state.paragraphs.set('note-0009', long)
     const { json } = await notes('notes/note-0009/transcript')
-    expect(json.transcript.paragraphs.map(({ timeFrom }: { timeFrom: number }) => timeFrom)).toEqual(
-      long.map(({ timeFrom }) => timeFrom),
+    const { paragraphs } = json.transcript
+    expect(paragraphs.map(({ start_seconds }: { start_seconds: number }) => start_seconds)).toEqual(
+      long.map((_, at) => at),
     )
     expect(asked()).toHaveLength(3)
     expect(asked()[0]).toBe('GET /v1/external/notes/note-0009/paragraphs?size=1000')
@@ -46,6 +69,7 @@ describe('GET /notes/notes/{id}/transcript', () => {
     const { notes, world } = connect()
     const before = (await notes('notes/note-live/transcript')).json.transcript
     expect(before.paragraphs.at(-1)).toMatchObject({ locked: false, summary: { content: null } })
+    expect(before.locked_paragraphs).toBe(0)
     world.clock.advance(180_000)
     const after = (await notes('notes/note-live/transcript')).json.transcript
     expect(after.text.startsWith(before.text)).toBe(true)
@@ -55,7 +79,7 @@ describe('GET /notes/notes/{id}/transcript', () => {
   it('is empty for a note that nothing was recorded in', async () => {
     const { status, json } = await connect().notes('notes/note-0016/transcript')
     expect(status).toBe(200)
-    expect(json).toEqual({ success: true, transcript: { text: '', paragraphs: [] } })
+    expect(json).toEqual({ success: true, transcript: { text: '', locked_paragraphs: 0, paragraphs: [] } })
   })
 
   it('answers 404 for an unknown note', async () => {
@@ -73,6 +97,79 @@ describe('GET /notes/notes/{id}/transcript', () => {
     const { transcript } = (await notes('notes/note-0002/transcript')).json
     expect(transcript.paragraphs.map(({ text }: { text: string }) => text)).toEqual(['a <b> & &amp; c', '', 'd < e'])
     expect(transcript.text).toBe('a <b> & &amp; c\n\nd < e')
+  })
+
+  it('counts the paragraphs that the plan of the account hides, and leaves their masks out of the text', async () => {
+    const { notes, tiro } = connect()
+    const before = (await notes('notes/note-0003/transcript')).json.transcript
+    tiro.lock('note-0003', 2)
+    const { text, locked_paragraphs, paragraphs } = (await notes('notes/note-0003/transcript')).json.transcript
+    expect(text).toBe(before.text.split('\n\n').slice(0, 2).join('\n\n'))
+    expect(locked_paragraphs).toBe(paragraphs.length - 2)
+    expect(paragraphs[2]).toMatchObject({ locked: true, text: '', speaker: null, start_seconds: 105 })
+    expect(paragraphs[2].transcript.content).toMatch(/▒/)
+  })
+
+  it('tells the seconds from the start beside the times as they come, null where there is none', async () => {
+    const { status, paragraphs } = await answering(
+      { timeFrom: '2026-09-04T09:00:10.000Z', timeTo: '2026-09-04T18:00:15+09:00' },
+      { timeFrom: '2026-09-04T09:01:00.250Z', timeTo: null },
+      { timeFrom: 1_788_512_480_000, timeTo: '1788512481000' },
+      { timeFrom: 90, timeTo: '95.5' },
+      { timeFrom: 'soon', timeTo: {} },
+      {},
+    )
+    expect(status).toBe(200)
+    expect(paragraphs.map(({ timeFrom, timeTo }) => [timeFrom, timeTo])).toEqual([
+      ['2026-09-04T09:00:10.000Z', '2026-09-04T18:00:15+09:00'],
+      ['2026-09-04T09:01:00.250Z', null],
+      [1_788_512_480_000, '1788512481000'],
+      [90, '95.5'],
+      ['soon', null],
+      [undefined, undefined],
+    ])
+    expect(paragraphs.map(({ start_seconds, end_seconds }) => [start_seconds, end_seconds])).toEqual([
+      [0, 5],
+      [50.25, null],
+      [70, 71],
+      [90, 95.5],
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  const said = (content: unknown, label?: string, personName: string | null = null) => ({
+    content,
+    speaker: label === undefined ? null : { label, personName },
+  })
+
+  it.each([
+    ['the words of one speaker', [said('Hello', 'SPEAKER_0', 'Mina')], '<p>Hello.</p>', 'Mina: Hello.', 'Mina'],
+    ['a label without a name', [said('Hello', 'SPEAKER_0', null)], 'Hello.', 'SPEAKER_0: Hello.', 'SPEAKER_0'],
+    ['a speaker as a text', [{ content: 'Hello', speaker: 'Mina' }], 'Hello.', 'Mina: Hello.', 'Mina'],
+    [
+      'the turns of several',
+      [said('Hello.', 'A', 'Mina'), said('All well?', 'A', 'Mina'), said('Yes.', 'B')],
+      'Hello. All well? Yes.',
+      'Mina: Hello. All well?\nB: Yes.',
+      null,
+    ],
+    ['segments in place of a transcript', [said('Hello', 'A'), said(' ', 'B')], undefined, 'A: Hello', null],
+    [
+      'the transcript where a segment has no words',
+      [said('Hello', 'A'), said('', 'B')],
+      'Hello, hi.',
+      'Hello, hi.',
+      null,
+    ],
+    ['nobody', [said('Hello')], 'Hello.', 'Hello.', null],
+    ['no segments', null, 'Hello.', 'Hello.', null],
+    ['segments of another kind', ['Hello', 7, null], 'Hello.', 'Hello.', null],
+  ])('tells who speaks: %s', async (_, diarizedSegments, content, text, speaker) => {
+    const transcript = content === undefined ? null : { type: 'text/html', content }
+    const { paragraphs, text: whole } = await answering({ uuid: 'a', transcript, diarizedSegments })
+    expect(paragraphs[0]).toMatchObject({ text, speaker, diarizedSegments })
+    expect(whole).toBe(text)
   })
 
   it('ends with 502 when a cursor leads to itself', async () => {

@@ -1,6 +1,6 @@
 import type { Tiro } from './product.ts'
 import { timestamp } from './product.ts'
-import { paragraphsAfter } from './recording.ts'
+import { masked, paragraphsAfter } from './recording.ts'
 import { WORKSPACES } from './seed/workspaces.ts'
 import type { Note } from './state.ts'
 
@@ -11,6 +11,8 @@ export interface Happenings {
   /** Somebody changes it, which moves its `updatedAt`. */
   edit(guid: string, changes: Partial<Note>): Note
   remove(guid: string): void
+  /** The plan of the account hides the paragraphs of a note from this one on. */
+  lock(guid: string, from: number): void
 }
 
 export function happenings(tiro: Tiro): Happenings {
@@ -39,13 +41,24 @@ export function happenings(tiro: Tiro): Happenings {
         ...overrides,
       }
       state.notes.push(note)
-      if (isRecorded) state.paragraphs.set(guid, paragraphsAfter(seconds, true, note.transcribeLocale, '7777'))
+      const startedAt = Date.parse(start)
+      if (isRecorded) {
+        const recorded = { startedAt, seconds, ended: true }
+        state.paragraphs.set(guid, paragraphsAfter(recorded, note.transcribeLocale, '7777'))
+      }
       return note
     },
     edit(guid, changes) {
       const note = state.notes.find((one) => one.guid === guid)
       if (!note) throw new Error(`there is no note ${guid}`)
       return Object.assign(note, { updatedAt: timestamp(tiro), ...changes })
+    },
+    lock(guid, from) {
+      const paragraphs = state.paragraphs.get(guid) ?? []
+      state.paragraphs.set(
+        guid,
+        paragraphs.map((paragraph, index) => (index < from ? paragraph : masked(paragraph))),
+      )
     },
     remove(guid) {
       state.notes = state.notes.filter((note) => note.guid !== guid)

@@ -93,8 +93,18 @@ describe('facts 3: the list of notes', () => {
     ['大阪', 4],
     ['주간'.normalize('NFD'), 7],
     ['nothing like it', 0],
-  ])('finds titles with %s', async (keyword, count) => {
+    ['견적 회고', 0],
+    ['지난주 지표', 11],
+    ['회의 주간', 7],
+  ])('finds titles and paragraphs with %s', async (keyword, count) => {
     expect((await list(tiro, `${path}?keyword=${encodeURIComponent(keyword)}`)).content).toHaveLength(count)
+  })
+
+  it('refuses a keyword to the key of a team', async () => {
+    const team = createTiro()
+    team.switches.keyword = 'refused'
+    expect((await ask(team, `${path}?keyword=x`)).status).toBe(400)
+    expect((await ask(team, path)).status).toBe(200)
   })
 
   it('narrows to a folder', async () => {

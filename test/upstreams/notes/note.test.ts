@@ -17,7 +17,7 @@ describe('facts 3: a note', () => {
     const { found, lengths } = await walk(tiro, '/notes/note-0009/paragraphs', 60)
     expect(lengths).toEqual([60, 60, 24])
     expect(new Set(found.map(({ uuid }) => uuid)).size).toBe(144)
-    expect(found.at(-1)).toMatchObject({ timeTo: 9000, locked: true })
+    expect(found.at(-1)).toMatchObject({ timeTo: '2026-10-21T07:30:00.000Z', locked: false })
     expect((await list(tiro, '/notes/note-0009/paragraphs?size=1000')).nextCursor).toBeNull()
     expect((await ask(tiro, '/notes/note-0009/paragraphs?size=1001')).status).toBe(400)
   })
@@ -26,13 +26,24 @@ describe('facts 3: a note', () => {
     const { content } = await list(tiro, '/notes/note-0005/paragraphs')
     expect(content[1]).toEqual({
       uuid: '00000000-0005-4000-8000-000000000002',
-      timeFrom: 40,
-      timeTo: 105,
-      locked: true,
-      transcript: { type: 'text/html', content: expect.stringContaining('<b>田中 蓮</b>') },
+      timeFrom: '2026-10-13T02:00:40.000Z',
+      timeTo: '2026-10-13T02:01:45.000Z',
+      locked: false,
+      transcript: { type: 'text/html', content: expect.stringContaining('<br/>') },
+      diarizedSegments: [
+        { content: expect.stringContaining('<br/>'), speaker: { label: 'SPEAKER_1', personName: '田中 蓮' } },
+      ],
       summary: { content: '初期費用は30万円。' },
     })
     expect((await list(tiro, '/notes/note-0016/paragraphs')).content).toEqual([])
+  })
+
+  it('has masks in place of the words that the plan of the account hides', async () => {
+    const locked = createTiro()
+    locked.lock('note-0005', 1)
+    const { content } = await list(locked, '/notes/note-0005/paragraphs')
+    expect(content[0]).toMatchObject({ locked: false })
+    expect(content[1]).toMatchObject({ locked: true, transcript: { content: expect.stringMatching(/^[▒ ]+$/) } })
   })
 
   it('lists its documents with their count', async () => {
@@ -55,17 +66,17 @@ describe('facts 3: a note', () => {
 })
 
 describe('facts 3: a note that is being recorded', () => {
-  it('grows by the clock, its newest paragraph unlocked, until it ends', async () => {
+  it('grows by the clock, its newest paragraph without a summary, until it ends', async () => {
     const clock = new Clock()
     const live = createTiro({ clock })
     const paragraphs = async () => (await list(live, '/notes/note-live/paragraphs')).content
     const before = await paragraphs()
-    expect(before.map(({ locked }) => locked)).toEqual([true, false])
+    expect(before).toHaveLength(2)
     expect(before[1]).toMatchObject({ summary: { content: null } })
 
     clock.advance(90_000)
     const after = await paragraphs()
-    expect(after.map(({ locked }) => locked)).toEqual([true, true, true, false])
+    expect(after).toHaveLength(4)
     expect(after.slice(0, 2).map(({ uuid }) => uuid)).toEqual(before.map(({ uuid }) => uuid))
     expect(after[1]).toMatchObject({ summary: { content: expect.any(String) } })
     expect((await ask(live, '/notes/note-live')).body).toMatchObject({
@@ -77,8 +88,8 @@ describe('facts 3: a note that is being recorded', () => {
 
     clock.advance(3_600_000)
     const ended = await paragraphs()
-    expect(ended.every(({ locked }) => locked)).toBe(true)
-    expect(ended.at(-1)).toMatchObject({ timeTo: 1800 })
+    expect(ended.some(({ locked }) => locked)).toBe(false)
+    expect(ended.at(-1)).toMatchObject({ timeTo: '2026-11-21T09:27:00.000Z' })
     expect((await ask(live, '/notes/note-live')).body).toMatchObject({
       recordingEndAt: '2026-11-21T09:27:00.000Z',
       recordingDurationSeconds: 1800,
@@ -87,7 +98,9 @@ describe('facts 3: a note that is being recorded', () => {
 
   it('takes 40 to 90 s for each paragraph', async () => {
     const { found } = await walk(tiro, '/notes/note-0009/paragraphs', 1000)
-    const spans = found.slice(0, -1).map(({ timeFrom, timeTo }) => Number(timeTo) - Number(timeFrom))
+    const spans = found
+      .slice(0, -1)
+      .map(({ timeFrom, timeTo }) => (Date.parse(String(timeTo)) - Date.parse(String(timeFrom))) / 1000)
     expect(Math.min(...spans)).toBe(40)
     expect(Math.max(...spans)).toBe(90)
   })

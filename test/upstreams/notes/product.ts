@@ -10,6 +10,8 @@ export interface Switches {
   legacyKeysEnd: number
   /** Per key; older documents said 1000 in an hour (facts 2). */
   rateLimit: { requests: number; windowMs: number }
+  /** Whether the key may search by keyword: the key of a team alone may not (facts 3). */
+  keyword: 'served' | 'refused'
 }
 
 export const defaultSwitches = (): Switches => ({
@@ -17,6 +19,7 @@ export const defaultSwitches = (): Switches => ({
   workspacesKey: 'workspaces',
   legacyKeysEnd: Date.parse('2026-06-30T00:00:00Z'),
   rateLimit: { requests: 600, windowMs: 60_000 },
+  keyword: 'served',
 })
 
 /** What every route of the product works with. */

@@ -4,11 +4,22 @@ import type { LiveRecording, Note, Paragraph } from './state.ts'
 /** Seconds that successive paragraphs take: a live note grows every 40 to 90 s (facts 3). */
 const SPANS = [40, 65, 90, 55]
 
+/** A recording as far as it has come. */
+interface Recorded {
+  /** Epoch milliseconds. */
+  startedAt: number
+  seconds: number
+  ended: boolean
+}
+
 /**
- * The paragraphs of a recording after so many seconds. While it runs, the newest paragraph is not locked yet and has
- * no summary; once it has ended, what is left over is a last, shorter paragraph.
+ * The paragraphs of a recording after so many seconds. While it runs, the newest paragraph has no summary; once it has
+ * ended, what is left over is a last, shorter paragraph.
+ *
+ * @param serial tells its ids from those of other recordings
  */
-export function paragraphsAfter(seconds: number, ended: boolean, locale: string | null, serial: string): Paragraph[] {
+export function paragraphsAfter({ startedAt, seconds, ended }: Recorded, locale: string | null, serial: string) {
+  const at = (second: number) => iso(startedAt + second * 1000)
   const lines = SPOKEN[locale ?? ''] ?? SPOKEN.en_US ?? []
   const paragraphs: Paragraph[] = []
   for (let from = 0; from < seconds; ) {
@@ -19,33 +30,46 @@ export function paragraphsAfter(seconds: number, ended: boolean, locale: string 
     const line = lines[index % lines.length]
     paragraphs.push({
       uuid: `00000000-${serial}-4000-8000-${String(index + 1).padStart(12, '0')}`,
-      timeFrom: from,
-      timeTo: to,
-      locked: true,
+      timeFrom: at(from),
+      timeTo: at(to),
+      locked: false,
       transcript: { type: 'text/html', content: line?.html ?? '' },
+      diarizedSegments:
+        line?.speaker === undefined ? null : [{ content: line.html, speaker: named(line.speaker, lines) }],
       summary: { content: line?.gist ?? '' },
     })
     from = to
   }
   const newest = paragraphs.at(-1)
-  if (newest && !ended) Object.assign(newest, { locked: false, summary: { content: null } })
+  if (newest && !ended) newest.summary = { content: null }
   return paragraphs
+}
+
+/** The label counts the speakers in the order in which they are heard first. */
+function named(personName: string, lines: readonly { speaker?: string }[]) {
+  const names = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
+  return { label: `SPEAKER_${names.indexOf(personName)}`, personName }
+}
+
+/** A paragraph as an account without a plan for it gets it: each letter is a mask (facts 3). */
+export function masked(paragraph: Paragraph): Paragraph {
+  const { type, content } = paragraph.transcript
+  const hidden = content.replace(/<[^>]*>/g, '').replace(/\S/g, '▒')
+  return { ...paragraph, locked: true, transcript: { type, content: hidden }, diarizedSegments: null }
 }
 
 /** The paragraphs of the live note at a moment, `now` in epoch milliseconds. */
 export function liveParagraphs(live: LiveRecording, locale: string | null, now: number): Paragraph[] {
-  const { seconds, ended } = progress(live, now)
-  return paragraphsAfter(seconds, ended, locale, '9999')
+  return paragraphsAfter({ startedAt: live.startedAt, ...progress(live, now) }, locale, '9999')
 }
 
 /** A note as it reads at a moment: the live one moves on, and ends. */
 export function noteAt(note: Note, live: LiveRecording, now: number): Note {
   if (note.guid !== live.noteGuid) return note
   const { seconds, ended } = progress(live, now)
-  const spoken = liveParagraphs(live, note.transcribeLocale, now).at(-1)?.timeTo ?? 0
   return {
     ...note,
-    updatedAt: iso(live.startedAt + spoken * 1000),
+    updatedAt: liveParagraphs(live, note.transcribeLocale, now).at(-1)?.timeTo ?? iso(live.startedAt),
     recordingEndAt: ended ? iso(live.startedAt + seconds * 1000) : null,
     recordingDurationSeconds: ended ? seconds : null,
   }

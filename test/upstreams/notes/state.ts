@@ -49,13 +49,15 @@ export interface Note {
   participants: { name: string; email: string | null }[]
 }
 
-/** `timeFrom` and `timeTo` are seconds from the start of the recording. */
+/** `timeFrom` and `timeTo` are ISO 8601 (facts 3). */
 export interface Paragraph {
   uuid: string
-  timeFrom: number
-  timeTo: number
+  timeFrom: string
+  timeTo: string
+  /** Whether the account's plan hides the words, which are masked then. */
   locked: boolean
   transcript: { type: string; content: string }
+  diarizedSegments: { content: string; speaker: { label: string; personName: string | null } }[] | null
   summary: { content: string | null }
 }
 

@@ -1,22 +1,24 @@
 import { invalid } from '../errors.ts'
 import { page } from '../paging.ts'
 import type { Tiro } from '../product.ts'
-import { noteAt } from '../recording.ts'
+import { liveParagraphs, noteAt } from '../recording.ts'
 import type { Note, Workspace } from '../state.ts'
 
 /**
- * The notes of a workspace, newest first, filtered and paged (facts 3). A keyword looks at titles only and never has
- * a next page; the product keeps its deep search elsewhere.
+ * The notes of a workspace, newest first, filtered and paged (facts 3). A keyword looks at titles and paragraphs, and
+ * never has a next page. Each of its words must occur: whether the product wants all of them is not known.
  */
 export function listNotes(tiro: Tiro, workspace: Workspace, query: Record<string, string>, maxSize: number) {
-  const keyword = fold(query.keyword ?? '')
+  const keyword = fold(query.keyword ?? '').trim()
+  const words = keyword.split(/\s+/)
+  if (keyword && tiro.switches.keyword === 'refused') throw invalid('keyword', 'requires a user-scoped API key')
   const from = instant('createdAtFrom', query.createdAtFrom) ?? Number.NEGATIVE_INFINITY
   const to = instant('createdAtTo', query.createdAtTo) ?? Number.POSITIVE_INFINITY
   const folder = tiro.state.folders.find(({ id }) => id === query.folderId)
 
   const notes = tiro.state.notes
     .filter((note) => note.workspaceGuid === workspace.guid)
-    .filter((note) => fold(note.title).includes(keyword))
+    .filter((note) => !keyword || words.every((word) => searchable(tiro, note).includes(word)))
     .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
     .filter((note) => !query.folderId || folder?.noteGuids.includes(note.guid))
     .sort(newestFirst)
@@ -24,6 +26,15 @@ export function listNotes(tiro: Tiro, workspace: Workspace, query: Record<string
 
   const found = page(notes, { size: query.size, cursor: keyword ? undefined : query.cursor }, { keyOf, maxSize })
   return keyword ? { ...found, nextCursor: null } : found
+}
+
+/** What the index of the product holds of a note. */
+function searchable(tiro: Tiro, { guid, title, transcribeLocale }: Note): string {
+  const { live, paragraphs } = tiro.state
+  const spoken =
+    guid === live.noteGuid ? liveParagraphs(live, transcribeLocale, tiro.clock.now()) : (paragraphs.get(guid) ?? [])
+  const contents = spoken.filter(({ locked }) => !locked).map(({ transcript }) => transcript.content)
+  return fold([title, ...contents].join(' '))
 }
 
 const keyOf = ({ guid }: Note) => guid

@@ -15,11 +15,11 @@ export function seed(now: number): State {
     workspaces: workspaces(),
     notes: all,
     paragraphs: new Map(
-      all.flatMap(({ guid, recordingDurationSeconds, transcribeLocale }) =>
-        recordingDurationSeconds === null
-          ? []
-          : [[guid, paragraphsAfter(recordingDurationSeconds, true, transcribeLocale, guid.slice(-4))] as const],
-      ),
+      all.flatMap(({ guid, recordingStartAt, recordingDurationSeconds: seconds, transcribeLocale }) => {
+        if (seconds === null) return []
+        const startedAt = Date.parse(recordingStartAt ?? '')
+        return [[guid, paragraphsAfter({ startedAt, seconds, ended: true }, transcribeLocale, guid.slice(-4))] as const]
+      }),
     ),
     live: { noteGuid: LIVE_NOTE, startedAt, lengthSeconds: 1800 },
     summaries: summaries(),

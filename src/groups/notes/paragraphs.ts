@@ -1,0 +1,92 @@
+import { at, flag, list, number, text } from '../../base/loose-json.ts'
+import { markupText } from './markup-text.ts'
+import type { ProductObject } from './product-objects.ts'
+
+/** A paragraph as the product sends it, with what the gateway reads in it. */
+export type Paragraph = ProductObject & Spoken
+
+interface Spoken {
+  /** The words without markup. Empty for a locked paragraph, whose words are masked (notes facts, section 3). */
+  text: string
+  speaker: string | null
+  start_seconds: number | null
+  end_seconds: number | null
+}
+
+/** Whether the plan of the account hides the words. */
+export const isLocked = (paragraph: ProductObject): boolean => flag(paragraph.locked) === true
+
+export function readParagraphs(raw: readonly ProductObject[]): Paragraph[] {
+  const moments = raw.flatMap(({ timeFrom }) => epochMs(timeFrom) ?? [])
+  const start = moments.reduce((first, moment) => Math.min(first, moment), Number.POSITIVE_INFINITY)
+  return raw.map((paragraph) => ({
+    ...paragraph,
+    ...(isLocked(paragraph) ? HIDDEN : wordsOf(paragraph)),
+    start_seconds: secondsFrom(start, paragraph.timeFrom),
+    end_seconds: secondsFrom(start, paragraph.timeTo),
+  }))
+}
+
+const HIDDEN = { text: '', speaker: null }
+
+interface Segment {
+  words: string
+  speaker: string | null
+}
+
+/**
+ * The words and who says them. The words of one speaker are those of the transcript. Those of several are told apart by
+ * the segments, which also stand in for a transcript that is missing.
+ */
+function wordsOf(paragraph: ProductObject): Pick<Spoken, 'text' | 'speaker'> {
+  const { transcript } = paragraph
+  const words = plainText(at(transcript, 'content'), at(transcript, 'type'))
+  const segments = list(paragraph.diarizedSegments).map(readSegment)
+  const speakers = new Set(segments.map(({ speaker }) => speaker))
+  const [speaker = null] = speakers.size === 1 ? speakers : []
+  const isWhole = segments.length > 0 && segments.every(({ words }) => words !== '')
+  if (words !== '' && (speakers.size < 2 || !isWhole)) return { text: attributed({ words, speaker }), speaker }
+  return { text: turns(segments).map(attributed).join('\n'), speaker }
+}
+
+function readSegment(segment: unknown): Segment {
+  const person = at(segment, 'speaker')
+  const name = text(person) ?? text(at(person, 'personName')) ?? text(at(person, 'label'))
+  return { words: plainText(at(segment, 'content'), undefined), speaker: name?.trim() || null }
+}
+
+/** Successive segments of one speaker as one. */
+function turns(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = []
+  for (const { words, speaker } of segments) {
+    const last = joined.at(-1)
+    if (words === '') continue
+    if (last && last.speaker === speaker) last.words += ` ${words}`
+    else joined.push({ words, speaker })
+  }
+  return joined
+}
+
+const attributed = ({ words, speaker }: Segment) => (speaker && words !== '' ? `${speaker}: ${words}` : words)
+
+/** Content of an unknown type is read as markup, which is what the product usually sends. */
+function plainText(content: unknown, type: unknown): string {
+  const written = text(content) ?? ''
+  return /^text\/(plain|markdown)/i.test(text(type) ?? '') ? written.trim() : markupText(written)
+}
+
+/** A smaller number counts seconds from the start, a larger one milliseconds since 1970. */
+const LEAST_EPOCH_MS = 1e11
+
+/** The moment of a time in epoch milliseconds, null for one that counts from the start. */
+function epochMs(time: unknown): number | null {
+  const counted = number(time)
+  const moment = counted ?? Date.parse(text(time) ?? '')
+  return Number.isNaN(moment) || (counted !== null && counted < LEAST_EPOCH_MS) ? null : moment
+}
+
+/** @param start epoch milliseconds */
+function secondsFrom(start: number, time: unknown): number | null {
+  const moment = epochMs(time)
+  return moment === null ? number(time) : (moment - start) / 1000
+}
