@@ -7,6 +7,9 @@ export interface LogLine {
   request_id: string
   group: string | null
   operation: string | null
+  /** Who asked, in words of the gateway: a kind, and the id of a key, a client or a link. */
+  actor: string
+  /** The name of a key or a client, in the words of whoever chose it. */
   key: string | null
   status: number
   reason?: string
@@ -24,7 +27,7 @@ export function readLogLine(text: string): LogLine | undefined {
   }
 }
 
-const FIELDS = ['group', 'key', 'operation', 'reason', 'request_id', 'status', 'upstream_ms']
+const FIELDS = ['actor', 'group', 'key', 'operation', 'reason', 'request_id', 'status', 'upstream_ms']
 
 /** What is wrong with a line, undefined for one of the promised form. */
 export function lineFault(line: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,3 +1,4 @@
+import type { AuditObject } from './audit.ts'
 import type { Area } from './groups.ts'
 import type { NewerStore } from './stores.ts'
 
@@ -33,8 +34,8 @@ export interface KeyUse {
   requests: number
 }
 
-/** What USAGE does for the deployment (decisions.md section 11.7): it adds up what all isolates counted. */
-export interface UsageObject {
+/** What USAGE does for the deployment (decisions.md sections 11.7 and 11.10): it adds up what all isolates counted. */
+export interface UsageObject extends AuditObject {
   /** Adds counts. Those that are handed over twice are counted twice. */
   add(counts: readonly UsageCount[]): Promise<void>
   /** The counts since a day, the newest first. */

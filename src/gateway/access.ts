@@ -4,6 +4,7 @@ import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
+import { visibleText } from '../base/visible-text.ts'
 import { lineageOf } from './key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys.ts'
 import { readKey } from './named-keys.ts'
@@ -28,6 +29,8 @@ export interface Caller {
   readonly readOnly: boolean
   /** Whether it is a named key or a grant, and not the key of the deployment. */
   readonly isNamed: boolean
+  /** Whether it is the grant of an OAuth client. */
+  readonly isGrant?: boolean
   /** Whether nothing that changes something in the payment group is opened. */
   readonly withoutPayments?: boolean
   /** Headers that name accounts, which a grant brings for a client that cannot send them (decisions.md section 13). */
@@ -97,7 +100,8 @@ const deploymentCaller = (licence: Licence) => ({
 async function readNamedCaller(settings: Settings, key: string): Promise<Omit<KnownCaller, 'digest'>> {
   const record = isNamedKey(key) ? await readKey(settings, key) : undefined
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
-  const { id, name, licence, groups, read_only: readOnly = false, expires_at, disabled = false } = record
+  const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false } = record
+  const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
   return { id, lineage: lineageOf(record), name, licence, groups, readOnly, isNamed: true, expiresAt, disabled }
 }

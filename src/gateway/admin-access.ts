@@ -18,6 +18,7 @@ export async function admit(c: Context<Gateway>, { reads }: Pick<Operation, 'rea
   adminKey(settings)
   const authorization = c.req.header('Authorization')
   if (authorization !== undefined) {
+    state.isSignIn = true
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
     await checkAdminKey(settings, given, tryOf(c))

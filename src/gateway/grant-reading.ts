@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { sha256Hex } from '../base/digest.ts'
+import { visibleText } from '../base/visible-text.ts'
 import type { Caller } from './access.ts'
 import { grantProps, isOwned } from './grant.ts'
 import { oauthServer } from './oauth.ts'
@@ -13,7 +14,8 @@ export async function readGrant(c: Context<Gateway>, token: string, id: string):
   if (!valid || !props || !(await isOwned(settings, props))) return undefined
   const { name, groups, read_only: readOnly, payments, workspace_token } = props
   return {
-    ...{ id, lineage: `client:${valid.clientId}`, name, licence: settings.licence, groups, readOnly, isNamed: true },
+    ...{ id, lineage: `client:${valid.clientId}`, name: visibleText(name), licence: settings.licence, groups },
+    ...{ readOnly, isNamed: true, isGrant: true },
     expiresAt: valid.expiresAt * 1000,
     // Of the grant, not of the token: what a client began goes on when its token is renewed.
     digest: await sha256Hex(id),

@@ -30,6 +30,8 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   maxBody?: number
   /** For a write: false when it only adds, and neither changes nor removes what exists. Default: true. */
   destructive?: boolean
+  /** For a read: true when the audit log tells of it, since it shows or proves something that matters. Default: false. */
+  audited?: boolean
   /** For a write: true when a repeated request has no further effect. Default: false. */
   idempotent?: boolean
   /** Smaller maxima of numbers in the MCP tool, since an MCP client waits one minute at most. */
@@ -55,6 +57,8 @@ export interface Operation {
   readonly reads: boolean
   readonly destructive: boolean
   readonly idempotent: boolean
+  /** Whether the audit log tells of it although it only reads. */
+  readonly isAudited: boolean
   readonly toolMaxima: Readonly<Record<string, number>>
   readonly input: () => Inputs
   readonly output: (() => z.ZodType) | undefined
@@ -115,6 +119,7 @@ export function operations(defaults: { group: Area; gate: AnyGate; headers?: rea
         reads,
         destructive: !reads && (declaration.destructive ?? true),
         idempotent: reads || (declaration.idempotent ?? false),
+        isAudited: declaration.audited ?? false,
         toolMaxima: declaration.toolMaxima ?? {},
         input: once(input ?? (() => ({}))),
         output: output && once(output),
@@ -149,6 +154,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
       if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
     }
     await check()(c)
+    if (!reads || operation.isAudited) state.target = targetOf(c.req.param())
 
     // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
     if (reads) state.outgoing.callerSignal = c.req.raw.signal
@@ -161,4 +167,10 @@ function route<Input extends Inputs, Output extends z.ZodType>(
         : respond(c, status, result === undefined ? null : JSON.stringify(result))
     return response as TypedAnswer<Output>
   }
+}
+
+/** What a change is about, for the audit log: the ids in the path. A text that is no id is left out. */
+function targetOf(params: Readonly<Record<string, string>>): string | undefined {
+  const ids = Object.values(params).filter((value) => /^[\w-]{1,128}$/.test(value))
+  return ids.length === 0 ? undefined : ids.join('/')
 }

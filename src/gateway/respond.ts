@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { publicError, type Reason } from '../base/errors.ts'
 import { reportUse } from './account-use.ts'
+import { actorOf } from './actor.ts'
+import { recordAnswer } from './audit.ts'
 import { logBug } from './bug.ts'
 import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
@@ -33,9 +35,10 @@ export function respond(
   reason?: Reason,
 ): Response {
   const state = c.get('state')
-  const { id, settings, outgoing, operation, caller, isAdmin, answerHeaders } = state
+  const { id, settings, outgoing, operation, answerHeaders } = state
   outgoing.close()
   countAnswer(state, status)
+  recordAnswer(state, status, reason)
   const upstreamMs = Math.round(outgoing.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
   const { headers } = response
@@ -47,12 +50,15 @@ export function respond(
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   if (outgoing.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
+  const actor = actorOf(state)
   console.log(
     JSON.stringify({
       request_id: id,
       group: operation?.group ?? null,
       operation: operation?.id ?? null,
-      key: caller?.name ?? (isAdmin ? 'admin' : null),
+      // A client may call itself anything: the kind and the id are the gateway's own words.
+      actor: actor.id === null || actor.kind === 'deployment' ? actor.kind : `${actor.kind} ${actor.id}`,
+      key: actor.name,
       status,
       reason,
       upstream_ms: upstreamMs,

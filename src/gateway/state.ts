@@ -26,6 +26,12 @@ export interface RequestState {
   link?: OpenLink
   /** Whether ADMIN_KEY or its session opened the operation. */
   isAdmin?: boolean
+  /** Whether the request tried to get in by ADMIN_KEY. */
+  isSignIn?: boolean
+  /** What the audit log calls an answer that no operation gave. */
+  action?: string
+  /** The id or the account that a change is about, for the audit log. */
+  target?: string | undefined
   /** What the caller reads of a failure. */
   failureMessage?: string
   /** Headers of the answer, whatever it is. */

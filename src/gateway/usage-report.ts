@@ -3,6 +3,7 @@ import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { NewerStore } from '../base/stores.ts'
 import { type KeyUse, koreanDay, type UsageObject, type UsageRow } from '../base/usage.ts'
+import { sendRecorded } from './audit.ts'
 import { HAND_OVER_MS, handOver, USAGE_NAME } from './usage.ts'
 
 /** How long a hand-over may take on its way, in milliseconds. */
@@ -39,15 +40,19 @@ export async function readNewerStores({ env }: Settings): Promise<NewerStore[]> 
   }
 }
 
-/** Asks USAGE after it was told what this isolate knows; undefined without the binding. */
-async function ask<Value>(settings: Settings, platform: Platform, question: (usage: UsageObject) => Promise<Value>) {
+/** Asks USAGE after it was told what this isolate knows; undefined without the binding. Throws 503 when it does not answer. */
+export async function ask<Value>(
+  settings: Settings,
+  platform: Platform,
+  question: (usage: UsageObject) => Promise<Value>,
+): Promise<Value | undefined> {
   const { USAGE } = settings.env
   if (!USAGE) return undefined
   try {
-    await handOver(settings, platform)
+    await Promise.all([handOver(settings, platform), sendRecorded(settings)])
     return await question(USAGE.getByName(USAGE_NAME))
   } catch {
-    throw new GatewayError(503, 'the counts of this gateway are not available: try again in a few seconds', {
+    throw new GatewayError(503, 'the records of this gateway are not available: try again in a few seconds', {
       headers: { 'Retry-After': '5' },
     })
   }

@@ -178,6 +178,20 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_list_audit: {
+      path: '/api/v1/admin/audit?limit=1',
+      tier: 'admin',
+      after: '/api/v1/social/me',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_list_requests: {
+      path: '/api/v1/admin/requests?limit=1',
+      tier: 'admin',
+      after: '/api/v1/social/me',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_get_events: { path: '/api/v1/admin/events', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_poll_events: { path: '/api/v1/admin/events/poll', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_list_deliveries: {

@@ -154,6 +154,7 @@ function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: 
     request_id: REQUEST_ID,
     group: expect.toBeOneOf([contract.group, null]),
     operation: expect.toBeOneOf([id, null]),
+    actor: expect.stringMatching(/^(admin|deployment|nobody|(key|client|link) [\w-]+)$/),
     key: expect.toBeOneOf([expect.any(String), null]),
     status,
     ...(status >= 400 && { reason: expect.stringMatching(REASON) }),

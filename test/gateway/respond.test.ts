@@ -69,34 +69,64 @@ const BAD_KEY = { 'X-API-KEY': 'wrong-key' }
 
 /** Every way that a request can end. */
 const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
-  ['data', '/api/v1/shop/data', {}, 200, { group: 'shop', operation: 'shop_data', key: 'deployment' }],
-  ['another status', '/api/v1/shop/created', {}, 201, { group: 'shop', operation: 'shop_created', key: 'deployment' }],
-  ['no content', '/api/v1/shop/nothing', {}, 204, { group: 'shop', operation: 'shop_nothing', key: 'deployment' }],
-  ['HEAD', '/api/v1/shop/data', { method: 'HEAD' }, 200, { group: 'shop', operation: 'shop_data', key: 'deployment' }],
+  ['data', '/api/v1/shop/data', {}, 200, { group: 'shop', operation: 'shop_data', actor: 'deployment', key: null }],
+  [
+    'another status',
+    '/api/v1/shop/created',
+    {},
+    201,
+    { group: 'shop', operation: 'shop_created', actor: 'deployment', key: null },
+  ],
+  [
+    'no content',
+    '/api/v1/shop/nothing',
+    {},
+    204,
+    { group: 'shop', operation: 'shop_nothing', actor: 'deployment', key: null },
+  ],
+  [
+    'HEAD',
+    '/api/v1/shop/data',
+    { method: 'HEAD' },
+    200,
+    { group: 'shop', operation: 'shop_data', actor: 'deployment', key: null },
+  ],
   [
     'a failure',
     '/api/v1/shop/missing',
     {},
     404,
-    { group: 'shop', operation: 'shop_missing', key: 'deployment', reason: 'not found' },
+    { group: 'shop', operation: 'shop_missing', actor: 'deployment', key: null, reason: 'not found' },
   ],
   [
     'a refused key',
     '/api/v1/shop/data',
     { headers: BAD_KEY },
     401,
-    { group: 'shop', operation: 'shop_data', key: null, reason: 'refused key' },
+    { group: 'shop', operation: 'shop_data', actor: 'nobody', key: null, reason: 'refused key' },
   ],
-  ['an unknown path', '/api/v1/shop/no', {}, 404, { group: null, operation: null, key: null, reason: 'unknown path' }],
+  [
+    'an unknown path',
+    '/api/v1/shop/no',
+    {},
+    404,
+    { group: null, operation: null, actor: 'nobody', key: null, reason: 'unknown path' },
+  ],
   [
     'an unknown method',
     '/api/v1/shop/data',
     { method: 'POST' },
     405,
-    { group: null, operation: null, key: null, reason: 'method' },
+    { group: null, operation: null, actor: 'nobody', key: null, reason: 'method' },
   ],
-  ['a preflight', '/x', { method: 'OPTIONS', headers: ORIGIN }, 204, { group: null, operation: null, key: null }],
-  ['a monitor', '/health', {}, 200, { group: null, operation: null, key: null }],
+  [
+    'a preflight',
+    '/x',
+    { method: 'OPTIONS', headers: ORIGIN },
+    204,
+    { group: null, operation: null, actor: 'nobody', key: null },
+  ],
+  ['a monitor', '/health', {}, 200, { group: null, operation: null, actor: 'nobody', key: null }],
 ]
 
 describe.each(ENDS)('%s', (_, path, init, status, logged) => {
@@ -207,7 +237,7 @@ describe('a fault of ours', () => {
     const [request, bug, ...more] = world.log.map((line) => JSON.parse(line))
     const id = headers.get('X-Request-Id')
     expect(request).toEqual({
-      ...{ request_id: id, group: 'shop', operation: 'shop_broken', key: 'deployment' },
+      ...{ request_id: id, group: 'shop', operation: 'shop_broken', actor: 'deployment', key: null },
       ...{ status: 500, reason: 'bug', upstream_ms: 0 },
     })
     expect(bug).toEqual({ request_id: id, bug: 'TypeError', frames: expect.any(Array) })

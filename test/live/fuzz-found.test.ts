@@ -15,7 +15,7 @@ export * from '${inner}'
 const without = (answer, name) => { answer.headers.delete(name); return answer }
 const with_ = (answer, name, value) => { answer.headers.set(name, value); return answer }
 const line = (answer, more) => {
-  const told = { request_id: answer.headers.get('X-Request-Id'), group: null, operation: null, key: null, status: answer.status, upstream_ms: 0 }
+  const told = { request_id: answer.headers.get('X-Request-Id'), group: null, operation: null, actor: 'nobody', key: null, status: answer.status, upstream_ms: 0 }
   console.log(JSON.stringify({ ...told, ...more }))
   return answer
 }

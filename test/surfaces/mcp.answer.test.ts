@@ -53,7 +53,8 @@ describe.each(REVISIONS)('an answer of %s', (_, ask) => {
         request_id: headers.get('X-Request-Id'),
         group: null,
         operation: null,
-        key: 'deployment',
+        actor: 'deployment',
+        key: null,
         status: 200,
         upstream_ms: 0,
       },
@@ -64,8 +65,8 @@ describe.each(REVISIONS)('an answer of %s', (_, ask) => {
     const { headers } = await ask('tools/call', { name: 'recorder_get_config' } as never)
     const request_id = headers.get('X-Request-Id')
     expect(logged()).toMatchObject([
-      { request_id, operation: 'recorder_get_config', key: 'deployment', status: 401 },
-      { request_id, operation: null, key: 'deployment', status: 200 },
+      { request_id, operation: 'recorder_get_config', actor: 'deployment', status: 401 },
+      { request_id, operation: null, actor: 'deployment', status: 200 },
     ])
   })
 })

@@ -82,6 +82,7 @@ export function accountRoutes(connectables: Connectables) {
           id: 'admin_test_account',
           summary: 'Test an account by one cheap read of its product',
           description: 'Answers 200 whatever the verdict.',
+          audited: true,
           input: param,
           output: answers.oneAccount,
         },

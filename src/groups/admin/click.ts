@@ -59,6 +59,9 @@ async function finish(c: Context<Gateway>, connectable: Connectable, click: Clic
   const failed = (word: Failed, reason: GatewayError['reason']) => lead(`failed=${word}`, reason)
 
   if (!started) return failed('state', 'refused origin')
+  const link =
+    started.link === undefined ? undefined : { account: connectable.account, digest: started.link, expiresAt: 0 }
+  Object.assign(state, { action: 'admin_connect_by_click', target: connectable.account, isAdmin: !link, link })
   if (error !== undefined || !code) {
     const isDenied = error === 'access_denied' || error_reason === 'user_denied'
     return failed(isDenied ? 'denied' : 'refused', 'refused service')
@@ -68,8 +71,8 @@ async function finish(c: Context<Gateway>, connectable: Connectable, click: Clic
     const uri = redirectUri(new URL(c.req.url).origin, connectable)
     const { secrets, expiresAt } = await click.exchange(outgoing, code.replace(/#_$/, ''), uri)
     const keep = () => connectAccount(state, connectable, secrets, { expiresAt, isTested: true })
-    if (!started.link) await keep()
-    else await useLink({ settings, link: { account: connectable.account, digest: started.link, expiresAt: 0 } }, keep)
+    if (!link) await keep()
+    else await useLink({ settings, link }, keep)
   } catch (problem) {
     const { status, reason } = publicError(problem)
     if (reason === 'bug') return fail(c, problem)

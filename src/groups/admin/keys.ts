@@ -54,6 +54,7 @@ export const keyRoutes = routeList()
           ...(read_only && { read_only }),
           ...(expires_at !== undefined && { expires_at }),
         })
+        c.get('state').target = record.id
         return { key, record: tellNewKey(record) }
       },
     ),

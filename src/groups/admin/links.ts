@@ -71,6 +71,7 @@ export function linkRoutes(connectables: Connectables) {
           if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
           const { account: name, token } = c.req.valid('json')
           const link = await findLink(c, name, token)
+          Object.assign(c.get('state'), { link, target: link.account })
           const { account, group, fields, click } = named(name)
           const answer = {
             ...{ account, group, service_name: settings.serviceName, fields: Object.keys(fields) },

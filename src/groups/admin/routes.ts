@@ -1,6 +1,7 @@
 import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
+import { auditRoutes } from './audit.ts'
 import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
 import { keyChangeRoutes } from './keys.change.ts'
@@ -25,4 +26,5 @@ export const admin = (connectables: Connectables) =>
     .route('/', keyChangeRoutes)
     .route('/', grantRoutes)
     .route('/', usageRoutes)
+    .route('/', auditRoutes)
     .route('/', eventRoutes)

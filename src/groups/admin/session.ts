@@ -38,6 +38,7 @@ export const sessionRoutes = routeList()
         // A page of another origin could sign the browser in only with the key, and has no use for that.
         if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
         await checkAdminKey(settings, c.req.valid('json').admin_key, tryOf(c))
+        c.get('state').isAdmin = true
         const now = platform.now()
         const session = newSession(now)
         const headers = { 'Set-Cookie': await sessionCookie(settings, session, now) }

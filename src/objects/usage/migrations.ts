@@ -7,4 +7,12 @@ export const USAGE_MIGRATIONS: readonly Migration[] = [
     )
     sql.exec('CREATE TABLE IF NOT EXISTS used_keys (key TEXT PRIMARY KEY, name TEXT NOT NULL, last INTEGER NOT NULL)')
   },
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS audit_entries (sort TEXT, id TEXT, record TEXT NOT NULL, PRIMARY KEY (sort, id)) WITHOUT ROWID',
+    )
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS failed_requests (sort TEXT, id TEXT, record TEXT NOT NULL, PRIMARY KEY (sort, id)) WITHOUT ROWID',
+    )
+  },
 ]

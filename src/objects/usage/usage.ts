@@ -1,18 +1,24 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { AuditBatch, AuditEntry, AuditQuery, FailedRequest, FailuresQuery, Recording } from '../../base/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
 import type { NewerStore } from '../../base/stores.ts'
 import type { KeyUse, UsageCount, UsageObject, UsageRow } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
+import { AuditLog } from './audit-log.ts'
 import { DayCounts } from './day-counts.ts'
 import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
 
-/** The one object that adds up what all isolates of the deployment counted (decisions.md section 11.7). */
+/**
+ * The one object that adds up what all isolates of the deployment counted (decisions.md section 11.7), and keeps the audit
+ * log and the failed requests (section 11.9).
+ */
 export class Usage extends DurableObject<Env> implements UsageObject {
   readonly #days: DayCounts
   readonly #keys: UsedKeys
   readonly #newer: NewerStores
+  readonly #audit: AuditLog
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -20,6 +26,7 @@ export class Usage extends DurableObject<Env> implements UsageObject {
     this.#days = new DayCounts(ctx.storage.sql)
     this.#keys = new UsedKeys(ctx.storage.sql)
     this.#newer = new NewerStores(ctx.storage)
+    this.#audit = new AuditLog(ctx.storage)
   }
 
   async add(counts: readonly UsageCount[]): Promise<void> {
@@ -44,5 +51,17 @@ export class Usage extends DurableObject<Env> implements UsageObject {
 
   async newerStores(): Promise<NewerStore[]> {
     return this.#newer.current(platform.now())
+  }
+
+  async record(batch: AuditBatch): Promise<void> {
+    this.#audit.record(batch, platform.now())
+  }
+
+  async auditEntries(query: AuditQuery): Promise<Recording<AuditEntry>> {
+    return this.#audit.entries(query, platform.now())
+  }
+
+  async failedRequests(query: FailuresQuery): Promise<Recording<FailedRequest>> {
+    return this.#audit.failures(query, platform.now())
   }
 }

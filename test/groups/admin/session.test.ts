@@ -213,9 +213,9 @@ it('shows the keys in no answer and in no line of the log', async () => {
   ]
   const all = [...texts.map(({ text }) => text), ...world.log].join('\n')
   for (const secret of [ADMIN_KEY, PRO_KEY, 'a-wrong-admin-key-of-20']) expect(all).not.toContain(secret)
-  expect(world.log.map((line) => JSON.parse(line)).map(({ key, reason }) => [key, reason])).toEqual([
-    [null, 'refused admin'],
-    [null, undefined],
+  expect(world.log.map((line) => JSON.parse(line)).map(({ actor, reason }) => [actor, reason])).toEqual([
+    ['nobody', 'refused admin'],
+    ['admin', undefined],
     ['admin', undefined],
   ])
 })

@@ -124,8 +124,9 @@ describe('GET /admin/usage and /admin/keys', () => {
     const fails = async () => {
       throw new Error('the object was reset')
     }
+    const calls = { record: fails, auditEntries: fails, failedRequests: fails }
     gateway.env.USAGE = {
-      getByName: () => ({ add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }),
+      getByName: () => ({ ...calls, add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }),
     }
     expect((await knock(key)).status).toBe(401)
     expect(await ask('usage')).toMatchObject({ status: 503 })

@@ -1,0 +1,40 @@
+import type { AuditEntry } from '../../base/audit.ts'
+
+/** The log is read in parts, since an answer of an object has a limit. */
+const PART = 2_000
+const COLUMNS = [
+  ...(['at', 'actor_kind', 'actor_id', 'actor_name', 'action', 'target', 'outcome', 'status', 'reason'] as const),
+  ...(['request_id', 'id'] as const),
+]
+
+/**
+ * All entries as a table by RFC 4180, the newest first. It begins with a byte order mark, by which spreadsheets know UTF-8.
+ *
+ * @param read the entries before an id, so many at most
+ */
+export async function auditCsv(
+  read: (before: string | undefined, most: number) => Promise<readonly AuditEntry[]>,
+): Promise<string> {
+  const rows = [COLUMNS.join(',')]
+  for (let before: string | undefined; ; ) {
+    const part = await read(before, PART)
+    for (const entry of part) rows.push(rowOf(entry))
+    before = part.at(-1)?.id
+    if (part.length < PART) return `\ufeff${rows.join('\r\n')}\r\n`
+  }
+}
+
+function rowOf({ id, at, actor, action, target, outcome, status, reason, request_id }: AuditEntry): string {
+  const values = [
+    ...[new Date(at).toISOString(), actor.kind, actor.id, actor.name, action, target, outcome, status, reason],
+    ...[request_id, id],
+  ]
+  return values.map(cell).join(',')
+}
+
+/** A spreadsheet runs a text that begins with one of these signs as a formula: a quote before it makes it a text. */
+function cell(value: string | number | null): string {
+  const text = String(value ?? '')
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { AuditEntry } from '../../base/audit.ts'
+import { OUTCOMES } from '../../base/audit.ts'
+import { choice, clamped, id, instant } from '../../gateway/fields.ts'
+import { Reply } from '../../gateway/reply.ts'
+import { routeList } from '../../gateway/router.ts'
+import { ask } from '../../gateway/usage-report.ts'
+import * as answers from './answers.ts'
+import { auditCsv } from './audit.csv.ts'
+import { read } from './declare.ts'
+
+const outcome = () =>
+  choice(OUTCOMES).optional().describe('Only what came out so: ok is below 400, refused 4xx, failed 5xx')
+
+const page = () => ({
+  limit: clamped(50, 1, 200).describe('How many to return at most, 1 to 200').meta({ narrows: 'amount' }),
+  cursor: id('The next_cursor of the page before').optional().meta({ narrows: 'position' }),
+})
+
+const auditInput = () => ({
+  query: z.object({
+    from: instant().optional().describe('Only entries since then'),
+    to: instant().optional().describe('Only entries until then'),
+    actor: id('Only entries of this actor: its id, or a kind such as admin, key or client').optional(),
+    action: id('Only entries of this action, the id of an operation').optional(),
+    outcome: outcome(),
+    format: choice(['json', 'csv']).default('json').describe('csv for all entries as one table, without pages'),
+    ...page(),
+  }),
+})
+
+const requestsInput = () => ({
+  query: z.object({
+    outcome: outcome(),
+    request_id: z.string().max(128).optional().describe('Only the request with this X-Request-Id'),
+    key: id("Only requests of this caller: the id of a key or of a client's grant, or deployment").optional(),
+    ...page(),
+  }),
+})
+
+/** What was changed and by whom, and which requests failed (decisions.md section 11.10). */
+export const auditRoutes = routeList()
+  .get(
+    '/admin/audit',
+    read(
+      { id: 'admin_list_audit', summary: 'Who changed what', input: auditInput, output: answers.auditLog },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const { cursor, format, limit, ...query } = c.req.valid('query')
+        const entries = (more: { limit: number; before?: string | undefined }) =>
+          ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
+        if (format === 'csv') {
+          const file = await auditCsv(async (before, most) => (await entries({ limit: most, before }))?.entries ?? [])
+          return new Reply(file, 200, {
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Content-Disposition': 'attachment; filename="latchkey-audit.csv"',
+          })
+        }
+        const found = await entries({ limit: limit + 1, before: cursor })
+        return { ...pageOf(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+      },
+    ),
+  )
+  .get(
+    '/admin/requests',
+    read(
+      {
+        id: 'admin_list_requests',
+        summary: 'The last requests that did not succeed, and why',
+        input: requestsInput,
+        output: answers.failedRequests,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const { cursor, limit, ...query } = c.req.valid('query')
+        const found = await ask(settings, platform, (usage) =>
+          usage.failedRequests({ ...query, limit: limit + 1, before: cursor }),
+        )
+        return { ...pageOf(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+      },
+    ),
+  )
+
+/** An entry as it is told: its time in ISO 8601. */
+export const told = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entry) => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+})
+
+/** @param found one more than the page holds, where there are more */
+function pageOf<Entry extends { id: string }, Told>(
+  found: readonly Entry[],
+  limit: number,
+  tell: (entry: Entry) => Told,
+) {
+  const entries = found.slice(0, limit)
+  return { entries: entries.map(tell), next_cursor: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
+}

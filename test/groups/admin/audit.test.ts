@@ -1,0 +1,150 @@
+import { reset } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { nameKey } from '../../gateway/named-keys.ts'
+import { createGateway, json } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld } from '../../support/world.ts'
+import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
+
+/** Decisions.md section 11.10. */
+
+beforeEach(() => void createWorld(createTiro()))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+function deploy() {
+  const gateway = createGateway({ ADMIN_KEY, NOTES_TOKEN: TIRO_KEYS.full })
+  gateway.env.USAGE = OBJECTS.USAGE as unknown as NonNullable<typeof gateway.env.USAGE>
+  const admin = (method: string, path: string, body?: unknown, key = ADMIN_KEY) => {
+    const init = body === undefined ? { method } : json(method, body)
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${key}`)
+    return gateway.call(`/api/v1/admin/${path}`, { ...init, headers, key: null })
+  }
+  const log = async (query = '') => (await admin('GET', `audit?${query}`)).json
+  const lines = async (query = '') =>
+    (await log(query)).entries.map(
+      ({
+        actor,
+        action,
+        target,
+        outcome,
+      }: {
+        actor: { kind: string }
+        action: string
+        target: string
+        outcome: string
+      }) => `${actor.kind} ${action} ${target} ${outcome}`,
+    )
+  return { gateway, admin, log, lines }
+}
+
+describe('GET /admin/audit', () => {
+  it('tells who changed what, and no read', async () => {
+    const { gateway, admin, lines } = deploy()
+    const made = (await admin('POST', 'keys', { name: 'make', licence: 'pro' })).json
+    await admin('GET', 'overview')
+    await admin('GET', 'api-key')
+    await admin('PUT', 'accounts/notes', { token: TIRO_KEYS.full, force: true })
+    await gateway.call('/api/v1/notes/api-keys', { ...json('POST', { name: 'x' }), key: made.key })
+    await gateway.call('/api/v1/notes/notes', { key: made.key })
+    await admin('DELETE', `keys/${made.record.id}`)
+    expect((await lines()).reverse()).toEqual([
+      `admin admin_make_key ${made.record.id} ok`,
+      'admin admin_get_api_key null ok',
+      'admin admin_connect_account notes ok',
+      expect.stringMatching(/^key notes_\w+ null \w+$/),
+      `admin admin_delete_key ${made.record.id} ok`,
+    ])
+  })
+
+  it('tells a failed sign-in, by the page and by Bearer, and not that somebody was not signed in', async () => {
+    const { gateway, admin, lines } = deploy()
+    await gateway.call('/api/v1/admin/session', { ...json('POST', { admin_key: 'wrong' }), key: null })
+    await admin('GET', 'keys', undefined, 'wrong-too')
+    await gateway.call('/api/v1/admin/session', { key: null })
+    await gateway.call('/api/v1/admin/session', { ...json('POST', { admin_key: ADMIN_KEY }), key: null })
+    expect((await lines('action=admin_sign_in')).reverse()).toEqual([
+      'nobody admin_sign_in null refused',
+      'nobody admin_sign_in null refused',
+      'admin admin_sign_in null ok',
+    ])
+    expect(await lines('actor=nobody')).toHaveLength(2)
+  })
+
+  it('holds no credential, no content and no name that looks like the admin', async () => {
+    const { gateway, admin, log } = deploy()
+    const key = await nameKey({ name: 'ad\u202emin', groups: ['notes'] })
+    const secret = 'a-token-that-must-not-be-kept'
+    await admin('PUT', 'accounts/notes', { token: secret })
+    await admin('PUT', `accounts/${secret}`, { token: secret })
+    await gateway.call('/api/v1/notes/api-keys', { ...json('POST', { name: secret }), key })
+    const told = await log()
+    expect(JSON.stringify(told)).not.toContain(secret)
+    expect(told.entries[0].actor).toMatchObject({ kind: 'key', name: 'ad\ufffdmin' })
+    expect(told.entries.at(-1).actor).toEqual({ kind: 'admin', id: null, name: null })
+    expect(told).toMatchObject({ next_cursor: null, not_recorded: 0 })
+  })
+
+  it('goes on by its cursor, and refuses what is no query', async () => {
+    const { admin, log } = deploy()
+    for (let times = 0; times < 3; times++) await admin('GET', 'api-key')
+    const first = await log('limit=2')
+    const second = await log(`limit=2&cursor=${first.next_cursor}`)
+    expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([2, 1, null])
+    expect((await admin('GET', 'audit?outcome=bad')).json.error).toMatch(/^outcome: must be one of/)
+    expect((await admin('GET', 'audit?from=yesterday')).status).toBe(400)
+  })
+
+  it('is a table that no spreadsheet runs', async () => {
+    const { gateway, admin } = deploy()
+    const key = await nameKey({ name: '=HYPERLINK("http://x","a,b")' })
+    await gateway.call('/api/v1/notes/api-keys', { ...json('POST', { name: 'x' }), key })
+    await admin('GET', 'api-key')
+    const { headers, text } = await admin('GET', 'audit?format=csv')
+    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('Content-Disposition')).toContain('latchkey-audit.csv')
+    const [head, newest, oldest] = text.split('\r\n')
+    expect(head).toBe('at,actor_kind,actor_id,actor_name,action,target,outcome,status,reason,request_id,id')
+    expect(newest).toContain(',admin,,,admin_get_api_key,,ok,200,,')
+    expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
+  })
+
+  it('reads everything where the log is longer than a part', async () => {
+    const { admin } = deploy()
+    const entries = Array.from({ length: 4100 }, (_, number) => ({
+      id: `aud_${Date.parse('2026-11-21T08:00:00Z').toString(36).padStart(9, '0')}${String(number).padStart(5, '0')}`,
+      ...{ at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin' as const, id: null, name: null } },
+      ...{ action: 'admin_make_key', target: null, outcome: 'ok' as const, status: 201, reason: null, request_id: 'r' },
+    }))
+    await OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
+    expect((await admin('GET', 'audit?format=csv')).text.trim().split('\r\n')).toHaveLength(4101)
+  })
+})
+
+describe('GET /admin/requests', () => {
+  it('leads from the X-Request-Id of a failure to its reason', async () => {
+    const { gateway, admin } = deploy()
+    const key = await nameKey({ name: 'make' })
+    await gateway.call('/api/v1/notes/notes', { key })
+    const failed = await gateway.call('/api/v1/notes/notes/unknown-note', { key })
+    const id = failed.headers.get('X-Request-Id')
+    const { entries } = (await admin('GET', `requests?request_id=${id}`)).json
+    expect(entries).toEqual([
+      expect.objectContaining({
+        ...{ request_id: id, group: 'notes', operation: 'notes_get_note', status: failed.status },
+        actor: expect.objectContaining({ kind: 'key', name: 'make' }),
+        reason: expect.any(String),
+      }),
+    ])
+    await gateway.call('/nowhere', { key: null })
+    const all = (await admin('GET', 'requests')).json
+    expect(all.entries).toHaveLength(2)
+    expect(all.entries[0]).toMatchObject({ operation: null, group: null, reason: 'unknown path' })
+    const callerId = entries[0].actor.id
+    expect((await admin('GET', `requests?key=${callerId}`)).json.entries).toHaveLength(1)
+  })
+})
