@@ -72,9 +72,9 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
 
   /** The count is stored, since to count the rows reads them all. */
   #keepWithin(sort: Sort, added: number, now: number): void {
-    const { sql, kv } = this.#storage
-    const counter = `${COUNTS}${this.#table} ${sort}`
-    const before = kv.get<number>(counter) ?? 0
+    const { sql } = this.#storage
+    const counter = `log count/${this.#table} ${sort}`
+    const before = this.#storage.kv.get<number>(counter) ?? 0
     const oldest = this.#prefix + timeMark(now - this.#bounds.keptMs)
     const remove = (condition: string, value: string | number) =>
       sql.exec(`DELETE FROM ${this.#table} WHERE sort = ? AND ${condition} RETURNING 1`, sort, value).toArray().length
@@ -84,11 +84,8 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
       const oldestIds = `id IN (SELECT id FROM ${this.#table} WHERE sort = '${sort}' ORDER BY id LIMIT ?)`
       count -= remove(oldestIds, surplus)
     }
-    if (count !== before) kv.put<number>(counter, count)
+    if (count !== before) this.#storage.kv.put<number>(counter, count)
   }
 }
-
-/** How many rows a table holds of each sort. */
-const COUNTS = 'log count/'
 
 const sortOf = ({ kind }: { kind: string }): Sort => (kind === 'nobody' ? 'nobody' : 'caller')

@@ -11,8 +11,8 @@ import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
 
 /**
- * The one object that adds up what all isolates of the deployment counted (decisions.md section 11.7), and keeps the audit
- * log and the failed requests (section 11.9).
+ * The one object that adds up what all isolates of the deployment counted (decisions.md sections 11.7 and 11.9), and
+ * keeps the audit log and the failed requests.
  */
 export class Usage extends DurableObject<Env> implements UsageObject {
   readonly #days: DayCounts
