@@ -103,8 +103,9 @@ it('where USAGE does not answer, the overview says nothing of stores', async () 
   const fails = async () => {
     throw new Error('the object was reset')
   }
+  const counts = { add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }
   gateway.env.USAGE = {
-    getByName: () => ({ add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }),
+    getByName: () => ({ ...counts, record: fails, auditEntries: fails, failedRequests: fails }),
   }
   expect((await warnings('overview', gateway)).map(({ code }) => code)).not.toContain('store_newer')
 })

@@ -11,7 +11,7 @@ import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
 
 /**
- * The one object that adds up what all isolates of the deployment counted (decisions.md sections 11.7 and 11.9), and
+ * The one object that adds up what all isolates of the deployment counted (decisions.md sections 11.7 and 11.10), and
  * keeps the audit log and the failed requests.
  */
 export class Usage extends DurableObject<Env> implements UsageObject {

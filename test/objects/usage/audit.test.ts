@@ -109,7 +109,8 @@ describe('the audit log', () => {
   })
 
   it('beside counts that an earlier build wrote', async () => {
-    await runInDurableObject(usage(), (_, { storage: { sql } }) => {
+    await runInDurableObject(usage(), (_, { storage: { sql, kv } }) => {
+      kv.put('schema', 1)
       sql.exec('DROP TABLE audit_entries')
       sql.exec('DROP TABLE failed_requests')
       sql.exec("INSERT INTO day_counts VALUES (1, 'k1', 'video', 1, 2, 3)")
