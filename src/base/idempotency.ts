@@ -15,6 +15,8 @@ export interface Run {
   id: string
   /** Digest of the body. */
   body: string
+  /** The digest that version 1.0.0 made of it, for a record that was kept by it. */
+  olderBody?: string | undefined
   /** The bill that the change is about, chosen before anything is sent. */
   billId: string | undefined
   /**
@@ -43,6 +45,11 @@ export type RecordState =
  * Each step may be asked for twice, since an answer of the object may be lost.
  */
 export interface RecordObject {
+  /**
+   * Asked of the object of a lineage: the name of the object that holds the record, which is the one that its first request
+   * gave. So a caller with a new key finds the record that it made with the key before.
+   */
+  locate(name: string): Promise<string>
   /** Opens the record for a run, or tells what became of the run before. */
   begin(run: Run): Promise<RecordState>
   /** A run that has read the bill goes on to send; false where the record belongs to another run by now. */

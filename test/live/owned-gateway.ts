@@ -30,17 +30,28 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
     },
     renew: (client: { clientId: string; refresh: string }) =>
       form('/oauth/token', { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: client.refresh }),
-    /** The whole way of a client: it registers, the owner agrees, and it takes its tokens. */
-    async connect(origin: string) {
+    /** The text of a tool's answer to an access token. */
+    async useTool(token: string, name: string, args: object): Promise<string> {
+      const headers = { ...JSON_TYPE, Accept: 'application/json, text/event-stream', Authorization: `Bearer ${token}` }
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+      const { json, text } = await post('/mcp', JSON.stringify(call), headers)
+      return String(json?.result?.content?.[0]?.text ?? text)
+    },
+    /**
+     * The whole way of a client: it registers, the owner agrees, and it takes its tokens.
+     *
+     * @param again the id of a client that was connected before
+     */
+    async connect(origin: string, choice: object = { groups: ['notes'] }, again?: string) {
       const redirects = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }
       const body = JSON.stringify({ client_name: `A client of ${gateway}`, ...redirects })
-      const clientId = String((await post('/oauth/register', body, JSON_TYPE)).json.client_id)
+      const clientId = again ?? String((await post('/oauth/register', body, JSON_TYPE)).json.client_id)
       const verifier = randomText(32)
       const about = { client_id: clientId, redirect_uri: CALLBACK, resource: `${origin}/mcp` }
       const challenge = toBase64Url(await sha256(verifier))
       const asked = { response_type: 'code', state: 's', code_challenge: challenge, code_challenge_method: 'S256' }
       const request = new URLSearchParams({ ...about, ...asked }).toString()
-      const { redirect_to } = (await admin('POST', '/grants', { request, groups: ['notes'] })).json
+      const { redirect_to } = (await admin('POST', '/grants', { request, ...choice })).json
       const code = new URL(redirect_to).searchParams.get('code') ?? ''
       const given = { ...about, grant_type: 'authorization_code', code, code_verifier: verifier }
       const { json } = await form('/oauth/token', given)

@@ -3,7 +3,7 @@ import { GatewayError } from '../../base/errors.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { logBug } from '../bug.ts'
 import type { RequestState } from '../state.ts'
-import { bodyDigest } from './body-digest.ts'
+import { bodyDigest, olderBodyDigest } from './body-digest.ts'
 
 /** The idempotency record as one request uses it; the request is one run of it (objects/ledger/ledger.ts). */
 export interface IdempotencyRecord {
@@ -17,13 +17,18 @@ export interface IdempotencyRecord {
 }
 
 /** What a run says of itself when it begins. */
-export interface FirstStep extends Omit<Run, 'id' | 'body'> {
+export interface FirstStep extends Omit<Run, 'id' | 'body' | 'olderBody'> {
   /** What the caller wants: the Idempotency-Key holds for this body only. */
   body: unknown
+  /** The body as it was sent, of an operation whose keys version 1.0.0 took already. */
+  sent?: unknown
 }
 
 /**
- * The record of an Idempotency-Key of this caller and operation. Nothing is asked of the object yet.
+ * The record of an Idempotency-Key of this caller and operation. Nothing is asked of an object yet.
+ *
+ * It is found by the caller's lineage, so that a caller with a new key does nothing a second time. It stands under the name
+ * that the digest of the key gives, under which earlier releases look for it: after a rollback, too, nothing is sent twice.
  *
  * @param account what identifies the account that is changed
  */
@@ -33,13 +38,20 @@ export async function openRecord(
   key: string,
 ): Promise<IdempotencyRecord> {
   const { caller, operation, settings, platform } = state
-  const name = await sha256Hex(JSON.stringify([caller?.digest, operation?.id, ...account, key]))
+  const what = [operation?.id, ...account, key]
+  const ownName = await sha256Hex(JSON.stringify([caller?.digest, ...what]))
+  const lineageName = await sha256Hex(JSON.stringify(['lineage', caller?.lineage, ...what]))
+  /** Known once the record was looked for. */
+  let name: string | undefined
   const id = platform.uuid()
 
   type Step<Value> = (ledger: RecordObject) => Promise<Value>
   /** Tried twice, with a new stub each time, since a stub that failed may stay broken. Each step may be repeated. */
   const twice = <Value>(step: Step<Value>): Promise<Value> => {
-    const attempt = async () => step(settings.env.LEDGER.getByName(name))
+    const attempt = async () => {
+      name ??= await settings.env.LEDGER.getByName(lineageName).locate(ownName)
+      return step(settings.env.LEDGER.getByName(name))
+    }
     return attempt().catch(attempt)
   }
   /** For steps after the product's answer: the caller gets that answer even if the record misses the end of its run. */
@@ -58,9 +70,12 @@ export async function openRecord(
     })
 
   return {
-    begin: async ({ body, ...run }) => {
-      const digest = await bodyDigest(body)
-      return surely(async (ledger): Promise<RecordState> => ledger.begin({ id, body: digest, ...run }))
+    begin: async ({ body, sent, ...run }) => {
+      const digests = {
+        body: await bodyDigest(body),
+        ...(sent !== undefined && { olderBody: await olderBodyDigest(sent) }),
+      }
+      return surely(async (ledger): Promise<RecordState> => ledger.begin({ id, ...digests, ...run }))
     },
     send: (fresh) => surely((ledger) => ledger.send(id, fresh)),
     takeOver: (before) => surely(async (ledger): Promise<RecordState> => ledger.takeOver(id, before)),

@@ -23,7 +23,7 @@ export interface OnceOptions extends FirstStep {
   recover(before: UnknownRun): Promise<RunAnswer>
 }
 
-/** Does something at most once for the Idempotency-Key of a record (decisions.md section 2). */
+/** Does something at most once for the Idempotency-Key of a record (decisions.md section 7). */
 export async function runOnce(record: IdempotencyRecord, { send, recover, ...first }: OnceOptions): Promise<RunAnswer> {
   const found = await record.begin(first)
   if (found.state === 'unknown') return recover(found)

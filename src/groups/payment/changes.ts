@@ -19,6 +19,8 @@ export interface ChangeContext {
 export interface Change {
   /** What the caller wants, by its meaning: an Idempotency-Key holds for this body only. */
   body: unknown
+  /** The body as it came, where `body` is not that. */
+  sent?: unknown
   /** The bill to read should the answer be lost; absent where no bill tells. */
   billId?: string
   /** Whether the caller chose the id of a new bill: then another bill may have it. */
@@ -54,6 +56,7 @@ export function request(context: ChangeContext, bill: BillToSend): Change {
   const billId = newId(context, bill)
   return {
     body,
+    sent: bill,
     billId,
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {

@@ -1,4 +1,4 @@
-import type { Answer, RecordState, RunResult } from '../../base/idempotency.ts'
+import type { Answer, RecordState, Run, RunResult } from '../../base/idempotency.ts'
 
 /** What the object keeps, under this name. */
 export const ENTRY = 'entry'
@@ -33,7 +33,7 @@ interface OlderEntry extends Pick<Entry, 'body' | 'billId' | 'startedAt'> {
 export type StoredEntry = Entry | OlderEntry
 
 /** How long a record holds after its run began, in milliseconds (decisions.md section 7). */
-const HELD_MS = 24 * 60 * 60 * 1000
+export const HELD_MS = 24 * 60 * 60 * 1000
 /** The deadline of a request (decisions.md section 2): a run that is older sends nothing any more. */
 const RUN_MS = 25_000
 /** A run that has not ended after this time never will. It may have sent what it had to send. */
@@ -61,9 +61,9 @@ export const isUnsent = (entry: Entry, now: number): boolean =>
   entry.stage === 'released' || (entry.stage === 'looking' && isCrashed(entry, now))
 
 /** What a record that something was sent for, or may be yet, means for a request with this body. */
-export function foundIn(entry: Entry, body: string, now: number): RecordState {
+export function foundIn(entry: Entry, { body, olderBody }: Pick<Run, 'body' | 'olderBody'>, now: number): RecordState {
   const { run, billId, fresh, answer, startedAt } = entry
-  if (body !== entry.body) return { state: 'other body' }
+  if (body !== entry.body && olderBody !== entry.body) return { state: 'other body' }
   if (entry.stage === 'done' && answer) return { state: 'done', answer }
   if (!isRunning(entry, now) && !isUnsent(entry, now)) return { state: 'unknown', run, billId, fresh, answer }
   const age = now - startedAt

@@ -4,13 +4,14 @@ import type { RecordObject, RecordState, Run, RunResult } from '../../base/idemp
 import { platform } from '../../base/platform.ts'
 import { migrate } from '../schema.ts'
 import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
+import { isDue, LOCATION, type Location, locationAt } from './location.ts'
 
 /** So that the record has run out by this clock too, in milliseconds. */
 const ALARM_LATE_MS = 60_000
 
 /**
- * One object per idempotency record (decisions.md section 7), found by the digest that
- * gateway/idempotency/record.ts makes.
+ * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that tells which of
+ * them is meant, both named by gateway/idempotency/record.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
  * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be
@@ -22,12 +23,22 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
     migrate(ctx, env, 'ledger')
   }
 
+  async locate(name: string): Promise<string> {
+    const now = platform.now()
+    const known = this.#location()
+    if (known && !isDue(known, now)) return known.name
+    const location = locationAt(known?.name ?? name, now)
+    this.ctx.storage.kv.put<Location>(LOCATION, location)
+    await this.ctx.storage.setAlarm(location.endsAt + ALARM_LATE_MS)
+    return location.name
+  }
+
   /** Opens the record for a run, or tells what became of the run before. */
-  async begin({ id, body, billId, looks }: Run): Promise<RecordState> {
+  async begin({ id, body, olderBody, billId, looks }: Run): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
     if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
-    if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
+    if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, { body, olderBody }, now)
     const stage = looks ? 'looking' : 'sending'
     return this.#keep({ body, billId, fresh: !looks, run: id, stage, again: false, startedAt: now })
   }
@@ -53,7 +64,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
     const entry = this.#entry()
     if (!entry) return { state: 'running', retryAfter: 1 }
     if (entry.run === run && isRunning(entry, now)) return this.#keep(entry)
-    const found = foundIn(entry, entry.body, now)
+    const found = foundIn(entry, entry, now)
     if (entry.run !== before || found.state !== 'unknown') return found
     return this.#keep({ ...entry, run, stage: 'sending', again: true, startedAt: now, fresh: true })
   }
@@ -76,8 +87,9 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
 
   override async alarm(): Promise<void> {
     const entry = this.#entry()
+    const endsAt = entry ? endOf(entry) : this.#location()?.endsAt
     // The alarm may come by another clock than the one that the record goes by.
-    if (entry) await this.ctx.storage.setAlarm(endOf(entry) + ALARM_LATE_MS)
+    if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()
   }
 
@@ -89,6 +101,11 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
 
   #put(entry: Entry): void {
     this.ctx.storage.kv.put<Entry>(ENTRY, entry)
+  }
+
+  #location(): Location | undefined {
+    const location = this.ctx.storage.kv.get<Location>(LOCATION)
+    return location && platform.now() < location.endsAt ? location : undefined
   }
 
   #entry(): Entry | undefined {

@@ -369,6 +369,42 @@ describe('24 hours', () => {
   })
 })
 
+describe('locate', () => {
+  const HOUR = 3_600_000
+
+  it('gives all who ask the name that the first one gave', async () => {
+    const names = await Promise.all(Array.from({ length: 20 }, (_, at) => record.locate(`name ${at}`)))
+    expect(new Set(names).size).toBe(1)
+    expect(await record.locate('another')).toBe(names[0])
+    expect(await LEDGER.getByName('b').locate('another')).toBe('another')
+  })
+
+  it('outlives any record that the last request made', async () => {
+    await record.locate('first')
+    world.clock.advance(25 * HOUR - 1)
+    expect(await record.locate('second')).toBe('first')
+    world.clock.advance(DAY)
+    expect(await record.locate('third')).toBe('first')
+    world.clock.advance(26 * HOUR)
+    expect(await record.locate('fourth')).toBe('fourth')
+  })
+
+  it('is written once an hour at most, and leaves nothing behind', async () => {
+    const look = () =>
+      runInDurableObject(record, async (ledger, { storage }) => {
+        await ledger.alarm()
+        return { kept: [...storage.kv.list()].length, alarm: await storage.getAlarm() }
+      })
+    const due = world.clock.now() + 26 * HOUR + MINUTE
+    await record.locate('first')
+    world.clock.advance(HOUR)
+    await record.locate('first')
+    expect(await look()).toEqual({ kept: 2, alarm: due })
+    world.clock.advance(25 * HOUR)
+    expect(await look()).toMatchObject({ kept: 0 })
+  })
+})
+
 describe('a record of version 1.0.0, which named no run', () => {
   const keep = (more: object) =>
     runInDurableObject(record, (_, { storage }) => {

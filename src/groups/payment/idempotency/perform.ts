@@ -26,12 +26,12 @@ async function runPlain(pending: PendingChange) {
 
 async function runRecorded(pending: PendingChange, key: string) {
   const { state, connection, change } = pending
-  const { body, billId, ownId = false } = change
+  const { body, sent = body, billId, ownId = false } = change
   const { baseUrl, memberId, merchantId } = await connection.account()
   const record = await openRecord(state, [baseUrl, memberId, merchantId], key)
   const recorded = { ...pending, record }
   return runOnce(record, {
-    ...{ body, billId, looks: ownId },
+    ...{ body, sent, billId, looks: ownId },
     send: () => sendFirst(recorded),
     recover: (before) => recover(recorded, before),
   })

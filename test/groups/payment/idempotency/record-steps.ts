@@ -23,7 +23,7 @@ export function interceptSteps(
   vi.spyOn(LEDGER, 'getByName').mockImplementation((name) => intercepted(getByName(name)))
 }
 
-const STEPS = ['begin', 'send', 'takeOver', 'settle', 'release'] as const
+const STEPS = ['locate', 'begin', 'send', 'takeOver', 'settle', 'release'] as const
 type Step = (typeof STEPS)[number]
 const isStep = (property: string | symbol): property is Step => STEPS.some((step) => step === property)
 
