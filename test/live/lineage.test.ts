@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
-import { RunningClock } from '../upstreams/clock.ts'
+import { runningClock } from '../upstreams/clock.ts'
 import { AUTOPAY_CUSTOMER } from '../upstreams/payment/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 import { ownedGateway } from './owned-gateway.ts'
 
 /** A caller that gets a new key is the same caller: what it repeats is not charged twice (decisions.md section 7.4). */
 
-const { simulators, settings } = simulatedProducts(new RunningClock())
+const { simulators, settings } = simulatedProducts(runningClock)
 const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))
 const CHARGE = { customer: AUTOPAY_CUSTOMER, product_nm: 'Monthly lessons', price: 9_900 }
 
@@ -22,8 +21,6 @@ let runtime: LiveRuntime
 const start = async (API_KEY = LIVE_KEY) => {
   await runtime?.stop()
   runtime = await startGateways([{ name: 'one', settings: { ...settings, ADMIN_KEY, API_KEY }, productAt }], storage)
-  // Alarms ring by the clock of the machine, so everything goes by it.
-  await runtime.ask('one', '/health', { headers: { [CLOCK_HEADER]: String(Date.now()) } })
 }
 const owner = () => ownedGateway(runtime, 'one', ADMIN_KEY)
 
