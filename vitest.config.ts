@@ -51,8 +51,6 @@ const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
     hookTimeout: testTimeout,
     include,
     exclude,
-    // What an object still writes when its file has ended may meet the first test of the next file, about once in ten runs.
-    retry: 1,
     // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
     isolate: false,
     globalSetup: 'test/support/generate-once.ts',

@@ -1,10 +1,10 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountEvents } from '../../src/accounts/events.answers.ts'
 import { accountSource } from '../../src/accounts/events.ts'
 import { accountChanges } from '../../src/accounts/watched-account.ts'
 import type { NewEvent } from '../../src/base/events.ts'
 import { CONNECTABLES } from '../../src/connectables.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { watch } from '../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -15,7 +15,7 @@ let world: World | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
   if (world) expectNothingUnexpected(world)
 })
 

@@ -1,9 +1,10 @@
-import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/client/index.ts'
 import { contracts } from '../contract/contracts.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -20,7 +21,7 @@ let world: World | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
   if (world) expectNothingUnexpected(world)
   world = undefined
 })

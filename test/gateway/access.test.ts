@@ -1,5 +1,5 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, PRO_KEY } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { KEYED_PATH, knocker, LET_IN } from './knock.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 describe('the deployment key', () => {

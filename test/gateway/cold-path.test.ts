@@ -1,8 +1,8 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isGroup } from '../../src/base/groups.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
 import { headersFor, V1_HOST } from '../groups/payment/stage.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { json, type Overrides } from '../support/gateway.ts'
 import { createWorldAt, holdDeadlines } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -14,7 +14,7 @@ import { createCountedGateway } from './counted-gateway.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 function deploy({ row, contract, method, operation }: Subject, settings: Overrides = {}) {

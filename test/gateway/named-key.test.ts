@@ -1,8 +1,8 @@
-import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sha256Hex } from '../../src/base/digest.ts'
 import type { Env } from '../../src/base/env.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { knocker, LET_IN } from './knock.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 describe('how often a named key may ask', () => {

@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LICENCES } from '../../src/base/licences.ts'
 import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway/licence.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { nameKey } from './named-keys.ts'
@@ -12,7 +12,7 @@ beforeEach(() => void createWorld())
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const FILE = '/api/v1/recorder/files/not%20an%20id'

@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
@@ -6,6 +5,7 @@ import type { UsageCount, UsageObject } from '../../src/base/usage.ts'
 import type { RequestState } from '../../src/gateway/state.ts'
 import { countAnswer } from '../../src/gateway/usage.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { BINDINGS, createGateway, json } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { KEYED_PATH } from './knock.ts'
@@ -150,7 +150,7 @@ describe('what is counted', () => {
   beforeEach(() => void createWorld())
   afterEach(async () => {
     vi.restoreAllMocks()
-    await reset()
+    await freshDeployment()
   })
 
   async function counted(path: string, init: RequestInit & { key?: string | null } = {}) {

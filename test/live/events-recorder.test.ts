@@ -15,7 +15,6 @@ const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 
 it('each recording that becomes ready is delivered, over a kill and a change of the account', {
   timeout: 90_000,
-  retry: 0,
 }, async () => {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-recorder-'))
   const plaud = createPlaud({ clock: runningClock })

@@ -4,7 +4,7 @@ import type { StoreName } from '../../src/base/stores.ts'
 import { MIGRATIONS } from '../../src/objects/migrations.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { createGateway } from '../support/gateway.ts'
-import { OBJECTS } from '../support/objects.ts'
+import { SHARED_OBJECTS as OBJECTS } from '../support/objects.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 /** Decisions.md section 11.9. */

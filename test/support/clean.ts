@@ -1,9 +1,9 @@
-import { reset } from 'cloudflare:test'
 import { beforeAll } from 'vitest'
 import { holdAlarms } from './alarms.ts'
+import { freshDeployment } from './fresh.ts'
 
-// The files share one runtime: what an earlier one left in STORE or in a Durable Object is not this one's.
+// The files share one runtime: a file starts with a deployment that no earlier one wrote to.
 beforeAll(async () => {
   await holdAlarms()
-  await reset()
+  await freshDeployment()
 })

@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { eventsStandIn } from './events.ts'
+import { OBJECTS } from './objects.ts'
 
 export const PRO_KEY = 'test-pro-key'
 
@@ -46,7 +47,8 @@ export interface Gateway {
  * limiter of its own; and with USAGE a request may go on for 10 s after its answer.
  */
 const { TRY_LIMIT: _limit, USAGE: _usage, ...bindings } = env as unknown as Env
-export const BINDINGS: Env = bindings
+const { USAGE: _ownUsage, ...objects } = OBJECTS as unknown as Pick<Env, 'USAGE' | 'ACCOUNTS' | 'LEDGER' | 'EVENTS'>
+export const BINDINGS: Env = { ...bindings, ...objects }
 
 /** One for all gateways, as an isolate has one: what it remembers is kept apart by the settings. */
 const app = createApp(platform)

@@ -4,12 +4,21 @@ import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 import type { Events } from '../../src/objects/events/events.ts'
 import type { Ledger } from '../../src/objects/ledger/ledger.ts'
 import type { Usage } from '../../src/objects/usage/usage.ts'
+import { ownObjects } from './fresh.ts'
 
-/** The Durable Objects as the runtime has them, for tests that look inside one. */
-export const OBJECTS = env as unknown as {
+/** The Durable Objects as they reach each other, whatever the present deployment. */
+export const SHARED_OBJECTS = env as unknown as {
   ACCOUNTS: DurableObjectNamespace<Accounts>
   ACCESS: DurableObjectNamespace<Access>
   LEDGER: DurableObjectNamespace<Ledger>
   EVENTS: DurableObjectNamespace<Events>
   USAGE: DurableObjectNamespace<Usage>
+}
+
+/** The Durable Objects of the present deployment (fresh.ts), for tests that look inside one. */
+export const OBJECTS = {
+  ACCOUNTS: ownObjects(SHARED_OBJECTS.ACCOUNTS),
+  LEDGER: ownObjects(SHARED_OBJECTS.LEDGER),
+  EVENTS: ownObjects(SHARED_OBJECTS.EVENTS),
+  USAGE: ownObjects(SHARED_OBJECTS.USAGE),
 }

@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GROUPS } from '../../src/base/groups.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, json, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { send } from './mcp-message.ts'
@@ -10,7 +10,7 @@ beforeEach(() => void createWorld())
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const gateway = createGateway()

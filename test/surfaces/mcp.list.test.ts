@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Area, GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
@@ -9,6 +8,7 @@ import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
 import { registered, type Subject, toolSubjects as subjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/named-keys.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, type Overrides } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { CONNECTED, EVERY_HEADER, OWN, SESSION, STORED, WORKSPACE } from './mcp-accounts.ts'
@@ -19,7 +19,7 @@ beforeEach(() => void createWorld())
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const toolsOf = async (connection: Connection, settings: Overrides = CONNECTED) =>

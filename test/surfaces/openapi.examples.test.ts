@@ -1,10 +1,10 @@
-import { reset } from 'cloudflare:test'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { forwardedHeaders } from '../../src/surfaces/mcp.headers.ts'
 import { exampleOf } from '../../src/surfaces/openapi.examples.ts'
 import { keySubjects as subjects } from '../contract/subjects.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { type Answer, createGateway } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -20,7 +20,7 @@ describe.each(['2026-11-21T09:00:00Z', '2029-06-30T20:00:00Z'])('the examples of
   let document: Document
 
   beforeAll(async () => {
-    await reset()
+    await freshDeployment()
     const clock = new Clock(start)
     const { simulators, settings, headers } = simulatedProducts(clock)
     const world = createWorldAt(clock, ...simulators)

@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { AREAS } from '../../src/base/groups.ts'
@@ -6,6 +5,7 @@ import { platform } from '../../src/base/platform.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { setStage } from '../contract/stage.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorldAt } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -27,7 +27,7 @@ describe.each(AREAS)('%s', (group) => {
       const { id, operation } = subject
       if (operation.group !== group || !operation.output) continue
       // Everything anew, so that an answer hangs on no other operation.
-      await reset()
+      await freshDeployment()
       stopClock()
       countBytes()
       const answer = await (group === 'admin' ? answerOfRow(subject) : answerOfExample(subject))

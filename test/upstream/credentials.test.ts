@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../src/base/connected-accounts.ts'
@@ -8,6 +7,7 @@ import { Settings } from '../../src/base/settings.ts'
 import { forgetCredentials, keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
 import { Outgoing } from '../../src/upstream/outgoing.ts'
 import { presentSpace } from '../../src/upstream/store-space.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import type { Overrides } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 /** A deployment; another one of the same settings remembers nothing of it. */

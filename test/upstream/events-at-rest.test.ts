@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import measurements from '../../docs/measurements.md?raw'
 import { accountSource } from '../../src/accounts/events.ts'
@@ -9,6 +8,7 @@ import { orderSource } from '../../src/groups/shop/order-events.ts'
 import { sheetSource } from '../../src/groups/shop/sheet-events.ts'
 import { replySource } from '../../src/groups/social/events.ts'
 import { CONNECTED } from '../groups/shop/stage.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { watch } from '../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -23,7 +23,7 @@ let world: World | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
   if (world) expectNothingUnexpected(world)
 })
 

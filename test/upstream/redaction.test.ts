@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -13,6 +12,7 @@ import { keepCredentials, readCredentials } from '../../src/upstream/credentials
 import { failureOf } from '../../src/upstream/failures.ts'
 import { nameKey } from '../gateway/named-keys.ts'
 import { createProbe } from '../gateway/probe.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]

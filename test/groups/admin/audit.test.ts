@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld } from '../../support/world.ts'
@@ -12,7 +12,7 @@ import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 beforeEach(() => void createWorld(createTiro()))
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 function deploy() {

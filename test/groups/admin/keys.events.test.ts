@@ -1,8 +1,8 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventsObject } from '../../../src/base/events.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { eventsStandIn } from '../../support/events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -11,7 +11,7 @@ import { createWorld } from '../../support/world.ts'
 beforeEach(() => void createWorld())
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 async function deploy() {

@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
@@ -6,6 +5,7 @@ import { isNamedKey } from '../../../src/gateway/keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { KEYED_PATH, LET_IN } from '../../gateway/knock.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 /** A deployment, asked with its ADMIN_KEY, and tried with keys. */

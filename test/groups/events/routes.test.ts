@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env } from '../../../src/base/env.ts'
@@ -7,6 +6,7 @@ import type { EventsObject } from '../../../src/base/events.ts'
 import { endpoint } from '../../../src/groups/events/endpoint.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
 import { eventsStandIn, SUBSCRIPTION_ID } from '../../support/events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -15,7 +15,7 @@ import { createWorld } from '../../support/world.ts'
 beforeEach(() => void createWorld())
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const ALL = Object.keys(EVENT_TYPES)

@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { notesEvents } from '../../../src/groups/notes/events.answers.ts'
 import { notesSource } from '../../../src/groups/notes/events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -11,7 +11,7 @@ let world: World | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
   if (world) expectNothingUnexpected(world)
 })
 

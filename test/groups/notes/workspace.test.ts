@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { settingsOf } from '../../../src/base/settings.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { TIRO_KEYS, WORKSPACES } from '../../upstreams/notes/index.ts'
@@ -9,7 +9,7 @@ import { connect } from './connect.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const ME = 'GET /v1/external/workspaces/me'

@@ -1,6 +1,6 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -92,7 +92,7 @@ export function setStage(
 export function leaveNothingBehind(): void {
   afterEach(async () => {
     vi.restoreAllMocks()
-    await reset()
+    await freshDeployment()
     for (const world of worlds.splice(0)) expectNothingUnexpected(world)
   })
 }

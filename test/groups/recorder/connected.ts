@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, expect, vi } from 'vitest'
 import { type Operation, operationOf } from '../../../src/gateway/operation.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -46,7 +46,7 @@ const worlds: World[] = []
 export function leaveNothingBehind(): void {
   afterEach(async () => {
     vi.restoreAllMocks()
-    await reset()
+    await freshDeployment()
     for (const world of worlds.splice(0)) expectNothingUnexpected(world)
   })
 }

@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { recorderEvents } from '../../../src/groups/recorder/events.answers.ts'
 import { recorderSource } from '../../../src/groups/recorder/events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { type Watched, watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -19,7 +19,7 @@ let world: World | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
   if (world) expectNothingUnexpected(world)
 })
 

@@ -1,4 +1,4 @@
-import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, vi } from 'vitest'
 import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
@@ -7,6 +7,7 @@ import { settingsOf } from '../../../src/base/settings.ts'
 import { type Operation, operationOf } from '../../../src/gateway/operation.ts'
 import { social } from '../../../src/groups/social/routes.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
@@ -51,7 +52,7 @@ const worlds: World[] = []
 export function leaveNothingBehind(): void {
   afterEach(async () => {
     vi.restoreAllMocks()
-    await reset()
+    await freshDeployment()
     for (const world of worlds.splice(0)) {
       expectNothingUnexpected(world)
       expect(world.log.join('\n')).not.toMatch(TOKENS)

@@ -1,7 +1,7 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { socialEvents } from '../../../src/groups/social/events.answers.ts'
 import { replySource } from '../../../src/groups/social/events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -11,7 +11,7 @@ let world: World | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
   if (world) expectNothingUnexpected(world)
 })
 

@@ -1,4 +1,4 @@
-import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
@@ -9,6 +9,7 @@ import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
 import { forgetCredentials, keepCredentials } from '../../../src/upstream/credentials.ts'
 import { presentSpace } from '../../../src/upstream/store-space.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -43,7 +44,7 @@ beforeEach(() => {
 afterEach(async () => {
   expectNothingUnexpected(world)
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const object = () => OBJECTS.ACCOUNTS.getByName('recorder/jonas')
@@ -74,7 +75,7 @@ describe('the alarm', () => {
   it('is set a tenth of its day before the workspace token ends, whether it was renewed or pasted', async () => {
     await ask()
     expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
-    await reset()
+    await freshDeployment()
     expect(await tokenOf(ask(EU_BROWSER_SESSION))).toBe(EU_WORKSPACE_TOKEN)
     expect(await alarmAt()).toBe(Date.parse('2026-11-22T00:00:00Z') - 0.1 * DAY + LATE)
   })

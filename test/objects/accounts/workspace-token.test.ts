@@ -1,9 +1,10 @@
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -34,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   expectNothingUnexpected(world)
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const object = () => OBJECTS.ACCOUNTS.getByName('recorder/mina')

@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, reset, runInDurableObject } from 'cloudflare:test'
+import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import {
   EVENTS_NAME,
@@ -10,6 +10,7 @@ import {
 import { unwrap } from '../../../src/base/outcome.ts'
 import { platform } from '../../../src/base/platform.ts'
 import type { Ask, EventSource, Found } from '../../../src/upstream/event-source.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { Clock } from '../../upstreams/clock.ts'
 
@@ -67,7 +68,7 @@ export function useStage(): () => Stage {
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    await reset()
+    await freshDeployment()
   })
   /** An object that was told the sources of the test. */
   async function open() {

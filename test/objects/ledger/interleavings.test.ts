@@ -1,8 +1,9 @@
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Answer, RecordState } from '../../../src/base/idempotency.ts'
 import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -18,7 +19,7 @@ const answer: Answer = { ok: true, value: {} }
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 /** What one request does next, of which each is possible at the place where it is. */

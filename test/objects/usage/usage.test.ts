@@ -1,10 +1,11 @@
-import { reset, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UsageCount } from '../../../src/base/usage.ts'
 import { koreanDay } from '../../../src/base/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { KEYED_PATH } from '../../gateway/knock.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
+import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -17,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const TODAY = koreanDay(Date.parse('2026-11-21T09:00:00Z'))
