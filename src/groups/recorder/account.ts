@@ -7,7 +7,7 @@ import { pagesOfRecordings } from './listing-pages.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import { orFailure } from './probe.ts'
 
-const essential = essentials('recorder', 'data_user', 'data_user.id', 'data_devices')
+const essential = essentials('recorder', 'data_user', 'data_devices')
 
 /** The body of an answer that has either a status or what was asked for: one with neither is not the product's. */
 const ownBody = ({ body, stated }: PlaudAnswer, place: 'data_user' | 'data_devices') =>
@@ -24,7 +24,7 @@ export async function currentUser(connection: Connection) {
   return {
     status: 0,
     data_user: {
-      id: essential('data_user.id', identifier(at(user, 'id')) ?? (await connection.subject())),
+      id: identifier(at(user, 'id')) ?? (await connection.userId()),
       nickname: text(at(user, 'nickname')) ?? '',
       email: text(at(user, 'email')) ?? '',
       country: text(at(user, 'country')) ?? '',

@@ -23,7 +23,7 @@ export const envelope = () => looseObject('The payload as the product sends it; 
 
 const dataUser = () =>
   z.object({
-    id: string('Account id'),
+    id: string('Account id; of a workspace token that tells none: the id of the member, else a digest of the token'),
     nickname: string('Display name'),
     email: string('E-mail address'),
     country: string('ISO 3166-1 country code'),
@@ -218,9 +218,21 @@ const foundFile = () =>
 export const searchResult = () =>
   z.object({
     query: string('What was looked for'),
+    words: z
+      .array(z.string())
+      .nullable()
+      .describe('The words that were looked for one by one, since nothing has the query as a whole; null otherwise'),
     total: number('How many recordings match'),
-    files: z.array(foundFile()).describe('Matching recordings'),
-    engine: z.enum(['product', 'gateway']).describe('Who searched; the gateway looks in names and keywords only'),
+    files: z.array(foundFile()).describe('Matching recordings, those with more of the words first'),
+    engine: z
+      .enum(['product', 'gateway'])
+      .describe('Who searched: the recorder service, or the gateway in its listing'),
+    searched: z
+      .array(z.enum(['filename', 'keyword']))
+      .nullable()
+      .describe(
+        'What was looked through, so never what was said; null when the recorder service searched, which does not tell',
+      ),
     scanned: number('Recordings looked at'),
     complete: boolean('Whether the whole library was looked at'),
   })

@@ -63,8 +63,8 @@ export interface Connection {
   name(): Promise<string>
   /** The API's origin that this account is known to live at. */
   origin(): Promise<string>
-  /** The user's id, undefined where no token tells it. */
-  subject(): Promise<string | undefined>
+  /** The user's id, else its id as a member of the workspace, else a digest of the connected token. */
+  userId(): Promise<string>
   tokenStatus(): Promise<TokenStatus>
 }
 
@@ -98,7 +98,10 @@ export function connectionBy(outgoing: Outgoing): Connection {
     callAsUser: (call) => withVerdicts(callAsUser(outgoing, call)),
     name: async () => (await fetchAccount(outgoing)).name,
     origin: async () => fetchOrigin(outgoing, await fetchAccount(outgoing)),
-    subject: async () => (await fetchAccount(outgoing)).tokens.subject,
+    userId: async () => {
+      const { tokens, name } = await fetchAccount(outgoing)
+      return tokens.subject ?? tokens.memberId ?? name
+    },
     tokenStatus: async () => tokenStatus(await fetchAccount(outgoing)),
   }
 }

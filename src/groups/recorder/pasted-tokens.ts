@@ -2,6 +2,7 @@ import { misconfigured } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { checkSecret } from '../../upstream/secret-form.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
+import { tokensInJson, tokensInText } from './tokens-in-text.ts'
 
 /** The tokens of a connected account, at most one of each kind, all of one user. */
 export interface ConnectedTokens {
@@ -10,20 +11,30 @@ export interface ConnectedTokens {
   readonly refresh: RecorderToken | undefined
   /** The user's id, undefined where no token tells it. */
   readonly subject: string | undefined
+  /** The user's id as a member of the workspace, undefined where no token tells it. */
+  readonly memberId: string | undefined
   readonly region: string | undefined
 }
 
+/** A Cookie or Authorization line, or a request that a browser copied: JSON in it is not the token's. */
+const REQUEST = /^(?:cookie|authorization)\b|^curl\s|(?:^|[;\s'"])pld_u?r?[wt]t?=/i
+
 /**
- * Reads RECORDER_TOKEN as people paste it (decisions.md section 3.2): one token, or what a browser keeps of a session,
- * which is JSON with tokens in it, at times JSON in a text of JSON, or a row of localStorage with its key before it.
+ * Reads RECORDER_TOKEN as people paste it (decisions.md section 3.2): one token, a line of a request with tokens in it, or
+ * what a browser keeps of a session, which is JSON with tokens in it, at times JSON in a text of JSON, or a row of
+ * localStorage with its key before it.
  * Throws 500 naming RECORDER_TOKEN for a text that no header carries, and for JSON that is broken or holds no token.
  */
 export function readTokens(pasted: string): ConnectedTokens {
   const text = withoutWrapping(pasted)
-  const json = jsonIn(text)
-  if (json !== undefined) return chosen([...tokensIn(json, '')])
-  checkSecret('RECORDER_TOKEN', text)
-  return chosen([{ ...readToken(text), kind: readToken(text).kind ?? 'UT' }])
+  const json = REQUEST.test(text) ? undefined : jsonIn(text)
+  if (json !== undefined) return chosen([...tokensInJson(json)])
+  const found = [...tokensInText(text)]
+  if (found.length > 1) return chosen(found)
+  const [only] = found
+  if (!only) checkSecret('RECORDER_TOKEN', text)
+  const token = only ?? readToken(text)
+  return chosen([{ ...token, kind: token.kind ?? 'UT' }])
 }
 
 export const kindsOf = ({ user, workspace, refresh }: ConnectedTokens): TokenKind[] =>
@@ -51,31 +62,6 @@ function jsonIn(text: string): unknown {
   return value
 }
 
-function* tokensIn(value: unknown, name: string): Generator<RecorderToken> {
-  if (typeof value === 'string') {
-    const text = withoutWrapping(value)
-    const json = /^[[{]/.test(text) ? tryParseJson(text) : undefined
-    if (json !== undefined) yield* tokensIn(json, name)
-    else if (JWT.test(text)) yield named(readToken(text), name)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) yield* tokensIn(inner, Array.isArray(value) ? name : key)
-  }
-}
-
-const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
-
-/** The kind of a token that does not tell its own, by the name that the browser keeps it under. */
-function named(token: RecorderToken, name: string): RecorderToken {
-  const [, byName] = NAMES.find(([pattern]) => pattern.test(name)) ?? []
-  return { ...token, kind: token.kind ?? byName }
-}
-
-const NAMES: readonly [RegExp, TokenKind][] = [
-  [/refresh_?token/i, 'WRT'],
-  [/workspace_?token/i, 'WT'],
-  [/tokenstr|user_?token/i, 'UT'],
-]
-
 /**
  * One token of each kind: of the personal workspace before a team's, and the one that ends last. A browser may still keep
  * tokens of another user or workspace, which do not go together with the refresh token.
@@ -91,7 +77,8 @@ function chosen(tokens: readonly RecorderToken[]): ConnectedTokens {
   const found = [refresh, workspace, user].filter((token) => token !== undefined)
   if (found.length === 0) throw misconfigured('RECORDER_TOKEN holds no token of the recorder: copy it again')
   const subject = found.find((token) => token.subject)?.subject
-  return { user, workspace, refresh, subject, region: found.find(({ region }) => region)?.region }
+  const memberId = found.find((token) => token.memberId)?.memberId
+  return { user, workspace, refresh, subject, memberId, region: found.find(({ region }) => region)?.region }
 }
 
 const fits = (token: RecorderToken, other: RecorderToken) =>

@@ -123,7 +123,7 @@ export const search = () => ({
     query: z
       .string()
       .max(500)
-      .meta({ description: 'What to look for', examples: ['harbour'] }),
+      .meta({ description: 'A phrase to look for; where nothing has it, its words', examples: ['harbour'] }),
     from: z.string().max(200).optional().describe('Source or context selector, passed through'),
     date_from: instant().optional().meta({ description: 'Earliest start of the recording', narrows: 'amount' }),
     date_to: instant().optional().meta({ description: 'Latest start of the recording', narrows: 'amount' }),

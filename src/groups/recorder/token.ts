@@ -18,6 +18,8 @@ export interface RecorderToken {
   /** The app that signed in: `web`, `desktop` ... */
   readonly clientId: string | undefined
   readonly workspaceId: string | undefined
+  /** The user's id as a member of that workspace. */
+  readonly memberId: string | undefined
   readonly isPersonal: boolean
   /** When it ends, epoch milliseconds. */
   readonly endsAt: number | undefined
@@ -48,6 +50,7 @@ export function readToken(token: string): RecorderToken {
     region: text(at(claims, 'region')) ?? undefined,
     clientId: idOf(at(claims, 'client_id')),
     workspaceId: idOf(at(claims, 'wid')),
+    memberId: idOf(at(claims, 'mid')),
     isPersonal: String(at(claims, 'wtype')) === PERSONAL,
     endsAt: end !== null && end > 0 && end < FAR_FUTURE_S ? end * 1000 : undefined,
   }

@@ -31,9 +31,9 @@ export const recorderTools: GroupTools = {
     recorder_search: {
       title: 'Search Plaud recordings',
       description:
-        'Finds Plaud recordings by words in name or transcript. hits tell what matched and when; read on with recorder_get_transcript.',
+        'Finds Plaud recordings by a phrase, else by its words. hits tell what matched; searched, if not null, what was looked through: then transcripts were not. Read on with recorder_get_transcript.',
       isDefault: true,
-      fields: { query: 'A few words', date_from: 'Earliest start, ISO 8601 with an offset', date_to: 'Latest start' },
+      fields: { query: 'A phrase', date_from: 'Earliest start, ISO 8601 with an offset', date_to: 'Latest start' },
       hidden: ['from'],
     },
     recorder_get_transcript: {

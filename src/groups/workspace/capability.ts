@@ -1,13 +1,23 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 
+/** The product's words where it names no reason (facts 7). */
+const GENERIC = /^(?:insufficient permissions|X-Workspace-Token lacks)/i
+
 /**
- * Replaces the message of a refusal for a missing capability, which does not name the one that is missing (facts 7).
+ * The reason that the product gives for a refusal, such as that of a personal access token; undefined where it gives none,
+ * and a capability of the connection is missing.
+ */
+export const reasonOf = ({ message }: GatewayError): string | undefined => (GENERIC.test(message) ? undefined : message)
+
+/**
+ * Replaces the message of a refusal for a missing capability, which does not name the one that is missing (facts 7). The
+ * product's own words stay where they name a reason: then no setting helps.
  *
  * @param ability what the token cannot do, such as `read users`
  */
 export const needingCapability = <Answer>(answer: Promise<Answer>, ability: string): Promise<Answer> =>
   answer.catch((error) => {
-    if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource') throw error
+    if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource' || reasonOf(error)) throw error
     const message = `X-Workspace-Token lacks the capability to ${ability}: turn it on in the settings of its integration`
     throw new GatewayError(403, message, { reason: error.reason })
   })

@@ -17,7 +17,9 @@ import { connected, leaveNothingBehind } from './connected.ts'
 leaveNothingBehind()
 
 const EU = { sub: EU_ACCOUNT.id, region: EU_ACCOUNT.claim }
-const NAMELESS = recorderToken({ typ: 'WRT', ...EU }).replace(/^[^.]+/, btoa('{"alg":"HS256"}').replace(/=/g, ''))
+const withoutKind = (token: string) => token.replace(/^[^.]+/, btoa('{"alg":"HS256"}').replace(/=/g, ''))
+const NAMELESS = withoutKind(recorderToken({ typ: 'WRT', ...EU }))
+const KINDLESS = withoutKind(EU_WORKSPACE_TOKEN)
 const storage = (more: Record<string, string>) => JSON.stringify({ lang: 'ko', theme: '{"dark":true}', ...more })
 
 const FORMS: [string, string, string[]][] = [
@@ -48,6 +50,21 @@ const FORMS: [string, string, string[]][] = [
     ]),
     ['UT', 'WT', 'WRT'],
   ],
+  [
+    'as a Cookie line',
+    `Cookie: theme={"dark":true}; pld_wt=${EU_WORKSPACE_TOKEN}; pld_ut=${EU_USER_TOKEN}`,
+    ['UT', 'WT'],
+  ],
+  ['as cookies', `pld_ut=bearer%20${EU_USER_TOKEN}; lang=ko`, ['UT']],
+  ['as cookies whose names tell the kind', `pld_wt=${KINDLESS}; pld_urt=${KINDLESS}x`, ['WT']],
+  ['as an Authorization line', `Authorization: Bearer ${EU_WORKSPACE_TOKEN}`, ['WT']],
+  ['as the panel shows that header', `authorization\nBearer ${EU_WORKSPACE_TOKEN}`, ['WT']],
+  [
+    'as a copied request',
+    `curl 'https://api-euc1.plaud.ai/device/list?x=1' \\\n  -H 'authorization: Bearer ${EU_WORKSPACE_TOKEN}' \\\n  -b 'pld_ut=${EU_USER_TOKEN}' --data-raw '{"a":1}'`,
+    ['UT', 'WT'],
+  ],
+  ['as a row of a table', `pld_tokenstr\tbearer ${EU_USER_TOKEN}\nlang\tko`, ['UT']],
   ['whose kind only the name tells', JSON.stringify({ refresh_token: NAMELESS, other: NAMELESS }), ['WRT']],
 ]
 
@@ -57,7 +74,9 @@ it.each(FORMS)('a session %s is read', (_, pasted, kinds) => {
   expect(tokens).toMatchObject({ subject: EU_ACCOUNT.id, region: 'aws:eu-central-1' })
 })
 
-it.each(FORMS.filter(([, , kinds]) => kinds.includes('WT')))('a session %s opens the account', async (_, token) => {
+const OPENING = FORMS.filter(([, text, kinds]) => kinds.includes('WT') && !text.includes(KINDLESS))
+
+it.each(OPENING)('a session %s opens the account', async (_, token) => {
   const { get } = connected({ token })
   expect((await get('/devices')).status).toBe(200)
 })

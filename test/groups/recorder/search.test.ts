@@ -28,6 +28,7 @@ it('GET /recorder/search: recordings with what matched, by the product', async (
   expect(status).toBe(200)
   expect(json).toEqual({
     query: 'timber',
+    words: null,
     total: 2,
     files: [
       {
@@ -44,6 +45,7 @@ it('GET /recorder/search: recordings with what matched, by the product', async (
       },
     ],
     engine: 'product',
+    searched: null,
     scanned: 2,
     complete: true,
   })
@@ -82,6 +84,46 @@ it.each(['data', 'absent'] as const)(
   },
 )
 
+it.each([
+  ['data', '회의 주간', ['회의', '주간'], ['주간 회의']],
+  ['data', 'paint yesterday timber', ['paint', 'yesterday', 'timber'], ['주간 회의', 'Timber order']],
+  ['absent', 'order timber', ['order', 'timber'], ['Timber order']],
+  ['absent', 'a wood  a 가나', ['wood', '가나'], ['Shopping', 'Timber order']],
+  ['absent', 'nothing here', ['nothing', 'here'], []],
+] as const)(
+  'GET /recorder/search: the words one by one where nothing has the phrase (%s, %s)',
+  async (form, query, words, found) => {
+    const { json } = await searching(form).get(`/search?query=${encodeURIComponent(query)}`)
+    expect(json).toMatchObject({ query, words, total: found.length })
+    expect(names(json)).toEqual(found)
+  },
+)
+
+it('GET /recorder/search: a hit of two words is told once, and the dates bound the words as well', async () => {
+  const { get } = searching()
+  const { json } = await get(`/search?query=${encodeURIComponent('first timber nowhere')}&date_to=${at(1)}`)
+  expect(json.files).toEqual([
+    expect.objectContaining({
+      filename: '주간 회의',
+      hits: [{ source: 'transcript', text: 'Timber first.', start_time: 0 }],
+    }),
+  ])
+})
+
+it('GET /recorder/search: five words at most are looked for, in one call each', async () => {
+  const deployment = searching()
+  const { json } = await deployment.get('/search?query=one+two+three+four+five+six+seven')
+  expect(json.words).toEqual(['one', 'two', 'three', 'four', 'five'])
+  expect(calls(deployment)).toHaveLength(6)
+})
+
+it('GET /recorder/search: a phrase that is found is not taken apart', async () => {
+  const deployment = searching()
+  const { json } = await deployment.get('/search?query=timber%20order')
+  expect(json).toMatchObject({ words: null, total: 1 })
+  expect(calls(deployment)).toHaveLength(1)
+})
+
 it.each(['/search', '/search?query=', '/search?from=a'])(
   'GET /recorder%s: 400 since query is missing',
   async (path) => {
@@ -113,6 +155,7 @@ it('GET /recorder/search: without a search of the product, the gateway looks in 
   const { json } = await searching('absent').get('/search?query=timber')
   expect(json).toEqual({
     query: 'timber',
+    words: null,
     total: 1,
     files: [
       {
@@ -126,6 +169,7 @@ it('GET /recorder/search: without a search of the product, the gateway looks in 
       },
     ],
     engine: 'gateway',
+    searched: ['filename', 'keyword'],
     scanned: 3,
     complete: true,
   })

@@ -5,7 +5,9 @@ import {
   EU_WORKSPACE_TOKEN,
   EXPIRED_USER_TOKEN,
   EXPIRED_WORKSPACE_TOKEN,
+  ownClaims,
   readToken,
+  recorderToken,
 } from '../../upstreams/recorder/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
@@ -141,6 +143,22 @@ it('a pasted workspace token cannot read the profile: the token, the quota and t
     data_state: { is_membership: null, membership_type: '', have_files: true, has_transcribed: true },
   })
   expect(lines(calls(deployment))).not.toContain('GET /user/me')
+})
+
+it('a pasted workspace token that does not tell its user has the id of the member, else a digest that stays', async () => {
+  const of = async (mid: string | undefined) => {
+    const token = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT), sub: undefined, region: undefined, mid })
+    const { get } = connected({ token })
+    const { status, json } = await get('/user/me')
+    expect(status).toBe(200)
+    expect(json.data_state).toMatchObject({ have_files: true, has_transcribed: true })
+    return json.data_user.id
+  }
+  const [workspace] = EU_ACCOUNT.workspaces.filter(({ workspace_type }) => workspace_type === '0')
+  expect(await of(workspace?.member_id)).toBe(workspace?.member_id)
+  const digest = await of(undefined)
+  expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  expect(await of(undefined)).toBe(digest)
 })
 
 it('an account without a workspace uses its user token for data', async () => {

@@ -81,13 +81,15 @@ describe('what stands for no one thing is 400', () => {
     expect(told(await query(filtered('Tasks', 'Find people')))).toEqual(refused(400, error))
   })
 
-  it('a token that may not read users is told so', async () => {
+  it.each([
+    ['readOnly', 'X-Workspace-Token lacks the capability to read users'],
+    ['personal', 'Personal access tokens can only retrieve their own authorized user'],
+  ] as const)('a token that may not read users is told so, and why: %s', async (token, reason) => {
     const { query } = setStage()
     const answer = await query(filtered('Owners', '김지우'), {
-      headers: { 'X-Workspace-Token': NOTION_TOKENS.readOnly },
+      headers: { 'X-Workspace-Token': NOTION_TOKENS[token] },
     })
-    const error =
-      'filters[0].value: must be a person id (UUID): X-Workspace-Token lacks the capability to read users, so no name can be looked up'
+    const error = `filters[0].value: must be a person id (UUID): ${reason}, so no name can be looked up`
     expect(told(answer)).toEqual(refused(400, error))
   })
 

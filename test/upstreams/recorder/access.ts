@@ -23,8 +23,8 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     const header = c.req.header('authorization')
     if (!header) return detail(401, 'Authorization header is missing')
     const claims = readToken(header.match(/^bearer (\S+)$/i)?.[1] ?? '')
-    const account = state.accounts.get(claims?.sub ?? '')
-    const home = regionOfClaim(claims?.region ?? '')
+    const account = state.accounts.get(claims?.sub ?? '') ?? memberOf(plaud, claims?.wid)
+    const home = regionOfClaim(claims?.region ?? account?.claim ?? '')
     if (!claims || !account || !home) return refused(plaud, c)
     if (home !== place.region || switches.wrongRegion === 'loop') return wrongRegion(plaud, home, place.region)
 
@@ -52,6 +52,12 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     return next()
   }
 }
+
+/** The account of a workspace token that does not tell it. */
+const memberOf = ({ state }: Plaud, workspace: string | undefined) =>
+  [...state.accounts.values()].find(({ workspaces }) =>
+    workspaces.some(({ workspace_id }) => workspace_id === workspace),
+  )
 
 /** Minting a workspace token ends the one before; the first may have been minted before the simulator began. */
 function superseded({ state }: Plaud, claims: Claims, header: string): boolean {

@@ -12,10 +12,10 @@ const isTokenType = (typ: unknown): typ is TokenType => typ === 'UT' || typ === 
 
 export interface Claims {
   typ: TokenType
-  /** The account, 32 hex digits. */
-  sub: string
+  /** The account, 32 hex digits; whether a WT tells it is not known (facts 4). */
+  sub?: string | undefined
   /** Such as `aws:eu-central-1`. */
-  region: string
+  region?: string | undefined
   /** Epoch seconds. */
   iat: number
   exp: number
@@ -47,7 +47,7 @@ export function recorderToken({ typ, ...given }: TokenOptions): string {
       ? { aud: '', client_id: 'web', sid: hexId(`session ${sub}`), exp: seconds('2100-01-01T00:00:00Z') }
       : {
           client_id: 'web',
-          ut_ref: hexId(`reference ${sub}`),
+          ut_sid: hexId(`session ${sub}`),
           wid: personalWorkspace(GLOBAL_ACCOUNT).workspace_id,
           wtype: '0',
           mid: personalWorkspace(GLOBAL_ACCOUNT).member_id,
@@ -68,10 +68,12 @@ export function readToken(token: string): Claims | undefined {
   const claims = part(payload)
   if (!isTokenType(header?.typ)) return undefined
   const { sub, region, iat, exp, wid, client_id } = claims ?? {}
-  if (typeof sub !== 'string' || typeof region !== 'string') return undefined
+  if (typeof sub !== 'string' && typeof wid !== 'string') return undefined
   if (typeof iat !== 'number' || typeof exp !== 'number') return undefined
   return {
-    ...{ typ: header.typ, sub, region, iat, exp },
+    ...{ typ: header.typ, iat, exp },
+    ...(typeof sub === 'string' ? { sub } : {}),
+    ...(typeof region === 'string' ? { region } : {}),
     ...(typeof wid === 'string' ? { wid } : {}),
     ...(typeof client_id === 'string' ? { client_id } : {}),
   }

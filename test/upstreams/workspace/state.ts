@@ -93,6 +93,8 @@ export interface Connection {
   name: string
   workspaceId: string
   botId: string
+  /** The user of a personal access token, who has no bot (facts 7). */
+  userId?: string
   capabilities: ReadonlySet<Capability>
   databaseIds: ReadonlySet<string>
   /** Pages at the top that were shared with it, with all that is below them. */

@@ -1,5 +1,6 @@
-import { hasStatus } from '../../../base/errors.ts'
+import { GatewayError, hasStatus } from '../../../base/errors.ts'
 import { member, textMember } from '../../../base/json-object.ts'
+import { reasonOf } from '../capability.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { readResults } from '../data-sources.ts'
@@ -20,17 +21,16 @@ export interface People {
   find(name: string): Match
 }
 
-/** Reads the users. Without the capability for it nobody is found, and the match says so. */
+/** Reads the users. Where the token may not, nobody is found, and the match says why. */
 export async function fetchPeople(connection: Connection): Promise<People> {
   const people: Person[] = []
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({ page_size: '100', ...(cursor && { start_cursor: cursor }) })
     const answer = await readUsers(connection, `/users?${query}`)
-    if (answer === undefined) {
-      return {
-        find: () => ({ reason: 'X-Workspace-Token lacks the capability to read users, so no name can be looked up' }),
-      }
+    if (answer instanceof GatewayError) {
+      const reason = reasonOf(answer) ?? 'X-Workspace-Token lacks the capability to read users'
+      return { find: () => ({ reason: `${reason.replace(/\.$/, '')}, so no name can be looked up` }) }
     }
     people.push(...readResults(answer).flatMap(readPerson))
     cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
@@ -47,11 +47,12 @@ export async function fetchPeople(connection: Connection): Promise<People> {
   }
 }
 
+/** The answer, or the refusal of a token that may not read users. */
 async function readUsers(connection: Connection, path: string): Promise<unknown> {
   try {
     return await connection.call({ path })
   } catch (error) {
-    if (hasStatus(error, 403)) return undefined
+    if (hasStatus(error, 403)) return error
     throw error
   }
 }

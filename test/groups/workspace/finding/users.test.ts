@@ -31,6 +31,18 @@ describe('users (decisions.md section 5)', () => {
     expect([status, json]).toEqual([403, { success: false, error: LACKS }])
   })
 
+  it('are not told to a personal access token, in the words of the product', async () => {
+    const { ask } = setFinding()
+    const { status, json } = await ask('GET /users', undefined, NOTION_TOKENS.personal)
+    const error = 'Personal access tokens can only retrieve their own authorized user.'
+    expect([status, json]).toEqual([403, { success: false, error }])
+    expect((await ask('GET /users/me', undefined, NOTION_TOKENS.personal)).json).toEqual({
+      object: 'user',
+      ...{ id: USERS.minjun, name: 'Minjun Lee', email: EMAILS.minjun, type: 'person' },
+      ...{ workspace_id: null, workspace_name: null, owner: null, max_file_bytes: null },
+    })
+  })
+
   it('are not needed to know whose token it is', async () => {
     const { ask } = setFinding()
     expect((await ask('GET /users/me', undefined, NOTION_TOKENS.insertOnly)).json).toEqual({

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { invalid, shouldBe } from '../errors.ts'
+import { invalid, refusal, shouldBe } from '../errors.ts'
 import { dashed } from '../ids.ts'
 import type { Notion, RestEnv } from '../product.ts'
 import { fullUser } from '../table/users.ts'
@@ -9,7 +9,9 @@ import { needs } from './guard.ts'
 export const userRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .get('/users/me', (c) => {
-      const { botId, name, workspaceId } = c.var.connection
+      const { botId, name, workspaceId, userId } = c.var.connection
+      const person = notion.state.users.find(({ id }) => id === userId)
+      if (person) return c.json(fullUser(person))
       return c.json({
         object: 'user',
         id: botId,
@@ -25,6 +27,9 @@ export const userRoutes = (notion: Notion) =>
       })
     })
     .get('/users', needs('users'), (c) => {
+      if (c.var.connection.userId) {
+        throw refusal(403, 'restricted_resource', 'Personal access tokens can only retrieve their own authorized user.')
+      }
       const members = notion.state.members.get(c.var.connection.workspaceId)
       const isMember = (id: string) => (members?.get(id) ?? 'page_guest') !== 'page_guest'
       const users = notion.state.users.filter(({ id, kind }) => kind === 'bot' || isMember(id))

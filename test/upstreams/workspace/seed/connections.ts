@@ -8,6 +8,8 @@ export const NOTION_TOKENS = {
   readOnly: 'ntn_test-read',
   insertOnly: 'ntn_test-insert',
   updateOnly: 'ntn_test-update',
+  /** A personal access token of Minjun. */
+  personal: 'ntn_test-personal',
   /** Of another workspace, where nothing is shared with it. */
   stranger: 'secret_test-stranger',
 }
@@ -46,6 +48,15 @@ export const seedConnections = (): Connection[] => [
     'Latchkey',
     new Set(['read', 'insert', 'update', 'users', 'read_comments', 'insert_comments']),
   ),
+  {
+    ...connection(
+      NOTION_TOKENS.personal,
+      'Minjun Lee',
+      new Set(['read', 'insert', 'update', 'users', 'read_comments', 'insert_comments']),
+    ),
+    botId: USERS.minjun,
+    userId: USERS.minjun,
+  },
   connection(NOTION_TOKENS.readOnly, 'Reader', new Set(['read'])),
   connection(NOTION_TOKENS.insertOnly, 'Collector', new Set(['insert'])),
   connection(NOTION_TOKENS.updateOnly, 'Cleaner', new Set(['update'])),

@@ -1,0 +1,50 @@
+import { parsed } from '../../base/loose-json.ts'
+import { type RecorderToken, readToken, type TokenKind } from './token.ts'
+
+/** A JWT. What merely has two dots in it, such as a version, begins otherwise. */
+const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** The name before a value, as in `pld_ut=`, `"refreshToken": "` or `tokenstr<tab>bearer `. */
+const NAME_BEFORE = /([\w:-]{1,60})["']?\s*[:=\s]\s*["']?(?:bearer\s+)?$/i
+/** How far before a token its name may begin. */
+const NAME_LENGTH = 80
+
+/** The tokens in any text: a token, a Cookie line, an Authorization line, a copied request, a row of a table. */
+export function* tokensInText(text: string): Generator<RecorderToken> {
+  const spaced = text.replaceAll('%20', ' ')
+  for (const { 0: run, index } of spaced.matchAll(/[\w.-]+/g)) {
+    if (!JWT.test(run)) continue
+    const [, name = ''] = NAME_BEFORE.exec(spaced.slice(Math.max(0, index - NAME_LENGTH), index)) ?? []
+    yield* named(run, name)
+  }
+}
+
+/** The tokens in a JSON value, at any depth, also in JSON inside a text. A row may be a pair of a name and a value. */
+export function* tokensInJson(value: unknown, name: string = ''): Generator<RecorderToken> {
+  if (typeof value === 'string') {
+    const inner = /^\s*["[{]/.test(value) ? parsed(value) : undefined
+    if (inner !== undefined) yield* tokensInJson(inner, name)
+    else for (const { text, kind } of tokensInText(value)) yield* named(text, kind ? '' : name)
+  } else if (Array.isArray(value)) {
+    const row = value.length === 2 && typeof value[0] === 'string' ? value[0] : name
+    for (const inner of value) yield* tokensInJson(inner, row)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) yield* tokensInJson(inner, key)
+  }
+}
+
+/** The names under which the product's page keeps tokens, for those that do not tell their kind (recorder facts, section 4). */
+const NAMES: readonly [RegExp, TokenKind][] = [
+  [/refresh_?token/i, 'WRT'],
+  [/workspace_?token|^pld_wt$/i, 'WT'],
+  [/tokenstr|user_?token|^pld_ut$/i, 'UT'],
+]
+
+/** The cookie that renews the cookie of the user token: nothing else takes it. */
+const COOKIE_ALONE = /^pld_urt$/i
+
+function* named(text: string, name: string): Generator<RecorderToken> {
+  const token = readToken(text)
+  if (token.kind === undefined && COOKIE_ALONE.test(name)) return
+  yield { ...token, kind: token.kind ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] }
+}
