@@ -14,7 +14,8 @@ const PATH = '/api/v1/events/subscriptions'
 
 const subscription = z.object({
   id: z.string(),
-  url: z.string(),
+  /** Only of those that API_KEY made. */
+  url: z.string().optional(),
   types: z.array(z.string()),
   enabled: z.boolean().default(true),
   /** `owner` where somebody switched it off. */
@@ -64,7 +65,8 @@ export async function setUpAlarms(site: Site, world: World, alarms: Alarms, fold
 }
 
 /** A deployment may have written the address in another way. */
-export const isSameUrl = (one: string, other: string): boolean => URL.parse(one)?.href === URL.parse(other)?.href
+export const isSameUrl = (one: string | undefined, other: string): boolean =>
+  one !== undefined && URL.parse(one)?.href === URL.parse(other)?.href
 
 const isRight = ({ types, enabled }: Subscription) =>
   enabled && types.length === ALARM_TYPES.length && ALARM_TYPES.every((type) => types.includes(type))

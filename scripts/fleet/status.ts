@@ -86,8 +86,9 @@ function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUr
   if (!subscriptions) return 'none'
   const isAlarm = ({ url }: Subscription) => alarmUrl !== undefined && isSameUrl(url, alarmUrl)
   if (alarmUrl !== undefined && !subscriptions.some(isAlarm)) return 'not set up'
-  // What a customer switched off is its own affair.
-  const isLost = (one: Subscription) => !one.enabled && (isAlarm(one) || one.disabled_reason !== 'owner')
+  // What a customer switched off is its own affair, and so is what belongs to other keys.
+  const isLost = (one: Subscription) =>
+    !one.enabled && (isAlarm(one) || (one.url !== undefined && one.disabled_reason !== 'owner'))
   if (subscriptions.some(isLost)) return 'disabled'
   return subscriptions.some(({ failing_since }) => typeof failing_since === 'string') ? 'failing' : 'ok'
 }

@@ -24,6 +24,21 @@ const keys = async (api: AdminApi) => (await api('GET', '/keys')) as { keys: Key
 
 const shown = (key: string) => `The key, shown this once:\n\n${key}\n`
 
+interface Owned {
+  id: string
+  host: string
+  types: string[]
+  enabled: boolean
+}
+
+/** What the key had set up; an earlier version of the gateway does not tell. */
+const setUp = (owned: readonly Owned[] = []) =>
+  owned.length === 0
+    ? ''
+    : `\n\nIts subscriptions to events:\n${owned
+        .map(({ id, host, types, enabled }) => `  ${id}  ${host}  ${types.join(', ')}  ${enabled ? 'go on' : 'paused'}`)
+        .join('\n')}`
+
 const list: Command = async (api) => {
   const answer = await keys(api)
   return { answer, text: answer.keys.length > 0 ? keyTable(answer.keys) : 'There are no named keys.' }
@@ -44,14 +59,21 @@ const make: Command = async (api, { name, licence, groups, expires, 'read-only':
 const roll: Command = async (api, { id, 'overlap-hours': overlap }) => {
   const { id: found } = await findKey(api, id)
   const body = { overlap_hours: /^\d+$/.test(overlap) ? Number(overlap) : overlap }
-  const answer = (await api('POST', `/keys/${found}/roll`, body)) as { key: string; record: Key; previous: Key }
-  return { answer, text: `${keyTable([answer.record, answer.previous])}\n\n${shown(answer.key)}` }
+  const answer = (await api('POST', `/keys/${found}/roll`, body)) as {
+    key: string
+    record: Key
+    previous: Key
+    subscriptions?: Owned[]
+  }
+  const table = keyTable([answer.record, answer.previous])
+  return { answer, text: `${table}${setUp(answer.subscriptions)}\n\n${shown(answer.key)}` }
 }
 
 const revoke: Command = async (api, { id }) => {
   const key = await findKey(api, id)
-  const answer = await api('DELETE', `/keys/${key.id}`)
-  return { answer, text: `${keyTable([key])}\n\nis deleted, and refused everywhere within two minutes.` }
+  const answer = (await api('DELETE', `/keys/${key.id}`)) as { subscriptions?: Owned[] } | undefined
+  const text = `${keyTable([key])}\n\nis deleted, and refused everywhere within two minutes.`
+  return { answer, text: text + setUp(answer?.subscriptions) }
 }
 
 /** The key of this id, else the only one of this name. */

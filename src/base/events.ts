@@ -28,16 +28,45 @@ export interface ToldEvent {
   data: Readonly<Record<string, unknown>>
 }
 
-/** The key that a subscription was made with, which bounds what it is told and ends it. */
+/** The owners of subscriptions that are no named keys: the one with API_KEY, and the one with ADMIN_KEY. */
+export const DEPLOYMENT = 'deployment'
+export const ADMIN = 'admin'
+
+/** The owner of a subscription: the key that it was made with, as it is now. It limits what is delivered. */
 export interface SubscribingKey {
+  /** The lineage of a named key, which survives rolls, or `deployment`, or `admin`. */
   id: string
   name: string
   licence: Licence
   /** Absent for all. */
   groups?: readonly Group[] | undefined
+  readOnly?: boolean | undefined
   disabled?: boolean | undefined
+  /** Set together with `disabled`, which alone earlier versions know. */
+  deleted?: boolean | undefined
   /** Epoch milliseconds. */
   expiresAt?: number | undefined
+  /** For `deployment` and `admin`: which value of API_KEY or ADMIN_KEY it was. */
+  mark?: string | undefined
+}
+
+/** What a key has set up, as the person reads it who changes the key. */
+export interface OwnedSubscription {
+  id: string
+  /** The host of its URL: the rest may be a secret. */
+  host: string
+  types: readonly EventType[]
+  enabled: boolean
+}
+
+/** Subscriptions that the person who runs the deployment has to decide about. */
+export interface SubscriptionProblems {
+  /** Made with a key that was replaced or deleted. */
+  previousKey: OwnedSubscription[]
+  /** Made with a key that is disabled, has expired, or does not open what they need any more. */
+  limitedKey: OwnedSubscription[]
+  /** Those whose secret neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS decrypts. */
+  unreadable: OwnedSubscription[]
 }
 
 export interface SubscriptionFields {
@@ -51,6 +80,8 @@ export interface SubscriptionFields {
 export interface Subscription extends SubscriptionFields {
   /** `sub_...` */
   id: string
+  /** The host of `url`. */
+  host: string
   enabled: boolean
   /** Why it is not told anything at the moment: null while it is. */
   disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
@@ -101,29 +132,32 @@ export interface SourceReport {
 /** Who asks: what lies outside its groups does not exist for it. Null groups are all. */
 export type Scope = readonly Group[] | null
 
+/** The key that asks about subscriptions; null for the admin, who may do everything. */
+export type Asker = { id: string; groups: Scope } | null
+
 /** What EVENTS does for the deployment (decisions.md section 12): one object keeps all. Times are epoch milliseconds. */
 export interface EventsObject {
-  /** 409 for the 51st; 500 naming CREDENTIALS_KEY, without which no secret is kept. */
+  /** 409 for one too many; 500 naming CREDENTIALS_KEY, without which no secret is kept. */
   subscribe(
     key: SubscribingKey,
     fields: SubscriptionFields,
   ): Promise<Outcome<{ subscription: Subscription; secret: string }>>
-  subscriptions(scope: Scope): Promise<Subscription[]>
-  /** These throw 404 for one that does not exist for the scope. */
-  subscription(scope: Scope, id: string): Promise<Outcome<Subscription>>
+  subscriptions(asker: Asker): Promise<Subscription[]>
+  /** These throw 404 for one that the key may not see, and all but the first 403 for one that is another key's. */
+  subscription(asker: Asker, id: string): Promise<Outcome<Subscription>>
   change(
-    scope: Scope,
+    asker: Asker,
     id: string,
     change: Partial<SubscriptionFields> & { enabled?: boolean },
   ): Promise<Outcome<Subscription>>
-  unsubscribe(scope: Scope, id: string): Promise<Outcome<null>>
+  unsubscribe(asker: Asker, id: string): Promise<Outcome<null>>
   /** Delivers `latchkey.test` at once, apart from what waits. The runtime keeps the name `test` for itself. */
-  deliverTest(scope: Scope, id: string): Promise<Outcome<Attempt>>
+  deliverTest(asker: Asker, id: string): Promise<Outcome<Attempt>>
   /** A new secret; the one before signs beside it for 24 hours. */
-  rollSecret(scope: Scope, id: string): Promise<Outcome<{ secret: string; previous_until: string }>>
+  rollSecret(asker: Asker, id: string): Promise<Outcome<{ secret: string; previous_until: string }>>
   /** The newest first. @param before the id of an attempt: only older ones */
   deliveries(
-    scope: Scope,
+    asker: Asker,
     id: string,
     page: { limit: number; before?: string | undefined },
   ): Promise<Outcome<Attempt[]>>
@@ -132,12 +166,15 @@ export interface EventsObject {
     scope: Scope,
     page: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
   ): Promise<Outcome<{ events: ToldEvent[]; next_after: string; has_more: boolean }>>
-  /** Delivers an event anew to the subscriptions that it is for; answers how many. */
-  redeliver(scope: Scope, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>
+  /** Delivers an event again to the subscriptions of the asker that it is for; answers how many. */
+  redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>
   /** Keeps events that a product told by itself. It answers once they are on disk. */
   keep(events: readonly NewEvent[]): Promise<void>
-  /** A key was changed, rolled or, without a record, deleted. @param id that of the key before */
-  keyChanged(id: string, key: SubscribingKey | undefined): Promise<void>
+  /** A key was changed or, without a record, deleted. Answers what belongs to it. @param id its lineage */
+  keyChanged(id: string, key: SubscribingKey | undefined): Promise<OwnedSubscription[]>
+  /** A key was rolled. Answers what belongs to it. @param keeps false pauses that */
+  keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]>
+  subscriptionProblems(): Promise<SubscriptionProblems>
   /** An account was connected or disconnected: the watched sources are asked now, without what was remembered of it. */
   accountChanged(account: Account): Promise<void>
   sources(): Promise<SourceReport[]>

@@ -42,7 +42,7 @@ export function arrive(platform: Platform, routes: () => readonly Route[]): Midd
       platform,
       outgoing,
       routes: map,
-      ...(parent && { caller: parent.caller }),
+      ...(parent && { caller: parent.caller, isTool: true }),
     })
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')

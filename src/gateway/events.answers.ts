@@ -15,6 +15,7 @@ export const subscription = () =>
   z.object({
     id: z.string().describe('The id of the subscription, `sub_...`'),
     url: z.string().describe('Where its events are delivered to'),
+    host: z.string().describe('The host of that'),
     types: z.array(z.enum(TYPES)).describe('What it is told of'),
     include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery holds beside the event'),
     description: z.string().nullable().describe('What it is for'),
@@ -23,9 +24,9 @@ export const subscription = () =>
       .enum(DISABLED_REASONS)
       .nullable()
       .describe(
-        'Why not: owner (switched off), gone (the endpoint answered 410), failing (5 days of failures) or key (its key ended or was narrowed)',
+        'Why not: owner (switched off), gone (the endpoint answered 410), failing (5 days of failures) or key (its key was replaced, ended or was narrowed)',
       ),
-    key_id: z.string().describe('The id of the key that made it'),
+    key_id: z.string().describe('Its owner: the lineage of a named key, `deployment` for API_KEY, or `admin`'),
     key_name: z.string().describe('The name of that key'),
     created_at: moment('When it was made'),
     updated_at: moment('When it was changed last'),
@@ -34,6 +35,18 @@ export const subscription = () =>
     last_error: z.string().nullable().describe('Why the last attempt failed'),
     waiting: z.int().describe('Events that wait to be delivered'),
   })
+
+export const secret = () =>
+  z.string().describe('`whsec_...`, by which deliveries are verified (Standard Webhooks); it is shown this once')
+
+export const made = () => subscription().extend({ secret: secret() })
+
+/** What every key reads that may know of it; the rest is for its owner. */
+export const seenSubscription = () =>
+  subscription().partial().required({ id: true, types: true, host: true, enabled: true, created_at: true })
+
+/** What a key has set up. */
+export const ownedSubscription = () => subscription().pick({ id: true, host: true, types: true, enabled: true })
 
 export const attempt = () =>
   z.object({

@@ -1,4 +1,5 @@
-import type { Subscription } from '../base/events.ts'
+import type { OwnedSubscription, Subscription } from '../base/events.ts'
+import type { RequestState } from './state.ts'
 
 /** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
 export const tellSubscription = ({ types, include, ...rest }: Subscription) => ({
@@ -6,6 +7,20 @@ export const tellSubscription = ({ types, include, ...rest }: Subscription) => (
   types: [...types],
   include: [...include],
 })
+
+/**
+ * A subscription as far as the caller may know it (decisions.md section 12.2). Whoever has the URL may send to it, so that a
+ * model never reads it, nor does a key that only reads.
+ */
+export function tellSeen({ caller, isTool }: RequestState, subscription: Subscription) {
+  const { id, types, host, enabled, created_at, key_id } = subscription
+  if (caller?.lineage !== key_id) return { id, types: [...types], host, enabled, created_at }
+  const { url, ...rest } = tellSubscription(subscription)
+  return isTool || caller.readOnly ? rest : { ...rest, url }
+}
+
+/** The same of what a key has set up. */
+export const tellOwned = ({ types, ...rest }: OwnedSubscription) => ({ ...rest, types: [...types] })
 
 /** A page of attempts out of those that EVENTS told: one more than were asked for, where there are more. */
 export function pageOf<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {

@@ -1,10 +1,10 @@
 import type { Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
-import { EVENTS_NAME, type EventsObject, type SubscribingKey } from '../base/events.ts'
+import { EVENTS_NAME, type EventsObject, type Scope, type SubscribingKey } from '../base/events.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Caller } from './access.ts'
-import type { KeyRecord } from './key-record.ts'
+import { type KeyRecord, lineageOf } from './key-record.ts'
 import type { RequestState } from './state.ts'
 
 /** Asks EVENTS, by a stub of this request's own. Throws 503 when it cannot be reached. */
@@ -40,16 +40,26 @@ export function tellOfAccount({ settings, outgoing }: RequestState, account: Acc
 }
 
 /** A caller as the owner of its subscriptions. */
-export const subscriberOf = ({ id, name, licence, groups, expiresAt }: Caller): SubscribingKey => ({
-  ...{ id, name, licence },
+export const subscriberOf = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): SubscribingKey => ({
+  ...{ id: lineage, name, licence },
   ...(groups && { groups }),
+  ...(readOnly && { readOnly }),
   ...(expiresAt !== undefined && { expiresAt }),
 })
 
 /** The same of a key that is kept. */
-export const subscriberIn = ({ id, name, licence, groups, disabled, expires_at }: KeyRecord): SubscribingKey => ({
-  ...{ id, name, licence },
-  ...(groups && { groups }),
-  ...(disabled && { disabled }),
-  ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
+export const subscriberIn = (record: KeyRecord): SubscribingKey => {
+  const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
+  return {
+    ...{ id: lineageOf(record), name, licence },
+    ...(groups && { groups }),
+    ...(readOnly && { readOnly }),
+    ...(disabled && { disabled }),
+    ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
+  }
+}
+
+/** A caller as EVENTS is asked by it about subscriptions. Without a caller nothing is anybody's own. */
+export const askerOf = ({ caller }: RequestState): { id: string; groups: Scope } => ({
+  ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null },
 })

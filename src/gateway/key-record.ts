@@ -13,6 +13,9 @@ export const keyRecord = once(() =>
     id: z.string().regex(/^[0-9a-f]{16}$/),
     /** The id of the first key of a series of rolls; absent for a key that was not made by a roll. */
     lineage: z.string().optional(),
+    /** The ids of the key that it replaced by a roll, and of the one that replaced it. */
+    replaces: z.string().optional(),
+    replaced_by: z.string().optional(),
     name: z.string().min(1),
     licence: z.enum(LICENCES),
     groups: z.array(z.enum(GROUPS)).optional(),

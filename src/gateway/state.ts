@@ -20,6 +20,8 @@ export interface RequestState {
   operation?: Operation
   /** Known from the arrival on for a request that is a part of another. */
   caller?: Caller
+  /** Whether it is the call of a tool, so that a model reads the answer. */
+  readonly isTool?: boolean
   /** The session of the management app, of a request that came with its cookie. */
   session?: Session
   /** The link that opened the operation. */

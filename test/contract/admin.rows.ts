@@ -200,6 +200,13 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_create_subscription: {
+      path: '/api/v1/admin/events/subscriptions',
+      tier: 'admin',
+      body: { url: 'https://hooks.example.com/latchkey', types: ['account.rejected'], description: 'Tell the owner' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_change_subscription: {
       path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
       tier: 'admin',

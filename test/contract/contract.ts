@@ -1,4 +1,4 @@
-import type { Area } from '../../src/base/groups.ts'
+import type { Area, Group } from '../../src/base/groups.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 
 /** A product, freshly seeded, that goes by this clock. */
@@ -73,6 +73,8 @@ export interface Row {
   verdicts?: Readonly<Record<string, string>>
   /** Places of our own answer that follow from others of the product's answer, and from which (test/tolerance). */
   follows?: Readonly<Record<string, string>>
+  /** Groups that a limited key has to open beside the row's own. */
+  alsoNeeds?: readonly Group[]
   /** Whether a named key with the id KEPT_KEY (admin.rows.ts) stands in STORE. */
   keptKey?: boolean
   /** Whether a client and a grant (kept-grant.ts) stand in OAUTH_KV. */

@@ -7,6 +7,8 @@ const pro = (path: string, body?: unknown, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/events${path}`,
   tier: 'pro',
   missing: null,
+  // A type of no group needs a key that is not limited.
+  alsoNeeds: ['recorder'],
   noUpstream: 'EVENTS alone is asked, and an endpoint is no product',
   ...(body !== undefined && { body }),
   ...more,
@@ -14,7 +16,7 @@ const pro = (path: string, body?: unknown, more: Partial<Row> = {}): Row => ({
 
 const subscription = {
   url: 'https://hooks.example.com/latchkey',
-  types: ['account.expiring', 'account.rejected'],
+  types: ['recorder.file.ready', 'recorder.file.updated'],
   include: ['transcript'],
   description: 'The contract suite',
 }
@@ -30,7 +32,7 @@ export const events: GroupContract = {
     events_create_subscription: pro('/subscriptions', subscription),
     events_list_subscriptions: pro('/subscriptions'),
     events_get_subscription: pro(`/subscriptions/${ID}`),
-    events_change_subscription: pro(`/subscriptions/${ID}`, { types: ['account.expiring'], enabled: false }),
+    events_change_subscription: pro(`/subscriptions/${ID}`, { types: ['recorder.file.ready'], enabled: false }),
     events_delete_subscription: pro(`/subscriptions/${ID}`, undefined, {
       again: { status: 404, why: 'the subscription is gone' },
     }),

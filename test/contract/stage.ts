@@ -9,6 +9,7 @@ import { ownerOf } from '../../src/gateway/oauth.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { dropStored } from '../../src/upstream/store.ts'
 import { freshKey, keepKeyRecord } from '../gateway/named-keys.ts'
+import { eventsStandIn } from '../support/events.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -47,7 +48,8 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   const world = createWorldAt(clock, simulator)
   holdDeadlines()
   const overrides = { ALLOWED_ORIGINS: ORIGIN, ...(settings ?? row.connected ?? contract.connected) }
-  const gateway = createGateway(overrides)
+  // Whose a subscription is has tests of its own.
+  const gateway = createGateway({ ...overrides, EVENTS: eventsStandIn({ isEverybodys: true }) })
   const shown = row.shows && { ...gateway.env }[row.shows]
   const secrets = [PRO_KEY, ...secretsOf({ ...contract.connected, ...row.connected, ...overrides })].filter(
     (secret) => secret !== shown,

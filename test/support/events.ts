@@ -1,7 +1,7 @@
 import type { Objects } from '../../src/base/env.ts'
-import { conflict, notFound } from '../../src/base/errors.ts'
+import { conflict, GatewayError, notFound } from '../../src/base/errors.ts'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
-import type { Attempt, EventsObject, Scope, Subscription, ToldEvent } from '../../src/base/events.ts'
+import type { Asker, Attempt, EventsObject, OwnedSubscription, Subscription, ToldEvent } from '../../src/base/events.ts'
 import { outcome } from '../../src/base/outcome.ts'
 
 /** What the stand-in keeps from the start, by the ids that examples and rows of the contract suite name. */
@@ -13,7 +13,13 @@ const AT = '2026-11-20T00:00:00.000Z'
 const LATER = '2026-11-21T00:00:00.000Z'
 
 const SUBSCRIPTION: Subscription = {
-  ...{ id: SUBSCRIPTION_ID, url: 'https://hooks.example.com/latchkey', types: ['account.rejected'], include: [] },
+  ...{
+    id: SUBSCRIPTION_ID,
+    url: 'https://hooks.example.com/latchkey',
+    host: 'hooks.example.com',
+    types: ['account.rejected'],
+    include: [],
+  },
   ...{ description: 'Tell the owner', enabled: true, disabled_reason: null, key_id: 'deployment' },
   ...{ key_name: 'deployment', created_at: AT, updated_at: AT, last_delivered_at: AT, failing_since: null },
   ...{ last_error: null, waiting: 0 },
@@ -30,53 +36,68 @@ const attemptOf = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
 })
 
 /** Stands in for EVENTS where a test is about what lies before it: no alarm of it goes on after the test. */
-export function eventsStandIn(): Objects<EventsObject> {
+export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObject> {
   const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
   const attempts = [attemptOf('att_2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), attemptOf('att_1', EVENT)]
-  const isSeen = (scope: Scope, { types }: Pick<Subscription, 'types'>) =>
-    types.every((type) => EVENT_TYPES[type] === null || (scope?.includes(EVENT_TYPES[type]) ?? true))
-  const find = (scope: Scope, id: string): Subscription => {
+  const isSeen = (asker: Asker, { types, key_id }: Subscription) =>
+    isEverybodys ||
+    asker?.id === key_id ||
+    types.every((type) => !asker?.groups || (EVENT_TYPES[type] !== null && asker.groups.includes(EVENT_TYPES[type])))
+  const find = (asker: Asker, id: string): Subscription => {
     const found = kept.get(id)
-    if (!found || !isSeen(scope, found)) throw notFound('there is no subscription with this id')
+    if (!found || !isSeen(asker, found)) throw notFound('there is no subscription with this id')
+    return found
+  }
+  const owned = (asker: Asker, id: string): Subscription => {
+    const found = find(asker, id)
+    if (asker && asker.id !== found.key_id && !isEverybodys)
+      throw new GatewayError(403, 'the subscription belongs to another API key')
     return found
   }
   const keep = (subscription: Subscription) => {
     kept.set(subscription.id, subscription)
     return subscription
   }
+  const ownedBy = (owner: string): OwnedSubscription[] =>
+    [...kept.values()]
+      .filter(({ key_id }) => key_id === owner)
+      .map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
   const object: EventsObject = {
     subscribe: ({ id: key_id, name: key_name }, fields) =>
       outcome(async () => {
         if (kept.size >= 50) throw conflict('there are 50 subscriptions: delete one first')
         const id = `sub_${String(kept.size).padStart(26, '0')}`
-        return { subscription: keep({ ...SUBSCRIPTION, ...fields, id, key_id, key_name }), secret: SECRET }
+        return {
+          subscription: keep({ ...SUBSCRIPTION, ...fields, host: new URL(fields.url).host, id, key_id, key_name }),
+          secret: SECRET,
+        }
       }),
-    subscriptions: async (scope) => [...kept.values()].filter((one) => isSeen(scope, one)),
-    subscription: (scope, id) => outcome(async () => find(scope, id)),
-    change: (scope, id, { enabled, ...change }) =>
+    subscriptions: async (asker) => [...kept.values()].filter((one) => isSeen(asker, one)),
+    subscription: (asker, id) => outcome(async () => find(asker, id)),
+    change: (asker, id, { enabled, ...change }) =>
       outcome(async () => {
         const isOff = enabled === false
         const state = enabled !== undefined && ({ enabled, disabled_reason: isOff ? 'owner' : null } as const)
-        return keep({ ...find(scope, id), ...change, ...state })
+        return keep({ ...owned(asker, id), ...change, ...state })
       }),
-    unsubscribe: (scope, id) =>
+    unsubscribe: (asker, id) =>
       outcome(async () => {
-        kept.delete(find(scope, id).id)
+        kept.delete(owned(asker, id).id)
         return null
       }),
-    deliverTest: (scope, id) =>
+    deliverTest: (asker, id) =>
       outcome(async () => {
-        find(scope, id)
+        owned(asker, id)
         return attemptOf('att_3', { ...EVENT, type: 'latchkey.test' })
       }),
-    rollSecret: (scope, id) =>
+    rollSecret: (asker, id) =>
       outcome(async () => {
-        find(scope, id)
+        owned(asker, id)
         return { secret: SECRET, previous_until: LATER }
       }),
-    deliveries: (scope, id, { limit, before }) =>
+    deliveries: (asker, id, { limit, before }) =>
       outcome(async () => {
-        find(scope, id)
+        owned(asker, id)
         return attempts.filter((attempt) => before === undefined || attempt.id < before).slice(0, limit)
       }),
     feed: (_scope, { after, types }) =>
@@ -84,14 +105,16 @@ export function eventsStandIn(): Objects<EventsObject> {
         events: after === undefined && (types?.includes(EVENT.type) ?? true) ? [EVENT] : [],
         ...{ next_after: '1', has_more: false },
       })),
-    redeliver: (scope, eventId, subscriptionId) =>
+    redeliver: (asker, eventId, subscriptionId) =>
       outcome(async () => {
         if (eventId !== EVENT_ID) throw notFound('there is no event with this id')
-        if (subscriptionId !== undefined) find(scope, subscriptionId)
+        if (subscriptionId !== undefined) owned(asker, subscriptionId)
         return { deliveries: subscriptionId === undefined ? kept.size : 1 }
       }),
     keep: async () => {},
-    keyChanged: async () => {},
+    keyChanged: async (id) => ownedBy(id),
+    keyRolled: async (id) => ownedBy(id),
+    subscriptionProblems: async () => ({ previousKey: [], limitedKey: [], unreadable: [] }),
     accountChanged: async () => {},
     sources: async () => [
       {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AREAS } from '../../base/groups.ts'
+import { ownedSubscription } from '../../gateway/events.answers.ts'
 import { SETTING_KINDS } from './setting-names.ts'
 
 /** What is told of the session, the deployment and its use (decisions.md sections 11.2, 11.3 and 11.7). Built at the first use. */
@@ -12,6 +13,7 @@ export const warnings = () =>
     z.object({
       code: z.string().describe('By which a program knows it'),
       message: z.string().describe('What is wrong and what to do'),
+      subscriptions: z.array(ownedSubscription()).optional().describe('The subscriptions that it is about'),
     }),
   )
 

@@ -5,7 +5,7 @@ import { warnings } from './answers.deployment.ts'
 
 /** What the owner is told of subscriptions and sources (decisions.md section 11.8). Built at the first use. */
 
-export { attempt, attempts, redelivered, subscription } from '../../gateway/events.answers.ts'
+export { attempt, attempts, made as madeSubscription, redelivered, subscription } from '../../gateway/events.answers.ts'
 
 const source = () =>
   z.object({

@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { GROUPS } from '../../base/groups.ts'
 import { LICENCES } from '../../base/licences.ts'
+import { ownedSubscription } from '../../gateway/events.answers.ts'
 
 /** What is told of a key: never the key itself. */
 const key = () =>
   z.object({
     id: z.string().describe('By which the key is changed'),
+    lineage: z
+      .string()
+      .describe('What it has in common with the keys that it replaced: the owner of its subscriptions'),
     name: z.string().describe('What the key is for'),
     licence: z.enum(LICENCES).describe('What the key opens'),
     groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
@@ -22,4 +26,11 @@ const made = () => key().describe('What is kept of the key')
 export const keyList = () => z.object({ keys: z.array(key()).describe('The oldest first') })
 export const newKey = () => z.object({ key: z.string().describe('Shown this once'), record: made() })
 export const changedKey = () => z.object({ record: key().describe('As it is now') })
-export const rolledKey = () => newKey().extend({ previous: key().describe('The key before, with its new end') })
+export const rolledKey = () =>
+  newKey().extend({
+    previous: key().describe('The key before, with its new end'),
+    subscriptions: setUp(),
+  })
+export const deletedKey = () => z.object({ subscriptions: setUp() })
+
+const setUp = () => z.array(ownedSubscription()).describe('What the key has set up: its subscriptions to events')

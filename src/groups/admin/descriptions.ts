@@ -16,6 +16,7 @@ export const adminDescriptions: Readonly<Record<string, string>> = {
     'Changes, changes of keys and credentials, and failed sign-ins of 90 days, at most 20,000. It holds no credential and no content. The last second may be missing.',
   admin_list_requests: 'The last 500 failed requests of 7 days. Look up the X-Request-Id of an answer by `request_id`.',
   admin_get_events: 'Their `id` is a part of the paths that test, change and end them.',
+  admin_create_subscription: '409: there are 50 subscriptions.',
   admin_list_deliveries: 'Of 30 days. Go on with `next_before` as `before`.',
   admin_test_subscription: '`latchkey.test`, signed as every delivery.',
   admin_delete_subscription: 'What waits is not delivered any more.',

@@ -1,9 +1,12 @@
 import * as z from 'zod'
-import type { SourceReport } from '../../base/events.ts'
+import { ADMIN, type SourceReport } from '../../base/events.ts'
+import { endpoint } from '../../gateway/endpoint.ts'
 import { pageOf, tellSubscription } from '../../gateway/events.telling.ts'
 import { askEvents, reachEvents } from '../../gateway/events.ts'
 import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
+import { pro } from '../../gateway/licence.ts'
 import { routeList } from '../../gateway/router.ts'
+import { newSubscription } from '../../gateway/subscription.schemas.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { storeWarnings } from './warnings.ts'
@@ -56,6 +59,29 @@ export const eventRoutes = routeList()
       },
     ),
   )
+  .post(
+    '/admin/events/subscriptions',
+    write(
+      {
+        id: 'admin_create_subscription',
+        summary: 'Have events delivered to an address of your own',
+        description: 'As events_create_subscription. It belongs to the admin, and is paused when ADMIN_KEY changes.',
+        destructive: false,
+        status: 201,
+        input: newSubscription,
+        output: answers.madeSubscription,
+      },
+      async (c) => {
+        const { settings } = c.get('state')
+        if (!pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
+        const { url, types, include = [], description = null } = c.req.valid('json')
+        const key = { id: ADMIN, name: ADMIN, licence: settings.licence }
+        const fields = { url: endpoint(url, c.req.url), types, include, description }
+        const made = await askEvents(settings, (events) => events.subscribe(key, fields))
+        return { ...tellSubscription(made.subscription), secret: made.secret }
+      },
+    ),
+  )
   .get(
     '/admin/events/subscriptions/:id/deliveries',
     read(
@@ -86,7 +112,8 @@ export const eventRoutes = routeList()
       {
         id: 'admin_change_subscription',
         summary: 'Stop a subscription, or start it again',
-        description: 'Started again after an outage, it is told what was not delivered since.',
+        description:
+          "Started again after an outage, it is told what was not delivered since. One whose key was replaced or ended becomes the present key's.",
         idempotent: true,
         input: () => ({
           ...param(),

@@ -1,7 +1,9 @@
 import { conflict, notFound } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { forgetCaller } from '../../gateway/access.ts'
+import { tellOwned } from '../../gateway/events.telling.ts'
 import { reachEvents, subscriberIn } from '../../gateway/events.ts'
+import { standingKey } from '../../gateway/key-lineage.ts'
 import { type KeyRecord, lineageOf } from '../../gateway/key-record.ts'
 import { changeKey, deleteKey, type KeptKey, listKeys, makeKey } from '../../gateway/named-keys.ts'
 import { routeList } from '../../gateway/router.ts'
@@ -13,11 +15,12 @@ import { tellKeys, tellNewKey } from './keys.told.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Throws 404. */
-async function findKey(settings: Settings, id: string): Promise<KeptKey> {
-  const kept = (await listKeys(settings)).find(({ record }) => record.id === id)
+/** A key, and the records of the others. Throws 404. */
+async function findKey(settings: Settings, id: string): Promise<{ kept: KeptKey; others: KeyRecord[] }> {
+  const all = await listKeys(settings)
+  const kept = all.find(({ record }) => record.id === id)
   if (!kept) throw noKey()
-  return kept
+  return { kept, others: recordsOf(all.filter((other) => other !== kept)) }
 }
 
 const noKey = () => notFound('there is no API key with this id')
@@ -28,11 +31,16 @@ async function keepChange(settings: Settings, kept: KeptKey, record: KeyRecord):
 }
 
 /**
- * Tells EVENTS what its subscriptions may be told from now on. Throws 503: the change of the key stands then, and the same
- * request once more tells EVENTS again.
+ * Tells EVENTS what may be delivered to the subscriptions of a key's lineage from now on, and answers which they are. Throws
+ * 503: the change of the key stands then, and the same request once more tells EVENTS again.
  */
-const tellEvents = (settings: Settings, id: string, record: KeyRecord | undefined): Promise<void> =>
-  reachEvents(settings, (events) => events.keyChanged(id, record && subscriberIn(record)))
+async function tellEvents(settings: Settings, lineage: string, records: readonly KeyRecord[]) {
+  const standing = standingKey(records, lineage)
+  const owned = await reachEvents(settings, (events) => events.keyChanged(lineage, standing && subscriberIn(standing)))
+  return owned.map(tellOwned)
+}
+
+const recordsOf = (kept: readonly KeptKey[]) => kept.map(({ record }) => record)
 
 /** Changes of a named key (decisions.md section 11.6). They may take two minutes to be seen everywhere. */
 export const keyChangeRoutes = routeList()
@@ -51,10 +59,10 @@ export const keyChangeRoutes = routeList()
         const { settings, platform } = c.get('state')
         const change = c.req.valid('json')
         checkEnd(change.expires_at, platform.now())
-        const kept = await findKey(settings, c.req.valid('param').id)
+        const { kept, others } = await findKey(settings, c.req.valid('param').id)
         const record = changed(kept.record, change)
         await keepChange(settings, kept, record)
-        await tellEvents(settings, record.id, record)
+        await tellEvents(settings, lineageOf(record), [record, ...others])
         const [told = tellNewKey(record)] = await tellKeys(settings, platform, [record])
         return { record: told }
       },
@@ -67,7 +75,7 @@ export const keyChangeRoutes = routeList()
         id: 'admin_roll_key',
         summary: 'Make a new key in place of a named one',
         description:
-          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap, and its subscriptions to events. It is shown this once.',
+          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once.',
         status: 201,
         input: rollInput,
         output: answers.rolledKey,
@@ -75,29 +83,28 @@ export const keyChangeRoutes = routeList()
       async (c) => {
         const { settings, platform } = c.get('state')
         const now = platform.now()
-        const kept = await findKey(settings, c.req.valid('param').id)
+        const { overlap_hours, keep_subscriptions = overlap_hours > 0 } = c.req.valid('json')
+        const { kept } = await findKey(settings, c.req.valid('param').id)
         const { record: previous } = kept
         if (previous.disabled) throw conflict('this API key is disabled: enable it first')
         const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
         if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
-        const { id: _, ...fields } = previous
+        const { id: replaces, replaced_by: _, ...fields } = previous
         const lineage = lineageOf(previous)
-        const { key, record } = await makeKey(settings, { ...fields, lineage, created_at: new Date(now).toISOString() })
-        const end = Math.min(endsAt, now + c.req.valid('json').overlap_hours * HOUR)
-        const ending = { ...previous, expires_at: new Date(end).toISOString() }
+        const created_at = new Date(now).toISOString()
+        const { key, record } = await makeKey(settings, { ...fields, lineage, replaces, created_at })
+        const end = new Date(Math.min(endsAt, now + overlap_hours * HOUR))
+        const ending = { ...previous, replaced_by: record.id, expires_at: end.toISOString() }
         // The caller is told of a failure, and never learns the new key.
         const undo = async (error: unknown) => {
           await deleteKey(settings, record.id)
           throw error
         }
-        // First, since nothing can be told again once the new key was shown.
-        await tellEvents(settings, previous.id, record).catch(undo)
-        await keepChange(settings, kept, ending).catch(async (error: unknown) => {
-          await tellEvents(settings, record.id, previous).catch(() => {})
-          return undo(error)
-        })
+        // First, so that what has to be paused is paused however this ends. It belongs to the lineage of both keys.
+        const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
+        await keepChange(settings, kept, ending).catch(undo)
         const [told = tellNewKey(ending)] = await tellKeys(settings, platform, [ending])
-        return { key, record: tellNewKey(record), previous: told }
+        return { key, record: tellNewKey(record), previous: told, subscriptions: owned.map(tellOwned) }
       },
     ),
   )
@@ -107,19 +114,25 @@ export const keyChangeRoutes = routeList()
       {
         id: 'admin_delete_key',
         summary: 'Delete a named key',
-        description: 'It is refused everywhere within two minutes. Its subscriptions to events are told nothing more.',
+        description: 'It is refused everywhere within two minutes. Its subscriptions to events are paused.',
         idempotent: true,
         input: idInput,
+        output: answers.deletedKey,
       },
       async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
-        // Those of a key that is gone already, too: the request may come again because EVENTS did not answer.
-        const isThere = (await listKeys(settings)).some(({ record }) => record.id === id)
-        if (isThere) await deleteKey(settings, id)
-        forgetCaller(settings, id)
-        await tellEvents(settings, id, undefined)
-        if (!isThere) throw noKey()
+        const { kept, others } = await findKey(settings, id)
+        try {
+          const subscriptions = await tellEvents(settings, lineageOf(kept.record), others)
+          await deleteKey(settings, id)
+          forgetCaller(settings, id)
+          return { subscriptions }
+        } catch (error) {
+          // Refused all the same, and still there for the same request once more.
+          await keepChange(settings, kept, { ...kept.record, disabled: true })
+          throw error
+        }
       },
     ),
   )

@@ -82,5 +82,10 @@ export const rollInput = () => ({
       .min(0, overlap)
       .max(LONGEST_OVERLAP, overlap)
       .meta({ description: 'For how many hours the previous key works beside the new one', examples: [24] }),
+    keep_subscriptions: jsonBoolean()
+      .optional()
+      .describe(
+        'Whether its subscriptions go on with the new key, or are paused; unless said they go on with an overlap only',
+      ),
   }),
 })

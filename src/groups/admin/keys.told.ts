@@ -1,7 +1,7 @@
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { KeyUse } from '../../base/usage.ts'
-import type { KeyRecord } from '../../gateway/key-record.ts'
+import { type KeyRecord, lineageOf } from '../../gateway/key-record.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
 
 /** What is told of keys: their records and their use. Where the counts cannot be had, the records are told all the same. */
@@ -17,7 +17,7 @@ function told(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false } = record
   return {
-    ...{ id, name, licence, groups, read_only, created_at, expires_at, disabled },
+    ...{ id, lineage: lineageOf(record), name, licence, groups, read_only, created_at, expires_at, disabled },
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

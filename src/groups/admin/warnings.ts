@@ -1,8 +1,10 @@
 import { LICENCES } from '../../base/licences.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { StoreName } from '../../base/stores.ts'
+import type { tellOwned } from '../../gateway/events.telling.ts'
 import { readNewerStores } from '../../gateway/usage-report.ts'
 import { seal } from '../../upstream/vault.ts'
+import { subscriptionWarnings } from './subscription-warnings.ts'
 
 /** A shorter key may be guessed: nothing limits wrong API keys. */
 const SHORT_KEY = 24
@@ -10,6 +12,8 @@ const SHORT_KEY = 24
 export interface Warning {
   code: string
   message: string
+  /** Those that it is about. */
+  subscriptions?: ReturnType<typeof tellOwned>[]
 }
 
 /** What is set in a way that is unsafe, or does not work. */
@@ -48,7 +52,7 @@ export async function warningsOf(settings: Settings): Promise<Warning[]> {
     [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
   ]
   const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
-  return [...wrong, ...(await storeWarnings(settings))]
+  return [...wrong, ...(await subscriptionWarnings(settings)), ...(await storeWarnings(settings))]
 }
 
 /** The stores that newer code has written (decisions.md section 11.9). */

@@ -5,12 +5,9 @@ import * as shared from '../../gateway/events.answers.ts'
 
 /** What goes out of the events group: decisions.md section 12.2. Built at the first use. */
 
-export { attempt, attempts, redelivered, subscription } from '../../gateway/events.answers.ts'
+export { attempt, attempts, made, redelivered, seenSubscription, subscription } from '../../gateway/events.answers.ts'
 
 const data = () => z.record(z.string(), z.unknown())
-
-const secret = () =>
-  z.string().describe('`whsec_...`, by which deliveries are verified (Standard Webhooks); it is shown this once')
 
 export const types = () =>
   z.object({
@@ -27,14 +24,12 @@ export const types = () =>
       .describe("Those that the connected accounts of the key's groups can give"),
   })
 
-export const made = () => shared.subscription().extend({ secret: secret() })
-
 export const subscriptions = () =>
-  z.object({ subscriptions: z.array(shared.subscription()).describe('Those that the key may see') })
+  z.object({ subscriptions: z.array(shared.seenSubscription()).describe('Those that the key may see') })
 
 export const rolled = () =>
   z.object({
-    secret: secret(),
+    secret: shared.secret(),
     previous_until: shared.moment('Until when deliveries are signed by the secret before as well'),
   })
 

@@ -2,8 +2,9 @@
 export const eventsDescriptions: Readonly<Record<string, string>> = {
   events_list_types: "Those that the connected accounts of the key's groups can give.",
   events_create_subscription:
-    'With events_delete_subscription the pair that triggers of Zapier, n8n and Make call. 409: there are 50 subscriptions.',
-  events_list_subscriptions: 'A key sees those all of whose types are of its groups.',
+    'With events_delete_subscription the pair that triggers of Zapier, n8n and Make call. 409: the key has 10 subscriptions, or there are 50 in all.',
+  events_list_subscriptions:
+    'All fields of those that the key made; of others, all of whose types are of its groups, the id, types, host, state and time alone. A key that only reads and a model are not told a URL.',
   events_get_subscription: 'The id comes from events_list_subscriptions.',
   events_change_subscription:
     'The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was not delivered since.',

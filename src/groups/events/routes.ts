@@ -1,12 +1,12 @@
 import type { Scope } from '../../base/events.ts'
-import { pageOf, tellSubscription } from '../../gateway/events.telling.ts'
-import { askEvents, reachEvents, subscriberOf } from '../../gateway/events.ts'
+import { checkTypes, endpoint } from '../../gateway/endpoint.ts'
+import { pageOf, tellSeen, tellSubscription } from '../../gateway/events.telling.ts'
+import { askEvents, askerOf, reachEvents, subscriberOf } from '../../gateway/events.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
-import { checkTypes, endpoint } from './endpoint.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'events', gate: pro })
@@ -32,7 +32,8 @@ export const events = routeList()
       {
         id: 'events_create_subscription',
         summary: 'Have events delivered to an address of your own',
-        description: 'It is told what happens from now on, and ends with the key that made it.',
+        description:
+          'It is told what happens from now on. It belongs to the key, and is paused when the key ends or is narrowed.',
         destructive: false,
         status: 201,
         input: inputs.newSubscription,
@@ -55,8 +56,8 @@ export const events = routeList()
       { id: 'events_list_subscriptions', summary: 'The subscriptions', output: answers.subscriptions },
       async (c) => {
         const state = c.get('state')
-        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(scopeOf(state)))
-        return { subscriptions: subscriptions.map(tellSubscription) }
+        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(askerOf(state)))
+        return { subscriptions: subscriptions.map((one) => tellSeen(state, one)) }
       },
     ),
   )
@@ -67,12 +68,12 @@ export const events = routeList()
         id: 'events_get_subscription',
         summary: 'One subscription, and how its endpoint is doing',
         input: inputs.subscription,
-        output: answers.subscription,
+        output: answers.seenSubscription,
       },
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return tellSubscription(await askEvents(state.settings, (events) => events.subscription(scopeOf(state), id)))
+        return tellSeen(state, await askEvents(state.settings, (events) => events.subscription(askerOf(state), id)))
       },
     ),
   )
@@ -99,7 +100,7 @@ export const events = routeList()
           ...(description !== undefined && { description }),
           ...(enabled !== undefined && { enabled }),
         }
-        return tellSubscription(await askEvents(state.settings, (events) => events.change(scopeOf(state), id, fields)))
+        return tellSubscription(await askEvents(state.settings, (events) => events.change(askerOf(state), id, fields)))
       },
     ),
   )
@@ -115,7 +116,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        await askEvents(state.settings, (events) => events.unsubscribe(scopeOf(state), id))
+        await askEvents(state.settings, (events) => events.unsubscribe(askerOf(state), id))
       },
     ),
   )
@@ -133,7 +134,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.deliverTest(scopeOf(state), id))
+        return askEvents(state.settings, (events) => events.deliverTest(askerOf(state), id))
       },
     ),
   )
@@ -149,7 +150,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.rollSecret(scopeOf(state), id))
+        return askEvents(state.settings, (events) => events.rollSecret(askerOf(state), id))
       },
     ),
   )
@@ -167,7 +168,7 @@ export const events = routeList()
         const { id } = c.req.valid('param')
         const { limit, before } = c.req.valid('query')
         const page = { limit: limit + 1, before }
-        return pageOf(await askEvents(state.settings, (events) => events.deliveries(scopeOf(state), id, page)), limit)
+        return pageOf(await askEvents(state.settings, (events) => events.deliveries(askerOf(state), id, page)), limit)
       },
     ),
   )
@@ -201,7 +202,7 @@ export const events = routeList()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { subscription_id } = c.req.valid('json')
-        return askEvents(state.settings, (events) => events.redeliver(scopeOf(state), id, subscription_id))
+        return askEvents(state.settings, (events) => events.redeliver(askerOf(state), id, subscription_id))
       },
     ),
   )

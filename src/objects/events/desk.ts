@@ -12,6 +12,7 @@ import { Attempts } from './attempts.ts'
 import { Delivering } from './delivering.ts'
 import { Feed } from './feed.ts'
 import { KeptEvents } from './kept-events.ts'
+import type { OwnerMarks } from './keys.ts'
 import { Outbox } from './outbox.ts'
 import { Polling } from './polling.ts'
 import { Readers } from './readers.ts'
@@ -22,6 +23,7 @@ import { SourceRecords } from './source-records.ts'
 import { Subscribing } from './subscribing.ts'
 import { Subscriptions } from './subscriptions.ts'
 
+export { ownerMarks } from './keys.ts'
 export { SOURCES } from './sources.ts'
 
 /** An alarm waits so long for what it started, in milliseconds; the rest goes on without it. */
@@ -32,6 +34,14 @@ const LONGEST_EARLY_MS = 600_000
 const ROUNDED_MS = 10_000
 /** To look for what is over reads all marks of a source, which may be thousands. */
 const FORGOTTEN_EVERY_MS = 6 * HOUR
+
+/** What the object is given by the deployment. */
+interface World {
+  settings: Settings
+  marks: OwnerMarks
+  platform: Platform
+  sources: () => readonly EventSource[]
+}
 
 /** The parts of EVENTS, and the alarm that moves them. */
 export class Desk {
@@ -55,12 +65,7 @@ export class Desk {
   #early = 0
   #forgotAt = 0
 
-  constructor(
-    storage: DurableObjectStorage,
-    settings: Settings,
-    platform: Platform,
-    sources: () => readonly EventSource[],
-  ) {
+  constructor(storage: DurableObjectStorage, { settings, marks, platform, sources }: World) {
     const { sql } = storage
     this.#storage = storage
     this.platform = platform
@@ -69,7 +74,7 @@ export class Desk {
     this.outbox = new Outbox(sql)
     this.attempts = new Attempts(sql)
     this.readers = new Readers(sql)
-    this.subscriptions = new Subscriptions(sql, settings)
+    this.subscriptions = new Subscriptions(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
     const { events, outbox, attempts, subscriptions, secrets } = this
     const records = new SourceRecords(sql)

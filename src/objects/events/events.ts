@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Env } from '../../base/env.ts'
-import type { EventsObject, NewEvent, Scope, SubscribingKey, SubscriptionFields } from '../../base/events.ts'
+import type { Asker, EventsObject, NewEvent, Scope, SubscribingKey, SubscriptionFields } from '../../base/events.ts'
 import { outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
@@ -21,40 +21,40 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return outcome(async () => (await this.#opened()).subscribing.subscribe(key, fields))
   }
 
-  async subscriptions(scope: Scope) {
-    return (await this.#opened()).subscribing.list(scope)
+  async subscriptions(asker: Asker) {
+    return (await this.#opened()).subscribing.list(asker)
   }
 
-  subscription(scope: Scope, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.one(scope, id))
+  subscription(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.one(asker, id))
   }
 
-  change(scope: Scope, id: string, change: SubscriptionChange) {
-    return outcome(async () => (await this.#opened()).subscribing.change(scope, id, change))
+  change(asker: Asker, id: string, change: SubscriptionChange) {
+    return outcome(async () => (await this.#opened()).subscribing.change(asker, id, change))
   }
 
-  unsubscribe(scope: Scope, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.end(scope, id))
+  unsubscribe(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.end(asker, id))
   }
 
-  deliverTest(scope: Scope, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.test(scope, id))
+  deliverTest(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.test(asker, id))
   }
 
-  rollSecret(scope: Scope, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.rollSecret(scope, id))
+  rollSecret(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscribing.rollSecret(asker, id))
   }
 
-  deliveries(scope: Scope, id: string, page: { limit: number; before?: string | undefined }) {
-    return outcome(async () => (await this.#opened()).subscribing.deliveries(scope, id, page))
+  deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }) {
+    return outcome(async () => (await this.#opened()).subscribing.deliveries(asker, id, page))
   }
 
   feed(scope: Scope, page: FeedPage) {
     return outcome(async () => (await this.#opened()).feed.page(scope, page))
   }
 
-  redeliver(scope: Scope, eventId: string, subscriptionId?: string) {
-    return outcome(async () => (await this.#opened()).feed.redeliver(scope, eventId, subscriptionId))
+  redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
+    return outcome(async () => (await this.#opened()).feed.redeliver(asker, eventId, subscriptionId))
   }
 
   async keep(events: readonly NewEvent[]) {
@@ -64,7 +64,15 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async keyChanged(id: string, key: SubscribingKey | undefined) {
-    await (await this.#opened()).subscribing.keyChanged(id, key)
+    return (await this.#opened()).subscribing.keyChanged(id, key)
+  }
+
+  async keyRolled(id: string, keeps: boolean) {
+    return (await this.#opened()).subscribing.keyRolled(id, keeps)
+  }
+
+  async subscriptionProblems() {
+    return (await this.#opened()).subscribing.problems()
   }
 
   async accountChanged(account: Account) {
@@ -88,9 +96,11 @@ export class Events extends DurableObject<Env> implements EventsObject {
   /** Loaded at the first use, since every isolate runs at its start what this module imports. */
   async #opened(): Promise<Desk> {
     if (this.#desk) return this.#desk
-    const { Desk, SOURCES } = await import('./desk.ts')
+    const { Desk, ownerMarks, SOURCES } = await import('./desk.ts')
+    const settings = settingsOf(this.env)
+    const marks = await ownerMarks(settings)
     if (!this.#desk) migrate(this.ctx, this.env, 'events')
-    this.#desk ??= new Desk(this.ctx.storage, settingsOf(this.env), platform, () => this.ownSources ?? SOURCES)
+    this.#desk ??= new Desk(this.ctx.storage, { settings, marks, platform, sources: () => this.ownSources ?? SOURCES })
     return this.#desk
   }
 }

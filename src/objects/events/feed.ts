@@ -1,6 +1,6 @@
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
-import type { Scope, ToldEvent } from '../../base/events.ts'
+import type { Asker, Scope, ToldEvent } from '../../base/events.ts'
 import type { Desk } from './desk.ts'
 import { seesGroup, seesType } from './keys.ts'
 
@@ -38,19 +38,18 @@ export class Feed {
     return { events: told.map((event): ToldEvent => event.told), next_after: cursorOf(next), has_more }
   }
 
-  /** Delivers an event anew, at once and apart from what waits, to those that it is for. */
-  async redeliver(scope: Scope, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
-    const { events, subscriptions, outbox, platform } = this.#desk
+  /** Delivers an event again, at once and apart from what waits, to those of the asker that it is for. */
+  async redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
+    const { events, subscriptions, subscribing, outbox, platform } = this.#desk
     const event = events.find(eventId)
-    if (!event || !seesGroup(scope, event.group)) throw notFound('there is no event of this id')
-    const only = subscriptionId === undefined ? undefined : subscriptions.find(scope, subscriptionId)
-    if (subscriptionId !== undefined && !only) throw notFound('there is no subscription of this id')
+    if (!event || !seesGroup(asker?.groups, event.group)) throw notFound('there is no event of this id')
+    const only = subscriptionId === undefined ? undefined : subscribing.owned(asker, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
     const told = subscriptions
       .of(event.told.type, event.group, now)
-      .filter(({ id }) => isDelivering.has(id) && subscriptions.find(scope, id) && (!only || only.id === id))
+      .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
     for (const { id } of told) outbox.addApart(id, event.seq)
     await this.#desk.arm()
     return { deliveries: told.length }

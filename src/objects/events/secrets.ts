@@ -1,5 +1,6 @@
+import { misconfigured } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Sealed, seal, unseal } from '../../upstream/vault.ts'
+import { type Sealed, seal, tryUnseal, type Unsealed } from '../../upstream/vault.ts'
 import { DAY } from './schedule.ts'
 import { newSecret } from './signing.ts'
 import type { KeptSubscription, Subscriptions } from './subscriptions.ts'
@@ -22,25 +23,66 @@ export class Secrets {
     return { secret, sealed: await seal(this.#settings.env, placeOf(id), secret) }
   }
 
-  /** A new secret in place of the present one, which is valid for a while yet. */
-  async roll({ id }: KeptSubscription, now: number): Promise<{ secret: string; until: number }> {
+  /** A new secret. The one before, or else the one before that, signs beside it for a while, if it can be decrypted. */
+  async roll({ id }: KeptSubscription, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
     const { secret, sealed } = await this.make(id)
     const until = now + BESIDE_MS
     const kept = this.#subscriptions.find(null, id)
-    if (kept) this.#subscriptions.put({ ...kept, secret: sealed, previous: { secret: kept.secret, until } })
-    return { secret, until }
+    if (!kept) return { secret, until, isRepair: false }
+    const isRepair = (await this.#open(id, kept.secret)) === undefined
+    // Another roll may have ended meanwhile.
+    const latest = this.#subscriptions.find(null, id) ?? kept
+    const previous = isRepair ? latest.previous : { secret: latest.secret, until }
+    this.#subscriptions.put({ ...latest, secret: sealed, previous })
+    return { secret, until, isRepair }
   }
 
-  /** Those that sign now, the present one first. What the key before sealed is sealed anew. */
-  async valid({ id, secret: sealed, previous }: KeptSubscription, now: number): Promise<string[]> {
-    const { text, isOld } = await unseal(this.#settings.env, placeOf(id), sealed)
-    if (isOld) this.#replace(id, sealed, await seal(this.#settings.env, placeOf(id), text))
-    if (!previous || previous.until <= now) return [text]
-    return [text, (await unseal(this.#settings.env, placeOf(id), previous.secret)).text]
+  /** Those that sign now, the present one first, without any that cannot be decrypted. Throws 500 where none is left. */
+  async valid({ id, secret, previous }: KeptSubscription, now: number): Promise<string[]> {
+    const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
+    const opened = await Promise.all(valid.map((sealed) => this.#open(id, sealed)))
+    const texts = opened.flatMap((unsealed) => (unsealed ? [unsealed.text] : []))
+    if (texts.length > 0) return texts
+    throw misconfigured(
+      'the secret of the subscription cannot be decrypted: make a new one by POST /events/subscriptions/{id}/secret',
+    )
   }
 
-  #replace(id: string, before: Sealed, secret: Sealed): void {
-    if (this.#subscriptions.find(null, id)?.secret.data === before.data) this.#subscriptions.update(id, { secret })
+  /** The subscriptions whose secret cannot be decrypted. */
+  async unreadable(): Promise<KeptSubscription[]> {
+    if (!this.#settings.env.CREDENTIALS_KEY) return []
+    const found = await Promise.all(
+      this.#subscriptions.all.map(async (kept) => ((await this.#open(kept.id, kept.secret)) ? [] : [kept])),
+    )
+    return found.flat()
+  }
+
+  /** Encrypts under the present key what the key before encrypted; answers how many secrets that were. */
+  async encryptAgain(): Promise<number> {
+    let count = 0
+    for (const { id } of this.#subscriptions.all) {
+      for (const place of ['secret', 'previous'] as const) if (await this.#encryptAgain(id, place)) count++
+    }
+    return count
+  }
+
+  async #encryptAgain(id: string, place: 'secret' | 'previous'): Promise<boolean> {
+    const sealedOf = (kept: KeptSubscription | undefined) =>
+      place === 'secret' ? kept?.secret : kept?.previous?.secret
+    const before = sealedOf(this.#subscriptions.find(null, id))
+    const unsealed = before && (await this.#open(id, before))
+    if (!before || !unsealed?.isOld) return false
+    const secret = await seal(this.#settings.env, placeOf(id), unsealed.text)
+    // It may have been rolled meanwhile.
+    const kept = this.#subscriptions.find(null, id)
+    if (!kept || sealedOf(kept)?.data !== before.data) return false
+    const previous = kept.previous && { ...kept.previous, secret }
+    this.#subscriptions.put({ ...kept, ...(place === 'secret' ? { secret } : { previous }) })
+    return true
+  }
+
+  #open(id: string, sealed: Sealed): Promise<Unsealed | undefined> {
+    return tryUnseal(this.#settings.env, placeOf(id), sealed)
   }
 }
 

@@ -1,10 +1,24 @@
-import { badInput, conflict, notFound } from '../../base/errors.ts'
-import type { Attempt, Scope, SubscribingKey, Subscription, SubscriptionFields } from '../../base/events.ts'
+import { badInput, conflict, GatewayError, notFound } from '../../base/errors.ts'
+import {
+  ADMIN,
+  type Asker,
+  type Attempt,
+  DEPLOYMENT,
+  type OwnedSubscription,
+  type SubscribingKey,
+  type Subscription,
+  type SubscriptionFields,
+  type SubscriptionProblems,
+} from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Desk } from './desk.ts'
 import { newId } from './ids.ts'
-import { iso, type KeptSubscription } from './subscriptions.ts'
+import { isSettingOwner } from './keys.ts'
+import { iso, type KeptSubscription, ownedOf } from './subscriptions.ts'
 
+/** How many there may be: of one key, of all named keys, and in all. The admin is bounded by the last alone. */
+const MOST_OF_KEY = 10
+const MOST_OF_NAMED_KEYS = 40
 const MOST_SUBSCRIPTIONS = 50
 
 export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
@@ -28,38 +42,38 @@ export class Subscribing {
     checkPolling(settings)
     const id = newId('sub')
     const { secret, sealed } = await secrets.make(id)
-    if (subscriptions.all.length >= MOST_SUBSCRIPTIONS) {
-      throw conflict(`there are ${MOST_SUBSCRIPTIONS} subscriptions, which is the most: delete one first`)
-    }
+    this.#checkRoom(key.id)
     const now = platform.now()
     const { url, types, include, description } = fields
     subscriptions.put({
-      ...{ id, url, types, include, description, key, secret: sealed, stopped: null },
+      ...{ id, url, types, include, description, key: subscriptions.marked(key), secret: sealed, stopped: null },
       ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
     })
     await this.#desk.arm()
     return { subscription: this.#told(this.#found(null, id)), secret }
   }
 
-  list(scope: Scope): Subscription[] {
+  list(asker: Asker): Subscription[] {
     const { subscriptions } = this.#desk
-    return subscriptions.all.filter(({ id }) => subscriptions.find(scope, id)).map((kept) => this.#told(kept))
+    return subscriptions.all.filter(({ id }) => subscriptions.find(asker, id)).map((kept) => this.#told(kept))
   }
 
-  one(scope: Scope, id: string): Subscription {
-    return this.#told(this.#found(scope, id))
+  one(asker: Asker, id: string): Subscription {
+    return this.#told(this.#found(asker, id))
   }
 
-  async change(scope: Scope, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
+  async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
     const { subscriptions, outbox, platform } = this.#desk
-    const { stopped } = this.#found(scope, id)
-    const isMoved = fields.url !== undefined || (enabled && stopped !== null)
+    const kept = this.owned(asker, id)
+    const now = platform.now()
+    const wasPaused = kept.stopped !== null || subscriptions.pause(kept, now) !== undefined
+    const isMoved = fields.url !== undefined || (enabled && wasPaused)
     const wellAgain = { stopped: null, failingSince: null, failures: 0, lastError: null }
     subscriptions.update(id, {
       ...fields,
-      ...(enabled && stopped !== null && wellAgain),
+      ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, kept) }),
       ...(enabled === false && { stopped: 'owner' as const }),
-      updatedAt: platform.now(),
+      updatedAt: now,
     })
     // What waits goes there at once, in its order.
     if (isMoved) outbox.renew(id)
@@ -67,9 +81,21 @@ export class Subscribing {
     return this.one(null, id)
   }
 
-  async end(scope: Scope, id: string): Promise<null> {
+  /**
+   * The key that a subscription belongs to once it is enabled. One of a previous API_KEY becomes the present one's. One whose
+   * named key does not allow it becomes the deployment's, where the admin wants it so.
+   */
+  #presentKey(asker: Asker, kept: KeptSubscription): SubscribingKey {
+    const { subscriptions, settings, platform } = this.#desk
+    if (isSettingOwner(kept.key.id)) return subscriptions.marked(kept.key)
+    if (asker || !subscriptions.pause({ ...kept, stopped: null }, platform.now())) return kept.key
+    const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
+    return subscriptions.marked({ id, name: id, licence: settings.licence })
+  }
+
+  async end(asker: Asker, id: string): Promise<null> {
     const { subscriptions, outbox, attempts } = this.#desk
-    this.#found(scope, id)
+    this.owned(asker, id)
     subscriptions.delete(id)
     outbox.deleteOf(id)
     attempts.deleteOf(id)
@@ -77,39 +103,98 @@ export class Subscribing {
     return null
   }
 
-  test(scope: Scope, id: string): Promise<Attempt> {
+  test(asker: Asker, id: string): Promise<Attempt> {
     const { platform, attempting } = this.#desk
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
     const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    return attempting.test(this.#found(scope, id), event)
+    return attempting.test(this.owned(asker, id), event)
   }
 
-  async rollSecret(scope: Scope, id: string): Promise<{ secret: string; previous_until: string }> {
-    const { secrets, platform } = this.#desk
-    const { secret, until } = await secrets.roll(this.#found(scope, id), platform.now())
+  async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
+    const { secrets, outbox, platform } = this.#desk
+    const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
+    // What could not be signed waits no longer.
+    if (isRepair) outbox.renew(id)
+    await this.#desk.arm()
     return { secret, previous_until: iso(until) }
   }
 
-  deliveries(scope: Scope, id: string, page: { limit: number; before?: string | undefined }): Attempt[] {
-    this.#found(scope, id)
+  deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }): Attempt[] {
+    this.owned(asker, id)
     this.#desk.forgetOld()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
     if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
     return this.#desk.attempts.of(id, page.limit, before)
   }
 
-  /** A key that is no more is told nothing, and what waited for it is dropped. */
-  async keyChanged(id: string, key: SubscribingKey | undefined): Promise<void> {
+  /** A key was changed. Nothing is delivered for one that was deleted, and what waited for it is dropped. */
+  async keyChanged(id: string, key: SubscribingKey | undefined): Promise<OwnedSubscription[]> {
     const { subscriptions, outbox } = this.#desk
-    for (const kept of subscriptions.all.filter((one) => one.key.id === id)) {
-      subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true } })
+    for (const kept of this.#of(id)) {
+      subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true, deleted: true } })
       if (!key) outbox.deleteOf(kept.id)
     }
     await this.#desk.arm()
+    return this.#toOwner(this.#of(id))
   }
 
-  #found(scope: Scope, id: string): KeptSubscription {
-    const found = this.#desk.subscriptions.find(scope, id)
+  /** A key was rolled: its subscriptions go on with the new key, or are paused until somebody enables them. */
+  async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
+    for (const kept of this.#of(id)) {
+      if (!keeps && kept.stopped === null) this.#desk.subscriptions.update(kept.id, { stopped: 'key' })
+    }
+    await this.#desk.arm()
+    return this.#toOwner(this.#of(id))
+  }
+
+  /** What the person who runs the deployment has to decide about. */
+  async problems(): Promise<SubscriptionProblems> {
+    const { subscriptions, secrets, platform } = this.#desk
+    // One that somebody switched off needs no decision.
+    const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
+    const paused = (why: 'previous' | 'limited') =>
+      this.#toOwner(all.filter((kept) => subscriptions.pause(kept, platform.now()) === why))
+    const unreadable = this.#toOwner(await secrets.unreadable())
+    return { previousKey: paused('previous'), limitedKey: paused('limited'), unreadable }
+  }
+
+  /** Throws 409. */
+  #checkRoom(id: string): void {
+    const { all } = this.#desk.subscriptions
+    const named = all.filter(({ key }) => !isSettingOwner(key.id))
+    if (id !== ADMIN && this.#of(id).length >= MOST_OF_KEY)
+      throw conflict(`this API key has ${MOST_OF_KEY} subscriptions, which is the most: delete one first`)
+    if (!isSettingOwner(id) && named.length >= MOST_OF_NAMED_KEYS)
+      throw conflict(`named keys have ${MOST_OF_NAMED_KEYS} subscriptions, which is the most: delete one first`)
+    if (all.length >= MOST_SUBSCRIPTIONS)
+      throw conflict(`there are ${MOST_SUBSCRIPTIONS} subscriptions, which is the most: delete one first`)
+  }
+
+  #of(id: string): KeptSubscription[] {
+    return this.#desk.subscriptions.all.filter(({ key }) => key.id === id)
+  }
+
+  #toOwner(kept: readonly KeptSubscription[]): OwnedSubscription[] {
+    return kept.map((one) => ownedOf(one, this.#told(one).enabled))
+  }
+
+  /** One that the asker may change. Throws 404, and 403 for one that belongs to another key. */
+  owned(asker: Asker, id: string): KeptSubscription {
+    const found = this.#found(asker, id)
+    if (asker && found.key.id !== asker.id) {
+      throw new GatewayError(
+        403,
+        'the subscription belongs to another API key: that key, or the admin, may change it',
+        {
+          reason: 'refused scope',
+        },
+      )
+    }
+    return found
+  }
+
+  #found(asker: Asker, id: string): KeptSubscription {
+    const found = this.#desk.subscriptions.find(asker, id)
     if (!found) throw notFound('there is no subscription of this id')
     return found
   }

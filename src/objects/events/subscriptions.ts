@@ -1,16 +1,16 @@
 import type { EventType } from '../../base/event-types.ts'
-import type { Scope, SubscribingKey, Subscription, SubscriptionFields } from '../../base/events.ts'
+import type { Asker, OwnedSubscription, SubscribingKey, Subscription, SubscriptionFields } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Sealed } from '../../upstream/vault.ts'
-import { isUsable, seesGroup, seesType } from './keys.ts'
+import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
 import { COLLECTING_MS } from './schedule.ts'
 
 /** A subscription as it is kept; times in epoch milliseconds. */
 export interface KeptSubscription extends SubscriptionFields {
   id: string
-  /** Why it is not told anything; what its key has to do with it is looked at every time. */
-  stopped: 'owner' | 'gone' | 'failing' | null
+  /** Why nothing is delivered. `key` after a roll; whether its key allows it otherwise is looked at every time. */
+  stopped: 'owner' | 'gone' | 'failing' | 'key' | null
   key: SubscribingKey
   secret: Sealed
   /** The secret before, which signs as well until then. */
@@ -28,15 +28,25 @@ export interface KeptSubscription extends SubscriptionFields {
 export class Subscriptions {
   readonly #sql: SqlStorage
   readonly #settings: Settings
+  readonly #marks: OwnerMarks
   readonly #all: Map<string, KeptSubscription>
 
-  constructor(sql: SqlStorage, settings: Settings) {
+  constructor(sql: SqlStorage, settings: Settings, marks: OwnerMarks) {
     this.#sql = sql
     this.#settings = settings
+    this.#marks = marks
     const rows = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').toArray()
     const kept = rows.map(({ record }) => JSON.parse(record) as KeptSubscription)
     kept.sort((one, other) => one.createdAt - other.createdAt)
     this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
+    // Earlier versions did not note which API_KEY it was: it counts as the present one.
+    for (const { id, key } of kept) if (key.mark === undefined) this.update(id, { key: this.marked(key) })
+  }
+
+  /** The key with the mark of the present API_KEY or ADMIN_KEY, where it is one of these. */
+  marked(key: SubscribingKey): SubscribingKey {
+    const mark = isSettingOwner(key.id) ? this.#marks[key.id] : undefined
+    return mark === undefined ? key : { ...key, mark }
   }
 
   /** The oldest first. */
@@ -44,10 +54,16 @@ export class Subscriptions {
     return [...this.#all.values()]
   }
 
-  /** One that the scope sees: all its types are within it. */
-  find(scope: Scope, id: string): KeptSubscription | undefined {
+  /** One that the asker may know of. */
+  find(asker: Asker, id: string): KeptSubscription | undefined {
     const found = this.#all.get(id)
-    return found?.types.every((type) => seesType(scope, type)) ? found : undefined
+    return found && mayKnow(asker, found) ? found : undefined
+  }
+
+  /** Whether its key was replaced, or opens too little. */
+  pause({ key, types, stopped }: KeptSubscription, now: number): KeyPause {
+    if (stopped === 'key') return 'previous'
+    return keyPause(key, types, { settings: this.#settings, marks: this.#marks, now })
   }
 
   put(subscription: KeptSubscription): void {
@@ -69,7 +85,7 @@ export class Subscriptions {
 
   /** Those that deliveries are made for. */
   delivering(now: number): KeptSubscription[] {
-    return this.all.filter(({ stopped, key }) => stopped === null && isUsable(key, this.#settings, now))
+    return this.all.filter((kept) => kept.stopped === null && !this.pause(kept, now))
   }
 
   /** The types that somebody is to be told of. */
@@ -86,24 +102,31 @@ export class Subscriptions {
 
   /** Events for an endpoint that fails are collected for some days more than it is tried. */
   #collecting(now: number): KeptSubscription[] {
-    return this.all.filter(({ stopped, failingSince, key }) => {
+    return this.all.filter((kept) => {
+      const { stopped, failingSince } = kept
       const isFailing = stopped === 'failing' && failingSince !== null && now < failingSince + COLLECTING_MS
-      return (stopped === null || isFailing) && isUsable(key, this.#settings, now)
+      return (stopped === null || isFailing) && !this.pause(kept, now)
     })
   }
 
   told(kept: KeptSubscription, waiting: number, now: number): Subscription {
     const { id, url, types, include, description, stopped, key } = kept
-    const isTold = isUsable(key, this.#settings, now) && types.some((type) => seesType(key.groups, type))
-    const reason = stopped ?? (isTold ? null : 'key')
+    const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
     return {
-      ...{ id, url, types, include, description, enabled: reason === null, disabled_reason: reason },
+      ...{ id, url, host: hostOf(url), types, include, description, enabled: reason === null, disabled_reason: reason },
       ...{ key_id: key.id, key_name: key.name, created_at: iso(kept.createdAt), updated_at: iso(kept.updatedAt) },
       last_delivered_at: isoOrNull(kept.lastDeliveredAt),
       ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, waiting },
     }
   }
 }
+
+/** As the person reads it who decides about its key. */
+export const ownedOf = ({ id, url, types }: KeptSubscription, isEnabled: boolean): OwnedSubscription => ({
+  ...{ id, host: hostOf(url), types, enabled: isEnabled },
+})
+
+const hostOf = (url: string) => new URL(url).host
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))

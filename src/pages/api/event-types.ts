@@ -1,11 +1,16 @@
 /** What the management API tells of events (decisions.md section 11.8); moments are ISO 8601. */
-export interface Subscription {
+export interface OwnedSubscription {
   id: string
-  url: string
+  /** The host of its URL. */
+  host: string
   types: string[]
+  enabled: boolean
+}
+
+export interface Subscription extends OwnedSubscription {
+  url: string
   include: string[]
   description: string | null
-  enabled: boolean
   disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
   key_id: string
   key_name: string

@@ -1,4 +1,5 @@
 import type { Account, Field } from './accounts.ts'
+import type { OwnedSubscription } from './event-types.ts'
 
 /** What the management API answers (decisions.md section 11); moments are ISO 8601. */
 export type State = 'ok' | 'not_connected' | 'rejected' | 'unreachable' | 'misconfigured' | 'expires_soon'
@@ -34,7 +35,7 @@ export interface Overview {
   /** Null where no account can be connected with a click. */
   redirect_uri: string | null
   settings: { name: string; set: boolean; kind: 'secret' | 'var' | 'binding' }[]
-  warnings: { code: string; message: string }[]
+  warnings: { code: string; message: string; subscriptions?: OwnedSubscription[] }[]
 }
 
 export interface Link {
@@ -61,6 +62,8 @@ export interface Connected {
 
 export interface KeyRecord {
   id: string
+  /** The owner of its subscriptions, which it has in common with the keys that it replaced. */
+  lineage: string
   name: string
   licence: string
   /** Null: all groups. */

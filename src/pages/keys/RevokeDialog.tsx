@@ -2,6 +2,7 @@ import { revokeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { KeySubscriptions } from './KeySubscriptions.tsx'
 
 interface Props {
   record: KeyRecord
@@ -9,7 +10,8 @@ interface Props {
   onClose: () => void
 }
 
-export function RevokeDialog({ record: { id, name }, onRevoked, onClose }: Props) {
+export function RevokeDialog({ record, onRevoked, onClose }: Props) {
+  const { id, name } = record
   const { keys: texts } = useTexts()
   return (
     <Confirm
@@ -22,6 +24,8 @@ export function RevokeDialog({ record: { id, name }, onRevoked, onClose }: Props
         onRevoked()
         onClose()
       }}
-    />
+    >
+      <KeySubscriptions record={record} outcome={texts.revokePauses} />
+    </Confirm>
   )
 }

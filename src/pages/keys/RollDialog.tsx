@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
+import { KeySubscriptions } from './KeySubscriptions.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
 
 interface Props {
@@ -50,6 +51,7 @@ export function RollDialog({ record, onRolled, onClose }: Props) {
           ))}
         </select>
       </div>
+      <KeySubscriptions record={record} outcome={hours === 0 ? texts.rollPauses : texts.rollKeeps} />
       <div role="alert">
         <Failure error={error} />
       </div>

@@ -1,9 +1,11 @@
 import type { Overview } from '../api/types.ts'
+import { SubscriptionList } from '../events/SubscriptionList.tsx'
 import { useTexts } from '../text/language.tsx'
 import { CopyField } from '../ui/Copy.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { DeploymentKey } from './DeploymentKey.tsx'
+import { PausedSubscriptions } from './PausedSubscriptions.tsx'
 
 export function OverviewCard({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts()
@@ -28,9 +30,19 @@ export function OverviewCard({ overview }: { overview: Overview }) {
       </div>
       {warnings.length > 0 && (
         <section aria-label={texts.warnings}>
-          {warnings.map(({ code, message }) => (
+          {warnings.map(({ code, message, subscriptions }) => (
             <Notice tone="warn" key={code}>
-              <p>{texts.warningTexts[code] ?? message}</p>
+              <p>
+                {subscriptions
+                  ? (texts.subscriptionWarning(code, subscriptions.length) ?? message)
+                  : (texts.warningTexts[code] ?? message)}
+              </p>
+              {subscriptions &&
+                (code === 'subscription_secrets_unreadable' ? (
+                  <SubscriptionList subscriptions={subscriptions} />
+                ) : (
+                  <PausedSubscriptions subscriptions={subscriptions} />
+                ))}
             </Notice>
           ))}
         </section>

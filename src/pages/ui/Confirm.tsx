@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useTexts } from '../text/language.tsx'
 import { Button } from './Button.tsx'
 import { Failure } from './Failure.tsx'
@@ -7,6 +8,8 @@ import { useTask } from './task.ts'
 interface Props {
   title: string
   body: string
+  /** What else it is about. */
+  children?: ComponentChildren
   /** The word of the button that does it. */
   action: string
   onConfirmed: () => Promise<void>
@@ -14,12 +17,13 @@ interface Props {
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ title, body, action, onConfirmed, onClose }: Props) {
+export function Confirm({ title, body, children, action, onConfirmed, onClose }: Props) {
   const { common } = useTexts()
   const { busy, error, run } = useTask()
   return (
     <Modal title={title} onClose={onClose}>
       <p>{body}</p>
+      {children}
       <div role="alert">
         <Failure error={error} />
       </div>

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventsObject } from '../../../src/base/events.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
+import { makeKey, readKey } from '../../../src/gateway/named-keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { eventsStandIn } from '../../support/events.ts'
 import { freshDeployment } from '../../support/fresh.ts'
@@ -25,7 +27,7 @@ async function deploy() {
     return gateway.call(`/api/v1/admin/keys${path}`, { ...init, headers, key: null })
   }
   const { key, record } = (await ask('POST', '', { name: 'n8n', licence: 'pro' })).json
-  return { ask, gateway, told: vi.spyOn(events, 'keyChanged'), key, record }
+  return { ask, events, gateway, told: vi.spyOn(events, 'keyChanged'), key, record }
 }
 
 const unreachable = () => Promise.reject(new Error('Durable Object reset'))
@@ -45,7 +47,9 @@ describe('while EVENTS cannot be reached', () => {
     told.mockImplementationOnce(unreachable)
     expect((await ask('DELETE', `/${record.id}`)).status).toBe(503)
     expect((await gateway.call('/api/v1/events', { key })).status).toBe(401)
-    expect((await ask('DELETE', `/${record.id}`)).status).toBe(404)
+    expect((await ask('GET', '')).json.keys).toMatchObject([{ id: record.id, disabled: true }])
+    expect(await ask('DELETE', `/${record.id}`)).toMatchObject({ status: 200, json: { subscriptions: [] } })
+    expect((await ask('GET', '')).json.keys).toEqual([])
     expect(told.mock.calls).toEqual([
       [record.id, undefined],
       [record.id, undefined],
@@ -53,14 +57,14 @@ describe('while EVENTS cannot be reached', () => {
   })
 
   it('a key is not rolled: nobody would see the new one', async () => {
-    const { ask, told, record } = await deploy()
-    told.mockImplementationOnce(unreachable)
+    const { ask, events, record } = await deploy()
+    vi.spyOn(events, 'keyRolled').mockImplementationOnce(unreachable)
     expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).status).toBe(503)
     expect((await ask('GET', '')).json.keys).toEqual([record])
   })
 })
 
-it('subscriptions are handed back where the end of the key before cannot be kept', async () => {
+it('a key stays the one that it was where its end cannot be kept, and nothing is handed on', async () => {
   const { ask, gateway, told, record } = await deploy()
   const { put } = gateway.env.STORE
   let kept = 0
@@ -68,9 +72,50 @@ it('subscriptions are handed back where the end of the key before cannot be kept
     ++kept > 1 ? Promise.reject(new Error('KV PUT failed: 429')) : put.apply(gateway.env.STORE, given),
   )
   expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).status).toBe(503)
-  const [[, made] = expect.fail(), back] = told.mock.calls
-  expect(made?.id).not.toBe(record.id)
-  expect(back).toEqual([made?.id, { id: record.id, name: 'n8n', licence: 'pro' }])
   vi.mocked(gateway.env.STORE.put).mockRestore()
   expect((await ask('GET', '')).json.keys).toEqual([record])
+  expect(told).not.toHaveBeenCalled()
+})
+
+describe('what belongs to a key', () => {
+  const OWNED = [{ id: 'sub_1', host: 'hooks.example.com', types: ['recorder.file.ready'] as const, enabled: true }]
+
+  it('goes on with the new key of a roll with an overlap, is paused without one, and is answered', async () => {
+    const { ask, events, record } = await deploy()
+    const rolled = vi.spyOn(events, 'keyRolled').mockResolvedValue(OWNED)
+    const first = await ask('POST', `/${record.id}/roll`, { overlap_hours: 24 })
+    expect(first).toMatchObject({ status: 201, json: { subscriptions: OWNED, record: { lineage: record.id } } })
+    const next = (await ask('POST', `/${first.json.record.id}/roll`, { overlap_hours: 0 })).json.record
+    await ask('POST', `/${next.id}/roll`, { overlap_hours: 0, keep_subscriptions: true })
+    expect(rolled.mock.calls).toEqual([
+      [record.id, true],
+      [record.id, false],
+      [record.id, true],
+    ])
+  })
+
+  it('stays with what is left of its lineage where one key of it is deleted, and ends with the last one', async () => {
+    const { ask, events, told, record } = await deploy()
+    told.mockResolvedValue(OWNED)
+    vi.spyOn(events, 'keyRolled').mockResolvedValue(OWNED)
+    const rolled = (await ask('POST', `/${record.id}/roll`, { overlap_hours: 24 })).json
+    expect((await ask('DELETE', `/${record.id}`)).json).toEqual({ subscriptions: OWNED })
+    expect(told.mock.lastCall).toEqual([record.id, { id: record.id, name: 'n8n', licence: 'pro' }])
+    await ask('DELETE', `/${rolled.record.id}`)
+    expect(told.mock.lastCall).toEqual([record.id, undefined])
+  })
+
+  it('follows the key that a person has, where a roll was interrupted', async () => {
+    const { ask, gateway, told, key, record } = await deploy()
+    // As if the runtime had ended with the first write of the roll: a key that nobody was shown.
+    const settings = settingsOf(gateway.env)
+    const { id, ...fields } = (await readKey(settings, key)) ?? expect.fail()
+    const created_at = new Date(Date.now() + 1000).toISOString()
+    const unseen = (await makeKey(settings, { ...fields, lineage: id, replaces: id, created_at })).record
+    await ask('PATCH', `/${record.id}`, { disabled: true })
+    expect(told.mock.lastCall).toEqual([record.id, { id: record.id, name: 'n8n', licence: 'pro', disabled: true }])
+    await ask('PATCH', `/${record.id}`, { disabled: false })
+    await ask('DELETE', `/${unseen.id}`)
+    expect(told.mock.lastCall).toEqual([record.id, { id: record.id, name: 'n8n', licence: 'pro' }])
+  })
 })

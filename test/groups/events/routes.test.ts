@@ -3,9 +3,10 @@ import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { EVENT_TYPES } from '../../../src/base/event-types.ts'
 import type { EventsObject } from '../../../src/base/events.ts'
-import { endpoint } from '../../../src/groups/events/endpoint.ts'
+import { endpoint } from '../../../src/gateway/endpoint.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
-import { eventsStandIn, SUBSCRIPTION_ID } from '../../support/events.ts'
+import { EVENT_ID, eventsStandIn, SUBSCRIPTION_ID } from '../../support/events.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
@@ -24,7 +25,7 @@ const ALL = Object.keys(EVENT_TYPES)
 function deploy(overrides: Overrides = {}) {
   const namespace = eventsStandIn()
   const events: EventsObject = namespace.getByName('')
-  const gateway = createGateway({ ...overrides, EVENTS: namespace })
+  const gateway = createGateway({ ADMIN_KEY, ...overrides, EVENTS: namespace })
   const ask = (method: string, path: string, body?: unknown, key?: string) =>
     gateway.call(`/api/v1/events${path}`, {
       ...(body === undefined ? { method } : json(method, body)),
@@ -111,17 +112,21 @@ describe('POST /events/subscriptions', () => {
     expect(await deploy().subscribe(fields)).toMatchObject({ status: 400, json: { error } })
   })
 
-  it('refuses a type of a group that the key does not open, and takes those of every group', async () => {
+  it('refuses a type of a group that the key does not open, and those of every group to a limited key', async () => {
     const { subscribe, ask } = deploy()
     const key = await nameKey({ groups: ['events', 'recorder'] })
-    const error = 'types: this API key does not open the payment group, which payment.bill.paid is of'
+    const error = 'types: payment.bill.paid needs a key that opens the payment group'
     const types = ['recorder.file.ready', 'payment.bill.paid']
     expect(await subscribe({ types }, key)).toMatchObject({ status: 403, json: { error } })
-    expect(await ask('PATCH', `/subscriptions/${SUBSCRIPTION_ID}`, { types }, key)).toMatchObject({
-      status: 403,
-      json: { error },
-    })
-    expect((await subscribe({ types: ['recorder.file.ready', 'account.expiring'] }, key)).status).toBe(201)
+    const { id } = (await subscribe({ types: ['recorder.file.ready'] }, key)).json
+    expect(await ask('PATCH', `/subscriptions/${id}`, { types }, key)).toMatchObject({ status: 403, json: { error } })
+    for (const type of ['account.expiring', 'latchkey.test']) {
+      expect(await subscribe({ types: ['recorder.file.ready', type] }, key)).toMatchObject({
+        status: 403,
+        json: { error: `types: ${type} needs a key that is not limited to groups` },
+      })
+      expect((await subscribe({ types: [type] }, await nameKey())).status).toBe(201)
+    }
   })
 
   it('is closed to a key that only reads, which may list all the same', async () => {
@@ -145,6 +150,67 @@ describe('PATCH /events/subscriptions/{id}', () => {
     expect((await ask('PATCH', path, { description: null })).json).toMatchObject({ description: null })
     expect((await ask('PATCH', path, { url: 'https://10.0.0.1/1' })).status).toBe(400)
     expect(change.mock.calls.map(([, , given]) => given)).toEqual([{ enabled: false }, { description: null }])
+  })
+})
+
+describe('a subscription of another key', () => {
+  const OTHERS: [string, string, unknown?][] = [
+    ['PATCH', '', { url: 'https://thief.example.com/1' }],
+    ['DELETE', ''],
+    ['POST', '/test'],
+    ['POST', '/secret'],
+    ['GET', '/deliveries'],
+  ]
+
+  it('is seen without its address by a key that opens its groups, which may change nothing', async () => {
+    const { ask, subscribe, gateway } = deploy()
+    const own = await nameKey({ name: 'n8n' })
+    const made = (await subscribe({ types: ['recorder.file.ready'] }, own)).json
+    const { id, types, host, enabled, created_at } = made
+    for (const key of [undefined, await nameKey(), await nameKey({ groups: ['events', 'recorder'] })]) {
+      const seen = (await ask('GET', `/subscriptions/${id}`, undefined, key)).json
+      expect(seen).toEqual({ id, types, host, enabled, created_at })
+      expect((await ask('GET', '/subscriptions', undefined, key)).json.subscriptions).toContainEqual(seen)
+      for (const [method, path, body] of OTHERS) {
+        expect((await ask(method, `/subscriptions/${id}${path}`, body, key)).status).toBe(403)
+      }
+      const again = await ask('POST', `/${EVENT_ID}/redeliver`, { subscription_id: id }, key)
+      expect(again.status).toBe(403)
+    }
+    const { secret: _, ...told } = made
+    expect((await ask('GET', `/subscriptions/${id}`, undefined, own)).json).toEqual(told)
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
+    const { subscriptions } = (await gateway.call('/api/v1/admin/events', { key: null, headers })).json
+    expect(subscriptions).toContainEqual(told)
+  })
+
+  it('that tells of every group is unknown to a key that is limited to groups', async () => {
+    const { ask } = deploy()
+    const key = await nameKey({ groups: ['events', 'video'] })
+    expect((await ask('GET', `/subscriptions/${SUBSCRIPTION_ID}`, undefined, key)).status).toBe(404)
+    expect((await ask('GET', '/subscriptions', undefined, key)).json.subscriptions).toEqual([])
+  })
+
+  it('shows its address neither to a model nor to a key that only reads, its own key included', async () => {
+    const { ask, subscribe, gateway } = deploy()
+    const key = await nameKey({ name: 'n8n' })
+    const { id } = (await subscribe({ url: 'https://hooks.example.com/VERYSECRET' }, key)).json
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
+    for (const params of [
+      { name: 'events_list_subscriptions', arguments: {} },
+      { name: 'events_get_subscription', arguments: { id } },
+    ]) {
+      const headers = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
+      const { text } = await gateway.call('/mcp', { ...json('POST', { ...message, params }), headers, key })
+      expect(text).toContain(id)
+      expect(text).not.toContain('VERYSECRET')
+    }
+    const path = `/api/v1/admin/keys/${(await ask('GET', `/subscriptions/${id}`, undefined, key)).json.key_id}`
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
+    await gateway.call(path, { ...json('PATCH', { read_only: true }), headers, key: null })
+    const reading = await ask('GET', `/subscriptions/${id}`, undefined, key)
+    expect(reading.json).toMatchObject({ id, key_name: 'n8n' })
+    expect(reading.text).not.toContain('VERYSECRET')
   })
 })
 

@@ -5,7 +5,15 @@ import type { Stage } from './stage.ts'
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 const subscription = (id: string, url: string, more: Partial<Subscription> = {}): Subscription => ({
-  ...{ id, url, types: ['recorder.file.ready'], include: ['transcript'], description: null, enabled: true },
+  ...{
+    id,
+    url,
+    host: new URL(url).host,
+    types: ['recorder.file.ready'],
+    include: ['transcript'],
+    description: null,
+    enabled: true,
+  },
   ...{ disabled_reason: null, key_id: 'k1', key_name: 'make.com', last_delivered_at: ago(3), failing_since: null },
   ...{ last_error: null, waiting: 0, ...more },
 })

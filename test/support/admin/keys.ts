@@ -24,25 +24,35 @@ export const keys = (stage: () => Stage) =>
       const previous = stage().keys.find(({ id }) => id === context.req.param('id'))
       if (!previous) return context.json({ error: 'no such key' }, 404)
       previous.expires_at = new Date(Date.now() + overlap_hours * 3_600_000).toISOString()
-      const record = { ...previous, ...recordOf({ name: previous.name }), licence: previous.licence }
+      const record = {
+        ...previous,
+        ...recordOf({ name: previous.name }),
+        licence: previous.licence,
+        lineage: previous.lineage,
+      }
       stage().keys.push(record)
-      return context.json({ key: fresh(), record, previous }, 201)
+      const subscriptions = stage().subscriptions.filter(({ key_id }) => key_id === previous.lineage)
+      return context.json({ key: fresh(), record, previous, subscriptions }, 201)
     })
     .delete('/:id', (context) => {
       const now = stage()
       now.keys = now.keys.filter(({ id }) => id !== context.req.param('id'))
-      return context.body(null, 204)
+      return context.json({ subscriptions: [] })
     })
 
-const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_at }: NewKey): KeyRecord => ({
-  id: crypto.randomUUID(),
-  name,
-  licence,
-  groups: groups ?? null,
-  read_only,
-  created_at: new Date().toISOString(),
-  expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
-  disabled: false,
-  last_used_at: null,
-  requests_30d: 0,
-})
+const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_at }: NewKey): KeyRecord => {
+  const id = crypto.randomUUID()
+  return {
+    id,
+    lineage: id,
+    name,
+    licence,
+    groups: groups ?? null,
+    read_only,
+    created_at: new Date().toISOString(),
+    expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
+    disabled: false,
+    last_used_at: null,
+    requests_30d: 0,
+  }
+}

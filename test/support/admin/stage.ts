@@ -83,6 +83,7 @@ const reports = (): Report[] => [
 
 const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
   id,
+  lineage: id,
   name,
   licence: 'pro',
   groups: null,

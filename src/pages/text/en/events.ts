@@ -9,7 +9,7 @@ export const events = {
     owner: 'Stopped here',
     gone: 'Its endpoint said it is gone (410)',
     failing: 'Stopped after 5 days of failures',
-    key: 'Its key ended or was narrowed',
+    key: 'Paused: its key was replaced, ended or was narrowed',
     failed: 'Its endpoint fails',
   },
   by: 'Key',

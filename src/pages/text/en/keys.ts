@@ -44,6 +44,11 @@ export const keys = {
   previousEnds: (end: string) => `The old key ends ${end}.`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeBody: 'Programs that use it are refused everywhere within two minutes. This cannot be undone.',
+  subscriptions: (count: number) =>
+    count === 1 ? 'It has set up one subscription to events.' : `It has set up ${count} subscriptions to events.`,
+  rollKeeps: 'They go on with the new key.',
+  rollPauses: 'They are paused until you keep them in the overview.',
+  revokePauses: 'They are paused, and nothing more is delivered to these hosts.',
   revoked: (name: string) => `${name} is revoked.`,
   changed: (name: string, isDisabled: boolean) => `${name} is ${isDisabled ? 'disabled' : 'enabled'}.`,
 }

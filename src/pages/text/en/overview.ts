@@ -24,6 +24,21 @@ export const overview = {
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
     store_newer: 'Newer code has written what this gateway stores. Deploy the newer version again.',
   } as Record<string, string>,
+  /** Of a warning about subscriptions; undefined for a code that this page does not know. */
+  subscriptionWarning: (code: string, count: number): string | undefined => {
+    const many = count === 1 ? 'One subscription to events' : `${count} subscriptions to events`
+    const [were, have] = count === 1 ? ['was', 'has'] : ['were', 'have']
+    if (code === 'subscriptions_previous_key')
+      return `${many} ${were} made with a previous API key. Whoever had that key reads what is delivered. Keep what is yours: it then belongs to the present key. Delete the rest.`
+    if (code === 'subscriptions_limited_key')
+      return `${many} ${were} paused: the API key is disabled, has ended, or does not open what is delivered any more. Change the key, or keep the subscription: it then belongs to the API key of the deployment.`
+    if (code === 'subscription_secrets_unreadable')
+      return `${many} ${have} a secret that cannot be decrypted, so that nothing is delivered. Set the previous CREDENTIALS_KEY as CREDENTIALS_KEY_PREVIOUS, or have the program make a new secret (POST /events/subscriptions/{id}/secret).`
+    return undefined
+  },
+  keep: 'Keep',
+  drop: 'Delete',
+  allDecided: 'Done.',
   settings: (set: number, all: number) => `Settings: ${set} of ${all} set`,
   isSet: 'set',
   isUnset: 'not set',

@@ -11,7 +11,7 @@ export const events: Texts['events'] = {
     owner: '여기서 멈춤',
     gone: '받는 주소가 없어졌다고 답함(410)',
     failing: '5일 동안 실패해서 멈춤',
-    key: '키가 끝났거나 범위가 줄어듦',
+    key: '일시 중지: 키가 교체되었거나 끝났거나 범위가 줄어듦',
     failed: '받는 주소가 실패하고 있음',
   },
   by: '키',

@@ -46,6 +46,10 @@ export const keys: Texts['keys'] = {
   previousEnds: (end) => `이전 키는 ${end}에 끝납니다.`,
   revokeTitle: (name) => `${name} 키를 폐기할까요?`,
   revokeBody: '이 키를 쓰는 프로그램은 2분 안에 모두 거부됩니다. 되돌릴 수 없습니다.',
+  subscriptions: (count) => `이 키로 만든 이벤트 구독이 ${count}개 있습니다.`,
+  rollKeeps: '구독은 새 키로 계속됩니다.',
+  rollPauses: '구독은 개요에서 유지하기로 할 때까지 일시 중지됩니다.',
+  revokePauses: '구독이 일시 중지되고, 아래 주소로 더는 아무것도 보내지 않습니다.',
   revoked: (name) => `${name} 키를 폐기했습니다.`,
   changed: (name, isDisabled) => (isDisabled ? `${name} 키를 중지했습니다.` : `${name} 키를 다시 사용합니다.`),
 }

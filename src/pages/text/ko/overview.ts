@@ -25,6 +25,18 @@ export const overview: Texts['overview'] = {
     no_try_limit: 'TRY_LIMIT이 연결되지 않아 잘못된 관리자 키 입력이 제한되지 않습니다.',
     store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
   },
+  subscriptionWarning: (code, count) => {
+    if (code === 'subscriptions_previous_key')
+      return `이벤트 구독 ${count}개를 이전 API 키로 만들었습니다. 그 키를 가졌던 사람이 전송 내용을 받을 수 있습니다. 본인의 구독이면 유지하고(현재 키의 구독이 됩니다), 아니면 삭제하세요.`
+    if (code === 'subscriptions_limited_key')
+      return `이벤트 구독 ${count}개가 일시 중지되었습니다. API 키가 중지되었거나 만료되었거나, 필요한 범위를 더는 열지 않습니다. 키를 바꾸거나 구독을 유지하세요. 유지하면 배포 API 키의 구독이 됩니다.`
+    if (code === 'subscription_secrets_unreadable')
+      return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 이전 CREDENTIALS_KEY를 CREDENTIALS_KEY_PREVIOUS로 설정하거나, 프로그램에서 새 비밀 값을 만드세요(POST /events/subscriptions/{id}/secret).`
+    return undefined
+  },
+  keep: '유지',
+  drop: '삭제',
+  allDecided: '처리했습니다.',
   settings: (set, all) => `설정: ${all}개 중 ${set}개 설정됨`,
   isSet: '설정됨',
   isUnset: '설정 안 됨',

@@ -1,8 +1,8 @@
-import { badInput, GatewayError } from '../../base/errors.ts'
-import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
-import { publicAddress } from '../../base/public-address.ts'
-import type { Caller } from '../../gateway/access.ts'
-import { isLoopback } from '../../gateway/oauth.ts'
+import { badInput, GatewayError } from '../base/errors.ts'
+import { EVENT_TYPES, type EventType } from '../base/event-types.ts'
+import { publicAddress } from '../base/public-address.ts'
+import type { Caller } from './access.ts'
+import { isLoopback } from './oauth.ts'
 
 /**
  * The address of an endpoint as it may be delivered to (decisions.md section 12.2). Throws 400 for every other one.
@@ -22,13 +22,15 @@ export function endpoint(text: string, askedAt: string): string {
   return checked.href
 }
 
-/** Throws 403 for a type of a group that the key does not open. */
-export function checkTypes({ groups }: Caller, types: readonly EventType[]): void {
+/** Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all. */
+export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventType[]): void {
   for (const type of types) {
     const group = EVENT_TYPES[type]
-    if (!groups || group === null || groups.includes(group)) continue
-    throw new GatewayError(403, `types: this API key does not open the ${group} group, which ${type} is of`, {
-      reason: 'refused scope',
-    })
+    if (!groups || (group !== null && groups.includes(group))) continue
+    const lack =
+      group === null
+        ? `${type} needs a key that is not limited to groups`
+        : `${type} needs a key that opens the ${group} group`
+    throw new GatewayError(403, `types: ${lack}`, { reason: 'refused scope' })
   }
 }

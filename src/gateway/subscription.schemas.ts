@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { EVENT_ATTACHMENTS, TYPES } from '../base/event-types.ts'
+import { choice } from './fields.ts'
+
+/** What a subscription is made of, for keys and for the admin (decisions.md section 12.2). Built at the first use. */
+
+const LONGEST_URL = 2048
+const LONGEST_DESCRIPTION = 200
+
+export const without = <Item>(list: readonly Item[]): Item[] => [...new Set(list)]
+
+/** Whether it is one that may be delivered to depends on where the gateway was asked (endpoint.ts). */
+export const url = () =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`)
+    .meta({
+      description: 'Where events are delivered to: https, on a public host, without credentials',
+      examples: ['https://hooks.example.com/latchkey'],
+    })
+
+export const types = () =>
+  z
+    .array(choice(TYPES))
+    .min(1, 'must name a type at least')
+    .transform(without)
+    .meta({
+      description: 'What to be told of: types of events, of groups that the key opens',
+      examples: [['recorder.file.ready']],
+    })
+
+export const include = () =>
+  z
+    .array(choice(EVENT_ATTACHMENTS))
+    .transform(without)
+    .meta({
+      description: 'What a delivery holds beside the event, where its type has that',
+      examples: [['transcript', 'summary']],
+    })
+
+export const about = () =>
+  z
+    .string()
+    .max(LONGEST_DESCRIPTION, `must have at most ${LONGEST_DESCRIPTION} characters`)
+    .meta({ description: 'What the subscription is for', examples: ['Minutes into Notion'] })
+
+export const newSubscription = () => ({
+  json: z.object({
+    url: url(),
+    types: types(),
+    include: include().optional(),
+    description: about().optional(),
+  }),
+})

@@ -1,0 +1,37 @@
+import type { OwnedSubscription } from '../../base/events.ts'
+import type { Settings } from '../../base/settings.ts'
+import { tellOwned } from '../../gateway/events.telling.ts'
+import { reachEvents } from '../../gateway/events.ts'
+import type { Warning } from './warnings.ts'
+
+const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`
+const verb = (count: number) => (count === 1 ? 'was' : 'were')
+
+/** Subscriptions that somebody has to decide about or to repair (decisions.md section 12.2). None where EVENTS does not answer. */
+export async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
+  const problems = await reachEvents(settings, (events) => events.subscriptionProblems()).catch(() => undefined)
+  if (!problems) return []
+  const { previousKey, limitedKey, unreadable } = problems
+  const warning = (code: string, found: readonly OwnedSubscription[], message: (count: number) => string): Warning[] =>
+    found.length === 0 ? [] : [{ code, message: message(found.length), subscriptions: found.map(tellOwned) }]
+  return [
+    ...warning(
+      'subscriptions_previous_key',
+      previousKey,
+      (count) =>
+        `${counted(count, 'subscription')} ${verb(count)} made with a previous API key: keep or delete each, since whoever had that key reads what is delivered`,
+    ),
+    ...warning(
+      'subscriptions_limited_key',
+      limitedKey,
+      (count) =>
+        `${counted(count, 'subscription')} ${verb(count)} paused, because the API key is disabled, has expired, or does not open what they need any more`,
+    ),
+    ...warning(
+      'subscription_secrets_unreadable',
+      unreadable,
+      (count) =>
+        `the secret of ${counted(count, 'subscription')} cannot be decrypted: set the key that it was stored under as CREDENTIALS_KEY_PREVIOUS, or make a new secret by POST /events/subscriptions/{id}/secret`,
+    ),
+  ]
+}

@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact'
+import type { OwnedSubscription } from '../api/event-types.ts'
+
+interface Props<Item extends OwnedSubscription> {
+  subscriptions: readonly Item[]
+  /** What can be done with one. */
+  actions?: (subscription: Item) => ComponentChildren
+}
+
+/** Subscriptions by the host of their URL, since the rest may be a secret of its service. */
+export function SubscriptionList<Item extends OwnedSubscription>({ subscriptions, actions }: Props<Item>) {
+  return (
+    <ul>
+      {subscriptions.map((subscription) => (
+        <li key={subscription.id}>
+          <strong>{subscription.host}</strong> <span class="soft">{subscription.types.join(', ')}</span>
+          {actions && <div class="actions">{actions(subscription)}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}

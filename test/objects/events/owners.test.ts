@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Asker, SubscribingKey, SubscriptionFields } from '../../../src/base/events.ts'
+import { unwrap } from '../../../src/base/outcome.ts'
+import { events, FIELDS, fileReady, HOUR, KEY, settle, subscribe, useStage } from './stage.ts'
+
+/** Decisions.md section 12.2: a subscription belongs to the key that made it, and is paused with it. */
+const stage = useStage()
+
+const THIEF: Asker = { id: 'k2', groups: null }
+const OWNER: Asker = { id: KEY.id, groups: null }
+
+async function isDelivered(): Promise<boolean> {
+  const before = stage().received.length
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  return stage().received.length > before
+}
+
+describe('another key', () => {
+  it('changes nothing, and the owner and the admin do', async () => {
+    const { id } = await subscribe()
+    const refused = { ok: false, status: 403 }
+    expect(await events().change(THIEF, id, { url: 'https://thief.example.com/' })).toMatchObject(refused)
+    expect(await events().unsubscribe(THIEF, id)).toMatchObject(refused)
+    expect(await events().deliverTest(THIEF, id)).toMatchObject(refused)
+    expect(await events().rollSecret(THIEF, id)).toMatchObject(refused)
+    expect(await events().deliveries(THIEF, id, { limit: 1 })).toMatchObject(refused)
+    await events().keep([fileReady('f1')])
+    const [event] = unwrap(await events().feed(null, { limit: 1 })).events
+    expect(await events().redeliver(THIEF, event?.id ?? '', id)).toMatchObject(refused)
+    expect(await events().redeliver(THIEF, event?.id ?? '')).toMatchObject({ value: { deliveries: 0 } })
+    for (const asker of [OWNER, null]) {
+      expect(await events().redeliver(asker, event?.id ?? '')).toMatchObject({ value: { deliveries: 1 } })
+      expect(await events().deliverTest(asker, id)).toMatchObject({ ok: true })
+      expect(await events().rollSecret(asker, id)).toMatchObject({ ok: true })
+      expect(await events().change(asker, id, { description: 'own' })).toMatchObject({ ok: true })
+    }
+    expect(stage().received.every(({ url }) => url === FIELDS.url)).toBe(true)
+  })
+
+  it.each<[string, Asker, Partial<SubscriptionFields>, boolean]>([
+    ['all groups', THIEF, {}, true],
+    ['its group', { id: 'k2', groups: ['events', 'recorder'] }, {}, true],
+    ['another group', { id: 'k2', groups: ['events', 'shop'] }, {}, false],
+    ['all groups', THIEF, { types: ['account.rejected'] }, true],
+    ['one group', { id: 'k2', groups: ['events', 'recorder'] }, { types: ['account.rejected'] }, false],
+  ])('that opens %s %j %j: known %s', async (_, asker, fields, isKnown) => {
+    const { id } = await subscribe(fields)
+    expect((await events().subscription(asker, id)).ok).toBe(isKnown)
+    expect(await events().subscriptions(asker)).toHaveLength(isKnown ? 1 : 0)
+  })
+})
+
+describe('a key', () => {
+  it.each<[string, SubscribingKey | undefined]>([
+    ['was deleted', undefined],
+    ['is disabled', { ...KEY, disabled: true }],
+    ['has ended', { ...KEY, expiresAt: 1 }],
+    ['only reads', { ...KEY, readOnly: true }],
+    ['is no longer Pro', { ...KEY, licence: 'basic' }],
+    ['lost the group events', { ...KEY, groups: ['recorder'] }],
+    ['lost the group of a type', { ...KEY, groups: ['events', 'shop'] }],
+  ])('that %s is told nothing, and the admin keeps or deletes what it made', async (_, key) => {
+    const { id } = await subscribe()
+    expect(await events().keyChanged(KEY.id, key)).toEqual([
+      { id, host: 'hooks.example.com', types: ['recorder.file.ready'], enabled: false },
+    ])
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ enabled: false, disabled_reason: 'key' })
+    expect(await isDelivered()).toBe(false)
+    const { previousKey, limitedKey } = await events().subscriptionProblems()
+    expect([previousKey.length, limitedKey.length]).toEqual(key ? [0, 1] : [1, 0])
+    // Neither deployment key nor admin key is set in this runtime: what they own is not delivered.
+    const kept = unwrap(await events().change(null, id, { enabled: true }))
+    expect(kept).toMatchObject({ key_id: 'admin' })
+  })
+
+  it('that may do it again goes on', async () => {
+    await subscribe()
+    await events().keyChanged(KEY.id, { ...KEY, disabled: true })
+    expect(await isDelivered()).toBe(false)
+    await events().keyChanged(KEY.id, KEY)
+    expect(await isDelivered()).toBe(true)
+  })
+
+  it('that was rolled hands on what it made, or has it paused until it is enabled', async () => {
+    const { id } = await subscribe()
+    expect(await events().keyRolled(KEY.id, true)).toMatchObject([{ id, enabled: true }])
+    expect(await isDelivered()).toBe(true)
+    expect(await events().keyRolled(KEY.id, false)).toMatchObject([{ id, enabled: false }])
+    expect(await isDelivered()).toBe(false)
+    expect((await events().subscriptionProblems()).previousKey).toMatchObject([{ id }])
+    expect(unwrap(await events().change(OWNER, id, { url: 'https://other.example.com/' }))).toMatchObject({
+      enabled: false,
+      disabled_reason: 'key',
+    })
+    expect(unwrap(await events().change(OWNER, id, { enabled: true }))).toMatchObject({ enabled: true, key_id: KEY.id })
+    expect(await isDelivered()).toBe(true)
+  })
+
+  it('that was stopped by its owner stays so over a roll, and asks for no decision', async () => {
+    const { id } = await subscribe()
+    await events().change(OWNER, id, { enabled: false })
+    await events().keyRolled(KEY.id, false)
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ disabled_reason: 'owner' })
+    expect(await events().subscriptionProblems()).toMatchObject({ previousKey: [], limitedKey: [] })
+  })
+
+  it('that is limited goes on with what an earlier version let it have, for its own groups', async () => {
+    await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'shop'] })
+    const rejected = (group: 'shop' | 'notes') => fileReady(group, { type: 'account.rejected', group })
+    await events().keep([rejected('notes'), rejected('shop')])
+    await settle(stage(), HOUR)
+    expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop'])
+  })
+})
+
+describe('how many there may be', () => {
+  const refused = (key: SubscribingKey) => expect(subscribe({}, key)).rejects.toMatchObject({ status: 409 })
+  const fill = async (key: SubscribingKey, count: number) => {
+    for (let made = 0; made < count; made++) await subscribe({}, key)
+  }
+
+  it('10 of a key, 40 of named keys, and 10 more of the deployment and the admin', async () => {
+    for (const id of ['k1', 'k2', 'k3', 'k4']) {
+      await fill({ ...KEY, id }, 10)
+      await refused({ ...KEY, id })
+    }
+    await refused({ ...KEY, id: 'k5' })
+    await fill({ ...KEY, id: 'deployment' }, 9)
+    await fill({ ...KEY, id: 'admin' }, 1)
+    await refused({ ...KEY, id: 'deployment' })
+    await refused({ ...KEY, id: 'admin' })
+  })
+
+  it('10 of the deployment, and as many of the admin as there is room for', async () => {
+    await fill({ ...KEY, id: 'deployment' }, 10)
+    await refused({ ...KEY, id: 'deployment' })
+    await fill({ ...KEY, id: 'admin' }, 11)
+  })
+})
