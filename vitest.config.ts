@@ -25,10 +25,9 @@ const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
  */
 const SLOW = [
   'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,events-chaos,events-recorder,session}.test.ts',
-  'test/scripts/{watch,debugger,docs-page,mcp,record,record-command,openapi-client,openapi-clients,setup-again,snippets,usage,wrangler}.test.ts',
+  'test/scripts/{watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
-  'test/node/{regular-expressions,client-runtimes,openapi-lint}.test.ts',
-  'test/groups/payment/phone-libphonenumber.test.ts',
+  'test/tools/*.test.ts',
 ]
 
 /** A busy machine takes several times as long as a quiet one. */
@@ -76,7 +75,7 @@ export default defineConfig({
     // One for the tests inside workerd, which wait for nothing, and two for those in Node, which wait for other processes.
     maxWorkers: 3,
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, TOLERANCE, ...CALLS, ...SLOW]),
+      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/tools/**', TOLERANCE, ...CALLS, ...SLOW]),
       inWorkerd('tolerance', [TOLERANCE], []),
       inWorkerd('calls', CALLS, []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),

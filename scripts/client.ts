@@ -3,6 +3,7 @@ import { ROOT } from './support/build.ts'
 import { writeClientPackage } from './support/client-package.ts'
 import { compile, createProject, MAJORS } from './support/client-project.ts'
 import { generate } from './support/generate.ts'
+import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
 /** `npm run client`: makes the package of the typed client. */
@@ -26,6 +27,7 @@ await writeClientPackage(folder)
 console.log(`latchkey-client is in ${folder}: npm pack, npm publish or npm install takes it from there`)
 
 if (values.measure) {
+  await installTools()
   const project = await createProject()
   try {
     for (const major of MAJORS) {

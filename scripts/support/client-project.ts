@@ -5,11 +5,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from './build.ts'
 import { writeClientPackage } from './client-package.ts'
+import { TOOL_MODULES } from './tools.ts'
 
 const run = promisify(execFile)
 
-/** The compilers of the three latest majors. */
-export const COMPILERS = { '5': 'typescript-5', '6': 'typescript-6', '7': 'typescript' } as const
+/** The compilers of the three latest majors; `installTools` installs the two that this project does not use itself. */
+export const COMPILERS = {
+  '5': join(TOOL_MODULES, 'typescript-5'),
+  '6': join(TOOL_MODULES, 'typescript-6'),
+  '7': join(ROOT, 'node_modules/typescript'),
+} as const
 
 export const MAJORS = ['5', '6', '7'] as const satisfies readonly (keyof typeof COMPILERS)[]
 
@@ -72,7 +77,7 @@ export async function compile(
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }))
   await writeFile(join(folder, 'app.ts'), source)
-  const compiler = join(ROOT, 'node_modules', COMPILERS[major], 'bin/tsc')
+  const compiler = join(COMPILERS[major], 'bin/tsc')
   const said = await run(process.execPath, [
     compiler,
     '-p',

@@ -109,7 +109,7 @@ function faultsOf({ page, sections, kind, items }: Reference): string[] {
 }
 
 const files: string[] = []
-for await (const file of glob(['{src,test}/**/*.ts', 'docs/**/*.md'], { cwd: ROOT })) {
+for await (const file of glob(['{src,test}/**/*.ts', 'docs/**/*.md'], { cwd: ROOT, exclude: ['**/node_modules'] })) {
   if (file !== 'test/node/references.test.ts') files.push(file)
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
-import { readPhone } from '../../../src/groups/payment/phone.ts'
+import { readPhone } from '../../src/groups/payment/phone.ts'
 import { DIFFERENCES, type Reading } from './phone-differences.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

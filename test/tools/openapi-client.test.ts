@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
 import { tryGenerated } from './generated-client.ts'
-import { PRO_KEY, startGateway } from './started-gateway.ts'
 
-/** test/scripts/openapi-clients.test.ts generates from all operations, which takes longer. */
+/** test/tools/openapi-clients.test.ts generates from all operations, which takes longer. */
 it('a client that is generated from the saved document of a group compiles, and calls its gateway', async () => {
   const gateway = await startGateway()
   try {

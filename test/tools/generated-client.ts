@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { ROOT } from '../../scripts/support/build.ts'
+import { TOOL_MODULES } from '../../scripts/support/tools.ts'
 
 const run = promisify(execFile)
 /** Below the packages that a generated client imports. */
-const BENEATH = join(ROOT, 'node_modules/.cache/latchkey')
+const BENEATH = join(TOOL_MODULES, '.cache/latchkey')
 
 /** The commands of the generators, which write `client.ts` beside the saved document. */
 const GENERATORS = {
@@ -48,7 +49,7 @@ export async function tryGenerated(generator: Generator, document: string, progr
     const saved = await fetch(document)
     await writeFile(join(folder, 'openapi.json'), await saved.text())
     const [command = '', ...args] = GENERATORS[generator]
-    await run(process.execPath, [join(ROOT, 'node_modules', command), ...args], { cwd: folder })
+    await run(process.execPath, [join(TOOL_MODULES, command), ...args], { cwd: folder })
     await writeFile(join(folder, 'program.ts'), program)
     return { compiler: await compile(folder), printed: JSON.parse(await output(folder)) }
   } finally {

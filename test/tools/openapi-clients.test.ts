@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
 import { tryGenerated } from './generated-client.ts'
-import { PRO_KEY, startGateway } from './started-gateway.ts'
 
 /**
  * Clients generated from the saved document of all operations: the whole client compiles, and calls operations of every

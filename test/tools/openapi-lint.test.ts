@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ALL_FILES, servedDocument, WHOLE_FILES } from './openapi-documents.ts'
+import { ALL_FILES, servedDocument, WHOLE_FILES } from '../node/openapi-documents.ts'
 
 /** The strictest rules of two independent linters, warnings counted as errors. */
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../scripts/support/build.ts'
+import { TOOL_MODULES } from '../../scripts/support/tools.ts'
+import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
 import { startKeyAddingProxy } from './key-adding-proxy.ts'
-import { PRO_KEY, startGateway } from './started-gateway.ts'
 
-const SUITE = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
-const EXPECTED = fileURLToPath(new URL('mcp-conformance.yml', import.meta.url))
+const SUITE = join(TOOL_MODULES, '@modelcontextprotocol/conformance/dist/index.js')
+const EXPECTED = fileURLToPath(new URL('mcp-conformance.yml', import.meta.url).href)
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let proxy: Awaited<ReturnType<typeof startKeyAddingProxy>>

@@ -6,7 +6,7 @@ export async function startKeyAddingProxy(key: string) {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming
     const options = { ...(method && { method }), headers: { ...headers, 'x-api-key': key } }
-    const passed = request(new URL(url, to.target), options, (answer) => {
+    const passed = request(new URL(url, to.target).href, options, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })

@@ -1,30 +1,26 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../scripts/support/build.ts'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
 import { compile, createProject, MAJORS, type Project, SURROUNDINGS } from '../../scripts/support/client-project.ts'
+import { TOOL_MODULES } from '../../scripts/support/tools.ts'
 import { COMPATIBILITY } from '../../scripts/support/workerd.ts'
+import { RIGHT, START, WRONG } from '../node/client-samples.ts'
 import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
-import { RIGHT, START, WRONG } from './client-samples.ts'
 
-/** The package in every compiler and runtime that npm has: `npm run test:long`. Bun, Deno and Node 20 are installed here. */
-const RUNTIMES = join(ROOT, 'test/runtimes')
+/** The package in every compiler and runtime that npm has. */
 const run = promisify(execFile)
 
 let project: Project
 let gateway: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  if (!existsSync(join(RUNTIMES, 'node_modules'))) await run(npm, ['install', '--no-package-lock'], { cwd: RUNTIMES })
   ;[project, gateway] = await Promise.all([createProject(), startGateway()])
-}, 300_000)
+}, 60_000)
 
 afterAll(async () => {
   await Promise.all([project?.remove(), gateway?.stop()])
@@ -58,12 +54,11 @@ const program = (baseUrl: string) => `
 `
 const EXPECTED = [true, '+821012345678', true, 400, 'AbortError', true]
 
-const modules = join(RUNTIMES, 'node_modules')
 const commands: [name: string, command: string, ...args: string[]][] = [
   [`Node ${process.versions.node}`, process.execPath],
-  ['Node 20', join(modules, 'node-20/bin/node')],
-  ['Bun', join(modules, '.bin/bun'), 'run'],
-  ['Deno', join(modules, '.bin/deno'), 'run', '--quiet', '--allow-net', '--node-modules-dir=manual'],
+  ['Node 20', join(TOOL_MODULES, 'node-20/bin/node')],
+  ['Bun', join(TOOL_MODULES, '.bin/bun'), 'run'],
+  ['Deno', join(TOOL_MODULES, '.bin/deno'), 'run', '--quiet', '--allow-net', '--node-modules-dir=manual'],
 ]
 
 it.each(commands)('works in %s', async (_, command, ...args) => {
@@ -77,7 +72,9 @@ it('Deno finds its types', async () => {
   await writeFile(join(project.folder, 'checked.ts'), [START, ...RIGHT].join('\n'))
   await writeFile(join(project.folder, 'refused.ts'), [START, ...WRONG.slice(0, 1)].join('\n'))
   const check = (file: string) =>
-    run(join(modules, '.bin/deno'), ['check', '--quiet', '--node-modules-dir=manual', file], { cwd: project.folder })
+    run(join(TOOL_MODULES, '.bin/deno'), ['check', '--quiet', '--node-modules-dir=manual', file], {
+      cwd: project.folder,
+    })
   await check('checked.ts')
   await expect(check('refused.ts')).rejects.toMatchObject({ stderr: expect.stringContaining('limit') })
 })
