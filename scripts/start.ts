@@ -14,17 +14,19 @@ import { onSave } from './support/watch.ts'
 
 /** `npm start`: the gateway on this machine, on simulated products. */
 const { values } = readCommand({
-  usage: `npm start -- [--port N] [--inspect PORT] [--watch] [--credentials]
+  usage: `npm start -- [--port N] [--inspect PORT] [--watch] [--credentials] [--origin URL]
 
 The gateway on this machine, on simulated products, until Ctrl-C.
 
   --port N        the port that it listens at, 8787 unless said
   --inspect PORT  lets a debugger attach at this port, usually 9229
+  --origin URL    lets pages of this origin call, beside the gateway's own; may be repeated
   --credentials   prints the simulated credentials, to be pasted into the management app
   --watch         starts anew when a file is saved, which npm run dev:simulated does`,
   options: {
     port: { type: 'string', default: '8787' },
     inspect: { type: 'string' },
+    origin: { type: 'string', multiple: true, default: [] },
     watch: { type: 'boolean', default: false },
     credentials: { type: 'boolean', default: false },
   },
@@ -41,10 +43,14 @@ for (const [option, wanted] of [
 
 const PRO_KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
-const settings = { ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64'), ALLOWED_ORIGINS: '*' }
-const gateway = await startSimulatedGateway({ key: PRO_KEY, port, settings, inspectorPort }).catch((error: Error) =>
-  fail(error.message),
-)
+// The keys are published: every page that a browser shows knows them, so only named origins may call.
+const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin.map(originOf)]
+const settings = {
+  ...{ ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64') },
+  ALLOWED_ORIGINS: origins.join(','),
+}
+const options = { key: PRO_KEY, port, settings, inspectorPort, isLoopbackOnly: true }
+const gateway = await startSimulatedGateway(options).catch((error: Error) => fail(error.message))
 const basicKey = formatKey(randomBytes(32))
 await keepLocalKey(gateway.store, settings.CREDENTIALS_KEY, basicKey, { name: 'local-basic', licence: 'basic' })
 
@@ -119,4 +125,12 @@ function linesOf(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `    ${name}: ${value}`)
     .join('\n')
+}
+
+/** Ends with a message for a text that is no origin. */
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    fail(`--origin ${text}: must be an address such as http://localhost:3000`)
+  return url.origin
 }

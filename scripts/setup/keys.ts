@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { fail } from '../support/usage.ts'
 import type { Deployed } from './deployed.ts'
@@ -83,4 +83,6 @@ function checkCredentialsKey(name: string, key: string): string {
 async function keep(file: string, before: NodeJS.Dict<string>, made: Readonly<Record<string, string>>): Promise<void> {
   const lines = Object.entries({ ...before, ...made }).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(file, `# Keys of a gateway. Keep this file to yourself.\n${lines.join('')}`, { mode: 0o600 })
+  // The mode counts for a new file alone.
+  await chmod(file, 0o600)
 }

@@ -2,6 +2,7 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
 import { buildForDebugger, buildWorker } from './build.ts'
 import { startConsentServer } from './consent-server.ts'
+import { loopbackModule } from './loopback-module.ts'
 import { outboundTo } from './outbound.ts'
 import { prefilledPages } from './pages.ts'
 import { simulatedProducts } from './products.ts'
@@ -15,6 +16,8 @@ export interface SimulatedGatewayOptions {
   settings?: Record<string, string>
   /** Keeps the lines of the log to itself. */
   quiet?: boolean
+  /** Answers requests for names of this machine alone, files included. */
+  isLoopbackOnly?: boolean
   /** Where a debugger may attach; the Worker is then not minified. */
   inspectorPort?: number | undefined
 }
@@ -53,14 +56,19 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
 
 /** The options of a runtime, and what removes the pages that it shows. */
 async function stageOf(
-  { key, port = 0, settings, quiet = false, inspectorPort }: SimulatedGatewayOptions,
+  { key, port = 0, settings, quiet = false, isLoopbackOnly = false, inspectorPort }: SimulatedGatewayOptions,
   { headers, settings: connected }: Products,
   productAt: (host: string) => Simulator | undefined,
 ): Promise<{ options: MiniflareOptions; remove: () => void }> {
   const contents = await (inspectorPort === undefined ? buildWorker() : buildForDebugger())
   const { assets, remove } = await prefilledPages({ key, headers })
-  const worker = gatewayWorker(contents, { API_KEY: key, LICENCE: 'pro', ...connected, ...settings })
-  const config = { ...worker, env: { ...worker.env, ASSETS: { type: 'assets' as const } }, assets }
+  const worker = gatewayWorker(
+    contents,
+    { API_KEY: key, LICENCE: 'pro', ...connected, ...settings },
+    { ...(isLoopbackOnly && { before: [loopbackModule] }) },
+  )
+  const files = isLoopbackOnly ? { ...assets, runWorkerFirst: ['/*'] } : assets
+  const config = { ...worker, env: { ...worker.env, ASSETS: { type: 'assets' as const } }, assets: files }
   const options: MiniflareOptions = {
     host: '127.0.0.1',
     port,

@@ -1,9 +1,10 @@
-/** IPv4 ranges that are nobody's on the public internet: their first address and the bits that they share. */
+/** IPv4 ranges that are nobody's on the public internet: their first address and the bits that they share. The /32 is that of a cloud's own services. */
 const IPV4_RESERVED: readonly (readonly [first: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -19,6 +20,7 @@ const IPV4_RESERVED: readonly (readonly [first: string, bits: number])[] = [
 /** Last labels of names that mean something within a network, or nothing at all. */
 const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   'arpa',
+  'consul',
   'corp',
   'home',
   'internal',
@@ -30,6 +32,7 @@ const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   'localhost',
   'onion',
   'private',
+  'svc',
   'test',
 ])
 
@@ -52,6 +55,7 @@ export function publicAddress(
   const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
   if (authority.includes('@')) return { fault: 'must hold no user name and no password' }
   if (url.port && !isPortFree) return { fault: 'must have no port' }
+  if (url.port === '0') return { fault: 'must have no port 0' }
   if (!isPublicHost(url.hostname)) return { fault: 'must name a host on the public internet' }
   url.hash = ''
   return { href: url.href }

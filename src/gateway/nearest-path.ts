@@ -26,6 +26,17 @@ export function nearestPath(paths: readonly string[], asked: string): string | u
   return nearest
 }
 
+/** The most similar of these words, undefined where none is near. */
+export function nearestWord(words: readonly string[], asked: string): string | undefined {
+  if (asked.length > LONGEST_SEGMENT) return undefined
+  const distances = words.map((word) => ({ word, distance: segmentDistance(asked.toLowerCase(), word) }))
+  const [nearest] = distances.sort((one, other) => one.distance - other.distance)
+  return nearest && nearest.distance <= FAR_WORD ? nearest.word : undefined
+}
+
+/** Half of its letters are others. */
+const FAR_WORD = 0.5
+
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
 /** 0 for the same word and for a parameter, 1 for a word whose letters all differ. */

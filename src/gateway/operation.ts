@@ -98,9 +98,9 @@ export const operationOf = (handler: object): Operation | undefined => operation
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
  *
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
- *   (gateway/preflight.ts)
+ *   (gateway/preflight.ts). `isStrict`: an unknown field of a body, or parameter of a query, is refused
  */
-export function operations(defaults: { group: Area; gate: AnyGate; headers?: readonly string[] }) {
+export function operations(defaults: { group: Area; gate: AnyGate; headers?: readonly string[]; isStrict?: boolean }) {
   const declare =
     (reads: boolean) =>
     <Input extends Inputs = Record<never, never>, Output extends z.ZodType = never>(
@@ -125,7 +125,7 @@ export function operations(defaults: { group: Area; gate: AnyGate; headers?: rea
         output: output && once(output),
         status,
       }
-      const handler = route(operation, maxBody, handle)
+      const handler = route(operation, { maxBody, isStrict: defaults.isStrict ?? false }, handle)
       operationsByHandler.set(handler, operation)
       return handler
     }
@@ -134,11 +134,11 @@ export function operations(defaults: { group: Area; gate: AnyGate; headers?: rea
 
 function route<Input extends Inputs, Output extends z.ZodType>(
   operation: Operation,
-  maxBody: number | undefined,
+  limits: { maxBody: number | undefined; isStrict: boolean },
   handle: OperationHandler<Input, Output>,
 ): Route<Input, Output> {
   const { gate, reads, status } = operation
-  const check = once(() => validator(operation.input(), maxBody))
+  const check = once(() => validator(operation.input(), limits))
   return async (c) => {
     const state = c.get('state')
     if (operation.input().param) checkPath(c)

@@ -3,8 +3,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
 import { badInput, GatewayError } from '../base/errors.ts'
 import { isObject } from '../base/json-object.ts'
+import { visibleText } from '../base/visible-text.ts'
 import { readJson } from './body.ts'
 import { faultsOf } from './faults.ts'
+import { nearestWord } from './nearest-path.ts'
 import type { Gateway } from './state.ts'
 
 /** The inputs of an operation by their place in the request, under Hono's names. */
@@ -21,16 +23,25 @@ export const MAX_BODY = 1024 * 1024
 /** Checks one part of a request and hands the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
 type Check = (c: Context<Gateway>) => Promise<void>
 
+interface Limits {
+  maxBody?: number | undefined
+  isStrict?: boolean
+}
+
 /**
  * Checks a request before its operation runs. One 400 lists the faults of all parts. A body that is too large (413) or
  * of another type (415) is reported when the parts before it are right.
+ *
+ * @param limits `isStrict`: an unknown field of the body, or parameter of the query, is a fault as well
  */
-export function validator({ param, query, header, json }: Inputs, maxBody = MAX_BODY): Check {
+export function validator({ param, query, header, json }: Inputs, limits: Limits = {}): Check {
+  const { maxBody = MAX_BODY, isStrict = false } = limits
   const checks: Check[] = []
   if (param) checks.push(asCheck(zValidator('param', param, refuse)))
+  if (isStrict) checks.push(async (c) => refuseUnknown(c.req.query(), query?.shape ?? {}))
   if (query) checks.push(asCheck(zValidator('query', query, refuse, { validationFunction: checkQuery })))
   if (header) checks.push(asCheck(zValidator('header', header, refuse)))
-  if (json) checks.push(jsonCheck(json, maxBody))
+  if (json) checks.push(jsonCheck(json, maxBody, isStrict))
   return async (c) => {
     const faults: string[] = []
     for (const check of checks) {
@@ -68,10 +79,12 @@ const withoutEmpty = (query: unknown) =>
 const checkQuery = (schema: z.ZodObject, query: unknown) => schema.safeParseAsync(withoutEmpty(query))
 
 /** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON breaks. */
-function jsonCheck(schema: z.ZodObject, maxBody: number): Check {
+function jsonCheck(schema: z.ZodObject, maxBody: number, isStrict: boolean): Check {
   const optional = optionalFields(schema)
   return async (c) => {
-    const body = withoutBlank(await readJson(c, maxBody), optional)
+    const given = await readJson(c, maxBody)
+    if (isStrict && isObject(given)) refuseUnknown(given, schema.shape)
+    const body = withoutBlank(given, optional)
     const result = await schema.safeParseAsync(body)
     if (!result.success) throw badInput(faultsOf(result.error.issues, body, 'body'))
     c.req.addValidatedData('json', result.data)
@@ -90,4 +103,29 @@ function withoutBlank(body: unknown, optional: readonly string[]): unknown {
   const blank = optional.filter((name) => body[name] === null || body[name] === '')
   if (blank.length === 0) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => !blank.includes(name)))
+}
+
+/** Throws 400 for fields that the shape does not have, naming the nearest that it has. */
+function refuseUnknown(given: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): void {
+  const known = Object.keys(shape)
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(shape, name))
+  if (unknown.length > 0)
+    throw badInput(
+      unknown
+        .slice(0, MOST_UNKNOWN)
+        .map((name) => unknownField(name, known))
+        .join('; '),
+    )
+}
+
+const MOST_UNKNOWN = 10
+
+function unknownField(name: string, known: readonly string[]): string {
+  const nearest = nearestWord(known, name)
+  const hint = nearest
+    ? `did you mean ${nearest}?`
+    : known.length > 0
+      ? `known are ${known.join(', ')}`
+      : 'there is none'
+  return `${visibleText(name, 64)}: is not known: ${hint}`
 }

@@ -4,6 +4,8 @@ import type { UpstreamAnswer } from './client.ts'
 import type { Outgoing } from './outgoing.ts'
 
 const MAX_MESSAGE = 300
+/** A shorter value stands in many texts by chance: masking it would garble them, and tell what it is. */
+const LEAST_MASKED = 4
 
 /** The product's message as a caller may read it: its credentials masked, at most 300 characters. */
 export function publicMessage(outgoing: Outgoing, message: unknown): string {
@@ -12,7 +14,7 @@ export function publicMessage(outgoing: Outgoing, message: unknown): string {
   // another, masking the part first would leave the rest readable.
   const secrets = [...outgoing.secrets]
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .filter(Boolean)
+    .filter(({ length }) => length >= LEAST_MASKED)
     .sort((a, b) => b.length - a.length)
   return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message).slice(0, MAX_MESSAGE)
 }

@@ -12,6 +12,7 @@ describe('an address of the public internet', () => {
     ['HTTPS://CDN.example.com:443/a%20b.pdf?sig=a%2Fb#page=2', 'https://cdn.example.com/a%20b.pdf?sig=a%2Fb'],
     ['https://파일.example/계획.pdf', 'https://xn--pu5bl5s.example/%EA%B3%84%ED%9A%8D.pdf'],
     ['https://cdn.example.com/@me', 'https://cdn.example.com/@me'],
+    ['https://168.63.129.17/x', 'https://168.63.129.17/x'],
     ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
     ['https://172.32.0.1/x', 'https://172.32.0.1/x'],
     ['https://[2606:4700::1111]/x', 'https://[2606:4700::1111]/x'],
@@ -58,6 +59,9 @@ describe('anything else', () => {
       HOST,
       [
         'https://localhost/',
+        'https://kubernetes.default.svc/',
+        'https://web.service.consul/',
+        'https://168.63.129.16/',
         'https://LOCALHOST./',
         'https://a.localhost/',
         'https://%6cocalhost/',

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
@@ -11,6 +11,8 @@ useSetup()
 describe('a first deployment', { timeout: 60_000 }, () => {
   it('makes three keys, sets what was asked, and tells what to open', async () => {
     const origins = 'https://app.example.com/, https://b.example'
+    // A file that everybody may read becomes the owner's alone.
+    await writeFile(keysFile(), '', { mode: 0o644 })
     const { code, out } = await setup([
       '--yes',
       '--keys-file',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
@@ -45,6 +46,27 @@ describe('shows an event a moment after it was made to happen, signed:', () => {
       expect(delivery.body.data.summary).toBeDefined()
     }
   })
+})
+
+it('answers for names of this machine alone, with files and with the API', async () => {
+  const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; allowed: string | undefined }>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, headers: { Host: host, ...headers } }
+      get(options, (answer) => {
+        answer.resume()
+        resolve({ status: answer.statusCode, allowed: answer.headers['access-control-allow-origin'] })
+      }).on('error', reject)
+    })
+  for (const path of ['/docs', '/', '/version', '/api/v1/notes/notes']) {
+    expect(await ask(`rebound.example:${port}`, path), path).toMatchObject({ status: 421 })
+  }
+  for (const host of ['localhost', '127.0.0.1']) {
+    expect(await ask(`${host}:${port}`, '/docs')).toMatchObject({ status: 200 })
+    expect(await ask(`${host}:${port}`, '/version')).toMatchObject({ status: 200 })
+  }
+  const from = (origin: string) => ask(`localhost:${port}`, '/version', { Origin: origin })
+  expect((await from('https://evil.example')).allowed).toBeUndefined()
+  expect((await from(`http://localhost:${port}`)).allowed).toBe(`http://localhost:${port}`)
 })
 
 it('prints the address, a Pro key and a named Basic key', () => {

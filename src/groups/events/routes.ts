@@ -9,7 +9,7 @@ import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'events', gate: pro })
+const { read, write } = operations({ group: 'events', gate: pro, isStrict: true })
 
 /** Loaded with the first request of its kind: the catalogue has an example of every type. */
 const catalogue = () => import('./given-types.ts')

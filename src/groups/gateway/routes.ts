@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Connectable, Connectables } from '../../accounts/connectable.ts'
-import { badInput } from '../../base/errors.ts'
-import { checkScope, opens } from '../../gateway/access.ts'
+import { badInput, GatewayError } from '../../base/errors.ts'
+import type { Group } from '../../base/groups.ts'
+import { type Caller, checkScope, opens } from '../../gateway/access.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { reply } from '../../gateway/reply.ts'
@@ -62,12 +63,25 @@ function chosen(
   list: string | undefined,
 ): readonly Connectable[] {
   if (!caller) return []
-  if (list === undefined) return connectables.filter(({ group }) => opens(caller, { group, reads: true }))
+  if (list === undefined) return connectables.filter(({ group }) => isOwn(caller, group))
   const names = new Set(list.split(',').map((name) => name.trim()))
   return [...names].map((name) => {
     const found = connectables.find(({ account }) => account === name)
     if (!found) throw badInput(`accounts: must be a comma list of ${namesOf(connectables)}`)
     checkScope(caller, { group: found.group, reads: true })
+    if (!isOwn(caller, found.group)) {
+      throw new GatewayError(
+        403,
+        `accounts: a key of the licence ${caller.licence} does not open the ${found.group} group`,
+        {
+          reason: 'refused licence',
+        },
+      )
+    }
     return found
   })
 }
+
+/** Whether the key opens the group of an account: the licence `payment` opens its own group and nothing else. */
+const isOwn = (caller: Caller, group: Group): boolean =>
+  opens(caller, { group, reads: true }) && (caller.licence !== 'payment' || group === 'payment')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { publicAddress } from '../../base/public-address.ts'
 import { choice } from '../../gateway/fields.ts'
 import { postId } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
@@ -13,7 +14,17 @@ const REPLY_CONTROLS = [
   'followers_only',
 ] as const
 
-const httpsUrl = () => z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(2048)
+const httpsUrl = () => z.url({ protocol: /^https$/, error: 'must be an https URL', abort: true }).max(2048)
+
+/** What the product fetches: only from the public internet, and without credentials in the address. */
+const mediaUrl = (example: string) =>
+  httpsUrl().superRefine((text, context) => {
+    const checked = publicAddress(text, { example })
+    if ('fault' in checked) context.addIssue(checked.fault)
+  })
+const imageUrl = () => mediaUrl('https://cdn.example.com/photo.jpg')
+const videoUrl = () => mediaUrl('https://cdn.example.com/clip.mp4')
+
 const altText = () => z.string().max(1000, 'must be at most 1,000 characters')
 
 const IMAGE_URL = 'The public https URL of a JPEG or PNG of at most 8 MB'
@@ -25,8 +36,8 @@ const ONE_MEDIUM = 'cannot be combined with image_url'
 const newItem = () =>
   z
     .object({
-      image_url: httpsUrl().nullish().describe(IMAGE_URL),
-      video_url: httpsUrl().nullish().describe(VIDEO_URL),
+      image_url: imageUrl().nullish().describe(IMAGE_URL),
+      video_url: videoUrl().nullish().describe(VIDEO_URL),
       alt_text: altText().nullish().describe(ALT_TEXT),
     })
     .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
@@ -47,8 +58,8 @@ export const newPost = () => ({
           description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
           examples: ['Good morning from the harbour'],
         }),
-      image_url: httpsUrl().optional().describe(IMAGE_URL),
-      video_url: httpsUrl().optional().describe(VIDEO_URL),
+      image_url: imageUrl().optional().describe(IMAGE_URL),
+      video_url: videoUrl().optional().describe(VIDEO_URL),
       alt_text: altText().optional().describe(ALT_TEXT),
       items: items().optional().describe('A carousel: 2 to 20 images and videos, in place of image_url and video_url'),
       reply_to: postId('The id of the post or reply that this one answers').optional(),

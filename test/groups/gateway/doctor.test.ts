@@ -93,6 +93,34 @@ describe('a key', () => {
     expect(deployment.productOf('notes').calls).toEqual([])
   })
 
+  it('of the licence payment is told of the payment account alone', async () => {
+    const deployment = await deploy()
+    const key = await nameKey({ licence: 'payment' })
+    const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
+    expect(told((await ask()).accounts)).toEqual(['payment ok'])
+    expect(deployment.productOf('notes').calls).toEqual([])
+    expect((await ask('?accounts=notes')).error).toBe(
+      'accounts: a key of the licence payment does not open the notes group',
+    )
+  })
+
+  it('that the owner gave away has each product asked once a minute at most', async () => {
+    const deployment = await deploy()
+    const key = await nameKey()
+    const notes = deployment.productOf('notes')
+    const ask = (as: string) => deployment.gateway.call('/api/v1/doctor?accounts=notes', { key: as })
+    await ask(key)
+    const { length } = notes.calls
+    notes.fail({ kind: 'status', status: 401 })
+    expect((await ask(key)).json.ok).toBe(true)
+    expect(notes.calls).toHaveLength(length)
+    expect((await ask(PRO_KEY)).json.ok).toBe(false)
+    expect((await ask(key)).json.ok).toBe(false)
+    deployment.world.clock.advance(60_000)
+    await ask(key)
+    expect(notes.calls.length).toBeGreaterThan(length + 1)
+  })
+
   it('that is missing: 401', async () => {
     const { deployment } = await doctor()
     expect((await deployment.gateway.call('/api/v1/doctor', { key: null })).status).toBe(401)

@@ -116,6 +116,8 @@ describe('a new post', () => {
     [{ text: ' ' }, 'text: must not be empty without image_url, video_url or items'],
     [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
     [{ text: 'a', image_url: 'http://media.example/a.jpg' }, 'image_url: must be an https URL'],
+    [{ text: 'a', image_url: 'https://10.0.0.1/a.jpg' }, 'image_url: must name a host on the public internet'],
+    [{ text: 'a', video_url: 'https://u:p@media.example/a.mp4' }, 'video_url: must hold no user name and no password'],
     [{ ...image, ...video }, 'video_url: cannot be combined with image_url'],
     [{ text: 'a', alt_text: 'b' }, 'alt_text: needs image_url or video_url: in a carousel it belongs to each of items'],
     [{ ...image, alt_text: '가'.repeat(1001) }, 'alt_text: must be at most 1,000 characters'],
