@@ -93,7 +93,7 @@ export interface Subscription extends SubscriptionFields {
   /** Since when the endpoint has answered nothing but failures. */
   failing_since: string | null
   last_error: string | null
-  /** Events that wait to be delivered. */
+  /** Events that wait to be delivered; no more than 1,000 are counted. */
   waiting: number
 }
 

@@ -33,7 +33,7 @@ export const subscription = () =>
     last_delivered_at: momentOrNull('When an event was delivered last'),
     failing_since: momentOrNull('Since when the endpoint has answered nothing but failures'),
     last_error: z.string().nullable().describe('Why the last attempt failed'),
-    waiting: z.int().describe('Events that wait to be delivered'),
+    waiting: z.int().describe('Events that wait to be delivered; 1000 stands for more, too'),
   })
 
 export const secret = () =>

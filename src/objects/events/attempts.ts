@@ -5,13 +5,12 @@ import { DAY } from './schedule.ts'
 const KEPT_MS = 30 * DAY
 const MOST_ATTEMPTS = 5000
 const LEAST_OF_EACH = 100
-/** They are counted once in so many, since to count them reads them all. */
+/** They are counted with each id that is a multiple of this, since to count them reads them all. */
 const COUNTED_EVERY = 100
 
 /** The log of deliveries. */
 export class Attempts {
   readonly #sql: SqlStorage
-  #sinceCount = COUNTED_EVERY
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -24,8 +23,7 @@ export class Attempts {
         ...[subscription, now, JSON.stringify(attempt)],
       )
       .one()
-    this.#sinceCount += 1
-    if (this.#sinceCount >= COUNTED_EVERY) this.#forgetMost()
+    if (id % COUNTED_EVERY === 0) this.#forgetMost()
     return { ...attempt, id: String(id) }
   }
 
@@ -55,15 +53,47 @@ export class Attempts {
 
   /** Keeps room for what comes until they are counted again. */
   #forgetMost(): void {
-    this.#sinceCount = 0
-    const { count } = this.#sql.exec<{ count: number }>('SELECT count(*) AS count FROM event_attempts').one()
-    const over = count - (MOST_ATTEMPTS - COUNTED_EVERY)
+    const most = MOST_ATTEMPTS - COUNTED_EVERY
+    // Ids go up by one, so that they tell without a count that there cannot be too many.
+    const { span } = this.#sql
+      .exec<{ span: number }>(
+        'SELECT (SELECT max(id) FROM event_attempts) - (SELECT min(id) FROM event_attempts) + 1 AS span',
+      )
+      .one()
+    if (span <= most) return
+    const counts = this.#sql
+      .exec<{ subscription: string; count: number }>(
+        'SELECT subscription, count(*) AS count FROM event_attempts GROUP BY subscription',
+      )
+      .toArray()
+    const over = counts.reduce((sum, { count }) => sum + count, 0) - most
     if (over <= 0) return
-    this.#sql.exec(
-      `DELETE FROM event_attempts WHERE id IN (
-         SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY subscription ORDER BY id DESC) AS place
-           FROM event_attempts) WHERE place > ? ORDER BY id LIMIT ?)`,
-      ...[LEAST_OF_EACH, over],
+    const firstKept = new Map(
+      counts
+        .filter(({ count }) => count > LEAST_OF_EACH)
+        .map(({ subscription }) => [subscription, this.#idAt(subscription, LEAST_OF_EACH)]),
     )
+    const ids: number[] = []
+    for (const { id, subscription } of this.#oldestFirst()) {
+      if (id < (firstKept.get(subscription) ?? 0)) ids.push(id)
+      if (ids.length === over) break
+    }
+    this.#sql.exec('DELETE FROM event_attempts WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+  }
+
+  #oldestFirst() {
+    return this.#sql.exec<{ id: number; subscription: string }>(
+      'SELECT id, subscription FROM event_attempts ORDER BY id',
+    )
+  }
+
+  /** The id at a place in the log of a subscription, 1 for the newest. */
+  #idAt(subscription: string, place: number): number {
+    return this.#sql
+      .exec<{ id: number }>(
+        'SELECT id FROM event_attempts WHERE subscription = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+        ...[subscription, place - 1],
+      )
+      .one().id
   }
 }

@@ -32,8 +32,9 @@ const WAITED_MS = 1500
 const EARLY_MS = 1000
 const LONGEST_EARLY_MS = 600_000
 const ROUNDED_MS = 10_000
-/** To look for what is over reads all marks of a source, which may be thousands. */
-const FORGOTTEN_EVERY_MS = 6 * HOUR
+/** How often what is over is deleted. When that was is in the store, since an object lives for seconds only. */
+const PRUNED_EVERY_MS = 6 * HOUR
+const PRUNED = 'pruned_at'
 
 /** What the object is given by the deployment. */
 interface World {
@@ -63,7 +64,8 @@ export class Desk {
   #armedAt: number | null | undefined
   /** Alarms in a row that found nothing to do. */
   #early = 0
-  #forgotAt = 0
+  /** When what is over was deleted last, as it is in the store; undefined before the first look. */
+  #prunedAt: number | undefined
 
   constructor(storage: DurableObjectStorage, { settings, marks, platform, sources }: World) {
     const { sql } = storage
@@ -151,16 +153,14 @@ export class Desk {
     await this.arm()
   }
 
-  /** Forgets what is over, once in a while. */
+  /** Deletes what is over, once in six hours. */
   forgetOld(): void {
     const now = this.platform.now()
-    if (Math.abs(now - this.#forgotAt) < FORGOTTEN_EVERY_MS) return
-    this.#forgotAt = now
-    const first = this.events.forgetOld(now)
-    this.outbox.deleteBefore(
-      first,
-      this.subscriptions.all.map(({ id }) => id),
-    )
+    this.#prunedAt ??= this.#storage.kv.get<number>(PRUNED) ?? 0
+    if (Math.abs(now - this.#prunedAt) < PRUNED_EVERY_MS) return
+    this.#prunedAt = now
+    this.#storage.kv.put<number>(PRUNED, now)
+    this.outbox.deleteBefore(this.events.forgetOld(now))
     this.attempts.forgetOld(now)
     this.readers.forgetOld(now)
     this.polling.forgetOld(now)

@@ -14,15 +14,31 @@ export interface Waiting extends Wait {
 
 const COLUMNS = 'subscription, apart, seq, attempts, unattached, next_at, wait_ms'
 
-/** What is to be delivered: a row for each subscription and event. */
+/** A longer line is not counted to its end, which would read all of its rows. */
+export const MOST_COUNTED = 1000
+
+/** What is known of the line of a subscription since it changed last. */
+interface Line {
+  heads?: { most: number; rows: readonly Waiting[] }
+  apart?: readonly Waiting[]
+}
+
+/**
+ * What is to be delivered: a row for each subscription and event. What was read of a line is remembered until the line
+ * changes, and a subscription without rows is not looked up, so that an alarm with nothing to deliver reads next to nothing.
+ */
 export class Outbox {
   readonly #sql: SqlStorage
+  readonly #lines = new Map<string, Line>()
+  /** The subscriptions that may have rows; undefined before the first look. */
+  #filled: Set<string> | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
   }
 
   add(subscription: string, seq: number): void {
+    this.#changed(subscription)
     this.#sql.exec(`INSERT OR IGNORE INTO event_outbox (${COLUMNS}) VALUES (?, 0, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
@@ -33,23 +49,37 @@ export class Outbox {
   }
 
   /** The first ones of the line, the oldest first. */
-  heads(subscription: string, most: number): Waiting[] {
-    return this.#rows('WHERE subscription = ? AND apart = 0 ORDER BY seq LIMIT ?', subscription, most)
+  heads(subscription: string, most: number): readonly Waiting[] {
+    const line = this.#line(subscription)
+    if (!line) return []
+    if (!line.heads || line.heads.most < most) {
+      const rows = this.#rows('WHERE subscription = ? AND apart = 0 ORDER BY seq LIMIT ?', subscription, most)
+      line.heads = { most, rows }
+    }
+    return line.heads.rows.slice(0, most)
   }
 
   /** Those that stand apart, the one first that is due first. */
-  apart(subscription: string): Waiting[] {
-    return this.#rows('WHERE subscription = ? AND apart = 1 ORDER BY next_at, seq LIMIT 3', subscription)
+  apart(subscription: string): readonly Waiting[] {
+    const line = this.#line(subscription)
+    if (!line) return []
+    line.apart ??= this.#rows('WHERE subscription = ? AND apart = 1 ORDER BY next_at, seq LIMIT 3', subscription)
+    return line.apart
   }
 
+  /** How many rows wait, MOST_COUNTED for any more. */
   count(subscription: string): number {
     return this.#sql
-      .exec<{ count: number }>('SELECT count(*) AS count FROM event_outbox WHERE subscription = ?', subscription)
+      .exec<{ count: number }>(
+        'SELECT count(*) AS count FROM (SELECT 1 FROM event_outbox WHERE subscription = ? LIMIT ?)',
+        ...[subscription, MOST_COUNTED],
+      )
       .one().count
   }
 
   /** Puts another state in place of a row's; none where it is gone meanwhile. */
   update(before: Waiting, change: Partial<Waiting>): Waiting {
+    this.#changed(before.subscription)
     const row = { ...before, ...change }
     this.#sql.exec(
       `UPDATE event_outbox SET apart = ?, attempts = ?, unattached = ?, next_at = ?, wait_ms = ?
@@ -61,29 +91,60 @@ export class Outbox {
   }
 
   delete({ subscription, seq }: Pick<Waiting, 'subscription' | 'seq'>): void {
+    this.#changed(subscription)
     this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ? AND apart IN (0, 1) AND seq = ?', subscription, seq)
   }
 
   deleteOf(subscription: string): void {
+    this.#changed(subscription)
     this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ?', subscription)
   }
 
   /** Forgets all attempts of a subscription: what waits is due at once, in its order. */
   renew(subscription: string): void {
+    this.#changed(subscription)
     this.#sql.exec(
       'UPDATE event_outbox SET apart = 0, attempts = 0, unattached = 0, next_at = 0, wait_ms = 0 WHERE subscription = ?',
       subscription,
     )
   }
 
-  /** Forgets the rows of events before a place, which are kept no more. */
-  deleteBefore(seq: number, subscriptions: readonly string[]): void {
-    for (const subscription of subscriptions) {
+  /** Deletes the rows of events before a place, which are not stored any more. */
+  deleteBefore(seq: number): void {
+    this.#filled ??= this.#subscriptionsWithRows()
+    for (const subscription of this.#filled) {
+      this.#changed(subscription)
       this.#sql.exec(
         'DELETE FROM event_outbox WHERE subscription = ? AND apart IN (0, 1) AND seq < ?',
         ...[subscription, seq],
       )
     }
+  }
+
+  /** What is remembered of a line; undefined where it has no rows. */
+  #line(subscription: string): Line | undefined {
+    this.#filled ??= this.#subscriptionsWithRows()
+    if (!this.#filled.has(subscription)) return undefined
+    const line = this.#lines.get(subscription) ?? {}
+    this.#lines.set(subscription, line)
+    return line
+  }
+
+  #changed(subscription: string): void {
+    this.#lines.delete(subscription)
+    this.#filled?.add(subscription)
+  }
+
+  /** Goes from one subscription to the next in the primary key, and so reads one row of each. */
+  #subscriptionsWithRows(): Set<string> {
+    const rows = this.#sql.exec<{ id: string }>(
+      `WITH RECURSIVE found (id) AS (
+         SELECT min(subscription) FROM event_outbox
+         UNION ALL
+         SELECT (SELECT min(subscription) FROM event_outbox WHERE subscription > id) FROM found WHERE id IS NOT NULL)
+       SELECT id FROM found WHERE id IS NOT NULL`,
+    )
+    return new Set(rows.toArray().map(({ id }) => id))
   }
 
   #rows(where: string, ...bound: SqlStorageValue[]): Waiting[] {

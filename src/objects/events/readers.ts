@@ -4,6 +4,8 @@ import { DAY, HOUR } from './schedule.ts'
 /** Types that somebody reads the feed for: each is watched for a day after it was asked for by its name. */
 export class Readers {
   readonly #sql: SqlStorage
+  /** Until when each type is watched, as it is in the store; undefined after a change. */
+  #known: ReadonlyMap<EventType, number> | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -15,6 +17,7 @@ export class Readers {
     for (const type of types) {
       const left = (until.get(type) ?? 0) - now
       if (left > DAY - HOUR && left <= DAY) continue
+      this.#known = undefined
       this.#sql.exec('INSERT OR REPLACE INTO event_readers (type, until) VALUES (?, ?)', type, now + DAY)
     }
   }
@@ -24,11 +27,14 @@ export class Readers {
   }
 
   forgetOld(now: number): void {
+    this.#known = undefined
     this.#sql.exec('DELETE FROM event_readers WHERE until <= ?', now)
   }
 
-  #until(): Map<EventType, number> {
-    const rows = this.#sql.exec<{ type: EventType; until: number }>('SELECT type, until FROM event_readers').toArray()
-    return new Map(rows.map(({ type, until }) => [type, until]))
+  #until(): ReadonlyMap<EventType, number> {
+    const read = () =>
+      this.#sql.exec<{ type: EventType; until: number }>('SELECT type, until FROM event_readers').toArray()
+    this.#known ??= new Map(read().map(({ type, until }) => [type, until]))
+    return this.#known
   }
 }

@@ -14,28 +14,32 @@ export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
 
 const COLUMNS = 'name, cursor, polled_at, next_at, wait_ms, failures, last_error'
 
-/** Cursors, schedules and marks of the sources. */
+/** Cursors, schedules and marks of the sources. The records are few: they are read again only after one has changed. */
 export class SourceRecords {
   readonly #sql: SqlStorage
+  #all: readonly SourceRecord[] | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
   }
 
-  get all(): SourceRecord[] {
-    return this.#sql.exec<SourceRecord>(`SELECT ${COLUMNS} FROM event_sources`).toArray()
+  get all(): readonly SourceRecord[] {
+    this.#all ??= this.#sql.exec<SourceRecord>(`SELECT ${COLUMNS} FROM event_sources`).toArray()
+    return this.#all
   }
 
   find(name: string): SourceRecord | undefined {
-    return this.#sql.exec<SourceRecord>(`SELECT ${COLUMNS} FROM event_sources WHERE name = ?`, name).toArray()[0]
+    return this.all.find((record) => record.name === name)
   }
 
   /** Begins with a source: it is due, and will be asked for the first time. */
   begin(name: string): void {
+    this.#all = undefined
     this.#sql.exec(`INSERT INTO event_sources (${COLUMNS}) VALUES (?, NULL, NULL, 0, 0, 0, NULL)`, name)
   }
 
   put({ name, cursor, polled_at, next_at, wait_ms, failures, last_error }: SourceRecord): void {
+    this.#all = undefined
     this.#sql.exec(
       `INSERT OR REPLACE INTO event_sources (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[name, cursor, polled_at, next_at, wait_ms, failures, last_error],
@@ -44,6 +48,7 @@ export class SourceRecords {
 
   /** Forgets all of a source. */
   end(name: string): void {
+    this.#all = undefined
     this.#sql.exec('DELETE FROM event_sources WHERE name = ?', name)
     this.#sql.exec('DELETE FROM event_marks WHERE source = ?', name)
   }

@@ -25,31 +25,70 @@ describe('retention', () => {
     expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toEqual([])
   })
 
-  it('keeps 20,000 events, and 5,000 attempts', async () => {
-    const { id } = await subscribe()
+  it('keeps 20,000 events', async () => {
+    await subscribe()
     await stage().sql((sql) => {
-      sql.exec(
-        `INSERT INTO kept_events VALUES (20001, 'evt_1', 'recorder.file.ready', 'recorder', 1, ${stage().clock.now()}, '{}', NULL)`,
-      )
-      for (let at = 0; at < 5100; at++)
-        sql.exec(
-          'INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?)',
-          at < 100 ? 'quiet' : 'busy',
-          stage().clock.now(),
-          '{}',
-        )
+      const columns = 'seq, id, type, area, at, kept_at, data'
+      const values = `'recorder.file.ready', 'recorder', 1, ${stage().clock.now()}, '{}'`
+      sql.exec(`INSERT INTO kept_events (${columns}) VALUES (1, 'evt_1', ${values}), (2, 'evt_2', ${values})`)
+      sql.exec(`INSERT INTO kept_events (${columns}) VALUES (20000, 'evt_20000', ${values})`)
     })
-    await events().keep([fileReady('f1'), fileReady('f2')])
-    await settle(stage())
-    const counts = await stage().sql((sql) => ({
-      first: sql.exec('SELECT min(seq) AS first FROM kept_events').one().first,
-      attempts: Number(sql.exec('SELECT count(*) AS count FROM event_attempts').one().count),
-      quiet: sql.exec(`SELECT count(*) AS count FROM event_attempts WHERE subscription = 'quiet'`).one().count,
-    }))
-    expect(counts.first).toBe(20001)
-    expect(counts.attempts).toBeLessThanOrEqual(5000)
-    expect(counts.quiet).toBe(100)
-    expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toHaveLength(2)
+    const first = () => stage().sql((sql) => sql.exec('SELECT min(seq) AS first FROM kept_events').one().first)
+    await events().keep([])
+    expect(await first()).toBe(1)
+    await events().keep([fileReady('f1')])
+    expect(await first()).toBe(2)
+  })
+
+  describe('the log of deliveries', () => {
+    /** Adds attempts, the oldest first, and then one more by a delivery. */
+    async function log(...counts: [subscription: string, count: number][]) {
+      const { id } = await subscribe()
+      await stage().sql((sql) => {
+        const values = ['subscription', 'at', 'record'].join()
+        for (const [subscription, count] of counts)
+          for (let at = 0; at < count; at++)
+            sql.exec(`INSERT INTO event_attempts (${values}) VALUES (?, ?, '{}')`, subscription, stage().clock.now())
+      })
+      await events().keep([fileReady('f1')])
+      await settle(stage())
+      expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toHaveLength(1)
+      return stage().sql((sql) =>
+        Object.fromEntries(
+          sql
+            .exec('SELECT subscription, count(*) AS count FROM event_attempts GROUP BY subscription')
+            .toArray()
+            .flatMap(({ subscription, count }) => (subscription === id ? [] : [[subscription, count]])),
+        ),
+      )
+    }
+
+    it('makes room for 100 before there are 5,000: the oldest go, but for the newest 100 of each', async () => {
+      expect(await log(['quiet', 100], ['middle', 101], ['busy', 4798])).toEqual({
+        quiet: 100,
+        middle: 100,
+        busy: 4699,
+      })
+    })
+
+    it('is left alone while there is room', async () => {
+      expect(await log(['quiet', 100], ['busy', 4799])).toEqual({ quiet: 100, busy: 4799 })
+    })
+
+    it('is counted, where ids alone do not tell', async () => {
+      const { id } = await subscribe()
+      await stage().sql((sql) => {
+        sql.exec(
+          `INSERT INTO event_attempts (id, subscription, at, record) VALUES (1, 'x', ${stage().clock.now()}, '{}')`,
+        )
+        sql.exec(`INSERT INTO event_attempts (id, subscription, at, record) VALUES (9999, 'x', 1, '{}')`)
+      })
+      await events().keep([fileReady('f1')])
+      await settle(stage())
+      const rows = await stage().sql((sql) => sql.exec('SELECT id FROM event_attempts ORDER BY id').toArray())
+      expect(rows.map((row) => row.id)).toEqual([1, 9999, 10_000])
+      expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toHaveLength(1)
+    })
   })
 })
 

@@ -1,0 +1,115 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { withEvents } from '../../scripts/bench/events-object.ts'
+import { buildWorker } from '../../scripts/support/build.ts'
+
+/** EVENTS on the real runtime, which ends the object between two alarms (decisions.md section 12). */
+let worker: string
+beforeAll(async () => {
+  worker = await buildWorker()
+})
+
+const SIX_HOURS = 6 * 3_600_000
+
+describe('rows', () => {
+  it('read by an alarm do not grow with what was seen, attempted and subscribed to', async () => {
+    const most: number[] = []
+    for (const history of [{}, { marks: 8000, attempts: 5000, subscriptions: 49 }]) {
+      await withEvents(worker, 3, async (events) => {
+        await events.subscribe('https://hooks.example.com/')
+        await events.ring()
+        await events.fill(history)
+        const spent = [await events.ring(), await events.ring()]
+        await events.pass(SIX_HOURS)
+        const pruning = await events.ring()
+        most.push(...spent.map(({ rowsRead }) => rowsRead))
+        expect(pruning.rowsRead).toBeLessThanOrEqual(Math.max(...most) + 20)
+        expect(spent.map(({ productCalls, rowsWritten }) => [productCalls, rowsWritten])).toEqual([
+          [3, 4],
+          [3, 4],
+        ])
+      })
+    }
+    expect(Math.max(...most.slice(0, 2))).toBeLessThanOrEqual(55)
+    expect(Math.max(...most)).toBeLessThanOrEqual(100)
+  })
+
+  it('read by a delivery do not grow with the log of deliveries', async () => {
+    const { url, stop } = await endpoint((outgoing) => outgoing.end('ok'))
+    await withEvents(worker, 0, async (events) => {
+      await events.subscribe(url)
+      await events.ring()
+      await events.fill({ attempts: 5000 })
+      await events.keep(1)
+      expect((await events.ring()).rowsRead).toBeLessThanOrEqual(60)
+      expect(await events.attempts()).toMatchObject([{ ok: true, answer: 'ok' }, ...Array(99).fill({})])
+    }).finally(stop)
+  })
+
+  it('read for the list of subscriptions are 1,000 at most for each', async () => {
+    await withEvents(worker, 0, async (events) => {
+      await events.subscribe('https://hooks.example.com/')
+      await events.fill({ subscriptions: 3, events: 5000 })
+      const { rowsRead, waiting } = await events.list()
+      expect(waiting.sort((one, other) => one - other)).toEqual([0, 1000, 1000, 1000])
+      expect(rowsRead).toBeLessThan(3100)
+    })
+  })
+})
+
+describe('the status of an endpoint decides', () => {
+  const timers: NodeJS.Timeout[] = []
+  afterAll(() => {
+    for (const timer of timers) clearInterval(timer)
+  })
+
+  it.each([
+    [
+      'says that it is gzip and is not',
+      (outgoing: ServerResponse) => outgoing.writeHead(200, { 'Content-Encoding': 'gzip' }).end('ok'),
+    ],
+    [
+      'never ends',
+      (outgoing: ServerResponse) => {
+        outgoing.writeHead(200)
+        timers.push(setInterval(() => outgoing.write('x'), 100))
+      },
+    ],
+    [
+      'breaks off',
+      (outgoing: ServerResponse) => {
+        outgoing.writeHead(200, { 'Content-Length': '100' }).write('ok')
+        timers.push(setTimeout(() => outgoing.destroy(), 50))
+      },
+    ],
+  ])('about a 200 whose body %s', async (_, answer) => {
+    const { url, received, stop } = await endpoint(answer)
+    await withEvents(worker, 0, async (events) => {
+      await events.subscribe(url)
+      await events.keep(3)
+      await vi.waitFor(async () => expect(await events.attempts()).toHaveLength(3), { timeout: 20_000, interval: 100 })
+      // Whatever would be sent again comes within five minutes of the clock.
+      await events.pass(300_000)
+      await events.ring()
+      expect((await events.attempts()).map(({ ok, status }) => [ok, status])).toEqual(Array(3).fill([true, 200]))
+      expect(new Set(received).size).toBe(3)
+      expect(received).toHaveLength(3)
+    }).finally(stop)
+  })
+})
+
+/** An endpoint on this machine, and the ids of what was delivered to it. */
+async function endpoint(answer: (outgoing: ServerResponse) => void) {
+  const received: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    received.push(String(incoming.headers['webhook-id']))
+    incoming.resume().on('end', () => answer(outgoing))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received, stop }
+}
