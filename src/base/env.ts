@@ -2,6 +2,7 @@ import type { AccessObject } from './access-object.ts'
 import type { AccountObject } from './account-object.ts'
 import type { EventsObject } from './events.ts'
 import type { RecordObject } from './idempotency.ts'
+import type { SpendingObject } from './spending.ts'
 import type { UsageObject } from './usage.ts'
 
 /** Secrets, one name per setting of decisions.md section 1. */
@@ -56,7 +57,7 @@ export interface StaticFiles {
 export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject> & Identified
-  LEDGER: Objects<RecordObject>
+  LEDGER: Objects<RecordObject & SpendingObject>
   /** Sessions that ended, and grants of MCP clients (decisions.md sections 11.2 and 13). */
   ACCESS: Objects<AccessObject>
   /** Sources, subscriptions and deliveries of events (decisions.md section 12). */

@@ -4,6 +4,7 @@ import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
+import type { Limits } from '../base/spending.ts'
 import { visibleText } from '../base/visible-text.ts'
 import { lineageOf } from './key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys.ts'
@@ -31,6 +32,8 @@ export interface Caller {
   readonly isNamed: boolean
   /** Whether it is the grant of an OAuth client. */
   readonly isGrant?: boolean
+  /** How much it may ask for or move; no limit when absent. */
+  readonly limits?: Limits | undefined
   /** Whether nothing that changes something in the payment group is opened. */
   readonly withoutPayments?: boolean
   /** Headers that name accounts, which a grant brings for a client that cannot send them (decisions.md section 13). */
@@ -100,10 +103,10 @@ const deploymentCaller = (licence: Licence) => ({
 async function readNamedCaller(settings: Settings, key: string): Promise<Omit<KnownCaller, 'digest'>> {
   const record = isNamedKey(key) ? await readKey(settings, key) : undefined
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
-  const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false } = record
+  const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
-  return { id, lineage: lineageOf(record), name, licence, groups, readOnly, isNamed: true, expiresAt, disabled }
+  return { id, lineage: lineageOf(record), name, licence, groups, readOnly, isNamed: true, expiresAt, disabled, limits }
 }
 
 /** Advice for a key with the marks of a common mistake; empty for any other. */

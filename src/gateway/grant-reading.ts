@@ -12,7 +12,7 @@ export async function readGrant(c: Context<Gateway>, token: string, id: string):
   const valid = await (await oauthServer(c)).validate(token)
   const { data: props } = grantProps().safeParse(valid?.props)
   if (!valid || !props || !(await isOwned(settings, props))) return undefined
-  const { name, groups, read_only: readOnly, payments, workspace_token } = props
+  const { name, groups, read_only: readOnly, payments, limits, workspace_token } = props
   return {
     ...{ id, lineage: `client:${valid.clientId}`, name: visibleText(name), licence: settings.licence, groups },
     ...{ readOnly, isNamed: true, isGrant: true },
@@ -20,6 +20,7 @@ export async function readGrant(c: Context<Gateway>, token: string, id: string):
     // Of the grant, not of the token: what a client began goes on when its token is renewed.
     digest: await sha256Hex(id),
     withoutPayments: !payments,
+    limits,
     accountHeaders: {
       ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
       'X-Payment-Mode': 'true',

@@ -3,6 +3,7 @@ import { GROUPS } from '../base/groups.ts'
 import { once } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { adminKey } from './admin-key.ts'
+import { limitsSchema } from './limits.ts'
 import { ownerOf } from './oauth.ts'
 import { isSigned, sign } from './signature.ts'
 
@@ -18,6 +19,8 @@ const terms = once(() =>
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
+    /** How much it may ask for or move; no limit when absent. */
+    limits: limitsSchema().optional(),
   }),
 )
 

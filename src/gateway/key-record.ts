@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { GROUPS } from '../base/groups.ts'
 import { LICENCES } from '../base/licences.ts'
 import { once } from '../base/once.ts'
+import { limitsSchema } from './limits.ts'
 
 /** A list tells whole records, and STORE holds 1,024 bytes beside a name: with this the longest record has about 900. */
 export const LONGEST_NAME = 100
@@ -23,6 +24,7 @@ export const keyRecord = once(() =>
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().optional(),
     disabled: z.boolean().optional(),
+    limits: limitsSchema().optional(),
   }),
 )
 

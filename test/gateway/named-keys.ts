@@ -16,6 +16,7 @@ export interface KeyOptions {
   /** ISO 8601, UTC. */
   expires_at?: string
   disabled?: boolean
+  limits?: KeyRecord['limits']
 }
 
 let made = 0

@@ -7,6 +7,10 @@ import { bodyDigest, olderBodyDigest } from './body-digest.ts'
 
 /** The idempotency record as one request uses it; the request is one run of it (objects/ledger/ledger.ts). */
 export interface IdempotencyRecord {
+  /** The same for all requests with the key, whatever the caller's own key is by now. */
+  readonly id: string
+  /** The run that this request is. */
+  readonly run: string
   begin(first: FirstStep): Promise<RecordState>
   /** False where another run has the record: then this one must not send. */
   send(fresh: boolean): Promise<boolean>
@@ -70,6 +74,8 @@ export async function openRecord(
     })
 
   return {
+    id: lineageName,
+    run: id,
     begin: async ({ body, sent, ...run }) => {
       const digests = {
         body: await bodyDigest(body),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GROUPS } from '../../base/groups.ts'
+import { limitsAnswer } from '../../gateway/limits.ts'
 
 /** What is told of the grants of MCP clients (decisions.md section 13). Built at the first use. */
 
@@ -33,6 +34,7 @@ const grant = () =>
     groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     payments: z.boolean().describe('Whether payments may be made'),
+    limits: limitsAnswer(),
     has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
     created_at: z.iso.datetime().describe('When it was given'),
     expires_at: z.iso

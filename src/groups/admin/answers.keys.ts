@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { GROUPS } from '../../base/groups.ts'
 import { LICENCES } from '../../base/licences.ts'
 import { ownedSubscription } from '../../gateway/events.answers.ts'
+import { limitsAnswer } from '../../gateway/limits.ts'
 
 /** What is told of a key: never the key itself. */
 const key = () =>
@@ -17,6 +18,7 @@ const key = () =>
     created_at: z.iso.datetime().describe('When it was made'),
     expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),
     disabled: z.boolean().describe('Whether it is refused for the time being'),
+    limits: limitsAnswer(),
     last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
     requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
   })

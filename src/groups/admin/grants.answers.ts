@@ -4,6 +4,7 @@ import { badInput, notFound } from '../../base/errors.ts'
 import { type GrantMetadata, type GrantProps, ownerMark } from '../../gateway/grant.ts'
 import { callerId } from '../../gateway/grant-caller.ts'
 import { type ListedGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
+import { toldLimits } from '../../gateway/limits.ts'
 import { oauthLack, oauthServer, ownerOf, stored } from '../../gateway/oauth.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
@@ -24,7 +25,7 @@ type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
 /** Makes the grant that the owner agreed to, and its code. */
 export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redirect_to: string }> {
-  const { request: query, groups, read_only, payments, workspace_token } = choice
+  const { request: query, groups, read_only, payments, limits, workspace_token } = choice
   if (workspace_token !== undefined && groups && !groups.includes('workspace'))
     throw badInput('workspace_token: is of no use without the workspace group')
   const server = await oauthServer(c)
@@ -34,6 +35,7 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
   const terms = {
     ...{ owner: await ownerMark(c.get('state').settings), name, read_only, payments: payments && !read_only },
     ...(groups && { groups }),
+    ...(limits && { limits }),
   }
   const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
   const metadata: GrantMetadata = {
@@ -66,6 +68,7 @@ async function told(c: Context<Gateway>, grants: readonly ListedGrant[]) {
     const use = uses?.get(callerId(id))
     return {
       ...{ id, name, domain, redirect_host, groups, read_only, payments, has_workspace_token },
+      limits: toldLimits(terms.limits),
       created_at: isoOf(createdAt),
       expires_at: expiresAt === undefined ? null : isoOf(expiresAt),
       last_used_at: use ? isoOf(use.last) : null,

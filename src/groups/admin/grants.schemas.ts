@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { GROUPS } from '../../base/groups.ts'
 import { choice, jsonFlag } from '../../gateway/fields.ts'
+import { limitsSchema } from '../../gateway/limits.ts'
 
 const LONGEST_QUERY = 8192
 
@@ -39,6 +40,12 @@ export const makeInput = () => ({
       .meta({ description: 'The groups that are opened; all of them unless said', examples: [['recorder', 'video']] }),
     read_only: jsonFlag(true).describe('Whether nothing that changes something is opened; true unless said'),
     payments: jsonFlag(false).describe('Whether payments may be made; false unless said'),
+    limits: limitsSchema()
+      .optional()
+      .meta({
+        description: 'How much may be asked for or moved by payments; no limit unless said',
+        examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+      }),
     workspace_token: token(),
   }),
 })

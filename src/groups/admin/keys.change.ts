@@ -140,13 +140,20 @@ export const keyChangeRoutes = routeList()
 type Change = { [Field in 'name' | 'read_only' | 'disabled']?: KeyRecord[Field] | undefined } & {
   groups?: KeyRecord['groups'] | null
   expires_at?: string | null | undefined
+  limits?: KeyRecord['limits'] | null
 }
 
 /** The record with the fields that the change names; null takes one away. */
-function changed(record: KeyRecord, { groups, expires_at, ...others }: Change): KeyRecord {
-  const { groups: oldGroups, expires_at: oldEnd, ...rest } = record
+function changed(record: KeyRecord, { groups, expires_at, limits, ...others }: Change): KeyRecord {
+  const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, ...rest } = record
   const newGroups = groups === undefined ? oldGroups : groups
   const newEnd = expires_at === undefined ? oldEnd : expires_at
+  const newLimits = limits === undefined ? oldLimits : limits
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
-  return { ...rest, ...given, ...(newGroups && { groups: newGroups }), ...(newEnd && { expires_at: newEnd }) }
+  return {
+    ...{ ...rest, ...given },
+    ...(newGroups && { groups: newGroups }),
+    ...(newEnd && { expires_at: newEnd }),
+    ...(newLimits && { limits: newLimits }),
+  }
 }

@@ -5,6 +5,7 @@ import { LICENCES } from '../../base/licences.ts'
 import { endOfDate } from '../../base/usage.ts'
 import { choice, jsonBoolean } from '../../gateway/fields.ts'
 import { LONGEST_NAME } from '../../gateway/key-record.ts'
+import { limitsSchema } from '../../gateway/limits.ts'
 
 const name = () =>
   z
@@ -45,6 +46,12 @@ const end = () =>
 /** Undefined for a date that does not exist. */
 const endOfDay = (date: string) => (isoInstant(`${date}T00:00:00Z`) === undefined ? undefined : endOfDate(date))
 
+const limits = () =>
+  limitsSchema().meta({
+    description: 'How much the key may ask for or move by payments; no limit unless said',
+    examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+  })
+
 export const makeInput = () => ({
   json: z.object({
     name: name(),
@@ -52,6 +59,7 @@ export const makeInput = () => ({
     groups: groups().optional().describe('The groups that the key opens; all of them unless said'),
     read_only: jsonBoolean().optional().describe('Whether the key opens nothing that changes something'),
     expires_at: end().optional(),
+    limits: limits().optional(),
   }),
 })
 
@@ -67,6 +75,7 @@ export const changeInput = () => ({
     read_only: jsonBoolean().optional().describe('Whether the key opens nothing that changes something'),
     expires_at: end().nullable().optional().describe('When the key ends, as for a new one; null for no end'),
     disabled: jsonBoolean().optional().describe('Whether the key is refused for the time being'),
+    limits: limits().nullable().optional().describe('How much the key may ask for or move; null for no limit'),
   }),
 })
 

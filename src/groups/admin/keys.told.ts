@@ -2,6 +2,7 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { KeyUse } from '../../base/usage.ts'
 import { type KeyRecord, lineageOf } from '../../gateway/key-record.ts'
+import { toldLimits } from '../../gateway/limits.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
 
 /** What is told of keys: their records and their use. Where the counts cannot be had, the records are told all the same. */
@@ -18,6 +19,7 @@ function told(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
   const { read_only = false, disabled = false } = record
   return {
     ...{ id, lineage: lineageOf(record), name, licence, groups, read_only, created_at, expires_at, disabled },
+    limits: toldLimits(record.limits),
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

@@ -43,7 +43,7 @@ export const keyRoutes = routeList()
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        const { name, licence, groups, read_only, expires_at } = c.req.valid('json')
+        const { name, licence, groups, read_only, expires_at, limits } = c.req.valid('json')
         const now = platform.now()
         checkEnd(expires_at, now)
         if ((await listKeys(settings)).length >= MOST_KEYS)
@@ -53,6 +53,7 @@ export const keyRoutes = routeList()
           ...(groups && { groups }),
           ...(read_only && { read_only }),
           ...(expires_at !== undefined && { expires_at }),
+          ...(limits && { limits }),
         })
         c.get('state').target = record.id
         return { key, record: tellNewKey(record) }

@@ -1,5 +1,5 @@
 import { badInput } from '../../base/errors.ts'
-import { isObject } from '../../base/json-object.ts'
+import { isObject, member } from '../../base/json-object.ts'
 import { billHash } from './hash.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -22,6 +22,10 @@ export async function withHash(fields: Fields, idName: 'bill_id' | 'billId'): Pr
   if (hash || typeof bill_id !== 'string') return exact
   return { ...exact, hash: await billHash({ bill_id, phone: typeof phone === 'string' ? phone : undefined, price }) }
 }
+
+/** The won that fields ask for, which are passed on: 0 for none. What is no price is refused when they are sent. */
+export const amountIn = (fields: Fields): number =>
+  Math.max(0, ...[fields.price, member(fields.bill, 'price')].map(Number).filter(Number.isFinite))
 
 /** At most ten digits, from text or from an integer: nothing is rounded. */
 function priceText(price: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import type { Platform } from '../../base/platform.ts'
 import type { PaymentAccount } from './account.ts'
+import { amountIn } from './autopay-fields.ts'
 import type { Generation, ProductCall } from './generation.ts'
 import { endsIn, makes, type Proof } from './idempotency/proof.ts'
 import { checkExpiry, newBillId } from './new-bill.ts'
@@ -21,6 +22,8 @@ export interface Change {
   body: unknown
   /** The body as it came, where `body` is not that. */
   sent?: unknown
+  /** Won that it asks for or moves; absent where it does neither. */
+  amount?: number
   /** The bill to read should the answer be lost; absent where no bill tells. */
   billId?: string
   /** Whether the caller chose the id of a new bill: then another bill may have it. */
@@ -37,6 +40,7 @@ export interface Change {
 
 export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
   body,
+  amount: body.price,
   billId: body.bill_id,
   call: () => api.cancel(account, body),
   proof: endsIn('C', body.price),
@@ -57,6 +61,7 @@ export function request(context: ChangeContext, bill: BillToSend): Change {
   return {
     body,
     sent: bill,
+    amount: bill.price,
     billId,
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {
@@ -76,6 +81,7 @@ export const resend = ({ account, api }: ChangeContext, body: NamedBill): Change
 
 export const manageAutopay = ({ account, api }: ChangeContext, body: AutopayMethod): Change => ({
   body,
+  amount: amountIn(body),
   call: () => api.manageAutopay(account, body),
 })
 
@@ -84,6 +90,7 @@ export function requestAutopay(context: ChangeContext, body: AutopayCharge): Cha
   const billId = newId(context, body)
   return {
     body,
+    amount: body.price,
     billId,
     ownId: body.bill_id !== undefined,
     call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),

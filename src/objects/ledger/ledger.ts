@@ -2,22 +2,27 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { platform } from '../../base/platform.ts'
+import type { Reservation, SpendingObject } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
 import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
 import { isDue, LOCATION, type Location, locationAt } from './location.ts'
+import { DailySpending } from './spending.ts'
 
 /** So that the record has run out by this clock too, in milliseconds. */
 const ALARM_LATE_MS = 60_000
 
 /**
  * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that tells which of
- * them is meant, both named by gateway/idempotency/record.ts.
+ * them is meant, both named by gateway/idempotency/record.ts; and one per lineage with a limit a day, which counts what it
+ * has spent, named by gateway/spending.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
  * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be
  * asked for twice, also late, since an answer of this object may be lost.
  */
-export class Ledger extends DurableObject<Env> implements RecordObject {
+export class Ledger extends DurableObject<Env> implements RecordObject, SpendingObject {
+  readonly #spending = new DailySpending(this.ctx.storage)
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrate(ctx, env, 'ledger')
@@ -85,9 +90,20 @@ export class Ledger extends DurableObject<Env> implements RecordObject {
     await this.#keep({ ...entry, stage: entry.again ? 'unknown' : 'released' })
   }
 
+  async reserve(reservation: Reservation, dailyAmount: number): Promise<{ isReserved: boolean; spent: number }> {
+    const found = this.#spending.reserve(reservation, dailyAmount)
+    const endsAt = this.#spending.endsAt(platform.now())
+    if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
+    return found
+  }
+
+  async cancelReservation(id: string, run: string): Promise<void> {
+    this.#spending.cancel(id, run)
+  }
+
   override async alarm(): Promise<void> {
     const entry = this.#entry()
-    const endsAt = entry ? endOf(entry) : this.#location()?.endsAt
+    const endsAt = entry ? endOf(entry) : (this.#location()?.endsAt ?? this.#spending.endsAt(platform.now()))
     // The alarm may come by another clock than the one that the record goes by.
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()

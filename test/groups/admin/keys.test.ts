@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
+import { GROUPS } from '../../../src/base/groups.ts'
 import { isNamedKey } from '../../../src/gateway/keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { KEYED_PATH, LET_IN } from '../../gateway/knock.ts'
@@ -48,8 +49,50 @@ const told = {
   id: expect.stringMatching(/^[0-9a-f]{16}$/),
   lineage: expect.stringMatching(/^[0-9a-f]{16}$/),
   ...{ name: 'make', licence: 'basic', groups: null, read_only: false },
-  ...{ created_at: NOW, expires_at: null, disabled: false, last_used_at: null, requests_30d: 0 },
+  ...{ created_at: NOW, expires_at: null, disabled: false, limits: null, last_used_at: null, requests_30d: 0 },
 }
+
+describe('limits of payments', () => {
+  const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
+
+  it('are set, changed, left as they are, and taken away', async () => {
+    const { make, ask, list } = deploy()
+    const { record } = await make({ licence: 'pro', limits })
+    expect(record.limits).toEqual(limits)
+    const patch = async (change: object) => (await ask('PATCH', `/${record.id}`, change)).json.record.limits
+    expect(await patch({ name: 'other' })).toEqual(limits)
+    expect(await patch({ limits: { daily_amount: 5 } })).toEqual({ max_amount: null, daily_amount: 5 })
+    expect((await list())[0].limits).toEqual({ max_amount: null, daily_amount: 5 })
+    expect(await patch({ limits: null })).toBeNull()
+    expect((await list())[0].limits).toBeNull()
+  })
+
+  it('stay with a key that is rolled', async () => {
+    const { make, ask } = deploy()
+    const { record } = await make({ licence: 'pro', limits })
+    expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).json.record.limits).toEqual(limits)
+  })
+
+  it.each([
+    [{}, 'limits: must hold max_amount, daily_amount or both'],
+    [{ max_amount: 0 }, 'limits.max_amount: must be a positive integer of at most 10 digits'],
+    [{ daily_amount: 1.5 }, 'limits.daily_amount: must be a positive integer of at most 10 digits'],
+    [{ max_amount: 5, max: 5 }, 'limits: may hold max_amount and daily_amount alone'],
+  ])('%j is 400', async (wrong, error) => {
+    const { status, json } = await deploy().ask('POST', '', { name: 'make', limits: wrong })
+    expect([status, json.error]).toEqual([400, error])
+  })
+
+  it('the longest record fits beside a name in STORE', async () => {
+    const { make, ask } = deploy()
+    const longest = { max_amount: 9_999_999_999, daily_amount: 9_999_999_999 }
+    const fields = { licence: 'payment', groups: GROUPS, read_only: true, expires_at: '2099-12-31', limits: longest }
+    // Half of a surrogate pair is written as six characters.
+    const { record } = await make({ name: '\ud800'.repeat(100), ...fields })
+    expect((await ask('PATCH', `/${record.id}`, { disabled: false })).status).toBe(200)
+    expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).status).toBe(201)
+  })
+})
 
 describe('POST /admin/keys', () => {
   it('makes a key that is let in, and is shown this once', async () => {

@@ -23,6 +23,7 @@ describe('the list of grants', () => {
           id: expect.stringMatching(/^[\w-]{16}$/),
           ...{ name: 'Raw client', domain: null, redirect_host: 'client.example' },
           ...{ groups: ['workspace'], read_only: false, payments: false, has_workspace_token: true },
+          limits: null,
           created_at: expect.any(String),
           expires_at: expect.any(String),
           ...{ last_used_at: null, requests_30d: null },

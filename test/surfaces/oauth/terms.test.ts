@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
 import { DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { deployOAuth, startAnew } from './deployment.ts'
-import { rpc, tokensOf, toolsOf, useTool } from './raw.ts'
+import { agree } from './owner.ts'
+import { begin, exchangeOf, postToken, rpc, tokensOf, toolsOf, useTool } from './raw.ts'
 
 startAnew()
 
@@ -137,4 +139,26 @@ it('is limited as a named key is', async () => {
   const { status, headers } = await rpc(gateway, access, 'tools/list', {})
   expect([status, headers.get('Retry-After')]).toEqual([429, '60'])
   expect(new Set(seen).size).toBe(1)
+})
+
+describe('limits of payments', () => {
+  it('hold for the client, also when it is connected again', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const choice = { groups: ['payment'], read_only: false, payments: true, limits: { daily_amount: 10_000 } }
+    const { access, clientId } = await tokensOf(gateway, owner, choice)
+    const [grant] = (await owner.get('/api/v1/admin/grants')).json.grants
+    expect(grant.limits).toEqual({ max_amount: null, daily_amount: 10_000 })
+    const charge = (token: string, price: number) =>
+      useTool(gateway, token, 'payment_request_autopay', {
+        ...{ customer: AUTOPAY_CUSTOMER, product_nm: 'Lessons', price },
+        idempotency_key: `order-${price}`,
+      })
+    expect(await charge(access, 6_000)).toMatchObject({ isError: false })
+    expect(await charge(access, 6_001)).toMatchObject({ isError: true, text: expect.stringContaining('daily_amount') })
+    const begun = await begin(clientId)
+    const code = new URL((await agree(owner, begun.query, choice)).json.redirect_to).searchParams.get('code') ?? ''
+    const again = (await postToken(gateway, exchangeOf(begun, code))).json.access_token
+    expect(await charge(again, 4_001)).toMatchObject({ isError: true, text: expect.stringContaining('6000 won') })
+    expect(await charge(again, 4_000)).toMatchObject({ isError: false })
+  })
 })

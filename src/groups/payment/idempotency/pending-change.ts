@@ -1,5 +1,6 @@
 import type { RunResult } from '../../../base/idempotency.ts'
 import type { IdempotencyRecord } from '../../../gateway/idempotency/record.ts'
+import { withinLimits } from '../../../gateway/spending.ts'
 import type { RequestState } from '../../../gateway/state.ts'
 import { changeBill } from '../bills.ts'
 import type { Change } from '../changes.ts'
@@ -24,3 +25,9 @@ export const sendChange = (
   call: ProductCall,
   billId = change.billId,
 ): Promise<RunResult> => changeBill(connection, call, billId)
+
+/** Sends a change within the limits of the caller: all runs of one key count once. */
+export const spending = <Result extends RunResult>(
+  { state, change, record }: RecordedChange,
+  send: () => Promise<Result>,
+): Promise<Result> => withinLimits(state, { id: record.id, run: record.run, amount: change.amount }, send)

@@ -5,10 +5,11 @@ import { openRecord } from '../../../gateway/idempotency/record.ts'
 import { readAnswer, stillRunning } from '../../../gateway/idempotency/recorded-answer.ts'
 import { runOnce } from '../../../gateway/idempotency/run-once.ts'
 import { type Reply, reply } from '../../../gateway/reply.ts'
+import { withinLimits } from '../../../gateway/spending.ts'
 import type { BillAnswer } from '../answers.ts'
 import { findBill } from '../bills.ts'
 import { USED_ID } from '../codes.ts'
-import { type PendingChange, type RecordedChange, sendChange } from './pending-change.ts'
+import { type PendingChange, type RecordedChange, sendChange, spending } from './pending-change.ts'
 import { exists } from './proof.ts'
 import { recover } from './recovery.ts'
 
@@ -20,7 +21,11 @@ export async function perform(pending: PendingChange, key: string | undefined): 
 }
 
 async function runPlain(pending: PendingChange) {
-  const { answer } = await sendChange(pending, await pending.change.call())
+  const { state, change } = pending
+  const id = state.platform.uuid()
+  const { answer } = await withinLimits(state, { id, run: id, amount: change.amount }, async () =>
+    sendChange(pending, await change.call()),
+  )
   return { answer, replayed: false }
 }
 
@@ -32,7 +37,7 @@ async function runRecorded(pending: PendingChange, key: string) {
   const recorded = { ...pending, record }
   return runOnce(record, {
     ...{ body, sent, billId, looks: ownId },
-    send: () => sendFirst(recorded),
+    send: () => spending(recorded, () => sendFirst(recorded)),
     recover: (before) => recover(recorded, before),
   })
 }

@@ -4,8 +4,9 @@ import { failed } from '../../../base/outcome.ts'
 import { recordedAnswer } from '../../../gateway/idempotency/recorded-answer.ts'
 import { type RunAnswer, releasingOnFailure, type UnknownRun } from '../../../gateway/idempotency/run-once.ts'
 import { findBill } from '../bills.ts'
+import type { ProductCall } from '../generation.ts'
 import { outcomeUnknown } from '../verdict.ts'
-import { type RecordedChange, sendChange } from './pending-change.ts'
+import { type RecordedChange, sendChange, spending } from './pending-change.ts'
 
 /** What the bill says of the change: its answer, that nothing was done, nothing, or that it cannot be read. */
 type Evidence = { done: Answer } | 'undone' | 'nothing' | 'unread'
@@ -31,24 +32,29 @@ async function sendAgain(pending: RecordedChange, before: UnknownRun): Promise<R
   const call = await change.call(before.billId)
   const found = await record.takeOver(before.run)
   if (found.state !== 'new') return replay(recordedAnswer(found))
-  const result = await releasingOnFailure(record, () => sendChange(pending, call, before.billId))
-  if (result.answer.ok) return settled(pending, result)
-
-  // The first call may have been carried out late, and this one refused because of it.
-  const evidence = await readEvidence(pending, { ...before, fresh: true })
-  if (typeof evidence === 'object') {
-    await record.settle({ state: 'done', answer: evidence.done })
-    return replay(evidence.done)
-  }
-  if (result.state === 'unknown' || evidence === 'undone') return settled(pending, result)
-  const { message, reason } = result.answer
-  const unknown = failed(outcomeUnknown(502, message, before.billId, reason))
-  return settled(pending, { state: 'unknown', answer: unknown })
+  const { result, replayed } = await releasingOnFailure(record, () => sendWithin(pending, call, before))
+  await record.settle(result)
+  return { answer: result.answer, replayed }
 }
 
-async function settled({ record }: RecordedChange, result: RunResult): Promise<RunAnswer> {
-  await record.settle(result)
-  return { answer: result.answer, replayed: false }
+/** What became of the change by this call or by the first one, and whether it was the first one that made it. */
+async function sendWithin(pending: RecordedChange, call: ProductCall, before: UnknownRun) {
+  let replayed = false
+  const result = await spending(pending, async (): Promise<RunResult> => {
+    const result = await sendChange(pending, call, before.billId)
+    if (result.answer.ok) return result
+
+    // The first call may have been carried out late, and this one refused because of it.
+    const evidence = await readEvidence(pending, { ...before, fresh: true })
+    if (typeof evidence === 'object') {
+      replayed = true
+      return { state: 'done', answer: evidence.done }
+    }
+    if (result.state === 'unknown' || evidence === 'undone') return result
+    const { message, reason } = result.answer
+    return { state: 'unknown', answer: failed(outcomeUnknown(502, message, before.billId, reason)) }
+  })
+  return { result, replayed }
 }
 
 const replay = (answer: Answer): RunAnswer => ({ answer, replayed: true })

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { RecordObject } from '../../../../src/base/idempotency.ts'
+import type { SpendingObject } from '../../../../src/base/spending.ts'
 import type { Stage } from '../stage.ts'
 
 /**
@@ -13,7 +14,7 @@ export function interceptSteps(
 ): void {
   const { LEDGER } = gateway.env
   const getByName = LEDGER.getByName.bind(LEDGER)
-  const intercepted = (stub: RecordObject) =>
+  const intercepted = (stub: RecordObject & SpendingObject) =>
     new Proxy(stub, {
       get: (target, property) =>
         isStep(property)
@@ -23,7 +24,7 @@ export function interceptSteps(
   vi.spyOn(LEDGER, 'getByName').mockImplementation((name) => intercepted(getByName(name)))
 }
 
-const STEPS = ['locate', 'begin', 'send', 'takeOver', 'settle', 'release'] as const
+const STEPS = ['locate', 'begin', 'send', 'takeOver', 'settle', 'release', 'reserve', 'cancelReservation'] as const
 type Step = (typeof STEPS)[number]
 const isStep = (property: string | symbol): property is Step => STEPS.some((step) => step === property)
 

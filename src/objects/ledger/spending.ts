@@ -1,0 +1,59 @@
+import { platform } from '../../base/platform.ts'
+import type { Reservation } from '../../base/spending.ts'
+import { dateOf, endOfDate, koreanDay } from '../../base/usage.ts'
+
+/** The sum of a day. */
+export const SPENDING = 'spending'
+
+interface Spending {
+  /** By `koreanDay`. */
+  day: number
+  /** Won. */
+  amount: number
+}
+
+/** What the object of a lineage keeps of the present day in Korea (decisions.md section 7.5). */
+export class DailySpending {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  /** When the present day ends, epoch milliseconds; undefined where nothing is kept of it. */
+  endsAt(now: number): number | undefined {
+    const known = this.#storage.kv.get<Spending>(SPENDING)
+    return known?.day === koreanDay(now) ? endOfDate(dateOf(known.day)) + 1 : undefined
+  }
+
+  reserve({ id, run, amount }: Reservation, dailyAmount: number): { isReserved: boolean; spent: number } {
+    const today = this.#today()
+    const counted = this.#reservation(id)?.amount ?? 0
+    const spent = today.amount - counted
+    if (spent + amount > dailyAmount) return { isReserved: false, spent }
+    this.#storage.kv.put<Omit<Reservation, 'id'>>(`spent/${id}`, { run, amount })
+    this.#storage.kv.put<Spending>(SPENDING, { ...today, amount: spent + amount })
+    return { isReserved: true, spent }
+  }
+
+  cancel(id: string, run: string): void {
+    const today = this.#today()
+    const reservation = this.#reservation(id)
+    if (reservation?.run !== run) return
+    this.#storage.kv.delete(`spent/${id}`)
+    this.#storage.kv.put<Spending>(SPENDING, { ...today, amount: today.amount - reservation.amount })
+  }
+
+  #reservation(id: string): Omit<Reservation, 'id'> | undefined {
+    return this.#storage.kv.get<Omit<Reservation, 'id'>>(`spent/${id}`)
+  }
+
+  /** The sum of the present day. What is of another day is deleted. */
+  #today(): Spending {
+    const day = koreanDay(platform.now())
+    const known = this.#storage.kv.get<Spending>(SPENDING)
+    if (known?.day === day) return known
+    for (const [name] of [...this.#storage.kv.list({ prefix: 'spent/' })]) this.#storage.kv.delete(name)
+    return { day, amount: 0 }
+  }
+}
