@@ -36,19 +36,42 @@ export interface SearchHistoryEntry {
   last_searched_at: string
 }
 
-/** What a product holds for a post that is not published yet. */
+/** What is known of a post that was asked for: what the product holds for it, and whether it is published. */
 export interface PendingPost {
+  /** When the first part of this was stored, epoch milliseconds. */
+  since?: number | undefined
   /** The container of the post itself; absent while only its items are prepared. */
   container?: string | undefined
+  /** When the container was made, epoch milliseconds. */
+  containerAt?: number | undefined
   /** The items of a carousel by their places in it, from 0. */
   items?: Readonly<Record<number, PendingItem>> | undefined
+  /** The last attempt to publish it; absent where there was none, and where it proved to have done nothing. */
+  attempt?: PublishAttempt | undefined
+  /** The post, once it is published, and when that became known, epoch milliseconds. */
+  published?: { readonly id: string; readonly at: number } | undefined
 }
 
 export interface PendingItem {
   container: string
   /** Whether the product has said that it is prepared. */
   isReady: boolean
+  /** When it was made, epoch milliseconds; set by the object. */
+  madeAt?: number | undefined
 }
+
+/** A request that publishes a post. */
+export interface PublishAttempt {
+  /** The request's own id. */
+  readonly run: string
+  /** When it began, epoch milliseconds. */
+  readonly at: number
+  /** Whether it has ended, and left open whether the post is published. */
+  readonly isOver?: boolean | undefined
+}
+
+/** How an attempt to publish ended: with the id of the post, with nothing published, or with neither proved. */
+export type AttemptEnding = { readonly published: string } | 'unknown' | 'nothing'
 
 /**
  * What ACCOUNTS does for one account (decisions.md section 1): it alone exchanges or refreshes the token, and it keeps
@@ -65,13 +88,24 @@ export interface AccountObject extends AccountStateObject {
   keepOrigin(origin: string): Promise<void>
   recordSearch(query: string): Promise<void>
   searchHistory(limit: number): Promise<SearchHistoryEntry[]>
-  /** What the product holds for an unpublished post, by the post's digest; undefined when there is nothing. */
-  pendingPost(digest: string): Promise<PendingPost | undefined>
+  /**
+   * What is known of a post, by the post's digest; undefined when that is nothing.
+   *
+   * @param repeatedMs a post that was published longer ago is forgotten
+   */
+  pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined>
   /**
    * Adds to what is kept of a post, and answers all of it. A container that is kept stays in place of another one, so that
    * two requests for the same post go on with the same.
    */
   keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost>
+  /**
+   * Stores more, and gives the right to publish to this run, unless another run publishes the post at the moment or has
+   * done so. Answers all that is stored: the right is given where `attempt.run` is the run.
+   */
+  claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost>
+  /** Stores how the attempt of a run ended. What another run stored meanwhile stays. */
+  settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void>
   /** Forgets a post, or its container and the items at these places. */
   dropPendingPost(digest: string, places?: readonly number[]): Promise<void>
 }

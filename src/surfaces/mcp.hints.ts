@@ -69,5 +69,7 @@ function afterLostWrite(group: Area): string {
   if (group === 'payment') {
     return 'What came of it is unknown: call again with the same arguments and idempotency_key, or look with payment_read_bill.'
   }
+  if (group === 'social')
+    return 'What came of it is unknown: call again with the same arguments; a post is looked for before it is published again.'
   return 'What came of it is unknown: look whether it was done before you call again.'
 }

@@ -11,6 +11,7 @@ export const onePost = () =>
     id: z.string().describe('The id of the post'),
     type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when not told'),
     text: textOrNull('The text'),
+    long_text: textOrNull('The text attached to the post, of up to 10,000 characters; null when there is none'),
     published_at: textOrNull('When it was published, ISO 8601 in UTC'),
     username: textOrNull('The name of the author'),
     url: textOrNull('Where people see it'),
@@ -109,6 +110,11 @@ export const mentions = () =>
 
 export const post = () => z.object({ ...successFields('social'), post: onePost().describe('The post') })
 
+const already_published = () =>
+  z.literal(true).optional().describe('Set when an earlier identical request without an Idempotency-Key published it')
+
+export const published = () => post().extend({ already_published: already_published() })
+
 export const metrics = () =>
   z.object({
     ...successFields('social'),
@@ -129,4 +135,8 @@ export const hidden = () =>
   })
 
 export const reposted = () =>
-  z.object({ ...successFields('social'), id: z.string().describe('The id of the new post, which shows the other') })
+  z.object({
+    ...successFields('social'),
+    id: z.string().describe('The id of the new post, which shows the other'),
+    already_published: already_published(),
+  })

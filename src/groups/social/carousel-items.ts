@@ -28,7 +28,7 @@ export async function createItems(
     await pending.keep({ items: { [place]: { container, isReady: false } } })
     made += 1
   })
-  if (made < missing.length || (made > 0 && !canWait(connection, 0))) throw stillPreparing()
+  if (made < missing.length || (made > 0 && !canWait(connection, undefined, 0))) throw stillPreparing()
   return made > 0
 }
 
@@ -52,7 +52,7 @@ export async function waitForItems(connection: Connection, pending: Pending, ite
     if (callsLeft === 0) throw stillPreparing()
     await lookAtItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
     if (unready.every((place) => pending.post.items?.[place]?.isReady)) return
-    if (!canWait(connection, RESERVED_CALLS)) throw stillPreparing()
+    if (!canWait(connection, undefined, RESERVED_CALLS)) throw stillPreparing()
     await waitForLook(connection)
   }
 }
@@ -70,7 +70,7 @@ async function lookAtItems(
     const item = items[place]
     const container = pending.post.items?.[place]?.container
     if (!item || !container) return
-    const state = await fetchContainer(connection, container)
+    const state = await fetchContainer(connection, container, pending.post.items?.[place]?.madeAt)
     const failure = failureOfContainer(state, item, nameOf(place))
     if (!failure) ready.push(place)
     else if (state.status !== 'IN_PROGRESS') failures.set(place, failure)

@@ -3,9 +3,9 @@ import { callForId } from './call-for-id.ts'
 import { createItems, keepReady, placesOf, RESERVED_CALLS, waitForItems } from './carousel-items.ts'
 import type { Connection } from './connection.ts'
 import { containerFields } from './containers.ts'
-import { stillPreparing } from './errors.ts'
+import { referencesUnknown, stillPreparing } from './errors.ts'
 import type { Pending } from './pending.ts'
-import { waitForLook } from './preparing.ts'
+import { onceKnown, waitForLook } from './preparing.ts'
 import type { NewItem, NewPost } from './schemas.new-post.ts'
 
 /**
@@ -27,7 +27,10 @@ export async function createCarousel(
   const children = items.map((_, place) => pending.post.items?.[place]?.container).join(',')
   try {
     const fields = { ...containerFields(post), children }
-    return await callForId(connection, { method: 'POST', path: '/me/threads', fields })
+    const call = { method: 'POST', path: '/me/threads', fields } as const
+    // An item that was prepared a moment ago may not be known yet, nor the post that this one answers.
+    const late = post.reply_to || post.quote ? referencesUnknown : stillPreparing
+    return await onceKnown(connection, () => callForId(connection, call), late)
   } catch (error) {
     // The product takes an item for unready or expired. Those that were ready in an earlier request are looked at again
     // by the next; where all were looked at just now, the next makes them anew.

@@ -20,6 +20,8 @@ const knownAccounts = remembered(() => new Map<string, KeptAccount>())
 export interface Connection {
   /** One call to the API proper; `path` from its version on. */
   call(call: ThreadsCall): Promise<unknown>
+  /** What tells the account from others: a digest of the connected token. */
+  name(): Promise<string>
   /** The object that keeps this account's token and unfinished posts. */
   object(): Promise<AccountObject>
   readonly outgoing: Outgoing
@@ -33,6 +35,7 @@ export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('
 export function connectionBy(outgoing: Outgoing): Connection {
   return {
     outgoing,
+    name: async () => (await fetchAccount(outgoing)).name,
     object: async () => accountObject(outgoing, 'social', await fetchAccount(outgoing)),
     endsAt: async () =>
       isKept(outgoing) ? (await fetchHeldToken(outgoing, 'social', await fetchAccount(outgoing))).endsAt : undefined,

@@ -24,13 +24,12 @@ export const containerOf = (answer: unknown): Container => ({
 })
 
 /**
- * The form fields that create a container for a post. A text that neither answers nor quotes publishes itself, which the
- * product allows for text alone; for a reply and a quote the facts do not promise it.
+ * The form fields that create a container for a post. A text could publish itself in this step (`auto_publish_text`), but
+ * then nothing would prove whether it is published when the answer is lost.
  */
 export function containerFields(post: NewPost): Record<string, string> {
-  const mediaType = createdMediaType(post)
   const fields = {
-    media_type: mediaType,
+    media_type: createdMediaType(post),
     text: post.text,
     image_url: post.image_url,
     video_url: post.video_url,
@@ -40,7 +39,6 @@ export function containerFields(post: NewPost): Record<string, string> {
     link_attachment: post.link,
     topic_tag: post.topic,
     reply_control: post.reply_control,
-    auto_publish_text: mediaType === 'TEXT' && !post.reply_to && !post.quote ? 'true' : undefined,
   }
   return given(fields)
 }

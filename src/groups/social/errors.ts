@@ -1,4 +1,4 @@
-import { badGateway, conflict, GatewayError } from '../../base/errors.ts'
+import { badGateway, conflict, GatewayError, type Reason } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, flag, number, text } from '../../base/loose-json.ts'
 import { codeReason, rejected } from '../../upstream/failures.ts'
@@ -26,6 +26,12 @@ export function productErrorOf(body: unknown): ProductError | undefined {
     userMessage: text(error.error_user_msg) ?? text(error.error_user_title),
   }
 }
+
+/** What the product answers for a post or container that it does not know, or not yet. */
+export const UNKNOWN_OBJECT: Reason = 'code 24'
+
+/** The app has no access tier for this, which only a review of the app gives (social facts, section 6). */
+const NO_ACCESS_TIER = 4279067
 
 /** A parameter error whose subcode says that the object does not exist, or that the permission is missing. */
 const NO_SUCH_OBJECT = 33
@@ -75,6 +81,7 @@ export function failureOfError(error: ProductError, context: FailureContext): Ga
       return rejected('social', reason)
     case 10:
     case 200:
+      if (subcode === NO_ACCESS_TIER) return new GatewayError(403, withUserMessage(LACKS_REVIEW), { reason })
       return lacksPermission()
     case 4:
     case 17:
@@ -84,7 +91,7 @@ export function failureOfError(error: ProductError, context: FailureContext): Ga
       return new GatewayError(429, withUserMessage(LIMITED), { reason, headers })
     }
     case 24:
-      return noSuchPost()
+      return new GatewayError(404, NOT_KNOWN, { reason: UNKNOWN_OBJECT })
     case 100:
       if (subcode === NO_SUCH_OBJECT) return noSuchPost()
       if (subcode === NO_PERMISSION) return lacksPermission()
@@ -102,9 +109,39 @@ export function failureOfError(error: ProductError, context: FailureContext): Ga
 export const shownMessage = ({ userMessage, message }: ProductError): string | null => userMessage ?? message
 
 const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
+const LACKS_REVIEW =
+  'the social service allows this only to apps that it has reviewed: ask for advanced access in its App Review; to reconnect the account does not help'
+const NOT_KNOWN = 'the social service knows no such post; one that was published a moment ago may take a minute'
 const LIMITED = 'the social account has reached a limit of its service: try again later'
 const NOT_FETCHED = 'the social service could not fetch it: it must be public'
 
 /** 409: the product still prepares the media of a post. To publish it now is code 24, as is to publish what does not exist. */
 export const stillPreparing = () =>
   conflict('the social service is still preparing the media of this post: try again in a minute')
+
+/** 409: the post that a new one answers or quotes is not known to the product, or not yet. */
+export const referencesUnknown = () =>
+  conflict(
+    'the social service does not know the post that this one is about: if that was published a moment ago, try again in a minute',
+  )
+
+/** 409: another request publishes the same post. */
+export const beingPublished = () =>
+  conflict('another request is publishing this post, or its outcome is not known yet: try again in a minute')
+
+/** A failure after which the post may be published. */
+export class MaybePublished extends GatewayError {}
+
+export const maybePublished = ({ status, message, reason }: GatewayError): MaybePublished =>
+  new MaybePublished(
+    status,
+    `${message}; the post may be published: send the same request again, which looks for it before it publishes`,
+    { reason },
+  )
+
+/** 409: the product says that the post is published, and does not list it. */
+export const notListedYet = (): MaybePublished =>
+  new MaybePublished(
+    409,
+    'this post is published, but the social service does not list it yet: try again in a minute to get its id',
+  )

@@ -1,6 +1,5 @@
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag } from '../../base/loose-json.ts'
-import { callForId } from './call-for-id.ts'
 import type { Connection } from './connection.ts'
 
 /** Deletes a post or reply of the account. */
@@ -8,10 +7,6 @@ export async function deletePost(connection: Connection, id: string): Promise<vo
   const answer = await connection.call({ method: 'DELETE', path: `/${id}` })
   if (isDenied(answer)) throw badGateway('the social service did not delete the post')
 }
-
-/** Reposts a post. Answers the id of the post that shows it. */
-export const repost = (connection: Connection, id: string): Promise<string> =>
-  callForId(connection, { method: 'POST', path: `/${id}/repost` })
 
 /** Hides a reply and what is below it, or shows them again. Throws 403 for a reply to a post of somebody else. */
 export async function hideReply(connection: Connection, id: string, hide: boolean): Promise<void> {

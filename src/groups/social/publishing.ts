@@ -1,74 +1,168 @@
-import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { sleep } from '../../base/platform.ts'
+import { SUCCESS } from '../../gateway/envelope.ts'
+import { reply } from '../../gateway/reply.ts'
 import type { Post } from './answers.ts'
+import { type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
 import { callForId } from './call-for-id.ts'
 import { createCarousel } from './carousel.ts'
 import type { Connection } from './connection.ts'
 import { type Container, containerFields, failureOfContainer, itemFields } from './containers.ts'
-import { stillPreparing } from './errors.ts'
+import { beingPublished, maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
-import { openPending, type Pending } from './pending.ts'
+import { findInTime, findPost } from './newest.ts'
+import type { Pending } from './pending.ts'
 import { postOf, readPost } from './posts.ts'
-import { canWait, fetchContainer, waitForLook } from './preparing.ts'
+import { canWait, fetchContainer, KNOWN_WAITS_MS, onceKnown, UNKNOWN_MS, waitForLook } from './preparing.ts'
 import type { NewPost } from './schemas.new-post.ts'
 
 /**
- * Publishes a post (social facts, section 3). Throws 409 when its media are not ready within the request's time: the
- * same post asked for again then goes on from there.
+ * Publishes a post by a container (social facts, section 3), since the state of a container proves whether it is published.
+ * Throws 409 when that takes longer than the request's time: the same post asked for again then goes on from there.
  */
-export async function publish(connection: Connection, post: NewPost): Promise<Post> {
+export async function publish(publisher: Publisher, post: NewPost, key: string | undefined) {
+  const { connection } = publisher
   const fields = containerFields(post)
-  const id = fields.auto_publish_text
-    ? await callForId(connection, creation(fields))
-    : await publishPrepared(connection, post, fields)
-  try {
-    return await readPost(connection, id)
-  } catch (error) {
-    // The post is published, even if it could not be read.
+  const what = post.items ? { ...fields, items: post.items.map(itemFields) } : fields
+  const publication = { what, body: post, publish: (pending: Pending) => publishPost(connection, pending, post) }
+  const { id, mark, headers } = await publishAtMostOnce(publisher, publication, key)
+  return reply({ ...SUCCESS.social, post: await readPublished(connection, id, post), ...mark }, 201, headers)
+}
+
+/** The post is published, even if it cannot be read. */
+const readPublished = (connection: Connection, id: string, post: NewPost): Promise<Post> =>
+  readPost(connection, id).catch((error) => {
     if (error instanceof GatewayError) return justPublished(id, post)
     throw error
+  })
+
+async function publishPost(connection: Connection, pending: Pending, post: NewPost): Promise<Published> {
+  const waits: number[] = [...KNOWN_WAITS_MS]
+  let hasSent = false
+  for (;;) {
+    const { published } = pending.post
+    if (published) return { id: published.id, isEarlier: !hasSent }
+    const state = await prepare(connection, pending, post)
+    if (state.status === 'PUBLISHED') return { id: await findPublished(connection, pending, post), isEarlier: !hasSent }
+    if (state.status === 'IN_PROGRESS') {
+      if (!canWait(connection)) return giveUp(pending)
+      await waitForLook(connection)
+    } else if (await pending.claim()) {
+      hasSent = true
+      const id = await send(connection, pending, post)
+      if (id !== undefined) return { id, isEarlier: false }
+      // The product does not know the container yet, or has lost it.
+      const wait = waits.shift()
+      if (wait === undefined || !canWait(connection, wait)) return giveUp(pending)
+      await sleep(connection.outgoing.platform, wait)
+    } else if (!pending.post.published) {
+      if (!canWait(connection)) throw beingPublished()
+      await waitForLook(connection)
+      await pending.refresh()
+    }
   }
 }
 
-type Fields = Readonly<Record<string, string>>
+/** Ends a request whose time does not suffice: nothing is published by it. */
+async function giveUp(pending: Pending): Promise<never> {
+  if (pending.post.attempt) await pending.settle('nothing')
+  throw stillPreparing()
+}
 
-const creation = (fields: Fields) => ({ method: 'POST', path: '/me/threads', fields }) as const
-
-async function publishPrepared(connection: Connection, post: NewPost, fields: Fields): Promise<string> {
-  const { items } = post
-  const pending = await openPending(connection, items ? { ...fields, items: items.map(itemFields) } : fields)
-  const create = () =>
-    items ? createCarousel(connection, pending, post, items) : callForId(connection, creation(fields))
-  const container = pending.post.container ?? (await keepContainer(pending, await create()))
-  /** The failure that a container's state means. A failed container is forgotten: the next request makes a new one. */
-  const check = async (state: Container) => {
-    const failure = failureOfContainer(state, post)
-    if (failure && state.status !== 'IN_PROGRESS') await pending.drop()
-    return failure
+/** Makes the container where there is none, and answers its state. Throws the failure that the state means. */
+async function prepare(connection: Connection, pending: Pending, post: NewPost): Promise<Container> {
+  if (!pending.post.container) {
+    const isText = createdMediaType(post) === 'TEXT'
+    const container = await create(connection, pending, post)
+    // A text needs no preparation: what is known of it, and the right to publish it, are stored in one step.
+    if (isText) await pending.claim({ container })
+    else await pending.keep({ container })
+    if (isText) return READY
   }
-
-  for (;;) {
-    const state = await fetchContainer(connection, container)
-    const failure = await check(state)
-    if (!failure) break
-    if (state.status !== 'IN_PROGRESS' || !canWait(connection)) throw failure
-    await waitForLook(connection)
+  const state = await look(connection, pending)
+  if (state.status === 'IN_PROGRESS' || state.status === 'PUBLISHED') return state
+  if (state.status === 'EXPIRED' && pending.post.attempt) {
+    // It may be gone because it is published.
+    const id = await findPost(connection, post, pending.post.since ?? 0)
+    if (id !== undefined) return { status: 'PUBLISHED', problem: null }
   }
+  const failure = failureOfContainer(state, post)
+  if (!failure) return state
+  await pending.drop()
+  if (state.status !== 'EXPIRED') throw failure
+  return prepare(connection, pending, post)
+}
+
+const READY: Container = { status: 'FINISHED', problem: null }
+
+const look = (connection: Connection, { post: { container = '', containerAt } }: Pending): Promise<Container> =>
+  fetchContainer(connection, container, containerAt)
+
+function create(connection: Connection, pending: Pending, post: NewPost): Promise<string> {
+  if (post.items) return createCarousel(connection, pending, post, post.items)
+  const call = { method: 'POST', path: '/me/threads', fields: containerFields(post) } as const
+  return onceKnown(connection, () => callForId(connection, call), referencesUnknown)
+}
+
+/**
+ * Publishes the container: answers the post's id, undefined where the product does not know the container. Any other
+ * failure may come with a post that is published all the same, so the container is looked at then.
+ */
+async function send(connection: Connection, pending: Pending, post: NewPost): Promise<string | undefined> {
+  const creation_id = pending.post.container ?? ''
   try {
-    const publishing = { method: 'POST', path: '/me/threads_publish', fields: { creation_id: container } } as const
-    const id = await callForId(connection, publishing)
-    await pending.drop()
+    const id = await callForId(connection, { method: 'POST', path: '/me/threads_publish', fields: { creation_id } })
+    await pending.settle({ published: id })
     return id
   } catch (error) {
-    // For a container that it cannot publish the product answers code 24 alone. The container's state tells why.
-    if (!hasStatus(error, 404)) throw error
-    const state = await fetchContainer(connection, container)
-    throw (await check(state)) ?? (state.status ? error : stillPreparing())
+    if (!(error instanceof GatewayError)) throw error
+    if (isUnsent(error)) {
+      await pending.settle('nothing')
+      throw error
+    }
+    return afterFailure(connection, pending, post, error)
   }
 }
 
-/** Where another request for the same post was faster, this answers its container: the product publishes none twice. */
-const keepContainer = async (pending: Pending, container: string): Promise<string> =>
-  (await pending.keep({ container })).container ?? container
+/** Failures that tell that nothing was published. */
+const isUnsent = ({ status, reason }: GatewayError) => status === 401 || status === 429 || reason === 'budget'
+
+async function afterFailure(connection: Connection, pending: Pending, post: NewPost, error: GatewayError) {
+  const state = await look(connection, pending).catch(() => undefined)
+  if (state?.status === 'PUBLISHED') return findPublished(connection, pending, post)
+  const failure = state && state.status !== 'IN_PROGRESS' ? failureOfContainer(state, post) : undefined
+  if (error.status === 404) {
+    if (!failure && !isLost(connection, pending)) return undefined
+    const id = await findPost(connection, post, pending.post.since ?? 0)
+    if (id !== undefined) {
+      await pending.settle({ published: id })
+      return id
+    }
+    await pending.drop()
+    if (failure && state?.status !== 'EXPIRED') throw failure
+    return undefined
+  }
+  const isOpen = error.status >= 500 && !failure
+  await pending.settle(isOpen || !state ? 'unknown' : 'nothing')
+  throw isOpen ? maybePublished(error) : error
+}
+
+/** Whether the product should know the container by now. */
+const isLost = ({ outgoing }: Connection, { post: { containerAt = 0 } }: Pending) =>
+  outgoing.platform.now() - containerAt >= UNKNOWN_MS
+
+/** The id of the post whose container says that it is published. */
+async function findPublished(connection: Connection, pending: Pending, post: NewPost): Promise<string> {
+  try {
+    const id = await findInTime(connection, () => findPost(connection, post, pending.post.since ?? 0))
+    if (id === undefined) throw notListedYet()
+    await pending.settle({ published: id })
+    return id
+  } catch (error) {
+    await pending.settle('unknown')
+    throw error instanceof GatewayError && error.status >= 500 ? maybePublished(error) : error
+  }
+}
 
 /** A post that is published but could not be read: what the request itself tells of it. */
 const justPublished = (id: string, post: NewPost): Post =>

@@ -4,12 +4,12 @@ import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
-import { hideReply, repost } from './managing.ts'
+import { hideReply } from './managing.ts'
 import { POST_FIELDS, postsOf } from './posts.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-const { read, write } = operations({ group: 'social', gate: pro })
+const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
 
 /** What others write, and what the account does about it: decisions.md section 9. */
 export const engagement = routeList()
@@ -73,11 +73,15 @@ export const engagement = routeList()
         id: 'social_repost',
         summary: 'Repost a post',
         destructive: false,
-        input: inputs.post,
+        input: inputs.postToRepost,
         output: answers.reposted,
         status: 201,
       },
-      async (c) => ({ ...SUCCESS.social, id: await repost(connect(c), c.req.valid('param').id) }),
+      async (c) => {
+        const { repost } = await import('./reposting.ts')
+        const publisher = { state: c.get('state'), connection: connect(c) }
+        return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
+      },
     ),
   )
   .get(

@@ -5,7 +5,7 @@ import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { metricsOf, POST_METRICS, readAccountMetrics } from './insights.ts'
-import { LIMIT_FIELDS, limitsOf } from './limits.ts'
+import { readLimits } from './limits.ts'
 import { deletePost } from './managing.ts'
 import { POST_FIELDS, postsOf, readPost } from './posts.ts'
 import { PROFILE_FIELDS, profileOf } from './profile.ts'
@@ -14,7 +14,7 @@ import { newPost } from './schemas.new-post.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-const { read, write } = operations({ group: 'social', gate: pro })
+const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
 
 /** Loaded with the first post: what writes posts, albums and their parts. */
 const publishing = () => import('./publishing.ts')
@@ -107,15 +107,16 @@ export const social = routeList()
         id: 'social_create_post',
         summary: 'Publish a post or a reply, with an image, a video, a carousel or a link',
         description:
-          'While the service prepares images or videos for longer than a request may take, this answers 409: the same post asked for again goes on from there.',
+          'While the service prepares images or videos for longer than a request may take, this answers 409: the same post asked for again goes on from there. An Idempotency-Key makes repeating safe. Without one, an identical request after a lost answer, or within five minutes, gets the post that is published, with `already_published`.',
         destructive: false,
         input: newPost,
-        output: answers.post,
+        output: answers.published,
         status: 201,
       },
       async (c) => {
         const { publish } = await publishing()
-        return { ...SUCCESS.social, post: await publish(connect(c), c.req.valid('json')) }
+        const publisher = { state: c.get('state'), connection: connect(c) }
+        return publish(publisher, c.req.valid('json'), c.req.valid('header')['Idempotency-Key'])
       },
     ),
   )
@@ -140,13 +141,7 @@ export const social = routeList()
     '/social/limits',
     read(
       { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
-      async (c) => {
-        const fields = { fields: LIMIT_FIELDS }
-        return {
-          ...SUCCESS.social,
-          limits: limitsOf(await connect(c).call({ path: '/me/threads_publishing_limit', fields })),
-        }
-      },
+      async (c) => ({ ...SUCCESS.social, limits: await readLimits(connect(c)) }),
     ),
   )
   .route('/', engagement)

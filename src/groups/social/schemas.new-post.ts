@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { publicAddress } from '../../base/public-address.ts'
 import { choice } from '../../gateway/fields.ts'
-import { postId } from './schemas.ts'
+import { postId, publishingHeaders } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
 
 /** What a new post is made of (social facts, section 3). Built at the first use. */
@@ -47,6 +47,7 @@ export type NewItem = z.output<ReturnType<typeof newItem>>
 const items = () => z.array(newItem()).min(2, 'must be 2 to 20 items').max(20, 'must be 2 to 20 items')
 
 export const newPost = () => ({
+  header: publishingHeaders(),
   json: z
     .object({
       text: z

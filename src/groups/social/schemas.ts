@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { choice, clamped, id, jsonBoolean } from '../../gateway/fields.ts'
+import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'
 
@@ -39,6 +40,16 @@ const paging = () => ({
 export const post = (example = '17910000000000371') => ({
   param: z.object({ id: postId('The id of a post or of a reply').meta({ examples: [example] }) }),
 })
+
+/** The headers of what is published. */
+export const publishingHeaders = () =>
+  z.object({
+    'Idempotency-Key': idempotencyKey(
+      'Publishes once, for 24 hours: the same key and body get the post that was published first',
+    ),
+  })
+
+export const postToRepost = () => ({ header: publishingHeaders(), ...post() })
 
 export const postToDelete = () => post('17910000000000297')
 

@@ -9,6 +9,7 @@ export const socialTools: GroupTools = {
     after: 'next_cursor',
     since: 'ISO 8601',
     until: 'ISO 8601',
+    idempotency_key: 'New for each post; the same repeats a lost call safely',
   },
   tools: {
     social_create_post: {

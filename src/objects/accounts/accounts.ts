@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountObject,
+  AttemptEnding,
   HeldToken,
   KeptGroup,
   PendingPost,
@@ -66,12 +67,20 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return this.#searches.latest(limit)
   }
 
-  pendingPost(digest: string): Promise<PendingPost | undefined> {
-    return this.#pendingPosts.find(digest, platform.now())
+  pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
+    return this.#pendingPosts.find(digest, platform.now(), repeatedMs)
   }
 
   keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
     return this.#pendingPosts.keep(digest, added, platform.now())
+  }
+
+  claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
+    return this.#pendingPosts.claim(digest, run, added, platform.now())
+  }
+
+  settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
+    return this.#pendingPosts.settle(digest, run, ending, platform.now())
   }
 
   dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {

@@ -1,7 +1,6 @@
-import type { PendingItem, PendingPost } from '../../base/account-object.ts'
+import type { AttemptEnding, PendingItem, PendingPost, PublishAttempt } from '../../base/account-object.ts'
 
 interface Pending extends PendingPost {
-  /** When the first part of it was kept, epoch milliseconds. */
   since: number
 }
 
@@ -11,11 +10,14 @@ const LIFE_MS = 24 * 3_600_000
 /** How many are kept: the product publishes 250 posts and 1,000 replies a day (social facts, section 6). */
 const MOST = 1_250
 
+/** An attempt that is older has ended, in milliseconds: a request takes 25 s at most (decisions.md section 2). */
+const ATTEMPT_MS = 30_000
+
 const PREFIX = 'pending/'
 
 /**
- * The containers that the product holds for posts which are not published yet, by the post's digest. The same post, sent
- * again, is published from its containers instead of from the start.
+ * What is known of the posts of a day, by the post's digest: the containers that the product holds for them, who publishes
+ * them, and their ids. The same post, sent again, goes on from there and is published once.
  */
 export class PendingPosts {
   readonly #storage: DurableObjectStorage
@@ -24,20 +26,42 @@ export class PendingPosts {
     this.#storage = storage
   }
 
-  /** @param now epoch milliseconds */
-  async find(digest: string, now: number): Promise<PendingPost | undefined> {
-    const pending = await this.#storage.get<Pending>(PREFIX + digest)
-    return pending && now - pending.since < LIFE_MS ? postOf(pending) : undefined
+  /**
+   * @param now epoch milliseconds
+   * @param repeatedMs a post that was published longer ago is forgotten
+   */
+  async find(digest: string, now: number, repeatedMs = LIFE_MS): Promise<PendingPost | undefined> {
+    const pending = await this.#read(digest, now)
+    if (!pending?.published || now - pending.published.at < repeatedMs) return pending
+    await this.#storage.delete(PREFIX + digest)
+    return undefined
   }
 
   /** Adds to what is kept, and answers all of it. A container that is kept stays in place of another one. */
   async keep(digest: string, added: PendingPost, now: number): Promise<PendingPost> {
-    const found = await this.#storage.get<Pending>(PREFIX + digest)
-    const kept = found && now - found.since < LIFE_MS ? found : undefined
+    const kept = await this.#read(digest, now)
     if (!kept) await this.#makeRoom(now)
-    const pending = { since: kept?.since ?? now, ...merged(kept, added) }
-    await this.#storage.put<Pending>(PREFIX + digest, pending)
-    return postOf(pending)
+    return this.#write(digest, merged(kept ?? { since: now }, added, now))
+  }
+
+  /** Gives a run the right to publish, unless another run has it or the post is published. */
+  async claim(digest: string, run: string, added: PendingPost, now: number): Promise<PendingPost> {
+    const kept = await this.#read(digest, now)
+    if (!kept) await this.#makeRoom(now)
+    const pending = merged(kept ?? { since: now }, added, now)
+    const isFree = !pending.published && !isUnderWay(pending.attempt, run, now)
+    return this.#write(digest, isFree ? { ...pending, attempt: { run, at: now } } : pending)
+  }
+
+  async settle(digest: string, run: string, ending: AttemptEnding, now: number): Promise<void> {
+    const kept = (await this.#read(digest, now)) ?? { since: now }
+    if (typeof ending === 'object') {
+      if (kept.published) return
+      await this.#write(digest, { since: kept.since, published: { id: ending.published, at: now } })
+    } else if (kept.attempt?.run === run) {
+      const { attempt, ...rest } = kept
+      await this.#write(digest, ending === 'nothing' ? rest : { ...rest, attempt: { ...attempt, isOver: true } })
+    }
   }
 
   /** Forgets a post, or its container and the items at these places. */
@@ -55,6 +79,16 @@ export class PendingPosts {
   /** Deletes those that the product has dropped. */
   async dropOver(now: number): Promise<void> {
     await this.#deleteFrom(await this.#all(), (since) => now - since >= LIFE_MS)
+  }
+
+  async #read(digest: string, now: number): Promise<Pending | undefined> {
+    const pending = await this.#storage.get<Pending>(PREFIX + digest)
+    return pending && now - pending.since < LIFE_MS ? pending : undefined
+  }
+
+  async #write(digest: string, pending: Pending): Promise<Pending> {
+    await this.#storage.put<Pending>(PREFIX + digest, pending)
+    return pending
   }
 
   /** Deletes those that the product has dropped, and the oldest where there are too many. */
@@ -75,14 +109,20 @@ export class PendingPosts {
   }
 }
 
-const postOf = ({ container, items }: Pending): PendingPost => ({ container, items })
+const isUnderWay = (attempt: PublishAttempt | undefined, run: string, now: number): boolean =>
+  attempt !== undefined && !attempt.isOver && attempt.run !== run && now - attempt.at < ATTEMPT_MS
 
-function merged(kept: PendingPost | undefined, added: PendingPost): PendingPost {
-  const items: Record<number, PendingItem> = { ...kept?.items }
+function merged(kept: Pending, added: PendingPost, now: number): Pending {
+  const items: Record<number, PendingItem> = { ...kept.items }
   for (const [place, item] of Object.entries(added.items ?? {})) {
     const standing = items[Number(place)]
-    if (!standing || standing.container === item.container) items[Number(place)] = item
+    if (!standing || standing.container === item.container)
+      items[Number(place)] = { ...item, madeAt: standing?.madeAt ?? now }
   }
-  const container = kept?.container ?? added.container
-  return { ...(container && { container }), ...(Object.keys(items).length > 0 && { items }) }
+  const made = kept.container === undefined && added.container !== undefined
+  return {
+    ...kept,
+    ...(made && { container: added.container, containerAt: now }),
+    ...(Object.keys(items).length > 0 && { items }),
+  }
 }

@@ -259,12 +259,12 @@ describe('a lost answer costs no second post', () => {
     expect([callsOf(deployment, isCarousel).length, published(deployment)]).toEqual([carousels, 1])
   })
 
-  it('of the publishing: the same post again is 409', async () => {
+  it('of the publishing: the same post again is answered with the one that is published', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
     expect((await deployment.post(carousel)).status).toBe(504)
     const { status, json } = await deployment.post(carousel)
-    expect([status, json.error]).toEqual([409, 'this post has been published already: look for it among the posts'])
+    expect([status, json.post?.type, json.already_published]).toEqual([201, 'carousel', true])
     expect(published(deployment)).toBe(1)
   })
 

@@ -20,9 +20,9 @@ export type Threads = ReturnType<typeof createThreads>
 export interface Isolate {
   env: Env
   get(path: string, init?: RequestInit): Promise<Answer>
-  post(body: unknown): Promise<Answer>
+  post(body: unknown, key?: string): Promise<Answer>
   remove(id: string): Promise<Answer>
-  request(method: string, path: string, body?: unknown): Promise<Answer>
+  request(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
 }
 
 export interface Connected extends Isolate {
@@ -74,10 +74,17 @@ function isolate(world: World, settings: Overrides): Isolate {
   return {
     env: gateway.env,
     get: (path, init = {}) => call(path, init),
-    post: (body) => call('/posts', json('POST', body)),
+    post: (body, key) => call('/posts', withKey(json('POST', body), key)),
     remove: (id) => call(`/posts/${id}`, { method: 'DELETE' }),
-    request: (method, path, body) => call(path, body === undefined ? { method } : json(method, body)),
+    request: (method, path, body, key) =>
+      call(path, withKey(body === undefined ? { method } : json(method, body), key)),
   }
+}
+
+function withKey(init: RequestInit, key: string | undefined): RequestInit {
+  const headers = new Headers(init.headers)
+  if (key !== undefined) headers.set('Idempotency-Key', key)
+  return { ...init, headers }
 }
 
 const operations = new Map(

@@ -11,16 +11,15 @@ import { PROBLEMS } from '../../upstreams/social/containers.ts'
 const video = { text: '', video_url: 'https://media.example/walk.mp4' }
 
 describe('the fields of a new container', () => {
-  test('of a text publish themselves', () => {
+  test('of a text do not publish it', () => {
     expect(containerFields({ text: '안녕', link: 'https://books.example/' })).toEqual({
       media_type: 'TEXT',
       text: '안녕',
       link_attachment: 'https://books.example/',
-      auto_publish_text: 'true',
     })
   })
 
-  test('of media and of replies do not', () => {
+  test('of media and of replies', () => {
     expect(containerFields(video)).toEqual({ media_type: 'VIDEO', video_url: video.video_url })
     expect(containerFields({ text: '네', reply_to: '17910000000000001' })).toEqual({
       media_type: 'TEXT',

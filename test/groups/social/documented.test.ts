@@ -43,6 +43,7 @@ const post = {
   id: ID,
   type: 'text',
   text: sample.text,
+  long_text: null,
   published_at: ISO,
   username: sample.username,
   url: sample.permalink,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { limits as limitsAnswer } from '../../../src/groups/social/answers.ts'
-import { LIMIT_FIELDS, limitsOf } from '../../../src/groups/social/limits.ts'
+import { limitsOf } from '../../../src/groups/social/limits.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
 test('limits tell what is used, the total and the window', async () => {
   const { get, post } = asking()
   await post('/v1.0/me/threads', { media_type: 'TEXT', text: '하나', auto_publish_text: 'true' })
-  const limits = limitsOf((await get('/v1.0/me/threads_publishing_limit', { fields: LIMIT_FIELDS })).body)
+  const fields = 'quota_usage,config,reply_quota_usage,reply_config,delete_quota_usage,delete_config'
+  const limits = limitsOf((await get('/v1.0/me/threads_publishing_limit', { fields })).body)
   expect(limitsAnswer().parse({ success: true, limits }).limits).toEqual({
     posts: { used: 1, total: 250, window_seconds: 86_400 },
     replies: { used: 0, total: 1000, window_seconds: 86_400 },

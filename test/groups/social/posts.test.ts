@@ -20,6 +20,7 @@ describe('a post', () => {
       id: '17910000000000001',
       type: null,
       text: null,
+      long_text: null,
       published_at: null,
       username: null,
       url: null,

@@ -28,7 +28,7 @@ describe('a post', () => {
     expect(await object().pendingPost('a')).toBeUndefined()
     await object().keepPendingPost('a', { items: { 0: item('1') } })
     await object().keepPendingPost('a', { items: { 1: item('2') } })
-    expect(await object().keepPendingPost('a', { container: '3' })).toEqual({
+    expect(await object().keepPendingPost('a', { container: '3' })).toMatchObject({
       container: '3',
       items: { 0: item('1'), 1: item('2') },
     })
@@ -40,13 +40,13 @@ describe('a post', () => {
   it('keeps its first containers, so that two requests go on with the same', async () => {
     await object().keepPendingPost('a', { container: '1', items: { 0: item('2') } })
     const { container, items } = await object().keepPendingPost('a', { container: '3', items: { 0: item('4', true) } })
-    expect([container, items]).toEqual(['1', { 0: item('2') }])
+    expect([container, items]).toMatchObject(['1', { 0: item('2') }])
   })
 
   it('tells which of its items are ready, and no more when one changes', async () => {
     await object().keepPendingPost('a', { items: { 0: item('1'), 1: item('2') } })
     await object().keepPendingPost('a', { items: { 0: item('1', true), 1: item('2', true) } })
-    expect((await object().keepPendingPost('a', { items: { 1: item('2') } })).items).toEqual({
+    expect((await object().keepPendingPost('a', { items: { 1: item('2') } })).items).toMatchObject({
       0: item('1', true),
       1: item('2'),
     })
@@ -55,7 +55,8 @@ describe('a post', () => {
   it('forgets items by their places, and its container with them', async () => {
     await object().keepPendingPost('a', { container: '1', items: { 0: item('2'), 1: item('3'), 2: item('4') } })
     await object().dropPendingPost('a', [0, 2])
-    expect(await object().pendingPost('a')).toEqual({ container: undefined, items: { 1: item('3') } })
+    const left = await object().pendingPost('a')
+    expect([left?.container, Object.keys(left?.items ?? {})]).toEqual([undefined, ['1']])
     await object().dropPendingPost('b', [0])
     expect(await kept()).toEqual(['pending/a'])
   })
@@ -67,6 +68,35 @@ describe('a post', () => {
   })
 })
 
+describe('the right to publish a post', () => {
+  it('belongs to one run at a time, and passes on when that ended or is too old to go on', async () => {
+    expect((await object().claimPendingPost('a', 'one', { container: '1' })).attempt?.run).toBe('one')
+    expect((await object().claimPendingPost('a', 'two', {})).attempt?.run).toBe('one')
+    await object().settlePendingPost('a', 'two', 'unknown')
+    expect((await object().pendingPost('a'))?.attempt).toEqual({ run: 'one', at: world.clock.now() })
+    await object().settlePendingPost('a', 'one', 'unknown')
+    expect((await object().pendingPost('a'))?.attempt?.isOver).toBe(true)
+    expect((await object().claimPendingPost('a', 'two', {})).attempt?.run).toBe('two')
+    world.clock.advance(30_000)
+    expect((await object().claimPendingPost('a', 'three', {})).attempt?.run).toBe('three')
+    await object().settlePendingPost('a', 'three', 'nothing')
+    expect(await object().pendingPost('a')).toMatchObject({ container: '1' })
+    expect((await object().pendingPost('a'))?.attempt).toBeUndefined()
+  })
+
+  it('is given to nobody once the post is published, until that is forgotten', async () => {
+    await object().claimPendingPost('a', 'one', { container: '1' })
+    await object().settlePendingPost('a', 'one', { published: '17' })
+    await object().settlePendingPost('a', 'two', { published: '18' })
+    const published = { id: '17', at: world.clock.now() }
+    expect(await object().claimPendingPost('a', 'two', {})).toMatchObject({ published })
+    world.clock.advance(60_000)
+    expect((await object().pendingPost('a', 60_001))?.published).toEqual(published)
+    expect(await object().pendingPost('a', 60_000)).toBeUndefined()
+    expect(await kept()).toEqual([])
+  })
+})
+
 describe('what is kept', () => {
   it('ends a day after its first piece, whatever is added', async () => {
     await object().keepPendingPost('a', { items: { 0: item('1') } })
@@ -74,7 +104,9 @@ describe('what is kept', () => {
     await object().keepPendingPost('a', { items: { 1: item('2') } })
     world.clock.advance(1)
     expect(await object().pendingPost('a')).toBeUndefined()
-    expect((await object().keepPendingPost('a', { items: { 2: item('3') } })).items).toEqual({ 2: item('3') })
+    expect((await object().keepPendingPost('a', { items: { 2: item('3') } })).items).toEqual({
+      2: { ...item('3'), madeAt: world.clock.now() },
+    })
   })
 
   it('is deleted then, by the next post or by the alarm', async () => {

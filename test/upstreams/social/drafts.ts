@@ -1,6 +1,6 @@
 import type { Parameters, World } from './calls.ts'
 import { isUnreachable, problemOf, statusOf } from './containers.ts'
-import { badItems, badParameter, notFetched } from './refusals.ts'
+import { badItems, badParameter, notFetched, notPublishable } from './refusals.ts'
 import type { Container } from './state.ts'
 import { byteLength, documentedLength } from './text-length.ts'
 
@@ -36,7 +36,9 @@ export function containerOf(world: World, parameters: Parameters): Container {
     ['reply_to_id', repliedTo],
     ['quote_post_id', quoted],
   ]) {
-    if (id !== undefined && !state.media.has(id)) throw badParameter(`Param ${name} is not a valid threads_media ID`)
+    const media = state.media.get(id ?? '')
+    if (id !== undefined && !media) throw badParameter(`Param ${name} is not a valid threads_media ID`)
+    if (media && clock.now() - media.publishedAt < switches.unknownForMs.reply) throw notPublishable(media.id)
   }
 
   const createdAt = clock.now()

@@ -9,7 +9,7 @@ import { insightRoutes } from './insights.ts'
 import { managingRoutes } from './managing.ts'
 import { publishingRoutes } from './publishing.ts'
 import { readingRoutes } from './reading.ts'
-import { envelope, Refusal, refusalOf } from './refusals.ts'
+import { EmptyFailure, envelope, Refusal, refusalOf } from './refusals.ts'
 import { searchingRoutes } from './searching.ts'
 import { seed } from './seed.ts'
 import { defaultSwitches } from './state.ts'
@@ -51,6 +51,7 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
 
   const app = new Hono()
   app.onError((error) => {
+    if (error instanceof EmptyFailure) return new Response(null, { status: 500 })
     if (!(error instanceof Refusal)) throw error
     return respond(error, error.code === 100 ? switches.badParameterStatus : error.status)
   })

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { call, type World } from './calls.ts'
 import { conversationOf } from './media.ts'
 import { mediaOf } from './reading.ts'
-import { badParameter, blocked, noPermission } from './refusals.ts'
+import { badParameter, blocked, noPermission, notPublishable } from './refusals.ts'
 
 const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
 
@@ -15,6 +15,7 @@ export function managingRoutes(app: Hono, world: World): void {
     call(world, 'threads_content_publish', (given) => {
       if (switches.blocked) throw blocked(switches.blocked)
       const reposted = mediaOf(world, given)
+      if (clock.now() - reposted.publishedAt < switches.unknownForMs.reply) throw notPublishable(reposted.id)
       if (reposted.mediaType === 'REPOST_FACADE') throw badParameter('A repost cannot be reposted')
       const id = state.nextId()
       const { username } = state.profile

@@ -39,6 +39,7 @@ function fieldsOf(state: State, media: Media): Record<string, Field> {
     owner: own && !isReply ? { id: state.profile.id } : undefined,
     username: media.username,
     text: media.text,
+    text_attachment: media.longText === undefined ? undefined : { plaintext: media.longText },
     timestamp: timestampOf(media.publishedAt),
     shortcode,
     thumbnail_url: media.thumbnailUrl,

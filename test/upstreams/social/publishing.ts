@@ -35,6 +35,7 @@ export function publishingRoutes(app: Hono, world: World): void {
       if (!id) throw badParameter('The parameter creation_id is required')
       const container = state.containers.get(id)
       if (!container || container.draft.isItem || statusOf(world, container) !== 'FINISHED') throw notPublishable(id)
+      if (world.clock.now() - container.createdAt < world.switches.unknownForMs.publish) throw notPublishable(id)
       return { id: publish(world, container).id }
     }),
   )

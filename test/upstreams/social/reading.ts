@@ -5,7 +5,7 @@ import { select } from './fields.ts'
 import { conversationOf, newestFirst, repliesOf, show } from './media.ts'
 import { page } from './pages.ts'
 import { overDaily } from './quotas.ts'
-import { badParameter, noPermission, noSuchObject } from './refusals.ts'
+import { badParameter, noPermission, noSuchObject, notPublishable } from './refusals.ts'
 import type { Media } from './state.ts'
 
 /** The post or reply that the path names. */
@@ -57,6 +57,15 @@ export function readingRoutes(app: Hono, world: World): void {
     }),
   )
 
+  app.get(
+    '/v1.0/me/replies',
+    call(world, 'threads_read_replies', (given) => {
+      const own = [...state.media.values()].filter(
+        ({ username, repliedTo }) => username === state.profile.username && repliedTo !== undefined,
+      )
+      return listed(published(own, given.parameters).sort(newestFirst), given)
+    }),
+  )
   app.get('/v1.0/:id/replies', replies(repliesOf))
   app.get('/v1.0/:id/conversation', replies(conversationOf))
 
@@ -67,6 +76,8 @@ export function readingRoutes(app: Hono, world: World): void {
       const id = c.req.param('id') ?? ''
       if (id === 'me' || id === state.profile.id) return select({ ...state.profile }, parameters.fields)
       const container = state.containers.get(id)
+      const isUnknown = container && clock.now() - container.createdAt < world.switches.unknownForMs.look
+      if (isUnknown) throw notPublishable(id)
       if (container) return select(containerFields(world, container), parameters.fields, 'id,status')
       return show(state, mediaOf(world, given), parameters.fields)
     }),

@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** HTTP 500 with an empty body (social facts, section 6). */
+export class EmptyFailure extends Error {}
+
 export const invalidToken = () => new Refusal(400, 190, 'Invalid OAuth access token - Cannot parse access token')
 
 export const expiredToken = () =>

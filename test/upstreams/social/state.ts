@@ -19,6 +19,8 @@ export interface Media {
   /** In the vocabulary of reads. */
   mediaType: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | 'REPOST_FACADE'
   text?: string
+  /** The text attached to a post, which is longer than its own. */
+  longText?: string
   mediaUrl?: string
   thumbnailUrl?: string
   altText?: string
@@ -92,6 +94,11 @@ export interface Switches {
   /** How long media are prepared, in milliseconds; a carousel from when its container was made, or its slowest item. */
   preparationMs: { IMAGE: number; VIDEO: number; CAROUSEL: number }
   /**
+   * For how long after it was made a container, though it is FINISHED, is unknown to a look and to the publishing step, and
+   * a new post to those that answer it, in milliseconds (social facts, section 6).
+   */
+  unknownForMs: { look: number; publish: number; reply: number }
+  /**
    * What becomes of a carousel whose items are not ready yet: its container is refused, as was reported, or made, and
    * ready when they are (social facts, section 6).
    */
@@ -113,6 +120,7 @@ export const defaultSwitches = (): Switches => ({
   blocked: undefined,
   followersInRange: 'refused',
   preparationMs: { IMAGE: 1_000, VIDEO: 8_000, CAROUSEL: 0 },
+  unknownForMs: { look: 0, publish: 0, reply: 0 },
   unreadyItems: 'refused',
   isSearchApproved: true,
   textMeasure: 'documented',

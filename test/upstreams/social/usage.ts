@@ -2,6 +2,8 @@ import type { Hono } from 'hono'
 import { call, checkUser, type World } from './calls.ts'
 import { select } from './fields.ts'
 import { QUOTA_SECONDS, QUOTAS, usedOf } from './quotas.ts'
+import { EmptyFailure } from './refusals.ts'
+import type { Scope } from './tokens.ts'
 
 const config = (quota_total: number) => ({ quota_total, quota_duration: QUOTA_SECONDS })
 
@@ -12,6 +14,10 @@ export function usageRoutes(app: Hono, world: World): void {
     '/v1.0/:user/threads_publishing_limit',
     call(world, 'threads_content_publish', (given) => {
       checkUser(world, given)
+      // The product fails without a word where a field needs a permission that the token lacks.
+      const lacks = (scope: Scope) => !given.token.scopes.includes(scope)
+      const fields = given.parameters.fields ?? ''
+      if ((/delete_/.test(fields) && lacks('threads_delete')) || /location_/.test(fields)) throw new EmptyFailure()
       const now = clock.now()
       const all = {
         quota_usage: usedOf(state.usage.posts, now),
