@@ -1,10 +1,10 @@
-import { afterEach, describe, it, vi } from 'vitest'
+import { afterEach, describe, it } from 'vitest'
 import type { Attempt } from './contract.ts'
 import { expectProductFailure } from './expected.ts'
-import { setStage } from './stage.ts'
+import { leaveStage, setStage } from './stage.ts'
 import { type Subject, subjects } from './subjects.ts'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(leaveStage)
 
 const missingOf = ({ row, contract }: Subject): Required<Pick<Attempt, 'status' | 'error'>> & Attempt => ({
   settings: {},

@@ -22,7 +22,6 @@ const pro = (path: string, body?: unknown, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 
-/** A text alone is published in one step, which cannot tell a twin. */
 const atOnce = { status: 409, why: 'the same post at the same moment is published once' }
 
 export const social: GroupContract = {
@@ -49,6 +48,7 @@ export const social: GroupContract = {
       'posts',
       { text: 'Open late tomorrow, too' },
       {
+        atOnce,
         variants: {
           'with an image': { atOnce, body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
           'as a carousel': { atOnce, body: carousel },
@@ -65,7 +65,9 @@ export const social: GroupContract = {
     social_list_mentions: pro('mentions?limit=2'),
     social_get_conversation: pro(`posts/${id}/conversation?limit=3`),
     social_hide_reply: pro(`replies/${idOf('Which thread')}/hide`, { hide: true }),
-    social_repost: pro(`posts/${idOf('동네 책방 지도')}/repost`),
+    social_repost: pro(`posts/${idOf('동네 책방 지도')}/repost`, undefined, {
+      differs: { 'cut JSON': { status: 201, why: 'the repost is made, and found among the newest posts' } },
+    }),
     social_search: pro('search?q=a&type=recent&limit=3'),
   },
 }

@@ -1,3 +1,4 @@
+import { reset } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
 import { REASON } from '../../scripts/support/log-line.ts'
 import { sha256Hex } from '../../src/base/digest.ts'
@@ -41,8 +42,20 @@ export interface Stage {
   ownCalls(): Call[]
 }
 
+/** Groups whose accounts have an object, which would remember one test in the next. */
+const WITH_OBJECTS: readonly string[] = ['recorder', 'social']
+let hasObjects = false
+
+/** What follows each test with a stage. */
+export async function leaveStage(): Promise<void> {
+  vi.restoreAllMocks()
+  if (hasObjects) await reset()
+  hasObjects = false
+}
+
 export function setStage(subject: Subject, settings?: Overrides): Stage {
   const { contract, row, method } = subject
+  hasObjects ||= WITH_OBJECTS.includes(contract.group)
   const clock = new Clock()
   const simulator = (row.simulate ?? contract.simulate)(clock)
   const world = createWorldAt(clock, simulator)

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { expectSuccess } from './expected.ts'
-import { setStage } from './stage.ts'
+import { leaveStage, setStage } from './stage.ts'
 import { subjects } from './subjects.ts'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(leaveStage)
 
 describe.each(subjects)('$id', (subject) => {
   const { operation, row } = subject

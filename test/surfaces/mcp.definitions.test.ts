@@ -124,10 +124,13 @@ describe('arguments', () => {
     expect(properties?.timeout_sec).toMatchObject({ default: 50, description: expect.stringContaining('50 at most') })
   })
 
-  it('of a payment write have the idempotency key, which is no credential', () => {
+  it('of what pays or publishes have the idempotency key, which is no credential', () => {
     const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
-    const paymentWrites = tools.filter(({ operation }) => operation.group === 'payment' && !operation.reads)
-    expect(withKey).toEqual(paymentWrites)
+    const publishing = ['social_create_post', 'social_repost']
+    const expected = tools.filter(
+      ({ operation }) => (operation.group === 'payment' && !operation.reads) || publishing.includes(operation.id),
+    )
+    expect(withKey).toEqual(expected)
     expect(withKey.length).toBeGreaterThan(0)
   })
 
