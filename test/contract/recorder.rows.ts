@@ -96,7 +96,7 @@ export const recorder: GroupContract = {
     recorder_list_devices: pro('devices'),
     recorder_search: pro('search?query=harbour', {
       verdicts: {
-        'data[].file_id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
+        'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
       },
     }),
     recorder_list_searches: pro('search/history', {

@@ -38,6 +38,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['BILL_003', NO_BILL],
   ['BILL_006', refused(400, 'the bill is not in a state that allows this')],
   ['ERROR', FAILED],
+  ['MAINTAINED_METHOD', open('the payment service or its bank is under maintenance')],
   ['PARTNER_001', account('not a partner of this API version')],
   ['PARTNER_002', account('API key missing or malformed')],
   ['PARTNER_003', account('not a proper partner')],

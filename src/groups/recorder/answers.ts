@@ -226,15 +226,13 @@ export const searchResult = () =>
     files: z.array(foundFile()).describe('Matching recordings, those with more of the words first'),
     engine: z
       .enum(['product', 'gateway'])
-      .describe('Who searched: the recorder service, or the gateway in its listing'),
+      .describe('Who searched: the recorder service (and the gateway beside it), or the gateway alone'),
     searched: z
-      .array(z.enum(['filename', 'keyword']))
+      .array(z.enum(['filename', 'keyword', 'transcript', 'summary']))
       .nullable()
-      .describe(
-        'What was looked through, so never what was said; null when the recorder service searched, which does not tell',
-      ),
+      .describe('What was looked through; null when that is not known'),
     scanned: number('Recordings looked at'),
-    complete: boolean('Whether the whole library was looked at'),
+    complete: boolean('Whether this is all: the service gives 20 at most, the gateway reads the newest 500'),
   })
 
 const pastQuery = () =>

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { at, identifier, items, number, text } from '../../base/loose-json.ts'
+import { at, identifier, items, list, number, text } from '../../base/loose-json.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
@@ -36,11 +36,16 @@ const MOST_PAGES = 5
 /** Product searches of one request, where the words of a query are looked for one by one. */
 const MOST_WORDS = 5
 
+/** The most recordings that one search of the product gives (recorder facts, section 8). */
+const MOST_FOUND = 20
+
+type Place = 'filename' | 'keyword' | 'transcript' | 'summary'
+
 /** What a search looked through, and what it found. */
 interface Searched {
   engine: 'product' | 'gateway'
-  /** What was looked through, null where the product does not say. */
-  searched: ('filename' | 'keyword')[] | null
+  /** What was looked through, null where that is not known. */
+  searched: Place[] | null
   scanned: number
   complete: boolean
   files: SearchResult[]
@@ -49,12 +54,12 @@ interface Searched {
 }
 
 /**
- * Searches with the product's own search, or in the listing where that gives no results that can be read. Both look for
- * the query as one phrase. Where nothing has it, each of its words is looked for, and the answer says so.
+ * Searches with the product's own search, which does not look in names, and in the listing where that finds nothing or
+ * gives no results that can be read. Where nothing has the query as a whole, each of its words is looked for, and the
+ * answer says so.
  */
 export async function search(connection: Connection, query: SearchQuery) {
-  const { engine, searched, scanned, complete, files, eachOf } =
-    (await searchProduct(connection, query)) ?? (await searchListing(connection, query))
+  const { engine, searched, scanned, complete, files, eachOf } = await searchWhole(connection, query)
   const within = files.filter(({ start_time }) => isWithin(start_time, query))
   const words = within.length === 0 ? wordsOf(query.query) : []
   const found = words.length > 1 ? byWords(await eachOf(words)) : within
@@ -71,6 +76,26 @@ export async function search(connection: Connection, query: SearchQuery) {
   }
 }
 
+async function searchWhole(connection: Connection, query: SearchQuery): Promise<Searched> {
+  const product = await searchProduct(connection, query)
+  if (product && (!product.searched || product.files.some(({ start_time }) => isWithin(start_time, query)))) {
+    return product
+  }
+  const listing = await searchListing(connection, query)
+  if (!product) return listing
+  return {
+    engine: 'product',
+    searched: [...(product.searched ?? []), ...(listing.searched ?? [])],
+    scanned: listing.scanned,
+    complete: product.complete && listing.complete,
+    files: listing.files,
+    eachOf: async (words) => {
+      const [spoken, named] = await Promise.all([product.eachOf(words), listing.eachOf(words)])
+      return spoken.map((found, index) => [...found, ...(named[index] ?? [])])
+    },
+  }
+}
+
 /** The words of a query, without single letters, which stand in nearly every text. */
 function wordsOf(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => !/^[ -~]?$/.test(word))
@@ -79,14 +104,16 @@ function wordsOf(query: string): string[] {
 
 /** The recordings that have any of the words: those with more of them first, then the newest. */
 function byWords(found: readonly SearchResult[][]): SearchResult[] {
-  const ranked = new Map<string, { file: SearchResult; count: number }>()
-  for (const file of found.flat()) {
-    const before = ranked.get(file.id)
-    const hits = [...(before?.file.hits ?? []), ...file.hits]
-    ranked.set(file.id, { file: { ...file, hits: distinct(hits) }, count: (before?.count ?? 0) + 1 })
+  const ranked = new Map<string, { file: SearchResult; words: Set<number> }>()
+  for (const [word, files] of found.entries()) {
+    for (const file of files) {
+      const before = ranked.get(file.id)
+      const hits = distinct([...(before?.file.hits ?? []), ...file.hits])
+      ranked.set(file.id, { file: { ...file, hits }, words: new Set([...(before?.words ?? []), word]) })
+    }
   }
   return [...ranked.values()]
-    .sort((a, b) => b.count - a.count || startOf(b.file) - startOf(a.file))
+    .sort((a, b) => b.words.size - a.words.size || startOf(b.file) - startOf(a.file))
     .map(({ file }) => file)
 }
 
@@ -103,30 +130,35 @@ function isWithin(start: number | null, { date_from, date_to }: SearchQuery): bo
 }
 
 async function searchProduct(connection: Connection, query: SearchQuery): Promise<Searched | undefined> {
-  const files = await askProduct(connection, query)
+  const answer = await askProduct(connection, query)
   return (
-    files && {
+    answer && {
       engine: 'product',
-      searched: null,
-      scanned: files.length,
-      complete: true,
-      files,
-      eachOf: async (words) =>
-        (await Promise.all(words.map((word) => askProduct(connection, { ...query, query: word })))).map(
-          (found) => found ?? [],
-        ),
+      searched: answer.searched,
+      scanned: answer.files.length,
+      complete: answer.files.length < MOST_FOUND,
+      files: answer.files,
+      eachOf: (words) =>
+        Promise.all(words.map(async (word) => (await askProduct(connection, { ...query, query: word }))?.files ?? [])),
     }
   )
 }
 
 /**
- * Path and body of the product's search are a guess (recorder facts, section 8). Undefined for an answer without a list of
- * results: a search that is not there, or is another one. Throws 401 and 429, which do not speak of the search.
+ * One call as the web app makes it (recorder facts, section 8). Undefined for an answer without a list of results: a search
+ * that is not there, or is another one. Throws 401 and 429, which do not speak of the search.
  */
-async function askProduct(connection: Connection, query: SearchQuery): Promise<SearchResult[] | undefined> {
+async function askProduct(
+  connection: Connection,
+  { query, from, date_from, date_to }: SearchQuery,
+): Promise<{ files: SearchResult[]; searched: Place[] | null } | undefined> {
+  const asked = { query, date_from: date_from ?? null, date_to: date_to ?? null, from: from ?? '' }
   try {
-    const { body } = await connection.call({ method: 'POST', path: '/gsearch/v1/search', body: query, reads: true })
-    return readResults(body.results) ?? readResults(body.data)
+    const { body } = await connection.call({ method: 'POST', path: '/gsearch/v1/search', body: asked, reads: true })
+    const found = readResults(at(body, 'data', 'list'))
+    if (found) return { files: found, searched: ['transcript', 'summary'] }
+    const files = readResults(body.results) ?? readResults(body.data)
+    return files && { files, searched: null }
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 401 || error.status === 429) throw error
     return undefined
@@ -134,10 +166,10 @@ async function askProduct(connection: Connection, query: SearchQuery): Promise<S
 }
 
 /** Undefined for what is no list, or a list in which nothing can be read. */
-function readResults(list: unknown): SearchResult[] | undefined {
-  if (!Array.isArray(list)) return undefined
-  const results = items(list, readResult)
-  return results.length === 0 && list.length > 0 ? undefined : results
+function readResults(found: unknown): SearchResult[] | undefined {
+  if (!Array.isArray(found)) return undefined
+  const results = items(found, readResult)
+  return results.length === 0 && found.length > 0 ? undefined : results
 }
 
 function readResult(item: unknown): SearchResult | null {
@@ -145,10 +177,27 @@ function readResult(item: unknown): SearchResult | null {
   if (id === null) return null
   return {
     id,
-    filename: string(at(item, 'filename')) ?? string(at(item, 'file_name')),
+    filename: string(at(item, 'title')) ?? string(at(item, 'filename')) ?? string(at(item, 'file_name')),
     start_time: number(at(item, 'start_time')),
-    hits: items(at(item, 'hits'), readHit),
+    hits: [
+      ...items(at(item, 'trans_chunks'), readSpoken),
+      ...list(at(item, 'notes')).flatMap((note) => items(at(note, 'chunks'), readNote)),
+      ...items(at(item, 'hits'), readHit),
+    ],
   }
+}
+
+/** A part of the transcript, which begins with the first of its speakers. */
+function readSpoken(chunk: unknown): Hit | null {
+  const words = text(at(chunk, 'content'))
+  const starts = items(at(chunk, 'speakers'), (speaker) => number(at(speaker, 'start_time')))
+  if (words === null) return null
+  return { source: 'transcript', text: words, ...(starts.length > 0 && { start_time: Math.min(...starts) }) }
+}
+
+function readNote(chunk: unknown): Hit | null {
+  const words = text(at(chunk, 'content'))
+  return words === null ? null : { source: 'summary', text: words }
 }
 
 function readHit(hit: unknown): Hit | null {

@@ -31,7 +31,7 @@ export const recorderTools: GroupTools = {
     recorder_search: {
       title: 'Search Plaud recordings',
       description:
-        'Finds Plaud recordings by a phrase, else by its words. hits tell what matched; searched, if not null, what was looked through: then transcripts were not. Read on with recorder_get_transcript.',
+        'Finds Plaud recordings by what was said, else by name, else by single words. searched tells where it looked.',
       isDefault: true,
       fields: { query: 'A phrase', date_from: 'Earliest start, ISO 8601 with an offset', date_to: 'Latest start' },
       hidden: ['from'],

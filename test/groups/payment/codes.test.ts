@@ -29,6 +29,7 @@ test.each<[string, number, string]>([
   ['PARTNER_005', 401, REJECTED('partner missing')],
   ['PARTNER_006', 401, REJECTED('no active contract')],
   ['PARTNER_007', 401, REJECTED('not offered to it')],
+  ['MAINTAINED_METHOD', 502, 'the payment service or its bank is under maintenance'],
   ['PAYMENT_001', 502, SILENT],
   ['PAYMENT_002', 502, SILENT],
   ['POINT_001', 402, 'the send points of the payment account are used up'],

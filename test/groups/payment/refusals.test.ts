@@ -77,6 +77,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     ['9999', 'unknown'],
     ['ERROR', 'unknown'],
     ['PAYMENT_001', 'unknown'],
+    ['MAINTAINED_METHOD', 'unknown'],
     ['NEW_9', 'unknown'],
   ])('code %s inside a 200: %s', async (code, status) => {
     const { post, called } = setStage({}, { switches: { answerCode: { code, worked: false } } })

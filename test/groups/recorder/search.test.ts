@@ -16,7 +16,7 @@ const three = () => [
   recording({ filename: 'Shopping', start_time: at(3), keywords: ['가나'.normalize('NFD')] }),
 ]
 
-const searching = (search: 'data' | 'results' | 'list' | 'absent' = 'data') =>
+const searching = (search: 'chunks' | 'data' | 'results' | 'list' | 'absent' = 'data') =>
   connected({ recordings: three(), switches: { search } })
 
 const names = (json: { files: { filename: string }[] }) => json.files.map(({ filename }) => filename)
@@ -50,6 +50,56 @@ it('GET /recorder/search: recordings with what matched, by the product', async (
     complete: true,
   })
   expect(lines(calls(deployment))).toEqual(['POST /gsearch/v1/search'])
+})
+
+it('GET /recorder/search: what the product finds in transcripts and summaries', async () => {
+  const deployment = searching('chunks')
+  const { json } = await deployment.get('/search?query=timber')
+  expect(json).toMatchObject({ words: null, engine: 'product', searched: ['transcript', 'summary'], complete: true })
+  expect(json.files).toEqual([
+    {
+      id: three()[0]?.id,
+      filename: '주간 회의',
+      start_time: at(1),
+      hits: [{ source: 'transcript', text: 'Timber first.', start_time: 0 }],
+    },
+  ])
+  expect(lines(calls(deployment))).toEqual(['POST /gsearch/v1/search'])
+})
+
+it('GET /recorder/search: names and keywords where the product finds nothing, which does not look in them', async () => {
+  const { get } = searching('chunks')
+  const { json } = await get('/search?query=shopping')
+  expect(names(json)).toEqual(['Shopping'])
+  expect(json).toMatchObject({
+    words: null,
+    engine: 'product',
+    searched: ['transcript', 'summary', 'filename', 'keyword'],
+    complete: true,
+  })
+  expect(names((await get('/search?query=shopping+paint+wood')).json).sort()).toEqual([
+    'Shopping',
+    'Timber order',
+    '주간 회의',
+  ])
+})
+
+it('GET /recorder/search: a summary that matches, and a list that may be cut off at 20', async () => {
+  const { get, plaud } = searching()
+  const notes = [{ chunks: [{ content: 'Buy timber', offset: 9 }, { content: 7 }] }, null]
+  const body = (count: number) =>
+    JSON.stringify({ status: 0, data: { list: Array.from({ length: count }, (_, n) => ({ id: `r${n}`, notes })) } })
+  plaud.fail({ kind: 'status', status: 200, body: body(20) }, { on: isSearch, times: 1 })
+  const { json } = await get('/search?query=timber')
+  expect(json.files[0]).toEqual({
+    id: 'r0',
+    filename: null,
+    start_time: null,
+    hits: [{ source: 'summary', text: 'Buy timber' }],
+  })
+  expect(json).toMatchObject({ total: 20, complete: false })
+  plaud.fail({ kind: 'status', status: 200, body: body(19) }, { on: isSearch, times: 1 })
+  expect((await get('/search?query=timber')).json.complete).toBe(true)
 })
 
 it.each(['data', 'results', 'list'] as const)(
@@ -208,7 +258,7 @@ it.each([
     '{"status":-1,"msg":"no route"}',
     '{"status":0,"data":null}',
     '{"status":0,"data":{"x":1}}',
-    '{"status":0,"data":{"list":[]}}',
+    '{"status":0,"data":{"list":{}}}',
     '{"status":0,"data_file_list":[]}',
     '{"status":0,"data":[{"name":"no id"}]}',
   ].map((body) => ({ kind: 'status', status: 200, body }) as const),

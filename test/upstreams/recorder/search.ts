@@ -4,7 +4,7 @@ import { isObject, jsonBody } from './json-body.ts'
 import type { Recording } from './recording.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 
-/** POST /gsearch/v1/search: its path is known from one client, its answer from none (facts 8). */
+/** POST /gsearch/v1/search. Its answer is that of one client, `chunks`; the other forms are guesses of older ones (facts 8). */
 export function search(plaud: Plaud) {
   return new Hono<PlaudEnv>().post('/gsearch/v1/search', async (c) => {
     const form = plaud.switches.search
@@ -14,6 +14,7 @@ export function search(plaud: Plaud) {
       return unprocessable('query', 'text to look for is needed')
     }
     const words = body.query.toLowerCase()
+    if (form === 'chunks') return success(plaud, { data: chunks([...c.var.library.recordings.values()], words) })
     const found = [...c.var.library.recordings.values()]
       .filter(({ is_trash }) => !is_trash)
       .map((recording) => ({ recording, hits: hits(recording, words) }))
@@ -27,6 +28,20 @@ export function search(plaud: Plaud) {
       }))
     return form === 'list' ? Response.json(found) : success(plaud, { [form]: found })
   })
+}
+
+/** Twenty recordings at most, best first; a name is not looked at. */
+function chunks(recordings: readonly Recording[], words: string) {
+  const list = recordings
+    .filter(({ is_trash }) => !is_trash)
+    .flatMap((recording) => {
+      const spoken = hits(recording, words).find(({ source }) => source === 'transcript')
+      if (!spoken || !('start_time' in spoken)) return []
+      const { id, filename: title, start_time } = recording
+      const chunk = { content: spoken.text, offset: 0, speakers: [{ start_time: spoken.start_time }] }
+      return [{ id, title, start_time, trans_chunks: [chunk], notes: [] }]
+    })
+  return { keywords: words.split(' '), list: list.slice(0, 20) }
 }
 
 function hits({ filename, transcript }: Recording, words: string) {

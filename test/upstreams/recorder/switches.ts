@@ -53,7 +53,7 @@ export interface Switches {
   /** `/user/me` with `have_files` and `has_transcribed`, which no client has seen. */
   libraryFlags: boolean
   /** The form of search results, or no search at all (404). */
-  search: 'data' | 'results' | 'list' | 'absent'
+  search: 'chunks' | 'data' | 'results' | 'list' | 'absent'
   /** Inferred routes: `/summary/models` and `/file/combine-tasks/running`. */
   models: 'present' | 'absent'
   combineTasks: 'present' | 'absent'
@@ -90,7 +90,7 @@ export const usualSwitches = (): Switches => ({
   noAudio: '404',
   noShare: 'object',
   libraryFlags: false,
-  search: 'data',
+  search: 'chunks',
   models: 'present',
   combineTasks: 'present',
   editTimeMoves: true,
