@@ -8,6 +8,7 @@ export interface Counts {
   kvReads: number
   kvWrites: number
   kvLists: number
+  kvDeletes: number
   objectCalls: number
   rowsRead: number
   rowsWritten: number
@@ -25,10 +26,10 @@ import worker from '${inner}'
 import * as own from '${inner}'
 export * from '${inner}'
 
-const counts = { kvReads: 0, kvWrites: 0, kvLists: 0, objectCalls: 0, rowsRead: 0, rowsWritten: 0, outgoing: 0, logLines: 0 }
+const counts = { kvReads: 0, kvWrites: 0, kvLists: 0, kvDeletes: 0, objectCalls: 0, rowsRead: 0, rowsWritten: 0, outgoing: 0, logLines: 0 }
 const cursors = []
 
-const KV = { get: 'kvReads', getWithMetadata: 'kvReads', put: 'kvWrites', delete: 'kvWrites', list: 'kvLists' }
+const KV = { get: 'kvReads', getWithMetadata: 'kvReads', put: 'kvWrites', delete: 'kvDeletes', list: 'kvLists' }
 const ROWS = { get: 'rowsRead', list: 'rowsRead', getAlarm: 'rowsRead', put: 'rowsWritten', delete: 'rowsWritten', setAlarm: 'rowsWritten' }
 
 /** The same, which counts each call of a named method; other methods run as they are. */

@@ -84,7 +84,7 @@ export async function playDay(share = 1): Promise<Day> {
 }
 
 const NONE: Counts = {
-  ...{ kvReads: 0, kvWrites: 0, kvLists: 0, objectCalls: 0 },
+  ...{ kvReads: 0, kvWrites: 0, kvLists: 0, kvDeletes: 0, objectCalls: 0 },
   ...{ rowsRead: 0, rowsWritten: 0, outgoing: 0, logLines: 0 },
 }
 const NAMES = Object.keys(NONE) as (keyof Counts)[]

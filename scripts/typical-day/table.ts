@@ -4,7 +4,9 @@ import type { Day, Line } from './play.ts'
 const COLUMNS: readonly (readonly [heading: string, of: (line: Line) => number])[] = [
   ['requests', ({ requests }) => requests],
   ['KV reads', ({ kvReads }) => kvReads],
-  ['KV writes', ({ kvWrites, kvLists }) => kvWrites + kvLists],
+  ['KV writes', ({ kvWrites }) => kvWrites],
+  ['KV lists', ({ kvLists }) => kvLists],
+  ['KV deletes', ({ kvDeletes }) => kvDeletes],
   ['object calls', ({ objectCalls }) => objectCalls],
   ['rows read', ({ rowsRead }) => rowsRead],
   ['rows written', ({ rowsWritten }) => rowsWritten],

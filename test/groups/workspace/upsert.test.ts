@@ -302,6 +302,29 @@ describe('more rows than one page', () => {
     expect(steps(stage).slice(before)).toEqual([SCHEMA, QUERY, QUERY, QUERY, PAGES])
   })
 
+  it('a data source among the rows of a wiki is no row', async () => {
+    const stage = setStage()
+    const tasks = stage.product.state.dataSources.find(({ id }) => id === DATA_SOURCES.tasks)
+    if (!tasks) throw new Error('there is no such data source')
+    tasks.wikiId = DATA_SOURCES.projects
+    const answer = await stage.upsert({ key: 'Name', records: [{ Name: 'Refund' }, { Name: tasks.name }] })
+    expect(outcomes(answer)).toEqual(['unchanged', 'created'])
+  })
+
+  it.each([
+    [99, 100],
+    [100, 0],
+  ])('names the properties to be shown as long as an address may: the key and %i more', async (more, named) => {
+    const stage = setStage()
+    const names = Array.from({ length: more }, (_, at) => `Field ${at}`)
+    const projects = stage.product.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)
+    for (const name of names) projects?.columns.push({ id: name.replace(' ', '_'), name, type: 'number', config: {} })
+    const record = { Name: 'Brand new', ...Object.fromEntries(names.map((name) => [name, 1])) }
+    expect(outcomes(await stage.upsert({ key: 'Name', records: [record] }))).toEqual(['created'])
+    const query = stage.called().find((line) => line.includes('/query')) ?? ''
+    expect(new URLSearchParams(query.split('?')[1]).getAll('filter_properties').length).toBe(named)
+  })
+
   it('refuses what the product cuts at its limit, since a row could be missed', async () => {
     const stage = turned({ resultLimit: 1, foldsCase: true })
     await stage.bulk('insert', { data_source_id: DATA_SOURCES.projects, records: [{ Name: 'A' }, { Name: 'a' }] })
