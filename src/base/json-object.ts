@@ -16,6 +16,9 @@ export function textMember(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
+/** How deep JSON that comes in may be nested: none of the gateway's inputs comes near, and a recursion goes much deeper. */
+export const DEEPEST_JSON = 64
+
 /** Whether anything stands more than so many levels deep. */
 export const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

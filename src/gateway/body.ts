@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { badInput, GatewayError } from '../base/errors.ts'
+import { DEEPEST_JSON, isDeeperThan } from '../base/json-object.ts'
 import type { Gateway } from './state.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
@@ -8,7 +9,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 /**
  * Reads the JSON of a request by the rules of decisions.md section 2. A missing Content-Type counts as JSON, and an empty
  * body is `{}`. Throws 413 for more than `maxSize` bytes, chunked bodies included, 415 for another declared type, and 400
- * for broken JSON.
+ * for broken JSON, or for JSON that is nested too deep for what goes through it by recursion later.
  */
 export async function readJson(c: Context<Gateway>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')
@@ -20,7 +21,9 @@ export async function readJson(c: Context<Gateway>, maxSize: number): Promise<un
   }
   await limitBody(c, maxSize)
   const text = (await c.req.text()).trim()
-  return text === '' ? {} : parsed(text)
+  const body = text === '' ? {} : parsed(text)
+  if (isDeeperThan(body, DEEPEST_JSON)) throw badInput(`body: must not be nested deeper than ${DEEPEST_JSON} levels`)
+  return body
 }
 
 /** Throws 413 for a body of more than `maxSize` bytes, chunked bodies included. */

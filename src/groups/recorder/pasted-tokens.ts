@@ -1,5 +1,6 @@
 import { misconfigured } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
+import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
 import { checkSecret } from '../../upstream/secret-form.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 import { tokensInJson, tokensInText } from './tokens-in-text.ts'
@@ -45,11 +46,16 @@ export const textsOf = ({ user, workspace, refresh }: ConnectedTokens): string[]
 
 /** Takes off quotes, `bearer`, and the name that a row of localStorage begins with. */
 function withoutWrapping(pasted: string): string {
-  const text = pasted
-    .trim()
-    .replace(/^(["'`])(.*)\1$/s, '$2')
-    .replace(/^(bearer\s+|(pld_|plaud_)?tokenstr["']?\s*[:=\t]\s*)/i, '')
-  return text === pasted ? text : withoutWrapping(text)
+  let text = pasted
+  let before: string
+  do {
+    before = text
+    text = text
+      .trim()
+      .replace(/^(["'`])(.*)\1$/s, '$2')
+      .replace(/^((?:bearer\s+)+|(pld_|plaud_)?tokenstr["']?\s*[:=\t]\s*)/i, '')
+  } while (text !== before)
+  return text
 }
 
 function jsonIn(text: string): unknown {
@@ -59,6 +65,8 @@ function jsonIn(text: string): unknown {
   // The second form is what remains of a JSON text in quotes when the quotes are taken off.
   const value = tryParseJson(json) ?? tryParseJson(`"${json}"`)
   if (value === undefined) throw misconfigured('RECORDER_TOKEN holds JSON that is broken or cut off: copy it again')
+  if (isDeeperThan(value, DEEPEST_JSON))
+    throw misconfigured(`RECORDER_TOKEN holds JSON that is nested deeper than ${DEEPEST_JSON} levels: copy it again`)
   return value
 }
 

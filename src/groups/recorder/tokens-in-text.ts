@@ -1,3 +1,4 @@
+import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
 import { parsed } from '../../base/loose-json.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 
@@ -23,7 +24,7 @@ export function* tokensInText(text: string): Generator<RecorderToken> {
 export function* tokensInJson(value: unknown, name: string = ''): Generator<RecorderToken> {
   if (typeof value === 'string') {
     const inner = /^\s*["[{]/.test(value) ? parsed(value) : undefined
-    if (inner !== undefined) yield* tokensInJson(inner, name)
+    if (inner !== undefined && !isDeeperThan(inner, DEEPEST_JSON)) yield* tokensInJson(inner, name)
     else for (const { text, kind } of tokensInText(value)) yield* named(text, kind ? '' : name)
   } else if (Array.isArray(value)) {
     const row = value.length === 2 && typeof value[0] === 'string' ? value[0] : name

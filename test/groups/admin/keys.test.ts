@@ -90,7 +90,9 @@ describe('limits of payments', () => {
     // Half of a surrogate pair is written as six characters.
     const { record } = await make({ name: '\ud800'.repeat(100), ...fields })
     expect((await ask('PATCH', `/${record.id}`, { disabled: false })).status).toBe(200)
-    expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).status).toBe(201)
+    const rolled = await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })
+    expect(rolled.status).toBe(201)
+    expect((await ask('POST', `/${rolled.json.record.id}/roll`, { overlap_hours: 1 })).status).toBe(201)
   })
 })
 

@@ -57,6 +57,25 @@ describe('the product reports a payment', () => {
     expect(event?.timestamp).toBe('2026-11-21T09:00:00.000Z')
   })
 
+  test.each([
+    ['20260310000501', '2026-03-09T15:05:01.000Z'],
+    ['20261231235959', '2026-12-31T14:59:59.000Z'],
+  ])('the event is of the moment of the payment, not of the call: %s in Korea', async (appr_dt, timestamp) => {
+    const { url, body } = await paid()
+    expect((await call(url, { ...body, appr_dt })).json.code).toBe('0000')
+    expect((await kept()).map((event) => event.timestamp)).toEqual([timestamp])
+  })
+
+  test.each([undefined, '', '2026031000050', '202603100005011', 'x20260310000501', '20261310000501', 'yesterday'])(
+    'of a payment whose moment cannot be read (%s) it is that of the call',
+    async (appr_dt) => {
+      const { url, body } = await paid()
+      stage.world.clock.advance(5_000)
+      expect((await call(url, { ...body, appr_dt })).json.code).toBe('0000')
+      expect((await kept()).map((event) => event.timestamp)).toEqual([new Date(stage.world.clock.now()).toISOString()])
+    },
+  )
+
   test('a repeat changes nothing', async () => {
     const { url, body } = await paid()
     for (const _ of [1, 2, 3]) expect((await call(url, body)).json.code).toBe('0000')
