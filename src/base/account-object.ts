@@ -83,6 +83,8 @@ export interface AccountObject extends AccountStateObject {
    * `isFresh` says that it was made for this call: one that was only held may have been revoked since.
    */
   token(group: KeptGroup, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
+  /** Encrypts its tokens under CREDENTIALS_KEY; answers how many CREDENTIALS_KEY_PREVIOUS has still encrypted. */
+  encryptAgain(): Promise<number>
   /** The origin of the account's region, undefined until the product has named it. */
   origin(): Promise<string | undefined>
   keepOrigin(origin: string): Promise<void>

@@ -175,6 +175,10 @@ export interface EventsObject {
   /** A key was rolled. Answers what belongs to it. @param keeps false pauses that */
   keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]>
   subscriptionProblems(): Promise<SubscriptionProblems>
+  /** CREDENTIALS_KEY_PREVIOUS is set: has everything encrypted again that it encrypted, by alarms. */
+  rotate(): Promise<void>
+  /** How much CREDENTIALS_KEY_PREVIOUS has still encrypted. */
+  notRotated(): Promise<number>
   /** An account was connected or disconnected: the watched sources are asked now, without what was remembered of it. */
   accountChanged(account: Account): Promise<void>
   sources(): Promise<SourceReport[]>

@@ -72,7 +72,7 @@ export async function findCaller(settings: Settings, key: string | undefined, no
   if (!key)
     throw unauthorized('X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)')
   const isOwner = await sameText(key, apiKey)
-  const owner = isOwner ? deploymentCaller(licence) : await readNamedCaller(settings, key)
+  const owner = isOwner ? deploymentCaller(licence) : await readNamedCaller(settings, key, now)
   const caller: KnownCaller = { ...owner, digest: await sha256Hex(key) }
   known.delete(key)
   // A key that was disabled by mistake works again as soon as its record says so.
@@ -100,8 +100,8 @@ const deploymentCaller = (licence: Licence) => ({
   ...{ isNamed: false, readOnly: false, disabled: false },
 })
 
-async function readNamedCaller(settings: Settings, key: string): Promise<Omit<KnownCaller, 'digest'>> {
-  const record = isNamedKey(key) ? await readKey(settings, key) : undefined
+async function readNamedCaller(settings: Settings, key: string, now: number): Promise<Omit<KnownCaller, 'digest'>> {
+  const record = isNamedKey(key) ? await readKey(settings, key, now) : undefined
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
   const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits } = record
   const name = visibleText(record.name)

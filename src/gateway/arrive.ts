@@ -3,6 +3,7 @@ import type { Platform } from '../base/platform.ts'
 import { settingsOf } from '../base/settings.ts'
 import { Outgoing } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
+import { remindOfRotation } from './events.ts'
 import { type Route, routeMap } from './paths.ts'
 import { preflight } from './preflight.ts'
 import { respond } from './respond.ts'
@@ -44,6 +45,7 @@ export function arrive(platform: Platform, routes: () => readonly Route[]): Midd
       routes: map,
       ...(parent && { caller: parent.caller, isTool: true }),
     })
+    if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')
       if (origin) return respond(c, 204, null, preflightHeaders(settings, origin))

@@ -2,6 +2,7 @@ import type { Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import { EVENTS_NAME, type EventsObject, type Scope, type SubscribingKey } from '../base/events.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
+import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Caller } from './access.ts'
 import { type KeyRecord, lineageOf } from './key-record.ts'
@@ -37,6 +38,20 @@ export const askEvents = async <Value>(
  */
 export function tellOfAccount({ settings, outgoing }: RequestState, account: Account): void {
   outgoing.after?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+}
+
+/** How often an isolate reminds EVENTS of a change of CREDENTIALS_KEY, in milliseconds. */
+const REMIND_MS = 10 * 60_000
+
+const reminded = remembered(() => ({ at: Number.NEGATIVE_INFINITY }))
+
+/** Has EVENTS encrypt again what CREDENTIALS_KEY_PREVIOUS encrypted, beside the request (decisions.md section 1.3). */
+export function remindOfRotation({ settings, outgoing, platform }: RequestState): void {
+  const memory = reminded(settings)
+  const now = platform.now()
+  if (!settings.env.CREDENTIALS_KEY || now < memory.at + REMIND_MS) return
+  memory.at = now
+  outgoing.after?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
 }
 
 /** A caller as the owner of its subscriptions. */

@@ -1,8 +1,18 @@
 import { misconfigured } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
+import { earlierNames } from '../upstream/earlier-names.ts'
 import { canKeep } from '../upstream/kept-credentials.ts'
 import { type Space, secretName } from '../upstream/space.ts'
-import { deleteStored, listStored, type Place, putStored, readStored, writeStored } from '../upstream/store.ts'
+import {
+  deleteStored,
+  listStored,
+  type Place,
+  putStored,
+  readPlace,
+  readStored,
+  type Stored,
+  writeStored,
+} from '../upstream/store.ts'
 import { presentSpace } from '../upstream/store-space.ts'
 import { type KeyRecord, keyRecord } from './key-record.ts'
 import { formatKey } from './keys.ts'
@@ -14,15 +24,34 @@ const recordName = async (space: Space, key: string) => `keys/${await secretName
  * The record of a key; undefined for an unknown one. Without CREDENTIALS_KEY there is none. Throws 500 for a record that
  * is not valid.
  */
-export async function readKey(settings: Settings, key: string): Promise<KeyRecord | undefined> {
+export async function readKey(settings: Settings, key: string, now: number): Promise<KeyRecord | undefined> {
   if (!canKeep(settings)) return undefined
-  const stored = await readStored(settings, (space) => recordName(space, key))
+  const stored: EarlierStored | undefined =
+    (await readStored(settings, (space) => recordName(space, key))) ?? (await readByEarlierName(settings, key, now))
   if (!stored) return undefined
   const { success, data } = keyRecord().safeParse(stored.value)
   if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
   // It can be read as it is, and is kept anew another time where STORE does not take it now.
-  if (stored.isOld) await keepKey(settings, key, data).catch(() => {})
+  if (stored.isOld) await keepAgain(settings, key, data, stored).catch(() => {})
   return data
+}
+
+/** A record that was moved from an earlier CREDENTIALS_KEY, under the name that it had there. */
+async function readByEarlierName(settings: Settings, key: string, now: number): Promise<EarlierStored | undefined> {
+  const space = await presentSpace(settings)
+  for (const name of await earlierNames(settings, key, now)) {
+    const earlier = { space, name: `keys/${name}` }
+    const text = await readPlace(settings, earlier)
+    if (text !== null) return { value: JSON.parse(text), isOld: true, earlier }
+  }
+  return undefined
+}
+
+type EarlierStored = Stored & { earlier?: Place }
+
+async function keepAgain(settings: Settings, key: string, record: KeyRecord, { earlier }: EarlierStored) {
+  await keepKey(settings, key, record)
+  if (earlier) await deleteStored(settings, earlier)
 }
 
 /** Keeps the record of a key. Throws 500 naming CREDENTIALS_KEY, and 503 when STORE does not take it. */
@@ -44,9 +73,9 @@ export async function makeKey(
 export const idOf = async (settings: Settings, key: string): Promise<string> =>
   (await secretName(await presentSpace(settings), key)).slice(0, 16)
 
-/** A record, and where it stands. */
+/** A record, and where it stands: in two places while it is moved to another CREDENTIALS_KEY. */
 export interface KeptKey {
-  place: Place
+  places: Place[]
   record: KeyRecord
 }
 
@@ -57,14 +86,17 @@ export async function listKeys(settings: Settings): Promise<KeptKey[]> {
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
     const { data: record } = keyRecord().safeParse(metadata)
     // That of the present key comes first; the one before it is on its way out.
-    if (record && !kept.has(record.id)) kept.set(record.id, { place, record })
+    const known = record && kept.get(record.id)
+    if (known) known.places.push(place)
+    else if (record) kept.set(record.id, { places: [place], record })
   }
   return [...kept.values()].sort((one, other) => one.record.created_at.localeCompare(other.record.created_at))
 }
 
-/** Keeps another record in place of one. Throws 503 when STORE does not take it. */
-export const changeKey = (settings: Settings, { place }: KeptKey, record: KeyRecord): Promise<void> =>
-  putStored(settings, place, JSON.stringify(record), record)
+/** Keeps another record in place of one, wherever it stands. Throws 503 when STORE does not take it. */
+export async function changeKey(settings: Settings, { places }: KeptKey, record: KeyRecord): Promise<void> {
+  for (const place of places) await putStored(settings, place, JSON.stringify(record), record)
+}
 
 /** Deletes the record of a key, under the key before as well. Throws 503 when STORE does not take it. */
 export async function deleteKey(settings: Settings, id: string): Promise<void> {

@@ -63,6 +63,16 @@ export async function readStanding(settings: Settings, account: Account): Promis
   return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
 }
 
+/** Moves what is kept under CREDENTIALS_KEY_PREVIOUS to the present key. Throws 500 where it does not decrypt. */
+export async function moveSecrets(settings: Settings, account: Account): Promise<void> {
+  const stored = await readStored(settings, () => recordName(account))
+  if (!stored) return
+  const record = storedAccount().parse(stored.value)
+  if ('disconnected' in record || !stored.isOld) return write(settings, account, record)
+  const { text } = await unseal(settings.env, recordName(account), record)
+  await put(settings, account, text, record.replaced)
+}
+
 /** Keeps the secrets, sealed, in place of the deployment's own. */
 export async function writeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
   await put(settings, account, JSON.stringify(secrets), await secretsDigest(ownSecrets(settings, account)))

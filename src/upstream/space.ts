@@ -7,20 +7,33 @@ export interface Space {
   readonly label: string
   /** Makes the names of records of which the name must not tell what it was made of. */
   readonly naming: CryptoKey
+  /** The bytes of that key, in base64. */
+  readonly name: string
 }
 
 /** Derives it from the 32 bytes of the key, by HKDF-SHA-256 without a salt (docs/storage.md). */
 export async function deriveSpace(key: Uint8Array<ArrayBuffer>): Promise<Space> {
-  const material = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveBits', 'deriveKey'])
-  const [label, naming] = await Promise.all([
+  const material = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveBits'])
+  const [label, bytes] = await Promise.all([
     crypto.subtle.deriveBits(hkdf('latchkey store label'), material, 64),
-    crypto.subtle.deriveKey(hkdf('latchkey key names'), material, HMAC, false, ['sign']),
+    crypto.subtle.deriveBits(hkdf('latchkey key names'), material, 256),
   ])
-  return { label: hex(label), naming }
+  const name = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return { label: hex(label), naming: await importNaming(name), name }
 }
 
+/** The key of an HMAC by its bytes in base64. */
+export const importNaming = (name: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(atob(name), (sign) => sign.charCodeAt(0)),
+    HMAC,
+    false,
+    ['sign'],
+  )
+
 /** A name that only this space gives to the text: its HMAC-SHA-256, 64 hex digits. */
-export const secretName = async ({ naming }: Space, text: string): Promise<string> =>
+export const secretName = async ({ naming }: Pick<Space, 'naming'>, text: string): Promise<string> =>
   hex(await crypto.subtle.sign('HMAC', naming, encode(text)))
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 }

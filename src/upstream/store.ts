@@ -83,6 +83,16 @@ export async function listStored(settings: Settings, start: string): Promise<(Pl
   return found
 }
 
+/** The records under CREDENTIALS_KEY_PREVIOUS, with their metadata. */
+export async function listPrevious(settings: Settings): Promise<(Place & { metadata: unknown })[]> {
+  const previous = await previousSpace(settings)
+  return previous ? listSpace(settings, previous, '') : []
+}
+
+/** The text of a record where it stands; null where there is none. */
+export const readPlace = ({ env }: Settings, { space, name }: Place): Promise<string | null> =>
+  env.STORE.get(`${space.label}/${name}`)
+
 async function listSpace({ env }: Settings, space: Space, start: string): Promise<(Place & { metadata: unknown })[]> {
   const found: (Place & { metadata: unknown })[] = []
   const prefix = `${space.label}/`

@@ -78,10 +78,13 @@ describe('a named key', () => {
     expect(stored.join()).not.toContain(await sha256Hex(key))
   })
 
-  it('that nobody made is 401, after one look into STORE', async () => {
+  it('that nobody made is 401, after one look into STORE, and once a minute one for earlier names', async () => {
     const get = vi.spyOn(STORE, 'get')
-    expect(await knocker()(freshKey())).toBe('401 X-API-KEY is not valid')
-    expect(get).toHaveBeenCalledTimes(1)
+    const ask = knocker()
+    expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
+    expect(get).toHaveBeenCalledTimes(2)
+    expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
+    expect(get).toHaveBeenCalledTimes(3)
   })
 
   it('that is malformed is 401 without a look into STORE', async () => {

@@ -114,6 +114,8 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
     keep: async () => {},
     keyChanged: async (id) => ownedBy(id),
     keyRolled: async (id) => ownedBy(id),
+    rotate: async () => {},
+    notRotated: async () => 0,
     subscriptionProblems: async () => ({ previousKey: [], limitedKey: [], unreadable: [] }),
     accountChanged: async () => {},
     sources: async () => [

@@ -36,6 +36,15 @@ export const overview = () =>
         }),
       )
       .describe('Every setting of the deployment'),
+    rotation: z
+      .object({
+        remaining: z
+          .int()
+          .nullable()
+          .describe('How much CREDENTIALS_KEY_PREVIOUS has still encrypted; null where that is not known'),
+        safe_to_remove_previous: z.boolean().describe('Whether CREDENTIALS_KEY_PREVIOUS can be taken away'),
+      })
+      .describe('How far a change of CREDENTIALS_KEY is'),
     warnings: warnings().describe('What is set in a way that is unsafe or does not work, and stores of newer code'),
   })
 

@@ -1,5 +1,7 @@
 import type { Connectables } from '../../accounts/connectable.ts'
+import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
+import { reachEvents } from '../../gateway/events.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { redirectUri } from './click.ts'
@@ -27,6 +29,7 @@ export const overviewRoutes = (connectables: Connectables) =>
             settings: SETTING_KINDS.flatMap((kind) =>
               SETTING_NAMES[kind].map((name) => ({ name, set: Boolean(settings.env[name]), kind })),
             ),
+            rotation: await rotationOf(settings),
             warnings: await warningsOf(settings),
           }
         },
@@ -41,3 +44,11 @@ export const overviewRoutes = (connectables: Connectables) =>
         }),
       ),
     )
+
+/** How far a change of CREDENTIALS_KEY is. Null where EVENTS does not answer. */
+async function rotationOf(settings: Settings) {
+  const { CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS } = settings.env
+  const isRotated = Boolean(CREDENTIALS_KEY && CREDENTIALS_KEY_PREVIOUS)
+  const remaining = isRotated ? await reachEvents(settings, (events) => events.notRotated()).catch(() => null) : 0
+  return { remaining, safe_to_remove_previous: remaining === 0 }
+}

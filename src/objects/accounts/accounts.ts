@@ -51,6 +51,10 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     await this.#renewal.alarm()
   }
 
+  encryptAgain(): Promise<number> {
+    return this.#renewal.encryptAgain()
+  }
+
   async origin(): Promise<string | undefined> {
     return this.#origin.read()
   }

@@ -107,6 +107,10 @@ export class TokenRenewal {
     }
   }
 
+  encryptAgain(): Promise<number> {
+    return this.#tokens.encryptAgain()
+  }
+
   async #read(group: KeptGroup, connected: string): Promise<{ keeper: TokenKeeper; held: HeldToken | undefined }> {
     const keeper = KEEPERS[group]
     const stored = await this.#tokens.read(connected)

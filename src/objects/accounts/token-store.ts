@@ -49,6 +49,22 @@ export class TokenStore<Held> {
     if (this.isKept) await seal(this.#settings.env, PREFIX, '')
   }
 
+  /** Encrypts under the present key what the key before encrypted; answers how much of it is left. */
+  async encryptAgain(): Promise<number> {
+    if (!this.isKept) return 0
+    let left = 0
+    for (const name of await this.names()) {
+      const sealed = await this.#storage.get<Sealed>(name)
+      const unsealed = sealed && (await tryUnseal(this.#settings.env, name, sealed))
+      if (!sealed || !unsealed?.isOld) continue
+      const again = await seal(this.#settings.env, name, unsealed.text)
+      // It may have been renewed meanwhile.
+      if ((await this.#storage.get<Sealed>(name))?.data === sealed.data) await this.#storage.put(name, again)
+      else left += 1
+    }
+    return left
+  }
+
   /** The names of all records, without what they hold. */
   async names(): Promise<string[]> {
     return [...(await this.#storage.list({ prefix: PREFIX })).keys()]

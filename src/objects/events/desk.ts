@@ -16,6 +16,7 @@ import type { OwnerMarks } from './keys.ts'
 import { Outbox } from './outbox.ts'
 import { Polling } from './polling.ts'
 import { Readers } from './readers.ts'
+import { Rotation } from './rotation.ts'
 import { Run } from './run.ts'
 import { HOUR, LEASE_MS } from './schedule.ts'
 import { Secrets } from './secrets.ts'
@@ -56,6 +57,7 @@ export class Desk {
   readonly secrets: Secrets
   readonly polling: Polling
   readonly attempting: Attempting
+  readonly rotation: Rotation
   readonly subscribing = new Subscribing(this)
   readonly feed = new Feed(this)
   readonly #delivering: Delivering
@@ -79,6 +81,7 @@ export class Desk {
     this.subscriptions = new Subscriptions(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
     const { events, outbox, attempts, subscriptions, secrets } = this
+    this.rotation = new Rotation({ storage, settings, platform, secrets })
     const records = new SourceRecords(sql)
     this.polling = new Polling({
       ...{ storage, settings, platform, records, sources },
@@ -122,7 +125,8 @@ export class Desk {
     const ended = () => this.#goOn(run)
     const hasDelivered = this.#delivering.start(run, ended)
     const hasPolled = this.polling.start(run, ended)
-    if (hasDelivered || hasPolled) this.#early = 0
+    const hasRotated = this.rotation.start(run, ended)
+    if (hasDelivered || hasPolled || hasRotated) this.#early = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const cancel = this.platform.timer(WAITED_MS, resolve)
     await Promise.race([run.ended(), promise])
@@ -134,9 +138,11 @@ export class Desk {
   async arm(): Promise<void> {
     this.polling.reconcile()
     const now = this.platform.now()
-    const times = [this.polling.nextAt(now), this.#delivering.nextAt(now)].filter((at) => at !== undefined)
+    const times = [this.polling.nextAt(now), this.#delivering.nextAt(now), this.rotation.nextAt(now)].filter(
+      (at) => at !== undefined,
+    )
     // Should the object end under what goes on, the alarm begins it anew. Rounded, it is not set for every task.
-    const isUnderWay = this.polling.isUnderWay || this.#delivering.isUnderWay
+    const isUnderWay = this.polling.isUnderWay || this.#delivering.isUnderWay || this.rotation.isUnderWay
     if (isUnderWay) times.push(Math.ceil((now + LEASE_MS) / ROUNDED_MS) * ROUNDED_MS)
     const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
     const next = times.length === 0 ? null : Math.min(...times) + early

@@ -71,6 +71,14 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return (await this.#opened()).subscribing.keyRolled(id, keeps)
   }
 
+  async rotate() {
+    await (await this.#opened()).arm()
+  }
+
+  async notRotated() {
+    return (await this.#opened()).rotation.remaining()
+  }
+
   async subscriptionProblems() {
     return (await this.#opened()).subscribing.problems()
   }

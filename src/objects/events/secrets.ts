@@ -57,6 +57,14 @@ export class Secrets {
     return found.flat()
   }
 
+  /** How many secrets the key before encrypted. */
+  async countOld(): Promise<number> {
+    const all = this.#subscriptions.all.flatMap(({ id, secret, previous }) =>
+      [secret, previous?.secret].flatMap((sealed) => (sealed ? [this.#open(id, sealed)] : [])),
+    )
+    return (await Promise.all(all)).filter((unsealed) => unsealed?.isOld).length
+  }
+
   /** Encrypts under the present key what the key before encrypted; answers how many secrets that were. */
   async encryptAgain(): Promise<number> {
     let count = 0

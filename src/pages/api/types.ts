@@ -35,6 +35,8 @@ export interface Overview {
   /** Null where no account can be connected with a click. */
   redirect_uri: string | null
   settings: { name: string; set: boolean; kind: 'secret' | 'var' | 'binding' }[]
+  /** How far a change of CREDENTIALS_KEY is; null where that is not known. */
+  rotation: { remaining: number | null; safe_to_remove_previous: boolean }
   warnings: { code: string; message: string; subscriptions?: OwnedSubscription[] }[]
 }
 

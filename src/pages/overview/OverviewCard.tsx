@@ -9,7 +9,8 @@ import { PausedSubscriptions } from './PausedSubscriptions.tsx'
 
 export function OverviewCard({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts()
-  const { base_url, licence, version, redirect_uri, settings, warnings } = overview
+  const { base_url, licence, version, redirect_uri, settings, rotation, warnings } = overview
+  const isRotated = settings.some(({ name, set }) => name === 'CREDENTIALS_KEY_PREVIOUS' && set)
   return (
     <section class="card overview" aria-labelledby="overview">
       <div class="title">
@@ -28,6 +29,13 @@ export function OverviewCard({ overview }: { overview: Overview }) {
         <DeploymentKey />
         {redirect_uri && <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />}
       </div>
+      {isRotated && (
+        <Notice tone={rotation.safe_to_remove_previous ? 'good' : 'warn'}>
+          <p role="status">
+            {rotation.safe_to_remove_previous ? texts.rotationDone : texts.rotationGoesOn(rotation.remaining)}
+          </p>
+        </Notice>
+      )}
       {warnings.length > 0 && (
         <section aria-label={texts.warnings}>
           {warnings.map(({ code, message, subscriptions }) => (

@@ -109,7 +109,7 @@ describe('what belongs to a key', () => {
     const { ask, gateway, told, key, record } = await deploy()
     // As if the runtime had ended with the first write of the roll: a key that nobody was shown.
     const settings = settingsOf(gateway.env)
-    const { id, ...fields } = (await readKey(settings, key)) ?? expect.fail()
+    const { id, ...fields } = (await readKey(settings, key, Date.now())) ?? expect.fail()
     const created_at = new Date(Date.now() + 1000).toISOString()
     const unseen = (await makeKey(settings, { ...fields, lineage: id, replaces: id, created_at })).record
     await ask('PATCH', `/${record.id}`, { disabled: true })

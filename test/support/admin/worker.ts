@@ -30,6 +30,7 @@ const admin = new Hono()
         { name: 'SOCIAL_APP_ID', set: false, kind: 'secret' },
         { name: 'KEY_LIMIT', set: true, kind: 'binding' },
       ],
+      rotation: { remaining: 0, safe_to_remove_previous: true },
       warnings: [{ code: 'short_api_key', message: 'API_KEY is short: 32 characters or more are safe' }],
     })
   })

@@ -36,6 +36,10 @@ export const overview = {
       return `${many} ${have} a secret that cannot be decrypted, so that nothing is delivered. Set the previous CREDENTIALS_KEY as CREDENTIALS_KEY_PREVIOUS, or have the program make a new secret (POST /events/subscriptions/{id}/secret).`
     return undefined
   },
+  rotationGoesOn: (remaining: number | null) =>
+    `CREDENTIALS_KEY was changed, and ${remaining === null ? 'what is stored' : `${remaining} of what is stored`} is still to be encrypted again. Wait: do not take CREDENTIALS_KEY_PREVIOUS away yet. It takes minutes; load this page again.`,
+  rotationDone:
+    'CREDENTIALS_KEY was changed, and everything is encrypted again. CREDENTIALS_KEY_PREVIOUS can be taken away.',
   keep: 'Keep',
   drop: 'Delete',
   allDecided: 'Done.',

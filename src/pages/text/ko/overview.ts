@@ -34,6 +34,9 @@ export const overview: Texts['overview'] = {
       return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 이전 CREDENTIALS_KEY를 CREDENTIALS_KEY_PREVIOUS로 설정하거나, 프로그램에서 새 비밀 값을 만드세요(POST /events/subscriptions/{id}/secret).`
     return undefined
   },
+  rotationGoesOn: (remaining) =>
+    `CREDENTIALS_KEY가 바뀌어 ${remaining === null ? '저장된 내용을' : `저장된 항목 ${remaining}개를`} 다시 암호화하고 있습니다. 아직 CREDENTIALS_KEY_PREVIOUS를 지우지 말고 기다리세요. 몇 분이면 됩니다. 이 페이지를 다시 불러와 확인하세요.`,
+  rotationDone: 'CREDENTIALS_KEY가 바뀌었고, 모두 다시 암호화했습니다. 이제 CREDENTIALS_KEY_PREVIOUS를 지워도 됩니다.',
   keep: '유지',
   drop: '삭제',
   allDecided: '처리했습니다.',
