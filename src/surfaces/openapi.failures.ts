@@ -40,7 +40,8 @@ const CONFLICTS: Record<Area, string> = {
   shop: 'Not ready yet, or in conflict with what exists',
   payment: 'The bill id belongs to another bill, or another request with this Idempotency-Key is still running',
   video: 'The video is live, has not started, or has just ended: there is no transcript yet',
-  social: 'Images or videos are still being prepared: send the same again. Or the post was published already',
+  social:
+    'Images or videos are still being prepared, the service does not know a post of a moment ago yet, or another request publishes the same post: send the same again in a minute',
   events: 'There are as many subscriptions as may be',
   gateway: 'Not ready yet, or in conflict with what exists',
   admin: 'In conflict with what exists: the message tells what to do first',
