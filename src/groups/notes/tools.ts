@@ -16,14 +16,14 @@ export const notesTools: GroupTools = {
     notes_list_notes: {
       title: 'List Tiro notes',
       description:
-        'Tiro meeting notes, newest first, with guid, title and times. Use keyword to find one; read on with notes_list_summaries or notes_get_transcript.',
+        'Tiro meeting notes, newest first, with guid, title and times. Read on with notes_list_summaries or notes_get_transcript.',
       isDefault: true,
       fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
       defaults: { size: '20' },
     },
     notes_get_transcript: {
       title: 'Read a Tiro transcript',
-      description: 'What was said in a Tiro note, by whom. A long one comes in parts.',
+      description: 'What was said in a Tiro note. A long one comes in parts.',
       isDefault: true,
     },
     notes_list_summaries: {
@@ -34,20 +34,20 @@ export const notesTools: GroupTools = {
     notes_get_note: { title: 'Tiro note metadata', description: 'Title, times and people of one Tiro note.' },
     notes_list_folders: { title: 'List Tiro folders', description: 'Folders of Tiro notes.' },
     notes_list_api_keys: relayed('List Tiro API keys', 'API keys of the Tiro account.'),
-    notes_create_api_key: relayed('Create a Tiro API key', 'A new Tiro API key, shown once.'),
+    notes_create_api_key: relayed('Create a Tiro API key', 'A new key, shown once.'),
     notes_delete_api_key: relayed('Delete a Tiro API key', 'Ends a Tiro API key.', {
       fields: { id: 'Id of notes_list_api_keys' },
     }),
     notes_list_webhooks: relayed('List Tiro webhooks', 'Webhooks of the Tiro account.'),
-    notes_create_webhook: relayed('Create a Tiro webhook', 'Registers a Tiro webhook; its secret is shown once.', {
+    notes_create_webhook: relayed('Create a Tiro webhook', 'Its secret is shown once.', {
       fields: { eventTypes: 'Of notes_list_webhook_event_types', name: '', url: 'https' },
     }),
-    notes_change_webhook: relayed('Change a Tiro webhook', 'Changes, stops or starts a Tiro webhook.', {
+    notes_change_webhook: relayed('Change a Tiro webhook', 'Stops or starts it, too.', {
       fields: { id: 'Id of notes_list_webhooks', eventTypes: '', name: '', url: '', isActive: '' },
     }),
     notes_delete_webhook: relayed('Delete a Tiro webhook', 'Ends a Tiro webhook.', {
       fields: { id: 'Id of notes_list_webhooks' },
     }),
-    notes_list_webhook_event_types: relayed('Tiro webhook events', 'Events that a Tiro webhook can be told of.'),
+    notes_list_webhook_event_types: relayed('Tiro webhook events', 'What a webhook can be told of.'),
   },
 }

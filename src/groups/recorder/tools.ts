@@ -18,7 +18,7 @@ export const recorderTools: GroupTools = {
     recorder_list_files: {
       title: 'List Plaud recordings',
       description:
-        'Plaud recordings, newest first: name, start, length in ms, whether transcribed and summarized. Use to find a recording by name, date or folder; recorder_search finds by what was said.',
+        'Plaud recordings, newest first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by what was said.',
       isDefault: true,
       fields: {
         is_trash: '0 active, 1 trash, 2 both',
@@ -30,8 +30,7 @@ export const recorderTools: GroupTools = {
     },
     recorder_search: {
       title: 'Search Plaud recordings',
-      description:
-        'Finds Plaud recordings by what was said, else by name, else by single words. searched tells where it looked.',
+      description: 'Finds Plaud recordings by what was said, else by name. searched tells where it looked.',
       isDefault: true,
       fields: { query: 'A phrase', date_from: 'Earliest start, ISO 8601 with an offset', date_to: 'Latest start' },
       hidden: ['from'],
@@ -110,7 +109,7 @@ export const recorderTools: GroupTools = {
     recorder_list_devices: { title: 'List Plaud devices', description: 'Plaud devices bound to the account.' },
     recorder_list_searches: {
       title: 'Recent Plaud searches',
-      description: 'What was searched in Plaud through this gateway.',
+      description: 'Searches made through this gateway.',
       fields: { limit: '1 to 200' },
     },
     recorder_doctor: {
