@@ -65,7 +65,7 @@ export type Env = {
   ASSETS: StaticFiles
   /** Adds up what keys are used for; without the binding nothing is counted. */
   USAGE?: Objects<UsageObject>
-  /** Grants of MCP clients (decisions.md section 13), kept by the OAuth package; without the binding keys alone open /mcp. */
+  /** Grants of MCP clients that an earlier version stored (decisions.md section 13.1). */
   OAUTH_KV?: KVNamespace
   /** Limits the requests of each named key; without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
@@ -76,6 +76,8 @@ export type Env = {
   LICENCE?: string
   SERVICE_NAME?: string
   ALLOWED_ORIGINS?: string
+  /** Whether MCP clients may register themselves: `open` or `closed`. */
+  OAUTH_REGISTRATION?: string
   CREDENTIALS_KEY?: string
   CREDENTIALS_KEY_PREVIOUS?: string
   SUBREQUESTS?: string | number

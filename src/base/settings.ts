@@ -42,6 +42,13 @@ export class Settings {
     return this.#subrequests
   }
 
+  /** Whether MCP clients may register themselves. Throws 500 naming OAUTH_REGISTRATION for an unknown value. */
+  get registrationOpen(): boolean {
+    const value = this.env.OAUTH_REGISTRATION || 'open'
+    if (value !== 'open' && value !== 'closed') throw misconfigured('OAUTH_REGISTRATION must be open or closed')
+    return value === 'open'
+  }
+
   /** The time between two polls of a source of events, in milliseconds. Throws 500 for less than 30 s. */
   get eventsPollMs(): number {
     const seconds = readCount('EVENTS_POLL_SECONDS', this.env.EVENTS_POLL_SECONDS || 120)

@@ -1,5 +1,5 @@
 /** The classes of Durable Objects. The store of each has a schema version of its own. */
-export type StoreName = 'accounts' | 'ledger' | 'events' | 'usage'
+export type StoreName = 'accounts' | 'access' | 'ledger' | 'events' | 'usage'
 
 /** A store that newer code has written: a rollback went back behind a migration. */
 export interface NewerStore {

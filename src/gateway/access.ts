@@ -34,6 +34,8 @@ export interface Caller {
   readonly isGrant?: boolean
   /** How much it may ask for or move; no limit when absent. */
   readonly limits?: Limits | undefined
+  /** What an access token opens, as OAuth names it; absent for a key. */
+  readonly scopes?: readonly string[]
   /** Whether nothing that changes something in the payment group is opened. */
   readonly withoutPayments?: boolean
   /** Headers that name accounts, which a grant brings for a client that cannot send them (decisions.md section 13). */

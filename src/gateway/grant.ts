@@ -14,6 +14,8 @@ const terms = once(() =>
     owner: z.string(),
     /** As the client calls itself. */
     name: z.string(),
+    /** For whom the owner gave it; absent where nothing was said, and in grants of earlier versions. */
+    label: z.string().optional(),
     /** All of them when absent. */
     groups: z.array(z.enum(GROUPS)).optional(),
     read_only: z.boolean(),

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import type { EndedReason } from '../base/access-object.ts'
+import { askAccess } from './access-store.ts'
 import { type GrantMetadata, grantMetadata, isOwned } from './grant.ts'
 import { forgetGrant } from './grant-caller.ts'
 import { oauthServer, ownerOf, stored } from './oauth.ts'
@@ -11,9 +13,11 @@ export interface ListedGrant {
   createdAt: number
   /** When it ends unless it is used. Undefined as long as its client has not taken it up. */
   expiresAt: number | undefined
+  /** When and why it ended, for one that the owner did not revoke. */
+  ended?: { at: number; reason: EndedReason }
 }
 
-/** All grants of the deployment, the newest first. */
+/** All grants of the deployment, the newest first, and those that ended by themselves in the last 30 days. */
 export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
   const { settings } = c.get('state')
   const { api } = await oauthServer(c)
@@ -33,12 +37,26 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
     }
     cursor = page.cursor
   } while (cursor !== undefined)
-  return found.sort((one, other) => other.createdAt - one.createdAt)
+  return [...found, ...(await listEnded(c))].sort((one, other) => other.createdAt - one.createdAt)
 }
 
-/** Ends a grant with its tokens: here at once, everywhere within two minutes. */
+async function listEnded(c: Context<Gateway>): Promise<ListedGrant[]> {
+  const { settings } = c.get('state')
+  const ended = await askAccess(settings, (access) => access.endedGrants())
+  const listed = await Promise.all(
+    ended.map(async ({ id, createdAt, endedAt, reason, metadata }) => {
+      const { data: terms } = grantMetadata().safeParse(JSON.parse(metadata))
+      if (!terms || !(await isOwned(settings, terms))) return []
+      return [{ id, terms, createdAt, expiresAt: undefined, ended: { at: endedAt, reason } }]
+    }),
+  )
+  return listed.flat()
+}
+
+/** Ends a grant with its tokens, here at once, everywhere within a minute; or takes one that ended off the list. */
 export async function revokeGrant(c: Context<Gateway>, id: string): Promise<void> {
   const { settings } = c.get('state')
+  if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return
   const { api } = await oauthServer(c)
   await stored(api.revokeGrant(id, ownerOf(settings)))
   forgetGrant(settings, id)

@@ -27,8 +27,6 @@ export const resourceMetadataOf = (origin: string): string => `${origin}${OAUTH_
 
 /** Why a deployment offers no OAuth at an origin, and what to do; undefined where it does. */
 export function oauthLack({ env }: Settings, origin: string): string | undefined {
-  if (!env.OAUTH_KV)
-    return 'OAUTH_KV is not bound: bind a KV namespace under this name, as wrangler.toml of this version does, and deploy again'
   if ((env.ADMIN_KEY ?? '').length < SHORTEST_ADMIN_KEY)
     return `ADMIN_KEY is not set, or has fewer than ${SHORTEST_ADMIN_KEY} characters: set it by \`npx wrangler secret put ADMIN_KEY\``
   const { protocol, hostname } = new URL(origin)
@@ -49,15 +47,21 @@ export const isLoopback = (hostname: string): boolean =>
  * what is missing where OAuth is not offered.
  */
 export async function oauthServer(c: Context<Gateway>) {
-  const { settings } = c.get('state')
-  const lack = oauthLack(settings, new URL(c.req.url).origin)
-  const { OAUTH_KV } = settings.env
-  if (lack !== undefined || !OAUTH_KV) throw notOffered(lack ?? '')
+  const origin = checkOffered(c)
   const { createOAuthServer } = await import('./oauth-server.ts')
-  return createOAuthServer(c, OAUTH_KV)
+  const { oauthStorage } = await import('./oauth-storage.ts')
+  return createOAuthServer(origin, oauthStorage(c))
 }
 
-/** A use of OAUTH_KV by the package. Throws 503 where the storage fails. */
+/** The origin of the request. Throws 404 where OAuth is not offered there. */
+export function checkOffered(c: Context<Gateway>): string {
+  const { origin } = new URL(c.req.url)
+  const lack = oauthLack(c.get('state').settings, origin)
+  if (lack !== undefined) throw notOffered(lack)
+  return origin
+}
+
+/** A use of the storage by the package. Throws 503 where the storage fails. */
 export async function stored<Value>(use: Promise<Value>): Promise<Value> {
   try {
     return await use

@@ -6,6 +6,8 @@ import { authenticate, type Caller } from '../gateway/access.ts'
 import { isAllowedOrigin } from '../gateway/cors.ts'
 import { authenticateGrant, isAccessToken } from '../gateway/grant-caller.ts'
 import { oauthLack, resourceMetadataOf } from '../gateway/oauth.ts'
+import type { Operation } from '../gateway/operation.ts'
+import { scopesFor } from '../gateway/scopes.ts'
 import type { Gateway } from '../gateway/state.ts'
 import type { Choice } from './mcp.tools.ts'
 
@@ -48,8 +50,31 @@ function challenge(c: Context<Gateway>, isRefused: boolean): string {
   return [
     'Bearer realm="mcp"',
     ...(isRefused ? ['error="invalid_token"'] : []),
-    ...(isOffered(c) ? [`resource_metadata="${resourceMetadataOf(new URL(c.req.url).origin)}"`] : []),
+    ...(isOffered(c) ? ['scope="read"', `resource_metadata="${resourceMetadataOf(new URL(c.req.url).origin)}"`] : []),
   ].join(', ')
+}
+
+/**
+ * 403 for an operation that an access token does not open, with the scopes that would open it (RFC 6750, section 3.1), by
+ * which a client asks the owner for more. They come with those that the token has, so that nothing is lost by asking.
+ */
+export function insufficientScope(c: Context<Gateway>, { scopes = [] }: Caller, operation: Operation): GatewayError {
+  const needed = scopesFor(operation, scopes).join(' ')
+  const challenge = [
+    'Bearer realm="mcp"',
+    'error="insufficient_scope"',
+    `scope="${needed}"`,
+    `resource_metadata="${resourceMetadataOf(new URL(c.req.url).origin)}"`,
+    `error_description="${operation.id} needs more than the owner of this gateway has allowed"`,
+  ]
+  return new GatewayError(
+    403,
+    `insufficient_scope: ${operation.id} needs the scopes ${needed}: connect the client again`,
+    {
+      reason: 'refused scope',
+      headers: { 'WWW-Authenticate': challenge.join(', ') },
+    },
+  )
 }
 
 const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']

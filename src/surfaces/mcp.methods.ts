@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import { publicError } from '../base/errors.ts'
 import { AREAS } from '../base/groups.ts'
-import { isObject } from '../base/json-object.ts'
+import { isObject, member } from '../base/json-object.ts'
 import { VERSION } from '../base/version.ts'
-import type { Caller } from '../gateway/access.ts'
+import { type Caller, opens } from '../gateway/access.ts'
 import { logBug } from '../gateway/bug.ts'
 import type { Gateway } from '../gateway/state.ts'
+import { insufficientScope } from './mcp.access.ts'
 import { workable } from './mcp.accounts.ts'
 import { callTool, type Router } from './mcp.call.ts'
 import { accountHeader } from './mcp.headers.ts'
@@ -47,6 +48,8 @@ export const identityOf = ({ c }: McpRequest) => ({
 /** What every revision has. */
 export interface Served {
   methods: Readonly<Record<string, Method>>
+  /** Throws 403 for a call that the scopes of an access token do not open, and says which would. */
+  checkScopes(request: McpRequest): void
   /** What a model is told at the start of a talk. */
   instructionsFor(request: McpRequest): Promise<string>
 }
@@ -106,7 +109,14 @@ export function served(router: Router): Served {
     return instructions(request.c.get('state').settings.serviceName, groups)
   }
 
-  return { methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }
+  const checkScopes = ({ c, caller, choice, message }: McpRequest) => {
+    if (!caller.scopes || member(message, 'method') !== 'tools/call') return
+    const name = member(member(message, 'params'), 'name')
+    const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
+    if (tool && !opens(caller, tool.operation)) throw insufficientScope(c, caller, tool.operation)
+  }
+
+  return { checkScopes, methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }
 }
 
 const unknownTool = (name: string) => new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)

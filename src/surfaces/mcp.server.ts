@@ -6,10 +6,11 @@ import { idOf, RpcError } from './mcp.message.ts'
 import { type McpRequest, served } from './mcp.methods.ts'
 import { type Route, routeOf } from './mcp.route.ts'
 
-/** Speaks the protocol: each message in the revision that it is of. Never throws `RpcError`. */
+/** Speaks the protocol: each message in the revision that it is of. Never throws `RpcError`, but 403 for a call that needs more scopes. */
 export function createMcpServer(router: Router) {
   const tools = served(router)
   return async function serve(request: McpRequest): Promise<McpAnswer> {
+    tools.checkScopes(request)
     try {
       const route = readRoute(request)
       return await (route.era === '2025' ? serve2025(request, tools) : serve2026(route, request, tools))

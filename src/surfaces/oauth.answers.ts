@@ -1,25 +1,35 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { publicError } from '../base/errors.ts'
+import type { TokenAnswer } from '../base/access-object.ts'
+import { GatewayError, publicError } from '../base/errors.ts'
+import { member } from '../base/json-object.ts'
+import { askAccess } from '../gateway/access-store.ts'
 import { tryOf } from '../gateway/admin-access.ts'
 import { countTry } from '../gateway/admin-key.ts'
 import { limitBody } from '../gateway/body.ts'
-import { notOffered, oauthLack, oauthServer, resourceOf } from '../gateway/oauth.ts'
+import { isDocumentId } from '../gateway/client-document.ts'
+import { ownerMark } from '../gateway/grant.ts'
+import { forgetGrant } from '../gateway/grant-caller.ts'
+import { checkOffered, oauthServer, resourceOf } from '../gateway/oauth.ts'
+import { documented, oauthStorage } from '../gateway/oauth-storage.ts'
+import { isNormal } from '../gateway/redirect-uri.ts'
 import { fail, respond } from '../gateway/respond.ts'
+import { SCOPES } from '../gateway/scopes.ts'
+import { readSignedClient, signedId } from '../gateway/signed-client.ts'
 import type { Gateway } from '../gateway/state.ts'
 
-/** The largest request of a client, in bytes. */
+/** The largest request of a client at the token endpoint, and the largest registration, in bytes. */
 const MOST_BYTES = 64 * 1024
+const LARGEST_REGISTRATION = 4 * 1024
 
 /** The metadata of /mcp (RFC 9728), which needs nothing of the package. Some clients ask for it without the path of /mcp. */
 export async function resource(c: Context<Gateway>): Promise<Response> {
   const { settings } = c.get('state')
-  const { origin } = new URL(c.req.url)
-  const lack = oauthLack(settings, origin)
-  if (lack !== undefined) throw notOffered(lack)
+  const origin = checkOffered(c)
   const metadata = {
     resource: resourceOf(origin),
     authorization_servers: [origin],
+    scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: settings.serviceName,
     resource_documentation: `${origin}/docs`,
@@ -35,37 +45,112 @@ async function serverMetadata(c: Context<Gateway>): Promise<Response> {
   const { answer } = await oauthServer(c)
   const metadata = await (await answer(new Request(c.req.url))).json<object>()
   const added = {
+    // Left out of the JSON where it is closed.
+    ...(!c.get('state').settings.registrationOpen && { registration_endpoint: undefined }),
+    scopes_supported: SCOPES,
     client_id_metadata_document_supported: true,
     service_documentation: `${new URL(c.req.url).origin}/docs`,
   }
   return respond(c, 200, JSON.stringify({ ...metadata, ...added }))
 }
 
-/** The token endpoint. */
-export const token = (c: Context<Gateway>) => answering(c, () => handOver(c))
-
-/** Registration of clients (RFC 7591), which anybody may ask for, and which is a write of OAUTH_KV each time. */
-export const register = (c: Context<Gateway>) =>
+/** The token endpoint, which ACCESS answers: one request after the other. */
+export const token = (c: Context<Gateway>) =>
   answering(c, async () => {
-    await countTry(c.get('state').settings, `register ${tryOf(c).address}`)
-    return handOver(c)
+    const { settings, platform } = c.get('state')
+    checkOffered(c)
+    const body = await readText(c, MOST_BYTES)
+    const authorization = c.req.header('Authorization')
+    const clientId = new URLSearchParams(body).get('client_id') ?? basicUser(authorization)
+    const known = isDocumentId(clientId)
+      ? await documented(c, clientId)
+      : await readSignedClient(settings, clientId, platform.now())
+    const client = known && JSON.stringify(known)
+    const request = {
+      ...{ url: c.req.url, body, authorization, contentType: c.req.header('Content-Type'), client },
+      ownerMark: await ownerMark(settings),
+    }
+    const answered = await askAccess(settings, (access) => access.answerToken(request))
+    if (answered.grantId !== undefined) forgetGrant(settings, answered.grantId)
+    return handOn(c, answered)
   })
 
-/** A request of a client, answered by the package. */
-async function handOver(c: Context<Gateway>): Promise<Response> {
-  const { answer, reason } = await oauthServer(c)
-  await limitBody(c, MOST_BYTES)
-  const body = await c.req.arrayBuffer()
-  const request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body })
-  const answered = await answer(request)
-  const headers = Object.fromEntries(
-    HANDED_ON.flatMap((name) => (answered.headers.has(name) ? [[name, answered.headers.get(name) ?? '']] : [])),
-  )
-  return respond(c, answered.status as ContentfulStatusCode, (await answered.text()) || null, headers, reason())
+/** The body, whatever type it says. Throws 413. */
+async function readText(c: Context<Gateway>, maxBytes: number): Promise<string> {
+  await limitBody(c, maxBytes)
+  return new TextDecoder().decode(await c.req.arrayBuffer())
 }
 
+/** The user of HTTP Basic, as OAuth encodes it; empty where there is none. */
+function basicUser(authorization: string | undefined): string {
+  const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
+  try {
+    return decodeURIComponent((atob(encoded).split(':')[0] ?? '').replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Registration of clients (RFC 7591), which anybody may ask for. Nothing is stored for it: the id that the client gets holds
+ * what it registered.
+ */
+export const register = (c: Context<Gateway>) =>
+  answering(c, async () => {
+    const { settings } = c.get('state')
+    const origin = checkOffered(c)
+    if (!settings.registrationOpen) return refused(c, 403, 'access_denied', CLOSED)
+    await countTry(settings, `register ${tryOf(c).address}`)
+    const body = await readText(c, LARGEST_REGISTRATION)
+    const uris = redirectUris(body)
+    if (uris.some((uri) => typeof uri === 'string' && !isNormal(uri)))
+      return refused(c, 400, 'invalid_redirect_uri', 'redirect_uris: must be plain addresses in their normal form')
+
+    let record: string | undefined
+    const store = async (_: string, value: string) => {
+      record = value
+    }
+    const { createOAuthServer } = await import('../gateway/oauth-server.ts')
+    const storage = { ...oauthStorage(c), put: store }
+    const { answer, reason } = createOAuthServer(origin, storage)
+    const headers = new Headers({ 'Content-Type': c.req.header('Content-Type') ?? 'application/json' })
+    const answered = await answer(new Request(c.req.url, { method: 'POST', headers, body }))
+    const text = await answered.text()
+    const { status } = answered
+    if (record === undefined)
+      return handOn(c, { status, headers: Object.fromEntries(answered.headers), body: text, reason: reason() })
+    if (!(await askAccess(settings, (access) => access.admitRegistration())))
+      throw new GatewayError(429, 'too many clients register at this gateway: wait a minute', {
+        headers: { 'Retry-After': '60' },
+      })
+    const client_id = await signedId(settings, JSON.parse(record))
+    return respond(c, 201, JSON.stringify({ ...JSON.parse(text), client_id }))
+  })
+
+const CLOSED =
+  'this gateway registers no clients (OAUTH_REGISTRATION): use one that names itself by a metadata document'
+
+function redirectUris(body: string): readonly unknown[] {
+  try {
+    const uris = member(JSON.parse(body), 'redirect_uris')
+    return Array.isArray(uris) ? uris : []
+  } catch {
+    // The package says what is wrong with it.
+    return []
+  }
+}
+
+/** An answer of the package. */
+function handOn(c: Context<Gateway>, { status, headers, body, reason }: Omit<TokenAnswer, 'grantId'>): Response {
+  const handedOn = Object.entries(headers).filter(([name]) => HANDED_ON.has(name.toLowerCase()))
+  return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(handedOn), reason)
+}
+
+const refused = (c: Context<Gateway>, status: 400 | 403, error: string, error_description: string): Response =>
+  respond(c, status, JSON.stringify({ error, error_description }), {}, status === 400 ? 'input' : 'refused service')
+
 /** The headers of the package's answers that say something beside ours. Which origins may read an answer, we say. */
-const HANDED_ON = ['WWW-Authenticate', 'Retry-After', 'Allow', 'Pragma']
+const HANDED_ON: ReadonlySet<string> = new Set(['www-authenticate', 'retry-after', 'allow', 'pragma'])
 
 /** Puts what fails into the form of OAuth (RFC 6749, section 5.2), which is what clients read. */
 async function answering(c: Context<Gateway>, work: () => Promise<Response>): Promise<Response> {

@@ -21,6 +21,10 @@ afterEach(async () => {
 /** Each class of objects, with the name of one of its objects, and a call that opens it. */
 const STORES = {
   accounts: { object: () => OBJECTS.ACCOUNTS.getByName('a'), open: () => OBJECTS.ACCOUNTS.getByName('a').origin() },
+  access: {
+    object: () => OBJECTS.ACCESS.getByName('access'),
+    open: () => OBJECTS.ACCESS.getByName('access').isSessionEnded('s'),
+  },
   ledger: { object: () => OBJECTS.LEDGER.getByName('l'), open: () => OBJECTS.LEDGER.getByName('l').release('run') },
   events: {
     object: () => OBJECTS.EVENTS.getByName('events'),

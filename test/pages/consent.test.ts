@@ -79,6 +79,58 @@ describe.skipIf(!chromium)('the consent page', () => {
     })
   })
 
+  it('has its button asleep for a second after it appears, and after each focus', async () => {
+    await arrive()
+    await signIn(page, ADMIN_KEY)
+    const button = page.getByRole('button', { name: /^Allow/ })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await page.waitForTimeout(1_100)
+    expect(await button.isDisabled()).toBe(false)
+    // What a popup does that closes on the first press of a double click.
+    await page.evaluate(() => dispatchEvent(new Event('blur')))
+    expect(await button.isDisabled()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.waitForTimeout(500)
+    expect(await button.isDisabled()).toBe(true)
+    await button.click()
+    expect((await agreed()).terms).toEqual({ read_only: true, payments: false })
+  })
+
+  it('is not agreed to by Enter while its button is asleep', async () => {
+    await arrive()
+    await signIn(page, ADMIN_KEY)
+    await page.getByLabel('For whom?', { exact: false }).focus()
+    await page.evaluate(() => dispatchEvent(new Event('blur')))
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(300)
+    expect(page.url()).not.toContain('agreed=')
+  })
+
+  it('chooses no group beforehand for a client that registered itself, whatever it asks for', async () => {
+    const { asking } = freshStage()
+    if (typeof asking === 'string' || !asking.client) throw new Error('nobody asks')
+    const requested = { groups: ['recorder'], read_only: false, payments: false }
+    await arrive({ asking: { ...asking, client: { ...asking.client, domain: null, requested } } })
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    await page.getByText('Choose a group at least').waitFor()
+    await page.getByLabel('recorder', { exact: true }).check()
+    await page.getByLabel('For whom?', { exact: false }).fill(' Kim ')
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    expect((await agreed()).terms).toEqual({ groups: ['recorder'], read_only: false, payments: false, label: 'Kim' })
+  })
+
+  it('opens as a client asks that has a document', async () => {
+    const { asking } = freshStage()
+    if (typeof asking === 'string' || !asking.client) throw new Error('nobody asks')
+    const requested = { groups: ['social'], read_only: false, payments: false }
+    await arrive({ asking: { ...asking, client: { ...asking.client, requested } } })
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('button', { name: /^Allow/ }).click()
+    expect((await agreed()).terms).toEqual({ groups: ['social'], read_only: false, payments: false })
+  })
+
   it('goes back to the client when the owner refuses', async () => {
     await arrive()
     await signIn(page, ADMIN_KEY)
@@ -105,6 +157,7 @@ describe.skipIf(!chromium)('the consent page', () => {
       redirect_host: '127.0.0.1',
       redirect_uri: `http://127.0.0.1:33418/${'long/'.repeat(40)}`,
       is_local: true,
+      requested: null,
     }
     await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, 'ko-KR')
     await page.getByRole('heading', { name: '<img src=x onerror=alert(1)> Claude의 접근 요청' }).waitFor()
@@ -121,10 +174,14 @@ describe.skipIf(!chromium)('the consent page', () => {
     await signIn(page, ADMIN_KEY)
     await page.getByRole('heading', { name: 'Connected clients' }).waitFor()
     await page.getByText('Not taken up yet').waitFor()
+    await page.getByText('for Kim').waitFor()
+    await page.getByText('somebody used a refresh token of it a second time').waitFor()
     await expectWell('the list')
     await page.getByRole('button', { name: 'Revoke: Claude' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByText('Claude has no access any more.').waitFor()
+    await page.getByRole('button', { name: 'Take off the list: Kim' }).click()
+    await page.getByText('for Kim').waitFor({ state: 'detached' })
     await site.reset({ unavailable: 'OAUTH_KV is not bound', grants: freshStage().grants.slice(0, 0) })
     await page.reload()
     await page.getByText('OAUTH_KV is not bound').waitFor()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ENDED_REASONS } from '../../base/access-object.ts'
 import { GROUPS } from '../../base/groups.ts'
 import { limitsAnswer } from '../../gateway/limits.ts'
 
@@ -16,6 +17,14 @@ export const grantRequest = () =>
         redirect_host: z.string().describe('Where access is sent to'),
         redirect_uri: z.string().describe('The same in full'),
         is_local: z.boolean().describe('Whether that is a program on the computer of the browser'),
+        requested: z
+          .object({
+            groups: z.array(z.enum(GROUPS)).nullable().describe('null where it names none'),
+            read_only: z.boolean().describe('Whether it asks for nothing that changes something'),
+            payments: z.boolean().describe('Whether it asks to make payments'),
+          })
+          .nullable()
+          .describe('What it asks for by scopes; null for nothing in particular'),
       })
       .nullable()
       .describe('Who asks; null where the request is refused already'),
@@ -29,6 +38,7 @@ const grant = () =>
   z.object({
     id: z.string().describe('By which it is revoked'),
     name: z.string().describe('As the client calls itself'),
+    label: z.string().nullable().describe('For whom the owner gave access; null where nothing was said'),
     domain: z.string().nullable().describe('The host that vouches for the client; null for one that registered itself'),
     redirect_host: z.string().describe('Where access was sent to'),
     groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
@@ -40,7 +50,16 @@ const grant = () =>
     expires_at: z.iso
       .datetime()
       .nullable()
-      .describe('When it ends unless the client uses it; null as long as the client has not taken it up'),
+      .describe(
+        'When it ends unless the client uses it, at the latest 90 days after it was given; null as long as the client has not taken it up',
+      ),
+    ended_at: z.iso.datetime().nullable().describe('When it ended by itself; null as long as it holds'),
+    ended_reason: z
+      .enum(ENDED_REASONS)
+      .nullable()
+      .describe(
+        'Why it ended: a refresh token or a code was used twice, which means that somebody else had it; the client ended it; or 90 days were over',
+      ),
     last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
     requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
   })

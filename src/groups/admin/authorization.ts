@@ -4,6 +4,8 @@ import { tryOf } from '../../gateway/admin-access.ts'
 import { countTry } from '../../gateway/admin-key.ts'
 import { isDocumentId } from '../../gateway/client-document.ts'
 import { isLoopback, OAUTH_PATHS, type oauthServer } from '../../gateway/oauth.ts'
+import { checkNormal } from '../../gateway/redirect-uri.ts'
+import { requestedTerms, type Terms } from '../../gateway/scopes.ts'
 import type { Gateway } from '../../gateway/state.ts'
 
 type Server = Awaited<ReturnType<typeof oauthServer>>
@@ -17,6 +19,8 @@ export interface Authorization {
   domain: string | undefined
   redirectHost: string
   isLocal: boolean
+  /** What the client asks for; undefined for nothing in particular. */
+  requested: Terms | undefined
   /** Where the browser goes when the owner refuses. */
   deniedTo: string
 }
@@ -40,8 +44,10 @@ export async function readAuthorization(
   const { provider, api } = server
   const url = new URL(OAUTH_PATHS.consent, c.req.url)
   url.search = query
+  checkOnce(url.searchParams)
   try {
     const request = await api.parseAuthRequest(new Request(url))
+    checkNormal(request.redirectUri)
     if (!request.codeChallenge) {
       const problem = 'code_challenge is required'
       return { refusedTo: provider.authorizationErrorRedirect(request, 'invalid_request', problem) }
@@ -53,6 +59,7 @@ export async function readAuthorization(
       domain: isDocumentId(request.clientId) ? new URL(request.clientId).hostname : undefined,
       redirectHost,
       isLocal: isLoopback(new URL(request.redirectUri).hostname),
+      requested: requestedTerms(request.scope),
       deniedTo: provider.authorizationErrorRedirect(request, 'access_denied', 'the owner of the gateway refused'),
     }
   } catch (error) {
@@ -65,9 +72,15 @@ export async function readAuthorization(
   }
 }
 
-/** A name that a stranger chose: without what turns the direction of a line, breaks it, or hides. */
-const shown = (name: string): string =>
-  name
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME) || 'a client without a name'
+/** Throws 400 for a parameter that comes twice (RFC 6749, section 3.1). RFC 8707 lets `resource` come several times. */
+function checkOnce(params: URLSearchParams): void {
+  const doubled = [...new Set(params.keys())].filter((name) => name !== 'resource' && params.getAll(name).length > 1)
+  if (doubled.length > 0)
+    throw badInput(`${doubled.map(shown).join(', ')}: comes more than once in this request for access`)
+}
+
+/** A name that somebody chose, on one line: without what turns its direction, breaks it, or hides. */
+export const oneLine = (name: string): string => name.replace(/[\p{C}\s]+/gu, ' ').trim()
+
+/** A name that a stranger chose. */
+const shown = (name: string): string => oneLine(name).slice(0, LONGEST_NAME) || 'a client without a name'

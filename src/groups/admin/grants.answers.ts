@@ -6,9 +6,11 @@ import { callerId } from '../../gateway/grant-caller.ts'
 import { type ListedGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
 import { toldLimits } from '../../gateway/limits.ts'
 import { oauthLack, oauthServer, ownerOf, stored } from '../../gateway/oauth.ts'
+import { storeClient } from '../../gateway/oauth-storage.ts'
+import { scopesOf } from '../../gateway/scopes.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
-import { readAuthorization } from './authorization.ts'
+import { oneLine, readAuthorization } from './authorization.ts'
 import type { makeInput } from './grants.schemas.ts'
 
 /** Who asks for access. */
@@ -17,7 +19,9 @@ export async function ask(c: Context<Gateway>, query: string) {
   const { serviceName: service_name } = c.get('state').settings
   if ('refusedTo' in asked) return { client: null, service_name, leave_to: asked.refusedTo }
   const { request, name, domain = null, redirectHost: redirect_host, isLocal: is_local, deniedTo } = asked
-  const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local }
+  const { groups = null, read_only = true, payments = false } = asked.requested ?? {}
+  const requested = asked.requested ? { groups: groups && [...groups], read_only, payments } : null
+  const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local, requested }
   return { client, service_name, leave_to: deniedTo }
 }
 
@@ -26,6 +30,7 @@ type Choice = z.output<ReturnType<typeof makeInput>['json']>
 /** Makes the grant that the owner agreed to, and its code. */
 export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redirect_to: string }> {
   const { request: query, groups, read_only, payments, limits, workspace_token } = choice
+  const label = oneLine(choice.label ?? '')
   if (workspace_token !== undefined && groups && !groups.includes('workspace'))
     throw badInput('workspace_token: is of no use without the workspace group')
   const server = await oauthServer(c)
@@ -36,14 +41,19 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
     ...{ owner: await ownerMark(c.get('state').settings), name, read_only, payments: payments && !read_only },
     ...(groups && { groups }),
     ...(limits && { limits }),
+    ...(label !== '' && { label }),
   }
   const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
   const metadata: GrantMetadata = {
     ...{ ...terms, redirect_host, has_workspace_token: workspace_token !== undefined },
     ...(domain !== undefined && { domain }),
   }
-  // What a client may do is what the owner chose; scopes say nothing here.
-  const grant = { request, userId: ownerOf(c.get('state').settings), scope: [], metadata, props }
+  await storeClient(c, request.clientId)
+  // What a client may do is what the owner chose, whatever it asked for. Another person's grant of the same client stays.
+  const grant = {
+    ...{ request, userId: ownerOf(c.get('state').settings), scope: scopesOf(terms), metadata, props },
+    revokeExistingGrants: false,
+  }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
   return { redirect_to }
 }
@@ -63,14 +73,25 @@ export async function revoke(c: Context<Gateway>, id: string): Promise<void> {
 async function told(c: Context<Gateway>, grants: readonly ListedGrant[]) {
   const { settings, platform } = c.get('state')
   const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
-  return grants.map(({ id, terms, createdAt, expiresAt }) => {
-    const { name, domain = null, redirect_host, groups = null, read_only, payments, has_workspace_token } = terms
+  return grants.map(({ id, terms, createdAt, expiresAt, ended }) => {
+    const {
+      name,
+      label = null,
+      domain = null,
+      redirect_host,
+      groups = null,
+      read_only,
+      payments,
+      has_workspace_token,
+    } = terms
     const use = uses?.get(callerId(id))
     return {
-      ...{ id, name, domain, redirect_host, groups, read_only, payments, has_workspace_token },
+      ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
       limits: toldLimits(terms.limits),
       created_at: isoOf(createdAt),
       expires_at: expiresAt === undefined ? null : isoOf(expiresAt),
+      ended_at: ended ? isoOf(ended.at) : null,
+      ended_reason: ended?.reason ?? null,
       last_used_at: use ? isoOf(use.last) : null,
       requests_30d: use?.requests ?? (uses ? 0 : null),
     }

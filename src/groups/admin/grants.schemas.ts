@@ -29,6 +29,16 @@ const token = () =>
       examples: ['ntn_the-token-as-it-was-copied'],
     })
 
+const LONGEST_LABEL = 60
+
+const label = () =>
+  z
+    .string()
+    .trim()
+    .max(LONGEST_LABEL, `must have at most ${LONGEST_LABEL} characters`)
+    .optional()
+    .meta({ description: 'For whom access is given, which the list of grants shows', examples: ['Kim, marketing'] })
+
 export const makeInput = () => ({
   json: z.object({
     request: request(),
@@ -46,6 +56,7 @@ export const makeInput = () => ({
         description: 'How much may be asked for or moved by payments; no limit unless said',
         examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
       }),
+    label: label(),
     workspace_token: token(),
   }),
 })

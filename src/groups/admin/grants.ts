@@ -32,7 +32,7 @@ export const grantRoutes = routeList()
         id: 'admin_make_grant',
         summary: 'Give a client access',
         description:
-          'An earlier grant of the same client is revoked. What is granted holds for /mcp alone, with the licence of the deployment.',
+          'It holds for /mcp alone, with the licence of the deployment, and ends after 90 days. Earlier grants of the same client stay.',
         status: 201,
         maxBody: MAX_BODY,
         input: makeInput,
@@ -44,7 +44,12 @@ export const grantRoutes = routeList()
   .get(
     '/admin/grants',
     read(
-      { id: 'admin_list_grants', summary: 'The clients that were given access', output: answers.grantList },
+      {
+        id: 'admin_list_grants',
+        summary: 'The clients that were given access',
+        description: 'Those whose access ended by itself in the last 30 days are listed with the reason.',
+        output: answers.grantList,
+      },
       async (c) => (await handlers()).list(c),
     ),
   )
@@ -54,7 +59,7 @@ export const grantRoutes = routeList()
       {
         id: 'admin_revoke_grant',
         summary: 'Revoke the access of a client',
-        description: 'Its tokens are refused everywhere within two minutes.',
+        description: 'Its tokens are refused everywhere within a minute. A grant that has ended is taken off the list.',
         idempotent: true,
         input: idInput,
       },

@@ -44,11 +44,6 @@ export async function warningsOf(settings: Settings): Promise<Warning[]> {
       'any_origin',
       'ALLOWED_ORIGINS is *: the page of any site may call with a key that it knows',
     ],
-    [
-      !env.OAUTH_KV,
-      'oauth_kv_unbound',
-      'OAUTH_KV is not bound: clients that take no key, such as claude.ai and ChatGPT, cannot be connected',
-    ],
     [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
   ]
   const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))

@@ -1,16 +1,37 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { AccessObject } from '../../base/access-object.ts'
+import type { AccessObject, EndedGrant, TokenAnswer, TokenRequest } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
+import { migrate } from '../schema.ts'
+import { EndedGrants } from './ended-grants.ts'
 import { EndedSessions } from './ended-sessions.ts'
+import { OAuthRecords } from './oauth-records.ts'
+import { Refreshes } from './refreshes.ts'
+import { Registrations } from './registrations.ts'
+import { TokenEndpoint } from './token-endpoint.ts'
 
 /** The one object that stores who may come in, for what KV would show too late (decisions.md sections 11.2 and 13.1). */
 export class Access extends DurableObject<Env> implements AccessObject {
   readonly #sessions: EndedSessions
+  readonly #registrations: Registrations
+  readonly #records: OAuthRecords
+  readonly #refreshes: Refreshes
+  readonly #ended: EndedGrants
+  readonly #endpoint: TokenEndpoint
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#sessions = new EndedSessions(ctx.storage.sql)
+    migrate(ctx, env, 'access')
+    const { sql } = ctx.storage
+    const now = () => platform.now()
+    this.#sessions = new EndedSessions(sql)
+    this.#registrations = new Registrations(ctx.storage)
+    this.#records = new OAuthRecords(sql, env.OAUTH_KV, now)
+    this.#refreshes = new Refreshes(sql)
+    this.#ended = new EndedGrants(sql)
+    this.#endpoint = new TokenEndpoint({
+      ...{ records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now },
+    })
   }
 
   async isSessionEnded(id: string): Promise<boolean> {
@@ -19,5 +40,41 @@ export class Access extends DurableObject<Env> implements AccessObject {
 
   async endSession(id: string, until: number): Promise<void> {
     this.#sessions.add(id, until, platform.now())
+  }
+
+  async admitRegistration(): Promise<boolean> {
+    return this.#registrations.admit(platform.now())
+  }
+
+  async readRecord(name: string): Promise<string | null> {
+    const [, grantId, digest] = /^token:[^:]+:([^:]+):(.+)$/.exec(name) ?? []
+    if (grantId !== undefined && digest !== undefined) this.#refreshes.noteUse(grantId, digest)
+    return this.#records.read(name)
+  }
+
+  async writeRecord(name: string, value: string, expiresAt: number | undefined): Promise<void> {
+    this.#records.write(name, value, expiresAt)
+  }
+
+  async deleteRecord(name: string): Promise<void> {
+    const [, grantId] = /^grant:[^:]+:(.+)$/.exec(name) ?? []
+    if (grantId !== undefined) this.#refreshes.forget(grantId)
+    await this.#records.delete(name)
+  }
+
+  async listRecords(prefix: string): Promise<string[]> {
+    return this.#records.list(prefix)
+  }
+
+  answerToken(request: TokenRequest): Promise<TokenAnswer> {
+    return this.#endpoint.answer(request)
+  }
+
+  async endedGrants(): Promise<EndedGrant[]> {
+    return this.#ended.all(platform.now())
+  }
+
+  async dismissEndedGrant(id: string): Promise<boolean> {
+    return this.#ended.remove(id)
   }
 }

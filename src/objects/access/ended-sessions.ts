@@ -4,7 +4,6 @@ export class EndedSessions {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
-    sql.exec('CREATE TABLE IF NOT EXISTS ended_sessions (id TEXT PRIMARY KEY, until INTEGER NOT NULL)')
   }
 
   has(id: string): boolean {

@@ -15,6 +15,8 @@ export interface Client {
   redirect_uri: string
   /** Whether access goes to a program on this computer. */
   is_local: boolean
+  /** What it asks for; null for nothing in particular. */
+  requested: { groups: string[] | null; read_only: boolean; payments: boolean } | null
 }
 
 /** What the owner chooses. */
@@ -22,12 +24,17 @@ export interface Terms {
   groups?: string[]
   read_only: boolean
   payments: boolean
+  label?: string
   workspace_token?: string
 }
+
+export type EndedReason = 'token reuse' | 'code reuse' | 'client' | 'expired'
 
 export interface Grant {
   id: string
   name: string
+  /** For whom access was given. */
+  label: string | null
   domain: string | null
   redirect_host: string
   groups: string[] | null
@@ -37,6 +44,9 @@ export interface Grant {
   created_at: string
   /** Null as long as the client has not taken it up. */
   expires_at: string | null
+  /** Null as long as it holds. */
+  ended_at: string | null
+  ended_reason: EndedReason | null
   last_used_at: string | null
   requests_30d: number | null
 }

@@ -1,28 +1,31 @@
 import { useState } from 'preact/hooks'
-import type { Terms } from '../api/grant-types.ts'
+import type { Client, Terms } from '../api/grant-types.ts'
 import { GroupChoice } from '../keys/GroupChoice.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useTask } from '../ui/task.ts'
-import { type Draft, opensGroup, STRICTEST, termsOf } from './draft.ts'
+import { useAsleep } from './asleep.ts'
+import { type Draft, draftFor, opensGroup, termsOf } from './draft.ts'
 
 interface Props {
   onAgreed: (terms: Terms) => Promise<void>
   onRefused: () => void
-  host: string
+  client: Client
 }
 
 /** On what terms the owner lets a client in. */
-export function ConsentForm({ onAgreed, onRefused, host }: Props) {
+export function ConsentForm({ onAgreed, onRefused, client }: Props) {
   const { consent } = useTexts()
-  const [draft, setDraft] = useState<Draft>(STRICTEST)
+  const [draft, setDraft] = useState<Draft>(() => draftFor(client))
   const [tried, setTried] = useState(false)
   const { busy, error, run } = useTask()
+  const asleep = useAsleep()
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const submit = (event: Event) => {
     event.preventDefault()
+    if (asleep) return
     setTried(true)
     const terms = termsOf(draft)
     if (terms) run(() => onAgreed(terms))
@@ -53,14 +56,20 @@ export function ConsentForm({ onAgreed, onRefused, host }: Props) {
             onValue={(workspaceToken) => change({ workspaceToken })}
           />
         )}
+        <Field
+          label={consent.label}
+          hint={consent.labelHint}
+          value={draft.label}
+          onValue={(label) => change({ label })}
+        />
         <p class="soft">{consent.ends}</p>
         <div role="alert">
           <Failure error={error} />
         </div>
         <div class="actions end">
           <Button onClick={onRefused}>{consent.refuse}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {consent.agree(host)}
+          <Button type="submit" look="primary" busy={busy} disabled={asleep}>
+            {consent.agree(client.redirect_host)}
           </Button>
         </div>
       </form>

@@ -76,7 +76,7 @@ export function ConsentPage() {
               <ConsentForm
                 onAgreed={async (terms: Terms) => leave(await makeGrant(request, terms))}
                 onRefused={() => leave(asking.leave_to)}
-                host={client.redirect_host}
+                client={client}
               />
             )}
           </>

@@ -1,4 +1,4 @@
-import type { Terms } from '../api/grant-types.ts'
+import type { Client, Terms } from '../api/grant-types.ts'
 
 /** The terms as they are being chosen. */
 export interface Draft {
@@ -6,23 +6,34 @@ export interface Draft {
   groups: readonly string[] | null
   changes: boolean
   payments: boolean
+  label: string
   workspaceToken: string
 }
 
-/** As the page opens: whoever only presses the button gives the least. */
-export const STRICTEST: Draft = { groups: null, changes: false, payments: false, workspaceToken: '' }
+/**
+ * As the page opens: what the client asks for, else only reading. For a client that registered itself no group is chosen:
+ * nobody vouches for it, and whoever only presses the button gives it nothing.
+ */
+export const draftFor = ({ domain, requested }: Client): Draft => ({
+  groups: domain === null ? [] : (requested?.groups ?? null),
+  changes: requested !== null && !requested.read_only,
+  payments: requested?.payments ?? false,
+  label: '',
+  workspaceToken: '',
+})
 
 export const opensGroup = ({ groups }: Draft, group: string): boolean => groups === null || groups.includes(group)
 
 /** The terms to send; undefined while no group is chosen. What a choice has put out of sight is left out. */
 export function termsOf(draft: Draft): Terms | undefined {
-  const { groups, changes, payments, workspaceToken } = draft
+  const { groups, changes, payments, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined
   const token = opensGroup(draft, 'workspace') ? workspaceToken.trim() : ''
   return {
     ...(groups && { groups: [...groups] }),
     read_only: !changes,
     payments: changes && payments && opensGroup(draft, 'payment'),
+    ...(label.trim() && { label: label.trim() }),
     ...(token && { workspace_token: token }),
   }
 }

@@ -11,18 +11,21 @@ interface Props {
 export function GrantRow({ grant, onRevoke }: Props) {
   const { common, grants: texts, keys } = useTexts()
   const { language } = useLanguage()
-  const { name, domain, redirect_host, groups, read_only, payments, has_workspace_token } = grant
-  const { created_at, expires_at, last_used_at, requests_30d } = grant
+  const { name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token } = grant
+  const { created_at, expires_at, ended_reason, last_used_at, requests_30d } = grant
+  const action = ended_reason ? texts.dismiss : keys.revoke
   const tags = [
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),
     ...(has_workspace_token ? [texts.workspaceToken] : []),
-    ...(expires_at === null ? [texts.pending] : []),
+    ...(expires_at === null && !ended_reason ? [texts.pending] : []),
   ]
   return (
     <tr>
       <th scope="row">
         {name} <span class="soft">{domain ?? redirect_host}</span>
+        {label && <span class="hint">{texts.for(label)}</span>}
+        {ended_reason && <span class="fault">{texts.ended[ended_reason]}</span>}
       </th>
       <td data-label={keys.scope}>
         <span>
@@ -47,8 +50,8 @@ export function GrantRow({ grant, onRevoke }: Props) {
       </td>
       <td>
         <div class="actions">
-          <Button look="quiet" aria-label={`${keys.revoke}: ${name}`} onClick={() => onRevoke(grant)}>
-            {keys.revoke}
+          <Button look="quiet" aria-label={`${action}: ${label ?? name}`} onClick={() => onRevoke(grant)}>
+            {action}
           </Button>
         </div>
       </td>

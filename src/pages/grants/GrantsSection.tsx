@@ -16,6 +16,10 @@ export function GrantsSection() {
   const [leaving, setLeaving] = useState<Grant>()
   const [said, setSaid] = useState('')
   const close = () => setLeaving(undefined)
+  const revoke = async (grant: Grant) => {
+    await revokeGrant(grant.id)
+    drop(grant)
+  }
   const drop = ({ id, name }: Grant) => {
     setValue((last) => last && { ...last, grants: last.grants.filter((grant) => grant.id !== id) })
     setSaid(texts.revoked(name))
@@ -59,7 +63,15 @@ export function GrantsSection() {
             </thead>
             <tbody>
               {value.grants.map((grant) => (
-                <GrantRow key={grant.id} grant={grant} onRevoke={setLeaving} />
+                <GrantRow
+                  key={grant.id}
+                  grant={grant}
+                  onRevoke={(one) => {
+                    // One that has ended is taken off the list, which asks for no second word.
+                    if (one.ended_reason) revoke(one).catch(reload)
+                    else setLeaving(one)
+                  }}
+                />
               ))}
             </tbody>
           </table>
@@ -72,8 +84,7 @@ export function GrantsSection() {
           action={keys.revoke}
           onClose={close}
           onConfirmed={async () => {
-            await revokeGrant(leaving.id)
-            drop(leaving)
+            await revoke(leaving)
             close()
           }}
         />

@@ -109,9 +109,18 @@ const usage = (): UsageRow[] =>
   })
 
 const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
-  ...{ id, name, domain: null, redirect_host: 'client.example', groups: null, read_only: false, payments: true },
+  ...{
+    id,
+    name,
+    label: null,
+    domain: null,
+    redirect_host: 'client.example',
+    groups: null,
+    read_only: false,
+    payments: true,
+  },
   ...{ has_workspace_token: true, created_at: at(-24 * 3), expires_at: at(24 * 27), last_used_at: at(-1) },
-  ...{ requests_30d: 321, ...more },
+  ...{ ended_at: null, ended_reason: null, requests_30d: 321, ...more },
 })
 
 export const freshStage = (): Stage => ({
@@ -138,6 +147,7 @@ export const freshStage = (): Stage => ({
   grants: [
     grant('g1', 'Claude', { domain: 'claude.ai' }),
     grant('g2', 'A client of its own', { expires_at: null, groups: ['shop'] }),
+    grant('g3', 'ChatGPT', { label: 'Kim', expires_at: null, ended_at: at(-2), ended_reason: 'token reuse' }),
   ],
   asking: {
     client: {
@@ -146,6 +156,7 @@ export const freshStage = (): Stage => ({
       redirect_host: 'claude.ai',
       redirect_uri: 'https://claude.ai/api/mcp/auth_callback',
       is_local: false,
+      requested: null,
     },
     service_name: 'Latchkey',
     leave_to: '/docs?refused',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SCOPES } from '../../../src/gateway/scopes.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
 import { connect as connectByKey } from '../mcp-clients.ts'
 import { CONNECTORS } from './connector.ts'
@@ -24,6 +25,7 @@ describe.each(CONNECTORS)('$client', ({ connector: make }) => {
       redirect_host: 'client.example',
       redirect_uri: CALLBACK,
       is_local: false,
+      requested: { groups: null, read_only: true, payments: false },
     })
 
     await letIn(owner, connector, { groups: ['video', 'recorder'] })
@@ -70,12 +72,13 @@ it('says where to find out, and what there is', async () => {
   const refused = await gateway.call('/mcp', { method: 'POST', key: null })
   expect(refused.status).toBe(401)
   expect(refused.headers.get('WWW-Authenticate')).toBe(
-    `Bearer realm="mcp", resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`,
+    `Bearer realm="mcp", scope="read", resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`,
   )
   for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource'])
     expect((await gateway.call(path, { key: null })).json).toEqual({
       resource: `${ORIGIN}/mcp`,
       authorization_servers: [ORIGIN],
+      scopes_supported: SCOPES,
       bearer_methods_supported: ['header'],
       resource_name: 'Our gateway',
       resource_documentation: `${ORIGIN}/docs`,
@@ -88,6 +91,7 @@ it('says where to find out, and what there is', async () => {
     registration_endpoint: `${ORIGIN}/oauth/register`,
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],
+    scopes_supported: SCOPES,
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
   })

@@ -8,6 +8,7 @@ export interface Choice {
   read_only?: boolean
   payments?: boolean
   limits?: { max_amount?: number; daily_amount?: number }
+  label?: string
   workspace_token?: string
 }
 

@@ -35,6 +35,11 @@ describe('an open redirect', () => {
     [{ redirect_uris: ['http://evil.example/callback'] }, 'https'],
     [{ redirect_uris: ['javascript:alert(1)'] }, ''],
     [{ redirect_uris: ['https://a.example/#x'] }, ''],
+    [{ redirect_uris: ['https:evil.example'] }, 'normal form'],
+    [{ redirect_uris: ['https://*.example/callback'] }, 'normal form'],
+    [{ redirect_uris: [' https://a.example/callback'] }, 'normal form'],
+    [{ redirect_uris: ['https://a.example/x/../callback'] }, 'normal form'],
+    [{ redirect_uris: ['https://A.example/callback'] }, 'normal form'],
     [{ redirect_uris: [] }, ''],
   ])('cannot be registered: %j', async (metadata, said) => {
     const { gateway } = await deployOAuth()
@@ -55,6 +60,16 @@ describe('an open redirect', () => {
       state: 'state-1',
       iss: ORIGIN,
     })
+  })
+})
+
+describe('a parameter that comes twice', () => {
+  it.each(['client_id', 'redirect_uri', 'state', 'scope', 'code_challenge'])('%s is refused', async (name) => {
+    const { gateway, owner } = await deployOAuth()
+    const { query } = await begin((await register(gateway)).json.client_id)
+    const doubled = `${query}&${name}=https%3A%2F%2Fevil.example`.replace('&scope=', '&scope=read&scope=')
+    for (const answer of [await ask(owner, doubled), await agree(owner, doubled)])
+      expect([answer.status, answer.json.error]).toEqual([400, expect.stringMatching(`^${name}: comes more than once`)])
   })
 })
 
@@ -166,7 +181,7 @@ describe('a token', () => {
     const { gateway } = await deployOAuth()
     const { status, headers } = await rpc(gateway, token, 'tools/list', {})
     expect(status).toBe(401)
-    expect(headers.get('WWW-Authenticate')).toMatch(/error="invalid_token", resource_metadata="https:/)
+    expect(headers.get('WWW-Authenticate')).toMatch(/error="invalid_token", scope="read", resource_metadata="https:/)
   })
 
   it('that ended is refused', async () => {

@@ -11,6 +11,16 @@ export const grants = {
   workspaceToken: 'Workspace token',
   pending: 'Not taken up yet',
   revokeTitle: (name: string) => `Revoke the access of ${name}?`,
-  revokeBody: 'It is refused everywhere within two minutes. To let it in again, connect it anew.',
+  revokeBody: 'It is refused everywhere within a minute. To let it in again, connect it anew.',
+  for: (label: string) => `for ${label}`,
+  dismiss: 'Take off the list',
+  ended: {
+    'token reuse':
+      'Ended: somebody used a refresh token of it a second time, so it may have been stolen. Connect the client again, and change what it could read where that matters.',
+    'code reuse':
+      'Ended: its code was used a second time, so somebody else may have seen it. Connect the client again.',
+    client: 'Ended by the client.',
+    expired: 'Ended: access lasts 90 days. Connect the client again.',
+  },
   revoked: (name: string) => `${name} has no access any more.`,
 }

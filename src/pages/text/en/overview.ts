@@ -18,8 +18,6 @@ export const overview = {
     keys_equal: 'API_KEY and ADMIN_KEY are the same: set another one of them.',
     credentials_key_unset:
       'CREDENTIALS_KEY is not set: no account can be connected here, and a token that is renewed is not kept.',
-    oauth_kv_unbound:
-      'OAUTH_KV is not bound: clients that take no key, such as claude.ai and ChatGPT, cannot be connected.',
     any_origin: 'ALLOWED_ORIGINS is *: the page of any site may call with a key that it knows.',
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
     store_newer: 'Newer code has written what this gateway stores. Deploy the newer version again.',

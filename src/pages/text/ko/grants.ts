@@ -13,6 +13,15 @@ export const grants: Texts['grants'] = {
   workspaceToken: '워크스페이스 토큰',
   pending: '아직 받아 가지 않음',
   revokeTitle: (name) => `${name}의 접근을 취소할까요?`,
-  revokeBody: '2분 안에 모든 곳에서 거부됩니다. 다시 쓰려면 새로 연결해야 합니다.',
+  revokeBody: '1분 안에 모든 곳에서 거부됩니다. 다시 쓰려면 새로 연결해야 합니다.',
+  for: (label) => `사용자: ${label}`,
+  dismiss: '목록에서 지우기',
+  ended: {
+    'token reuse':
+      '종료됨: 이미 바뀐 갱신 토큰이 다시 쓰였습니다. 누군가 훔쳤을 수 있으니 클라이언트를 새로 연결하고, 필요하면 노출되었을 내용을 점검하세요.',
+    'code reuse': '종료됨: 인증 코드가 두 번 쓰였습니다. 다른 사람이 봤을 수 있으니 클라이언트를 새로 연결하세요.',
+    client: '클라이언트가 스스로 끝냈습니다.',
+    expired: '종료됨: 접근 권한은 90일 동안 유지됩니다. 클라이언트를 새로 연결하세요.',
+  },
   revoked: (name) => `${name}의 접근을 취소했습니다.`,
 }

@@ -19,8 +19,6 @@ export const overview: Texts['overview'] = {
     keys_equal: 'API_KEY와 ADMIN_KEY가 같습니다. 둘 중 하나를 바꾸세요.',
     credentials_key_unset:
       'CREDENTIALS_KEY가 설정되지 않아 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
-    oauth_kv_unbound:
-      'OAUTH_KV가 바인딩되지 않았습니다. claude.ai나 ChatGPT처럼 키를 받지 않는 클라이언트를 연결할 수 없습니다.',
     any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',
     no_try_limit: 'TRY_LIMIT이 연결되지 않아 잘못된 관리자 키 입력이 제한되지 않습니다.',
     store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',

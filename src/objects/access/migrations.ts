@@ -1,0 +1,17 @@
+import type { Migration } from '../migration.ts'
+
+export const ACCESS_MIGRATIONS: readonly Migration[] = [
+  ({ sql }) => {
+    sql.exec('CREATE TABLE IF NOT EXISTS ended_sessions (id TEXT PRIMARY KEY, until INTEGER NOT NULL)')
+    sql.exec('CREATE TABLE IF NOT EXISTS oauth_records (name TEXT PRIMARY KEY, value TEXT, expires_at INTEGER)')
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS refreshed_grants (grant_id TEXT PRIMARY KEY, access_digest TEXT NOT NULL, refreshed_at INTEGER NOT NULL, is_used INTEGER NOT NULL)',
+    )
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS issued_refresh_tokens (grant_id TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (grant_id, digest)) WITHOUT ROWID',
+    )
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS ended_grants (id TEXT PRIMARY KEY, created_at INTEGER NOT NULL, ended_at INTEGER NOT NULL, reason TEXT NOT NULL, metadata TEXT NOT NULL)',
+    )
+  },
+]
