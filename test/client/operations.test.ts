@@ -46,10 +46,17 @@ describe.each(keySubjects)('$id', (subject) => {
   })
 })
 
-const byPath = keySubjects.flatMap((subject) => {
-  const place = rootOf({ ...subject, path: subject.route })
-  return place ? [{ ...subject, place }] : []
-})
+/** One of each group, method, and kind of parameters: what stands behind a path is the call by its name. */
+const byPath = [
+  ...new Map(
+    keySubjects.flatMap((subject) => {
+      const place = rootOf({ ...subject, path: subject.route })
+      if (!place) return []
+      const kinds = Object.keys(subject.operation.input()).sort().join()
+      return [[`${place.name} ${subject.method} ${kinds}`, { ...subject, place }] as const]
+    }),
+  ).values(),
+]
 
 it.each(byPath)('$id is a call by its method and path', async ({ place, ...subject }) => {
   const { latchkey, sent } = setStage(subject.row.connected)

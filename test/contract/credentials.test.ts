@@ -1,10 +1,12 @@
-import { afterEach, describe, it } from 'vitest'
+import { afterEach, describe, it, vi } from 'vitest'
 import type { Attempt } from './contract.ts'
+import { expectDocumented, readDocuments } from './documented.ts'
 import { expectProductFailure } from './expected.ts'
-import { leaveStage, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
 import { type Subject, subjects } from './subjects.ts'
 
-afterEach(leaveStage)
+readDocuments()
+afterEach(() => vi.restoreAllMocks())
 
 const missingOf = ({ row, contract }: Subject): Required<Pick<Attempt, 'status' | 'error'>> & Attempt => ({
   settings: {},
@@ -23,6 +25,7 @@ const attempt = async (subject: Subject, { settings, headers, status, error }: R
   const stage = setStage(subject, settings)
   const answer = await stage.ask(headers && { headers })
   expectProductFailure(subject, answer, status, error)
+  expectDocumented(subject, answer)
   return stage
 }
 

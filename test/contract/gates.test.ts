@@ -5,10 +5,12 @@ import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.t
 import { PRO_KEY } from '../support/gateway.ts'
 import { ADMIN_KEY } from './admin.rows.ts'
 import type { Row } from './contract.ts'
+import { expectDocumented, readDocuments } from './documented.ts'
 import { expectFailure } from './expected.ts'
 import { setStage } from './stage.ts'
 import { type Subject, subjects } from './subjects.ts'
 
+readDocuments()
 afterEach(() => vi.restoreAllMocks())
 
 const keys = new Map<Licence | 'expired' | 'elsewhere', string>()
@@ -32,7 +34,9 @@ const ADMITS: Record<Row['tier'], readonly Licence[]> = {
 /** Refused before any product was called. */
 async function expectRefused(subject: Subject, key: string | null, status: number, error: string | RegExp) {
   const stage = setStage(subject)
-  expectFailure(subject, await stage.ask({ key }), status, error)
+  const answer = await stage.ask({ key })
+  expectFailure(subject, answer, status, error)
+  expectDocumented(subject, answer)
   expect(stage.simulator.calls).toEqual([])
 }
 

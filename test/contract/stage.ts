@@ -11,6 +11,7 @@ import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { dropStored } from '../../src/upstream/store.ts'
 import { freshKey, keepKeyRecord } from '../gateway/named-keys.ts'
 import { eventsStandIn } from '../support/events.ts'
+import { freshObjects } from '../support/fresh.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
@@ -42,20 +43,9 @@ export interface Stage {
   ownCalls(): Call[]
 }
 
-/** Groups whose accounts have an object, which would remember one test in the next. */
-const WITH_OBJECTS: readonly string[] = ['recorder', 'social']
-let hasObjects = false
-
-/** What follows each test with a stage. */
-export async function leaveStage(): Promise<void> {
-  vi.restoreAllMocks()
-  if (hasObjects) await reset()
-  hasObjects = false
-}
-
 export function setStage(subject: Subject, settings?: Overrides): Stage {
   const { contract, row, method } = subject
-  hasObjects ||= WITH_OBJECTS.includes(contract.group)
+  freshObjects()
   const clock = new Clock()
   const simulator = (row.simulate ?? contract.simulate)(clock)
   const world = createWorldAt(clock, simulator)

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Call, Fault } from '../upstreams/simulator.ts'
 import type { UpstreamCase } from './contract.ts'
 import { expectProductFailure, expectSuccess } from './expected.ts'
-import { leaveStage, passDeadlines, setStage } from './stage.ts'
+import { passDeadlines, setStage } from './stage.ts'
 import { withUpstream } from './subjects.ts'
 
-afterEach(leaveStage)
+afterEach(() => vi.restoreAllMocks())
 
 interface Expected {
   fault: Fault

@@ -1,6 +1,6 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, json } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -9,7 +9,7 @@ import { createWorld } from '../support/world.ts'
 beforeEach(() => void createWorld())
 afterEach(async () => {
   vi.restoreAllMocks()
-  await reset()
+  await freshDeployment()
 })
 
 const headers = { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }

@@ -3,12 +3,12 @@ import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { answerView } from '../../src/surfaces/mcp.answer-schema.ts'
 import { changeAt } from '../../src/surfaces/mcp.paths.ts'
 import { textOf } from '../../src/surfaces/mcp.texts.ts'
-import { leaveStage, setStage } from '../contract/stage.ts'
+import { setStage } from '../contract/stage.ts'
 import { type Subject, toolSubjects as subjects } from '../contract/subjects.ts'
 import { connectV1 } from './mcp-clients.ts'
 import { toolCallOf } from './tool-call.ts'
 
-afterEach(leaveStage)
+afterEach(() => vi.restoreAllMocks())
 
 /** A stage whose new ids are those of every other such stage. */
 function setEqualStage(subject: Subject) {
@@ -17,11 +17,7 @@ function setEqualStage(subject: Subject) {
   return setStage(subject)
 }
 
-async function overHttp(subject: Subject) {
-  const answer = await setEqualStage(subject).ask()
-  await leaveStage()
-  return answer
-}
+const overHttp = (subject: Subject) => setEqualStage(subject).ask()
 
 /** The v1 client holds what it gets against the output schema of the tool. */
 async function asTool(subject: Subject) {
