@@ -36,8 +36,10 @@ async function asTool(subject: Subject) {
   return client.callTool(subject.id, args)
 }
 
-/** Times stand in ISO 8601, and what a model does not need is left out. */
+/** Times are in ISO 8601, what a model does not need is left out, and no agent sees the URL of a subscription. */
 function asToolsAnswer({ operation }: Subject, json: unknown): unknown {
+  if (operation.group === 'events')
+    for (const path of ['url', 'subscriptions.[].url']) changeAt(json, path, () => undefined)
   const view = answerView(operation)
   for (const path of view?.omitted ?? []) changeAt(json, path, () => undefined)
   for (const path of view?.epochs ?? []) {
