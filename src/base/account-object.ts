@@ -36,6 +36,23 @@ export interface SearchHistoryEntry {
   last_searched_at: string
 }
 
+/** A query as it is exported. */
+export interface KeySearch extends SearchHistoryEntry {
+  /** By the key's lineage; null where it is not known. */
+  key: string | null
+}
+
+/** What an object of an account stores, without credentials. */
+export interface AccountContents {
+  searches: KeySearch[]
+  pending_posts: number
+  tokens: number
+  links: number
+}
+
+/** How much of each was erased. */
+export type ErasedContents = { [Name in keyof AccountContents]: number }
+
 /** What is known of a post that was asked for: what the product holds for it, and whether it is published. */
 export interface PendingPost {
   /** When the first part of this was stored, epoch milliseconds. */
@@ -88,8 +105,12 @@ export interface AccountObject extends AccountStateObject {
   /** The origin of the account's region, undefined until the product has named it. */
   origin(): Promise<string | undefined>
   keepOrigin(origin: string): Promise<void>
-  recordSearch(query: string): Promise<void>
-  searchHistory(limit: number): Promise<SearchHistoryEntry[]>
+  /** @param key the lineage of the caller, whose own history it is */
+  recordSearch(key: string, query: string): Promise<void>
+  searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]>
+  contents(): Promise<AccountContents>
+  /** Deletes everything that the object stores. */
+  erase(): Promise<ErasedContents>
   /**
    * What is known of a post, by the post's digest; undefined when that is nothing.
    *

@@ -21,6 +21,8 @@ export interface AccountUse {
   failure?: AccountFailure | undefined
   /** When the credential ends, epoch milliseconds; absent where that was not learned. */
   expiresAt?: number | undefined
+  /** The name of the object that keeps the account's token, where the request used it. */
+  object?: string | undefined
 }
 
 /** What is known of an account beside its secrets; times in epoch milliseconds. */
@@ -44,6 +46,8 @@ export interface AccountStateObject {
   /** Begins anew with a credential that was just connected. */
   noteConnected(record: AccountRecord): Promise<void>
   noteDisconnected(): Promise<void>
+  /** The names of the objects that kept tokens of this account, the present one and those before it. */
+  objectNames(): Promise<string[]>
   /** Keeps a link by its digest. @param expiresAt epoch milliseconds */
   keepLink(digest: string, expiresAt: number): Promise<void>
   link(digest: string): Promise<LinkStanding>

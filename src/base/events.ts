@@ -135,6 +135,17 @@ export type Scope = readonly Group[] | null
 /** The key that asks about subscriptions; null for the admin, who may do everything. */
 export type Asker = { id: string; groups: Scope } | null
 
+/** Events and attempts to deliver them, the newest first. */
+export interface ExportedEvents {
+  events: Record<string, unknown>[]
+  deliveries: Record<string, unknown>[]
+}
+
+export interface EventsErased {
+  events: number
+  deliveries: number
+}
+
 /** What EVENTS does for the deployment (decisions.md section 12): one object keeps all. Times are epoch milliseconds. */
 export interface EventsObject {
   /** 409 for one too many; 500 naming CREDENTIALS_KEY, without which no secret is kept. */
@@ -182,6 +193,10 @@ export interface EventsObject {
   /** An account was connected or disconnected: the watched sources are asked now, without what was remembered of it. */
   accountChanged(account: Account): Promise<void>
   sources(): Promise<SourceReport[]>
+  /** What is stored of the events of groups. */
+  contents(groups: readonly Group[]): Promise<ExportedEvents>
+  /** Deletes the events of groups with their deliveries. The sources of the accounts begin anew. */
+  erase(groups: readonly Group[], accounts: readonly Account[]): Promise<EventsErased>
   /** Asks the watched sources now; one that was asked in the last 2 s, or is being asked, when those are over. */
   pollNow(): Promise<void>
 }

@@ -36,7 +36,7 @@ async function tell(state: RequestState, account: Account, verdict: Verdict, sta
   const credential = await secretsDigest(outgoing.usedSecrets ?? {})
   const message = failureMessage ?? `answered ${status}`
   const failure = verdict === 'ok' ? undefined : failureOf(verdict, status, message, id)
-  await stateObject(settings, account).noteUse({ at, credential, failure })
+  await stateObject(settings, account).noteUse({ at, credential, failure, object: outgoing.usedObject })
 }
 
 const failureOf = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({

@@ -66,8 +66,11 @@ export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promi
 }
 
 /** The stub of the object that keeps an account. It belongs to the request that asks. */
-export const accountObject = ({ settings }: Outgoing, group: KeptGroup, { name }: KeptAccount): AccountObject =>
-  settings.env.ACCOUNTS.getByName(`${group}/${name}`)
+export function accountObject(outgoing: Outgoing, group: KeptGroup, { name }: KeptAccount): AccountObject {
+  const object = `${group}/${name}`
+  outgoing.usedObject = object
+  return outgoing.settings.env.ACCOUNTS.getByName(object)
+}
 
 /**
  * The token to call with, and whether it was made just now: what the isolate holds, else what the account's object

@@ -39,6 +39,8 @@ export class Outgoing {
   /** The account whose secrets were read last, and those: what the request's outcome tells of (gateway/account-use.ts). */
   usedAccount: Account | undefined
   usedSecrets: Secrets | undefined
+  /** The object that keeps the token of that account, where it was asked. */
+  usedObject: string | undefined
   /** Secrets to be tried in place of those that are connected. */
   candidate: { readonly account: Account; readonly secrets: Secrets } | undefined
   #deadlineAt: number

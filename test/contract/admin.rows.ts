@@ -178,6 +178,19 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_export_data: {
+      path: '/api/v1/admin/data?account=notes',
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_erase_data: {
+      path: '/api/v1/admin/data',
+      tier: 'admin',
+      body: { account: 'notes' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_list_audit: {
       path: '/api/v1/admin/audit?limit=1',
       tier: 'admin',

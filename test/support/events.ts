@@ -118,6 +118,8 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
     notRotated: async () => 0,
     subscriptionProblems: async () => ({ previousKey: [], limitedKey: [], unreadable: [] }),
     accountChanged: async () => {},
+    contents: async () => ({ events: [], deliveries: [] }),
+    erase: async () => ({ events: 0, deliveries: 0 }),
     sources: async () => [
       {
         ...{ name: 'accounts', types: ['account.expiring', 'account.rejected', 'account.recovered'] },

@@ -2,6 +2,7 @@ import type { Connectables } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
+import { dataRoutes } from './data.ts'
 import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
 import { keyChangeRoutes } from './keys.change.ts'
@@ -27,4 +28,5 @@ export const admin = (connectables: Connectables) =>
     .route('/', grantRoutes)
     .route('/', usageRoutes)
     .route('/', auditRoutes)
+    .route('/', dataRoutes(connectables))
     .route('/', eventRoutes)

@@ -1,7 +1,9 @@
+import type { Context } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { reply, verbatim } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
+import type { Gateway } from '../../gateway/state.ts'
 import { currentUser, devices } from './account.ts'
 import * as answers from './answers.ts'
 import { fetchAudioUrl, fetchShare } from './attachments.ts'
@@ -25,6 +27,9 @@ import { fetchTranscript, renderTranscript } from './transcript.ts'
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
 /** The routes of contract 4.1 in its order, then the two routers of what decisions.md section 3 adds. */
+/** Whose search history it is: a key that was rolled keeps its own. */
+const keyOf = (c: Context<Gateway>): string => c.get('state').caller?.lineage ?? ''
+
 export const recorder = routeList()
   .get(
     '/recorder/user/me',
@@ -183,7 +188,8 @@ export const recorder = routeList()
         const query = c.req.valid('query')
         const connection = connect(c)
         const result = await search(connection, query)
-        c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(query.query)))
+        const key = keyOf(c)
+        c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(key, query.query)))
         return result
       },
     ),
@@ -197,7 +203,7 @@ export const recorder = routeList()
         input: inputs.searchHistory,
         output: answers.searchHistory,
       },
-      async (c) => ({ history: await (await connect(c).object()).searchHistory(c.req.valid('query').limit) }),
+      async (c) => ({ history: await (await connect(c).object()).searchHistory(keyOf(c), c.req.valid('query').limit) }),
     ),
   )
   .get(

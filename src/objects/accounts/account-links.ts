@@ -45,6 +45,14 @@ export class AccountLinks {
     this.#mark(digest, false)
   }
 
+  get count(): number {
+    return this.#all().length
+  }
+
+  erase(): void {
+    this.#storage.kv.delete(LINKS)
+  }
+
   #mark(digest: string, isUsed: boolean): void {
     this.#write(this.#all().map((link) => (link.digest === digest ? { ...link, isUsed } : link)))
   }

@@ -15,6 +15,10 @@ export class AccountOrigin {
     return this.#storage.kv.get<string>(ORIGIN)
   }
 
+  erase(): void {
+    this.#storage.kv.delete(ORIGIN)
+  }
+
   keep(origin: string): void {
     if (origin !== this.read()) this.#storage.kv.put(ORIGIN, origin)
   }

@@ -2,6 +2,10 @@ import type { AccountRecord, AccountUse } from '../../base/account-state.ts'
 
 const STATE = 'state'
 
+/** Names of the objects that kept tokens of the account: what is erased later is found by them. */
+const OBJECTS = 'objects'
+const MOST_OBJECTS = 200
+
 /** For how long after a connection an isolate may still tell of the credential before it, in milliseconds. */
 const LATE_MS = 120_000
 
@@ -18,7 +22,8 @@ export class AccountRecords {
   }
 
   /** Reports may arrive in another order than that of the uses, so each counts by its own time. */
-  note({ at, credential, failure, expiresAt }: AccountUse): void {
+  note({ at, credential, failure, expiresAt, object }: AccountUse): void {
+    if (object !== undefined) this.#noteObject(object)
     const known = this.read()
     const isSame = known?.credential === credential
     if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return
@@ -35,5 +40,19 @@ export class AccountRecords {
 
   forget(): void {
     this.#storage.kv.delete(STATE)
+  }
+
+  get objects(): string[] {
+    return this.#storage.kv.get<string[]>(OBJECTS) ?? []
+  }
+
+  erase(): void {
+    this.forget()
+    this.#storage.kv.delete(OBJECTS)
+  }
+
+  #noteObject(name: string): void {
+    const names = this.objects
+    if (!names.includes(name)) this.#storage.kv.put<string[]>(OBJECTS, [...names, name].slice(-MOST_OBJECTS))
   }
 }

@@ -1,7 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
+  AccountContents,
   AccountObject,
   AttemptEnding,
+  ErasedContents,
   HeldToken,
   KeptGroup,
   PendingPost,
@@ -63,12 +65,36 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     this.#origin.keep(origin)
   }
 
-  async recordSearch(query: string): Promise<void> {
-    this.#searches.record(query, platform.now())
+  async recordSearch(key: string, query: string): Promise<void> {
+    this.#searches.record(key, query, platform.now())
   }
 
-  async searchHistory(limit: number): Promise<SearchHistoryEntry[]> {
-    return this.#searches.latest(limit)
+  async searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]> {
+    return this.#searches.latest(key, limit)
+  }
+
+  async contents(): Promise<AccountContents> {
+    return {
+      searches: this.#searches.all,
+      pending_posts: await this.#pendingPosts.count(),
+      tokens: await this.#renewal.count(),
+      links: this.#links.count,
+    }
+  }
+
+  async erase(): Promise<ErasedContents> {
+    const { searches, ...counts } = await this.contents()
+    await this.#renewal.erase()
+    await this.#pendingPosts.erase()
+    this.#searches.erase()
+    this.#origin.erase()
+    this.#links.erase()
+    this.#records.erase()
+    return { ...counts, searches: searches.length }
+  }
+
+  async objectNames(): Promise<string[]> {
+    return this.#records.objects
   }
 
   pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {

@@ -76,6 +76,14 @@ export class PendingPosts {
     await this.#storage.put<Pending>(PREFIX + digest, { since: kept.since, items })
   }
 
+  async count(): Promise<number> {
+    return (await this.#all()).length
+  }
+
+  async erase(): Promise<void> {
+    await this.#deleteFrom(await this.#all(), () => true)
+  }
+
   /** Deletes those that the product has dropped. */
   async dropOver(now: number): Promise<void> {
     await this.#deleteFrom(await this.#all(), (since) => now - since >= LIFE_MS)

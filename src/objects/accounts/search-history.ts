@@ -1,9 +1,13 @@
-import type { SearchHistoryEntry } from '../../base/account-object.ts'
+import type { KeySearch, SearchHistoryEntry } from '../../base/account-object.ts'
 
-/** How many queries an account's history holds; a new one drops the oldest. */
+/** How many queries the history of a key holds, and how many those of all keys; a new one drops the oldest. */
 const MOST_QUERIES = 200
+const MOST_OF_ALL = 5_000
 
-/** The search history of a recorder account: the product keeps none that could be read (recorder facts, section 8). */
+/** Who reads what earlier releases recorded without a key. */
+const OWNER = 'deployment'
+
+/** The search history of each key: the product keeps none that could be read (recorder facts, section 8). */
 export class SearchHistory {
   readonly #sql: SqlStorage
 
@@ -12,26 +16,54 @@ export class SearchHistory {
   }
 
   /** @param at epoch milliseconds */
-  record(query: string, at: number): void {
+  record(key: string, query: string, at: number): void {
     this.#sql.exec(
-      'INSERT INTO searches (query, count, last) VALUES (?, 1, ?) ON CONFLICT (query) DO UPDATE SET count = count + 1, last = excluded.last',
-      query,
-      at,
+      `INSERT INTO key_searches VALUES (?, ?, 1, ?)
+       ON CONFLICT (key, query) DO UPDATE SET count = count + 1, last = max(last, excluded.last)`,
+      ...[key, query, at],
     )
     this.#sql.exec(
-      'DELETE FROM searches WHERE query NOT IN (SELECT query FROM searches ORDER BY last DESC, rowid DESC LIMIT ?)',
-      MOST_QUERIES,
+      `DELETE FROM key_searches WHERE key = ? AND query NOT IN
+       (SELECT query FROM key_searches WHERE key = ? ORDER BY last DESC, rowid DESC LIMIT ?)`,
+      ...[key, key, MOST_QUERIES],
+    )
+    this.#sql.exec(
+      `DELETE FROM key_searches WHERE (key, query) IN
+       (SELECT key, query FROM key_searches ORDER BY last DESC LIMIT -1 OFFSET ?)`,
+      MOST_OF_ALL,
     )
   }
 
-  /** The latest queries, newest first. */
-  latest(limit: number): SearchHistoryEntry[] {
+  /** The latest queries of a key, newest first. */
+  latest(key: string, limit: number): SearchHistoryEntry[] {
     return this.#sql
       .exec<{ query: string; count: number; last: number }>(
-        'SELECT query, count, last FROM searches ORDER BY last DESC, rowid DESC LIMIT ?',
-        limit,
+        `SELECT query, sum(count) AS count, max(last) AS last FROM
+         (SELECT query, count, last, rowid AS place FROM key_searches WHERE key = ?
+          UNION ALL SELECT query, count, last, rowid FROM searches WHERE ? = '${OWNER}')
+         GROUP BY query ORDER BY last DESC, max(place) DESC LIMIT ?`,
+        ...[key, key, limit],
       )
       .toArray()
       .map(({ query, count, last }) => ({ query, count, last_searched_at: new Date(last).toISOString() }))
+  }
+
+  /** The queries of all keys, newest first; the key is null for those that earlier releases recorded. */
+  get all(): KeySearch[] {
+    return this.#sql
+      .exec<{ key: string | null; query: string; count: number; last: number }>(
+        `SELECT key, query, count, last FROM key_searches
+         UNION ALL SELECT NULL, query, count, last FROM searches ORDER BY last DESC`,
+      )
+      .toArray()
+      .map(({ key, query, count, last }) => ({ key, query, count, last_searched_at: new Date(last).toISOString() }))
+  }
+
+  /** Deletes all of it, and tells how many queries there were. */
+  erase(): number {
+    const { length } = this.all
+    this.#sql.exec('DELETE FROM key_searches')
+    this.#sql.exec('DELETE FROM searches')
+    return length
   }
 }

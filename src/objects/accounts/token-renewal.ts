@@ -111,6 +111,19 @@ export class TokenRenewal {
     return this.#tokens.encryptAgain()
   }
 
+  async count(): Promise<number> {
+    return (await this.#tokens.names()).length
+  }
+
+  /** Deletes every token, once the renewals under way have ended: they would store another one. */
+  async erase(): Promise<void> {
+    await Promise.allSettled(this.#running.values())
+    await this.#tokens.forget(await this.#tokens.names())
+    this.#storage.kv.delete(SCHEDULE)
+    this.#failed = undefined
+    await this.#storage.deleteAlarm()
+  }
+
   async #read(group: KeptGroup, connected: string): Promise<{ keeper: TokenKeeper; held: HeldToken | undefined }> {
     const keeper = KEEPERS[group]
     const stored = await this.#tokens.read(connected)

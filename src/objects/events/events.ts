@@ -2,12 +2,14 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Env } from '../../base/env.ts'
 import type { Asker, EventsObject, NewEvent, Scope, SubscribingKey, SubscriptionFields } from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
 import { outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import { migrate } from '../schema.ts'
 import type { Desk } from './desk.ts'
+import { Erasing } from './erasing.ts'
 import type { FeedPage } from './feed.ts'
 import type { SubscriptionChange } from './subscribing.ts'
 
@@ -89,6 +91,17 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   async sources() {
     return (await this.#opened()).polling.reports()
+  }
+
+  async contents(groups: readonly Group[]) {
+    return new Erasing(this.ctx.storage.sql).contents(groups)
+  }
+
+  async erase(groups: readonly Group[], accounts: readonly Account[]) {
+    const desk = await this.#opened()
+    const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
+    await desk.arm()
+    return erased
   }
 
   async pollNow() {

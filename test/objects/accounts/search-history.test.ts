@@ -7,6 +7,7 @@ import { createWorld, type World } from '../../support/world.ts'
 /** The search history of a recorder account: the product keeps none that could be read. */
 
 const { ACCOUNTS } = OBJECTS
+const KEY = 'deployment'
 
 let world: World
 
@@ -22,15 +23,15 @@ const object = (name = 'recorder/mina') => ACCOUNTS.getByName(name)
 
 async function search(...queries: string[]) {
   for (const query of queries) {
-    await object().recordSearch(query)
+    await object().recordSearch(KEY, query)
     world.clock.advance(1000)
   }
 }
 const latest = async (limit = 10) =>
-  (await object().searchHistory(limit)).map(({ query, count }) => `${query} ${count}`)
+  (await object().searchHistory(KEY, limit)).map(({ query, count }) => `${query} ${count}`)
 
 it('is empty at first', async () => {
-  expect(await object().searchHistory(10)).toEqual([])
+  expect(await object().searchHistory(KEY, 10)).toEqual([])
 })
 
 it('lists queries with counts, the latest first', async () => {
@@ -40,7 +41,7 @@ it('lists queries with counts, the latest first', async () => {
 
 it('tells when each was searched for last, ISO 8601 in UTC', async () => {
   await search('harbour', 'tides', 'harbour')
-  expect(await object().searchHistory(1)).toEqual([
+  expect(await object().searchHistory(KEY, 1)).toEqual([
     { query: 'harbour', count: 2, last_searched_at: '2026-11-21T09:00:02.000Z' },
   ])
 })
@@ -51,32 +52,32 @@ it('gives as many as are asked for', async () => {
 })
 
 it('orders queries of one moment by their coming', async () => {
-  for (const query of ['a', 'b', 'c']) await object().recordSearch(query)
+  for (const query of ['a', 'b', 'c']) await object().recordSearch(KEY, query)
   expect(await latest()).toEqual(['c 1', 'b 1', 'a 1'])
 })
 
 it('takes any text as it is', async () => {
   const odd = ["'; DROP TABLE searches; --", '%', '🙂', 'a\nb', '']
   await search(...odd)
-  expect((await object().searchHistory(10)).map(({ query }) => query)).toEqual(odd.reverse())
+  expect((await object().searchHistory(KEY, 10)).map(({ query }) => query)).toEqual(odd.reverse())
 })
 
 it('holds 200 queries at most: the oldest make room, also of one moment', async () => {
   await runInDurableObject(object(), (instance) => {
-    for (let number = 0; number < 210; number++) instance.recordSearch(`query ${number}`)
+    for (let number = 0; number < 210; number++) instance.recordSearch(KEY, `query ${number}`)
   })
-  const kept = await object().searchHistory(1000)
+  const kept = await object().searchHistory(KEY, 1000)
   expect(kept.map(({ query }) => query)).toEqual(Array.from({ length: 200 }, (_, at) => `query ${209 - at}`))
 })
 
 it('keeps a query that comes again from making room', async () => {
   await runInDurableObject(object(), (instance) => {
-    instance.recordSearch('first')
+    instance.recordSearch(KEY, 'first')
     for (let number = 0; number < 250; number++) {
       world.clock.advance(1)
-      instance.recordSearch(`query ${number}`)
+      instance.recordSearch(KEY, `query ${number}`)
       world.clock.advance(1)
-      instance.recordSearch('first')
+      instance.recordSearch(KEY, 'first')
     }
   })
   expect(await latest(1)).toEqual(['first 251'])
@@ -85,14 +86,26 @@ it('keeps a query that comes again from making room', async () => {
 describe('one account', () => {
   it('does not see the history of another', async () => {
     await search('harbour')
-    expect(await object('recorder/jonas').searchHistory(10)).toEqual([])
+    expect(await object('recorder/jonas').searchHistory(KEY, 10)).toEqual([])
   })
 
   it('keeps it on disk', async () => {
     await search('harbour')
     const rows = await runInDurableObject(object(), (_, { storage }) =>
-      storage.sql.exec('SELECT * FROM searches').toArray(),
+      storage.sql.exec('SELECT * FROM key_searches').toArray(),
     )
-    expect(rows).toEqual([{ query: 'harbour', count: 1, last: Date.parse('2026-11-21T09:00:00Z') }])
+    expect(rows).toEqual([{ key: KEY, query: 'harbour', count: 1, last: Date.parse('2026-11-21T09:00:00Z') }])
   })
+})
+
+it("is each key's own, and what earlier releases recorded is the deployment's", async () => {
+  await runInDurableObject(object(), (_, { storage: { sql } }) => {
+    sql.exec("INSERT INTO searches VALUES ('before', 3, 1)")
+  })
+  await object().recordSearch('0123456789abcdef', 'of a key')
+  await object().recordSearch(KEY, 'before')
+  expect(await latest()).toEqual(['before 4'])
+  expect((await object().searchHistory('0123456789abcdef', 10)).map(({ query }) => query)).toEqual(['of a key'])
+  expect(await object().erase()).toMatchObject({ searches: 3 })
+  expect(await object().contents()).toEqual({ searches: [], pending_posts: 0, tokens: 0, links: 0 })
 })

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+
+/** What is stored for an account (decisions.md section 11.11). Built at the first use. */
+
+const counts = () => ({
+  pending_posts: z.int().describe('Posts that were prepared and not published'),
+  tokens: z.int().describe('Tokens that were made of the credential; they are never shown'),
+  links: z.int().describe('Links by which the account could be connected'),
+})
+
+export const exportedData = () =>
+  z.object({
+    account: z.string().describe('The name of the account'),
+    credential: z
+      .enum(['kept', 'secret'])
+      .nullable()
+      .describe('kept: one is stored here. secret: the deployment has one. null: none. It is never shown'),
+    searches: z
+      .array(
+        z.object({
+          key: z.string().nullable().describe('The key that searched; null where that is not known'),
+          query: z.string().describe('What was searched for'),
+          count: z.int().describe('How often'),
+          last_searched_at: z.iso.datetime().describe('When it was searched for last, ISO 8601'),
+        }),
+      )
+      .describe('The search history of all keys, the newest first'),
+    ...counts(),
+    events: z.array(z.looseObject({})).describe("Events of the account's group, the newest 5,000"),
+    deliveries: z.array(z.looseObject({})).describe('Attempts to deliver them, the newest 5,000'),
+  })
+
+export const erasedData = () =>
+  z.object({
+    accounts: z
+      .array(
+        z.object({
+          account: z.string().describe('The name of the account'),
+          credential: z.boolean().describe('Whether a stored credential was erased'),
+          searches: z.int().describe('Queries of the search history'),
+          ...counts(),
+          secret_remains: z
+            .boolean()
+            .describe('Whether a secret of the deployment is left, which is overruled: take it away by Wrangler'),
+        }),
+      )
+      .describe('What was erased of each account'),
+    events: z.int().describe('How many events were erased, those of the whole group'),
+    deliveries: z.int().describe('How many attempts to deliver them were erased'),
+  })

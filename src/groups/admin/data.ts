@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { disconnectAccount } from '../../accounts/change-account.ts'
+import type { Connectable, Connectables } from '../../accounts/connectable.ts'
+import type { AccountObject } from '../../base/account-object.ts'
+import type { Account } from '../../base/connected-accounts.ts'
+import { badInput } from '../../base/errors.ts'
+import type { Settings } from '../../base/settings.ts'
+import { reachEvents } from '../../gateway/events.ts'
+import { jsonBoolean } from '../../gateway/fields.ts'
+import { routeList } from '../../gateway/router.ts'
+import { readStanding } from '../../upstream/kept-credentials.ts'
+import * as answers from './answers.ts'
+import { read, write } from './declare.ts'
+import { accountParam, connectableOf } from './schemas.ts'
+
+/** What is stored for an account: exported, and erased (decisions.md section 11.11). */
+export function dataRoutes(connectables: Connectables) {
+  const account = () => accountParam(connectables).shape.account
+  return routeList()
+    .get(
+      '/admin/data',
+      read(
+        {
+          id: 'admin_export_data',
+          summary: 'Everything that is stored for an account, without credentials',
+          audited: true,
+          input: () => ({ query: z.object({ account: account() }) }),
+          output: answers.exportedData,
+        },
+        async (c) => {
+          const state = c.get('state')
+          const { settings } = state
+          const found = connectableOf(connectables, c.req.valid('query').account)
+          state.target = found.account
+          const { account: name, group } = found
+          const [standing, objects, events] = await Promise.all([
+            readStanding(settings, name),
+            objectsOf(settings, name),
+            reachEvents(settings, (each) => each.contents([group])),
+          ])
+          const parts = await Promise.all(objects.map((object) => object.contents()))
+          const sum = (of: 'pending_posts' | 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
+          return {
+            ...{ account: name, credential: standing.source },
+            searches: parts.flatMap(({ searches }) => searches),
+            ...{ pending_posts: sum('pending_posts'), tokens: sum('tokens'), links: sum('links') },
+            ...events,
+          }
+        },
+      ),
+    )
+    .delete(
+      '/admin/data',
+      write(
+        {
+          id: 'admin_erase_data',
+          summary: 'Erase everything that is stored for an account, or for all',
+          description:
+            'The account is disconnected. What its product stores stays there, and a secret of the deployment stays until it is taken away.',
+          idempotent: true,
+          input: () => ({
+            json: z.object({
+              account: account().optional().describe('The name of the account'),
+              all: jsonBoolean().optional().describe('true in place of `account`: all accounts'),
+            }),
+          }),
+          output: answers.erasedData,
+        },
+        async (c) => {
+          const state = c.get('state')
+          const { account: name, all = false } = c.req.valid('json')
+          // A body that was lost on the way, as some proxies lose that of a DELETE, must not erase everything.
+          if ((name === undefined) !== all) throw badInput('account: is required, or all: true in its place')
+          state.target = name ?? 'all'
+          const chosen = all ? connectables : connectables.filter((each) => each.account === name)
+          const erased = []
+          for (const each of chosen) erased.push(await erase(state, each))
+          const groups = [...new Set(chosen.map(({ group }) => group))]
+          const names = chosen.map((each) => each.account)
+          const events = await reachEvents(state.settings, (object) => object.erase(groups, names))
+          return { accounts: erased, ...events }
+        },
+      ),
+    )
+}
+
+async function erase(state: Parameters<typeof disconnectAccount>[0], connectable: Connectable) {
+  const { settings } = state
+  const { account } = connectable
+  const { source, isOverruling } = await readStanding(settings, account)
+  await disconnectAccount(state, connectable)
+  const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0 }
+  for (const object of await objectsOf(settings, account)) {
+    const part = await object.erase()
+    for (const name of ['tokens', 'searches', 'pending_posts', 'links'] as const) erased[name] += part[name]
+  }
+  return { account, credential: source === 'kept', ...erased, secret_remains: source === 'secret' || isOverruling }
+}
+
+/** The objects of an account: that of its state, the last, and those that kept its tokens. */
+async function objectsOf({ env }: Settings, account: Account): Promise<AccountObject[]> {
+  const state = env.ACCOUNTS.getByName(`state/${account}`)
+  const names = await state.objectNames()
+  return [...names.map((name) => env.ACCOUNTS.getByName(name)), state]
+}
