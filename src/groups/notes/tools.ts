@@ -42,7 +42,7 @@ export const notesTools: GroupTools = {
     notes_create_webhook: relayed('Create a Tiro webhook', 'Its secret is shown once.', {
       fields: { eventTypes: 'Of notes_list_webhook_event_types', name: '', url: 'https' },
     }),
-    notes_change_webhook: relayed('Change a Tiro webhook', 'Stops or starts it, too.', {
+    notes_change_webhook: relayed('Change a Tiro webhook', 'Or stops it.', {
       fields: { id: 'Id of notes_list_webhooks', eventTypes: '', name: '', url: '', isActive: '' },
     }),
     notes_delete_webhook: relayed('Delete a Tiro webhook', 'Ends a Tiro webhook.', {

@@ -18,7 +18,7 @@ export const recorderTools: GroupTools = {
     recorder_list_files: {
       title: 'List Plaud recordings',
       description:
-        'Plaud recordings, newest first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by what was said.',
+        'Plaud recordings, newest first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by words.',
       isDefault: true,
       fields: {
         is_trash: '0 active, 1 trash, 2 both',
@@ -109,7 +109,7 @@ export const recorderTools: GroupTools = {
     recorder_list_devices: { title: 'List Plaud devices', description: 'Plaud devices bound to the account.' },
     recorder_list_searches: {
       title: 'Recent Plaud searches',
-      description: 'Searches made through this gateway.',
+      description: 'Searches of this gateway.',
       fields: { limit: '1 to 200' },
     },
     recorder_doctor: {
