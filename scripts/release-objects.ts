@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { ROOT } from './support/build.ts'
+import { fail, readCommand } from './support/usage.ts'
+
+/** The Durable Objects of a release, which test/live/upgrade.test.ts runs on the same storage as those of today. */
+const { positionals } = readCommand({
+  usage: `node scripts/release-objects.ts COMMIT
+
+Builds the classes of Durable Objects of a commit into test/releases/COMMIT.js.gz. Wants the commit in this clone.`,
+  options: {},
+  words: 1,
+})
+const commit = positionals[0] ?? fail('name the commit of a release')
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-release-'))
+try {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, maxBuffer: 2 ** 28 })
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'src', 'package.json', 'tsconfig.json') })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const index = git('show', `${commit}:src/index.ts`).toString()
+  const classes = index.split('\n').filter((line) => /^export \{ \w+ \} from '\.\//.test(line))
+  const entry = join(folder, 'src/objects-of-release.ts')
+  writeFileSync(entry, classes.join('\n'))
+  const { outputFiles } = await build({
+    ...{ entryPoints: [entry], bundle: true, minify: true, format: 'esm', target: 'es2024', write: false },
+    external: ['cloudflare:workers'],
+  })
+  const target = join(ROOT, 'test/releases', `${commit}.js.gz`)
+  writeFileSync(target, gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }))
+  console.log(`${target}: ${classes.length} classes`)
+} finally {
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildWorker } from '../../scripts/support/build.ts'
+import { type Call, releaseOf, withObjects } from './releases.ts'
+
+/** Decisions.md section 11.9: an upgrade and a rollback lose nothing, with the code of the last releases on real storage. */
+const TODAY = await buildWorker()
+const ANSWER = { ok: true, value: { bill_id: 'x' } }
+
+let storage: string
+beforeEach(() => {
+  storage = mkdtempSync(join(tmpdir(), 'latchkey-upgrade-'))
+})
+afterEach(() => rmSync(storage, { recursive: true }))
+
+/** Runs code on what is stored; no line of its log is a fault. */
+async function run(code: string, use: (call: Call) => Promise<void>): Promise<void> {
+  const log: string[] = []
+  await withObjects(code, storage, log, use)
+  expect(log.filter((line) => /"bug"|newer_store/.test(line))).toEqual([])
+}
+
+const queries = async (call: Call) =>
+  (await call<{ query: string }[]>('ACCOUNTS', 'a', 'searchHistory', 10)).map(({ query }) => query).sort()
+
+const begin = async (call: Call, record: string, id: string) =>
+  (await call<{ state: string }>('LEDGER', record, 'begin', { id, body: 'b', billId: 'x', looks: false })).state
+
+describe('1.0.0 (5783d25)', () => {
+  const code = releaseOf('5783d25')
+
+  it('to this code, back, and forward again', async () => {
+    await run(code, async (call) => {
+      await call('ACCOUNTS', 'a', 'recordSearch', 'one')
+      expect(await call('LEDGER', 'done', 'begin', 'b', 'x')).toEqual({ state: 'new' })
+      await call('LEDGER', 'done', 'settle', { state: 'done', answer: ANSWER })
+      expect(await call('LEDGER', 'running', 'begin', 'b', 'x')).toEqual({ state: 'new' })
+    })
+    await run(TODAY, async (call) => {
+      expect(await queries(call)).toEqual(['one'])
+      expect(await begin(call, 'done', 'r1')).toBe('done')
+      expect(await begin(call, 'running', 'r1')).toBe('running')
+      await call('ACCOUNTS', 'a', 'recordSearch', 'two')
+      expect(await begin(call, 'later', 'r2')).toBe('new')
+      await call('LEDGER', 'later', 'settle', 'r2', { state: 'done', answer: ANSWER })
+    })
+    await run(code, async (call) => {
+      expect(await queries(call)).toEqual(['one', 'two'])
+      for (const record of ['done', 'running', 'later'])
+        expect(await call('LEDGER', record, 'begin', 'b', 'x')).not.toMatchObject({ state: 'new' })
+      await call('ACCOUNTS', 'a', 'recordSearch', 'three')
+    })
+    await run(TODAY, async (call) => {
+      expect(await queries(call)).toEqual(['one', 'three', 'two'])
+      expect([await begin(call, 'done', 'r3'), await begin(call, 'later', 'r3')]).toEqual(['done', 'done'])
+    })
+  })
+})
+
+describe('78e9e4e', () => {
+  const code = releaseOf('78e9e4e')
+
+  it('to this code, back, and forward again', { timeout: 120_000 }, async () => {
+    const received: string[] = []
+    let status = 200
+    const server = createServer((incoming, outgoing) => {
+      let text = ''
+      incoming.on('data', (part) => {
+        text += part
+      })
+      incoming.on('end', () => {
+        if (status === 200) received.push(JSON.parse(text).data.file_id)
+        outgoing.writeHead(status).end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const keep = (call: Call, subject: string) =>
+      call('EVENTS', 'events', 'keep', [
+        {
+          ...{ type: 'payment.bill.paid', group: 'payment', subject, at: Date.now() },
+          data: { file_id: subject },
+        },
+      ])
+    const arrived = (...subjects: string[]) =>
+      vi.waitFor(() => expect(received).toEqual(subjects), { timeout: 20_000, interval: 50 })
+    const subscriptions = (call: Call) => call<{ waiting: number }[]>('EVENTS', 'events', 'subscriptions', null)
+    const count = (key: string) => ({
+      ...{ day: 20_000, key, name: key, area: 'video', ok: 1, refused: 0, failed: 0, last: Date.now() },
+    })
+    const counted = async (call: Call) =>
+      (await call<{ key: string; ok: number }[]>('USAGE', 'usage', 'since', 20_000)).map(({ key, ok }) => [key, ok])
+
+    try {
+      await run(code, async (call) => {
+        await call('ACCOUNTS', 'a', 'recordSearch', 'one')
+        await call('ACCOUNTS', 'a', 'keepOrigin', 'https://api.example.com')
+        expect(await begin(call, 'done', 'r1')).toBe('new')
+        await call('LEDGER', 'done', 'settle', 'r1', { state: 'done', answer: ANSWER })
+        await call('USAGE', 'usage', 'add', [count('k1')])
+        const key = { id: 'deployment', name: 'deployment', licence: 'pro' }
+        const fields = { url, types: ['payment.bill.paid'], include: [], description: null }
+        await call('EVENTS', 'events', 'subscribe', key, fields)
+        await keep(call, 'e1')
+        await arrived('e1')
+        status = 500
+        await keep(call, 'e2')
+        await vi.waitFor(async () => expect((await subscriptions(call))[0]).toMatchObject({ waiting: 1 }))
+      })
+      status = 200
+      await run(TODAY, async (call) => {
+        expect(await queries(call)).toEqual(['one'])
+        expect(await call('ACCOUNTS', 'a', 'origin')).toBe('https://api.example.com')
+        expect(await begin(call, 'done', 'r2')).toBe('done')
+        expect(await begin(call, 'later', 'r3')).toBe('new')
+        await call('LEDGER', 'later', 'settle', 'r3', { state: 'done', answer: ANSWER })
+        await call('USAGE', 'usage', 'add', [count('k1'), count('k2')])
+        expect(await counted(call)).toEqual([
+          ['k1', 2],
+          ['k2', 1],
+        ])
+        expect(await subscriptions(call)).toHaveLength(1)
+        await keep(call, 'e3')
+        await arrived('e1', 'e2', 'e3')
+      })
+      await run(code, async (call) => {
+        expect(await begin(call, 'done', 'r4')).toBe('done')
+        expect(await begin(call, 'later', 'r4')).toBe('done')
+        await call('ACCOUNTS', 'a', 'recordSearch', 'two')
+        await call('USAGE', 'usage', 'add', [count('k2')])
+        await keep(call, 'e4')
+        await arrived('e1', 'e2', 'e3', 'e4')
+      })
+      await run(TODAY, async (call) => {
+        expect(await queries(call)).toEqual(['one', 'two'])
+        expect(await counted(call)).toEqual([
+          ['k1', 2],
+          ['k2', 2],
+        ])
+        expect(await begin(call, 'later', 'r5')).toBe('done')
+        await keep(call, 'e5')
+        await arrived('e1', 'e2', 'e3', 'e4', 'e5')
+        expect(await subscriptions(call)).toMatchObject([{ enabled: true, waiting: 0 }])
+      })
+    } finally {
+      server.close()
+    }
+  })
+})
