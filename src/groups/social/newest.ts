@@ -1,3 +1,4 @@
+import type { PendingPost } from '../../base/account-object.ts'
 import { sleep } from '../../base/platform.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
@@ -5,33 +6,41 @@ import { createdMediaType, postTypeOf } from './media-types.ts'
 import { POST_FIELDS, postsOf } from './posts.ts'
 import { canWait, KNOWN_WAITS_MS } from './preparing.ts'
 import type { NewPost } from './schemas.new-post.ts'
+import { inUnixSeconds } from './timestamps.ts'
 
-/** So many of the newest posts are looked at. */
-const LOOKED_AT = 50
+/** So many posts are asked for in one call, and so many calls are made: an account publishes 1,250 a day at most. */
+const PAGE = 100
+const MOST_PAGES = 13
 
 /** How far the clocks of the gateway and of the product may differ, in milliseconds. */
 const CLOCK_MS = 60_000
 
+/** How long after an attempt began its post may be published, in milliseconds. */
+const LATE_MS = 2 * 60_000
+
 /** The id of the account's own post that this request was to publish; undefined where none is listed. */
-export async function findPost(connection: Connection, post: NewPost, since: number): Promise<string | undefined> {
+export async function findPost(
+  connection: Connection,
+  post: NewPost,
+  pending: PendingPost,
+): Promise<string | undefined> {
   const type = postTypeOf(createdMediaType(post))
-  const listed = await newestSince(connection, post.reply_to ? '/me/replies' : '/me/threads', since)
-  const alike = listed.filter(
-    (each) =>
-      each.type === type &&
-      (!each.reply_to || each.reply_to === post.reply_to) &&
-      (!each.quoted_post || each.quoted_post === post.quote),
-  )
-  const same = alike.filter((each) => wordsOf(each.text) === wordsOf(post.text))
+  const isAlike = (each: Post) =>
+    each.type === type &&
+    (!each.reply_to || each.reply_to === post.reply_to) &&
+    (!each.quoted_post || each.quoted_post === post.quote)
+  let alike: Post[] = []
+  const found = await findAmong(connection, post.reply_to ? '/me/replies' : '/me/threads', pending, (posts) => {
+    alike = posts.filter(isAlike)
+    return alike.find((each) => wordsOf(each.text) === wordsOf(post.text))?.id
+  })
   // The product may word a text otherwise, such as one with a topic in it. A single candidate is the post all the same.
-  return (same[0] ?? (alike.length === 1 ? alike[0] : undefined))?.id
+  return found ?? (alike.length === 1 ? alike[0]?.id : undefined)
 }
 
 /** The id of the account's own post that shows this one again; undefined where none is listed. */
-export async function findRepost(connection: Connection, of: string, since: number): Promise<string | undefined> {
-  const listed = await newestSince(connection, '/me/threads', since)
-  return listed.find(({ reposted_post }) => reposted_post === of)?.id
-}
+export const findRepost = (connection: Connection, of: string, pending: PendingPost): Promise<string | undefined> =>
+  findAmong(connection, '/me/threads', pending, (posts) => posts.find(({ reposted_post }) => reposted_post === of)?.id)
 
 /** Looks a few times, since a list of the product may be late; once where the request has no time for more. */
 export async function findInTime(
@@ -46,11 +55,27 @@ export async function findInTime(
   return undefined
 }
 
-async function newestSince(connection: Connection, path: string, since: number): Promise<Post[]> {
-  const from = since - CLOCK_MS
-  const fields = { fields: POST_FIELDS, limit: LOOKED_AT, since: Math.floor(from / 1000) }
-  const { posts } = postsOf(await connection.call({ path, fields }))
-  return posts.filter(({ published_at }) => published_at === null || Date.parse(published_at) >= from)
+/** The first of the posts of an attempt's time that fits, in the order of the list. */
+async function findAmong(
+  connection: Connection,
+  path: string,
+  { since = 0, attempt }: PendingPost,
+  pick: (posts: readonly Post[]) => string | undefined,
+): Promise<string | undefined> {
+  const from = (attempt?.at ?? since) - CLOCK_MS
+  const to = attempt && attempt.at + LATE_MS + CLOCK_MS
+  const listed: Post[] = []
+  let after: string | undefined
+  for (let page = 0; page < MOST_PAGES && connection.outgoing.callsLeft > 0; page++) {
+    const fields = { fields: POST_FIELDS, limit: PAGE, after, ...inUnixSeconds({ since: from, until: to }) }
+    const { posts, next_cursor } = postsOf(await connection.call({ path, fields }))
+    listed.push(...posts.filter(({ published_at }) => published_at === null || Date.parse(published_at) >= from))
+    const found = pick(listed)
+    if (found !== undefined) return found
+    if (next_cursor === null) break
+    after = next_cursor
+  }
+  return undefined
 }
 
 const wordsOf = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()

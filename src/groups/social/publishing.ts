@@ -83,7 +83,7 @@ async function prepare(connection: Connection, pending: Pending, post: NewPost):
   if (state.status === 'IN_PROGRESS' || state.status === 'PUBLISHED') return state
   if (state.status === 'EXPIRED' && pending.post.attempt) {
     // It may be gone because it is published.
-    const id = await findPost(connection, post, pending.post.since ?? 0)
+    const id = await findPost(connection, post, pending.post)
     if (id !== undefined) return { status: 'PUBLISHED', problem: null }
   }
   const failure = failureOfContainer(state, post)
@@ -133,7 +133,7 @@ async function afterFailure(connection: Connection, pending: Pending, post: NewP
   const failure = state && state.status !== 'IN_PROGRESS' ? failureOfContainer(state, post) : undefined
   if (error.status === 404) {
     if (!failure && !isLost(connection, pending)) return undefined
-    const id = await findPost(connection, post, pending.post.since ?? 0)
+    const id = await findPost(connection, post, pending.post)
     if (id !== undefined) {
       await pending.settle({ published: id })
       return id
@@ -154,7 +154,7 @@ const isLost = ({ outgoing }: Connection, { post: { containerAt = 0 } }: Pending
 /** The id of the post whose container says that it is published. */
 async function findPublished(connection: Connection, pending: Pending, post: NewPost): Promise<string> {
   try {
-    const id = await findInTime(connection, () => findPost(connection, post, pending.post.since ?? 0))
+    const id = await findInTime(connection, () => findPost(connection, post, pending.post))
     if (id === undefined) throw notListedYet()
     await pending.settle({ published: id })
     return id

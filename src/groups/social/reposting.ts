@@ -29,7 +29,7 @@ async function publishRepost(connection: Connection, pending: Pending, of: strin
   for (;;) {
     const { published, attempt } = pending.post
     if (published) return { id: published.id, isEarlier: true }
-    const found = attempt && (await findRepost(connection, of, pending.post.since ?? attempt.at))
+    const found = attempt && (await findRepost(connection, of, pending.post))
     if (found !== undefined) {
       await pending.settle({ published: found })
       return { id: found, isEarlier: true }
@@ -57,8 +57,7 @@ async function send(connection: Connection, pending: Pending, of: string): Promi
       await pending.settle('nothing')
       throw error
     }
-    const since = pending.post.since ?? 0
-    const found = await findRepost(connection, of, since).catch(() => undefined)
+    const found = await findRepost(connection, of, pending.post).catch(() => undefined)
     if (found !== undefined) {
       await pending.settle({ published: found })
       return found

@@ -50,6 +50,18 @@ describe('a lost answer without an Idempotency-Key', () => {
     expect([status, json.already_published, published(deployment)]).toEqual([201, undefined, 2])
   })
 
+  it('is found behind hundreds of newer posts', async () => {
+    const deployment = connected()
+    deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
+    await deployment.post(text)
+    for (let post = 0; post < 250; post++) {
+      deployment.world.clock.advance(post < 150 ? 100 : MINUTE)
+      deployment.threads.write({ text: `${post}` })
+    }
+    expect((await deployment.post(text)).json.already_published).toBe(true)
+    expect(published(deployment)).toBe(1)
+  })
+
   it('is found at once where the connection breaks and the request has the time', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'cut' }, { on: isPublish, times: 1 })
