@@ -64,6 +64,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     await signIn(page, ADMIN_KEY)
     await page.getByLabel('Changes too').check()
     await page.getByLabel('Payments').check()
+    await page.getByLabel('Most for a day').fill('1,000,000')
     await page.getByLabel('Workspace token', { exact: false }).first().fill('ntn_secret')
     await page.getByLabel('Only these').check()
     await page.getByRole('button', { name: /^Allow/ }).click()
@@ -75,6 +76,7 @@ describe.skipIf(!chromium)('the consent page', () => {
       groups: ['workspace', 'payment'],
       read_only: false,
       payments: true,
+      limits: { daily_amount: 1_000_000 },
       workspace_token: 'ntn_secret',
     })
   })

@@ -31,7 +31,7 @@ it('ends with the day in Korea that the counts reach, or with a later one that h
 
 it('sends of a new key what was chosen', () => {
   expect(newKeyOf({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
-  const all = { name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
+  const all = { ...EMPTY, name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
   expect(newKeyOf(all)).toEqual({
     name: 'n8n',
     licence: 'pro',
@@ -39,6 +39,17 @@ it('sends of a new key what was chosen', () => {
     read_only: true,
     expires_at: '2026-03-01',
   })
+})
+
+it('sends limits of a key that may make payments, as people write amounts', () => {
+  const draft = { ...EMPTY, name: 'n8n', licence: 'pro', maxAmount: '100,000', dailyAmount: ' 1 000 000 ' }
+  const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
+  expect(newKeyOf(draft)).toEqual({ name: 'n8n', licence: 'pro', limits })
+  expect(newKeyOf({ ...draft, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
+  for (const without of [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }])
+    expect(newKeyOf({ ...draft, ...without })).not.toHaveProperty('limits')
+  for (const wrong of ['0', '-1', '1.5', 'much', '12345678901'])
+    expect(newKeyOf({ ...draft, maxAmount: wrong })).toBeUndefined()
 })
 
 it('makes no key without a name or without any group', () => {

@@ -1,3 +1,5 @@
+import type { KeyRecord, Limits } from './types.ts'
+
 /** What the API of grants answers (decisions.md section 13); moments are ISO 8601. */
 export interface Asking {
   /** Null where the request is refused already. */
@@ -25,6 +27,7 @@ export interface Terms {
   read_only: boolean
   payments: boolean
   label?: string
+  limits?: Limits
   workspace_token?: string
 }
 
@@ -40,6 +43,7 @@ export interface Grant {
   groups: string[] | null
   read_only: boolean
   payments: boolean
+  limits: KeyRecord['limits']
   has_workspace_token: boolean
   created_at: string
   /** Null as long as the client has not taken it up. */

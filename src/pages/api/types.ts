@@ -74,9 +74,17 @@ export interface KeyRecord {
   created_at: string
   expires_at: string | null
   disabled: boolean
+  /** Null: no limit. */
+  limits: { max_amount: number | null; daily_amount: number | null } | null
   last_used_at: string | null
   /** Null where the counts cannot be had. */
   requests_30d: number | null
+}
+
+/** Won. */
+export interface Limits {
+  max_amount?: number
+  daily_amount?: number
 }
 
 export interface NewKey {
@@ -85,6 +93,7 @@ export interface NewKey {
   groups?: string[]
   read_only?: boolean
   expires_at?: string
+  limits?: Limits
 }
 
 export interface UsageRow {

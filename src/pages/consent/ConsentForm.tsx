@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { Client, Terms } from '../api/grant-types.ts'
 import { GroupChoice } from '../keys/GroupChoice.tsx'
+import { LimitFields } from '../keys/LimitFields.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useTask } from '../ui/task.ts'
 import { useAsleep } from './asleep.ts'
-import { type Draft, draftFor, opensGroup, termsOf } from './draft.ts'
+import { type Draft, draftFor, makesPayments, opensGroup, termsOf } from './draft.ts'
 
 interface Props {
   onAgreed: (terms: Terms) => Promise<void>
@@ -47,6 +48,7 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
         {draft.changes &&
           opensGroup(draft, 'payment') &&
           tick(draft.payments, (payments) => change({ payments }), consent.payments, consent.paymentsHint)}
+        {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
         {opensGroup(draft, 'workspace') && (
           <Field
             label={consent.workspaceToken}

@@ -1,7 +1,8 @@
 import type { Client, Terms } from '../api/grant-types.ts'
+import { areAmounts, type LimitDraft, limitsOf, NO_LIMITS } from '../keys/limits.ts'
 
 /** The terms as they are being chosen. */
-export interface Draft {
+export interface Draft extends LimitDraft {
   /** Null: all groups. */
   groups: readonly string[] | null
   changes: boolean
@@ -20,19 +21,26 @@ export const draftFor = ({ domain, requested }: Client): Draft => ({
   payments: requested?.payments ?? false,
   label: '',
   workspaceToken: '',
+  ...NO_LIMITS,
 })
 
 export const opensGroup = ({ groups }: Draft, group: string): boolean => groups === null || groups.includes(group)
 
-/** The terms to send; undefined while no group is chosen. What a choice has put out of sight is left out. */
+export const makesPayments = (draft: Draft): boolean => draft.changes && draft.payments && opensGroup(draft, 'payment')
+
+/** The terms to send; undefined while no group is chosen, or an amount is none. What a choice has put out of sight is left out. */
 export function termsOf(draft: Draft): Terms | undefined {
-  const { groups, changes, payments, label, workspaceToken } = draft
+  const { groups, changes, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined
+  const pays = makesPayments(draft)
+  if (pays && !areAmounts(draft)) return undefined
+  const limits = pays ? limitsOf(draft) : undefined
   const token = opensGroup(draft, 'workspace') ? workspaceToken.trim() : ''
   return {
     ...(groups && { groups: [...groups] }),
     read_only: !changes,
-    payments: changes && payments && opensGroup(draft, 'payment'),
+    payments: pays,
+    ...(limits && { limits }),
     ...(label.trim() && { label: label.trim() }),
     ...(token && { workspace_token: token }),
   }

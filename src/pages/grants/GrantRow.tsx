@@ -1,4 +1,5 @@
 import type { Grant } from '../api/grant-types.ts'
+import { LimitTags } from '../keys/LimitTags.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { dayOf, distance, moment, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
@@ -35,6 +36,7 @@ export function GrantRow({ grant, onRevoke }: Props) {
               {tag}
             </span>
           ))}
+          <LimitTags limits={grant.limits} />
         </span>
       </td>
       <td data-label={texts.since}>{dayOf(language, created_at)}</td>

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useTask } from '../ui/task.ts'
+import { LimitTags } from './LimitTags.tsx'
 
 interface Props {
   record: KeyRecord
@@ -38,6 +39,7 @@ export function KeyRow({ record, onChanged, onRoll, onRevoke }: Props) {
         <span>
           {[texts.licences[licence] ?? licence, groups?.join(', ') ?? texts.allGroups].join(', ')}
           {read_only && <span class="tag">{texts.readOnly}</span>}
+          <LimitTags limits={record.limits} />
         </span>
       </td>
       <td data-label={texts.made}>{dayOf(language, created_at)}</td>

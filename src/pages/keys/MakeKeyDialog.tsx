@@ -7,8 +7,9 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
-import { type Draft, EMPTY, newKeyOf } from './draft.ts'
+import { type Draft, EMPTY, makesPayments, newKeyOf } from './draft.ts'
 import { GroupChoice } from './GroupChoice.tsx'
+import { LimitFields } from './LimitFields.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
 
 interface Props {
@@ -72,6 +73,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
               {texts.readOnly} <span class="soft">{texts.readOnlyHint}</span>
             </span>
           </label>
+          {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
           <Field
             label={texts.expires}
             hint={texts.expiresHint}

@@ -1,7 +1,8 @@
 import type { NewKey } from '../api/types.ts'
+import { areAmounts, type LimitDraft, limitsOf, NO_LIMITS } from './limits.ts'
 
 /** A key as it is being filled in. */
-export interface Draft {
+export interface Draft extends LimitDraft {
   name: string
   licence: string
   /** Null: all groups. */
@@ -11,19 +12,28 @@ export interface Draft {
   expires: string
 }
 
-export const EMPTY: Draft = { name: '', licence: 'basic', groups: null, readOnly: false, expires: '' }
+export const EMPTY: Draft = { name: '', licence: 'basic', groups: null, readOnly: false, expires: '', ...NO_LIMITS }
 
 /** The groups that a key may be kept to (decisions.md section 11.6). */
 export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
 
-/** The body of the request; undefined while the name or the groups are missing. */
-export function newKeyOf({ name, licence, groups, readOnly, expires }: Draft): NewKey | undefined {
+/** Whether the key may make payments, so that it may have limits. */
+export const makesPayments = ({ licence, groups, readOnly }: Draft): boolean =>
+  licence !== 'basic' && !readOnly && (groups?.includes('payment') ?? true)
+
+/** The body of the request; undefined while the name or the groups are missing, or an amount is none. */
+export function newKeyOf(draft: Draft): NewKey | undefined {
+  const { name, licence, groups, readOnly, expires } = draft
   if (!name.trim() || groups?.length === 0) return undefined
+  const limited = makesPayments(draft)
+  if (limited && !areAmounts(draft)) return undefined
+  const limits = limited ? limitsOf(draft) : undefined
   return {
     name: name.trim(),
     licence,
     ...(groups && { groups: [...groups] }),
     ...(readOnly && { read_only: true }),
     ...(expires && { expires_at: expires }),
+    ...(limits && { limits }),
   }
 }

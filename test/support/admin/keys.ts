@@ -40,7 +40,7 @@ export const keys = (stage: () => Stage) =>
       return context.json({ subscriptions: [] })
     })
 
-const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_at }: NewKey): KeyRecord => {
+const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_at, limits }: NewKey): KeyRecord => {
   const id = crypto.randomUUID()
   return {
     id,
@@ -52,6 +52,7 @@ const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_
     created_at: new Date().toISOString(),
     expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
     disabled: false,
+    limits: limits ? { max_amount: null, daily_amount: null, ...limits } : null,
     last_used_at: null,
     requests_30d: 0,
   }

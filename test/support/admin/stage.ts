@@ -91,6 +91,7 @@ const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord
   created_at: at(-24 * 9),
   expires_at: null,
   disabled: false,
+  limits: null,
   last_used_at: at(-1),
   requests_30d: 12_345,
   ...more,
@@ -120,7 +121,7 @@ const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
     payments: true,
   },
   ...{ has_workspace_token: true, created_at: at(-24 * 3), expires_at: at(24 * 27), last_used_at: at(-1) },
-  ...{ ended_at: null, ended_reason: null, requests_30d: 321, ...more },
+  ...{ ended_at: null, ended_reason: null, limits: null, requests_30d: 321, ...more },
 })
 
 export const freshStage = (): Stage => ({

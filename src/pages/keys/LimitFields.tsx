@@ -1,0 +1,33 @@
+import { useTexts } from '../text/language.tsx'
+import { Field } from '../ui/Field.tsx'
+import { isAmount, type LimitDraft } from './limits.ts'
+
+interface Props {
+  draft: LimitDraft
+  onChange: (part: Partial<LimitDraft>) => void
+  tried: boolean
+}
+
+/** How much may be asked for or moved by payments. */
+export function LimitFields({ draft, onChange, tried }: Props) {
+  const { keys: texts } = useTexts()
+  const fault = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)
+  return (
+    <>
+      <Field
+        label={texts.maxAmount}
+        hint={texts.maxAmountHint}
+        fault={fault(draft.maxAmount)}
+        value={draft.maxAmount}
+        onValue={(maxAmount) => onChange({ maxAmount })}
+      />
+      <Field
+        label={texts.dailyAmount}
+        hint={texts.dailyAmountHint}
+        fault={fault(draft.dailyAmount)}
+        value={draft.dailyAmount}
+        onValue={(dailyAmount) => onChange({ dailyAmount })}
+      />
+    </>
+  )
+}

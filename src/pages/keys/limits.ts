@@ -1,0 +1,24 @@
+import type { Limits } from '../api/types.ts'
+
+/** Limits of payments as they are being filled in: won, empty for none. */
+export interface LimitDraft {
+  maxAmount: string
+  dailyAmount: string
+}
+
+export const NO_LIMITS: LimitDraft = { maxAmount: '', dailyAmount: '' }
+
+/** As people write amounts: 1,000,000. */
+const digitsOf = (text: string) => text.replace(/[\s,]/g, '')
+
+export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(digitsOf(text))
+
+export const areAmounts = ({ maxAmount, dailyAmount }: LimitDraft): boolean =>
+  isAmount(maxAmount) && isAmount(dailyAmount)
+
+/** The limits to send; undefined for none. */
+export function limitsOf({ maxAmount, dailyAmount }: LimitDraft): Limits | undefined {
+  const [max, daily] = [maxAmount, dailyAmount].map(digitsOf)
+  if (!max && !daily) return undefined
+  return { ...(max && { max_amount: Number(max) }), ...(daily && { daily_amount: Number(daily) }) }
+}
