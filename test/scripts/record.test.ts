@@ -10,10 +10,10 @@ import { simulatedProducts } from '../../scripts/support/products.ts'
 import { secretFinder } from '../../scripts/support/secrets.ts'
 import { PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { builtWorker } from '../live/build.ts'
+import { structureOf } from '../support/structure.ts'
 import { PAID_BILL } from '../upstreams/payment/index.ts'
 import { VIDEO_IDS } from '../upstreams/video/index.ts'
 import { DATA_SOURCES, DATABASES, PAGES, projectId, uploadId } from '../upstreams/workspace/index.ts'
-import { structureOf } from './structure.ts'
 
 /** What no listing of the simulated products tells. */
 const known = {

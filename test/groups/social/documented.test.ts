@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import accountInsights from '../../recordings/threads/account-insights.json' with { type: 'json' }
+import deleted from '../../recordings/threads/deleted.json' with { type: 'json' }
+import limits from '../../recordings/threads/limits.json' with { type: 'json' }
+import recordedPost from '../../recordings/threads/post.json' with { type: 'json' }
+import postInsights from '../../recordings/threads/post-insights.json' with { type: 'json' }
+import posts from '../../recordings/threads/posts.json' with { type: 'json' }
+import profile from '../../recordings/threads/profile.json' with { type: 'json' }
+import replies from '../../recordings/threads/replies.json' with { type: 'json' }
 import { type Connected, connected, isUpkeep, leaveNothingBehind } from './connected.ts'
 
-/** The product's own sample answers, field by field with other contents, through the gateway (social facts, section 8). */
+/** The product's own sample answers, as test/recordings has them, through the gateway (social facts, section 8). */
 
 leaveNothingBehind()
 
-const TIME = '2024-09-12T23:17:39+0000'
+const { body: sample } = recordedPost
+const ID = sample.id
 const ISO = '2024-09-12T23:17:39.000Z'
-const ID = '17910000000000371'
 
 /** What the product answers at a path that ends so. */
 const answering = (end: string, body: object): Connected => {
@@ -16,28 +24,6 @@ const answering = (end: string, body: object): Connected => {
   deployment.threads.fail({ kind: 'status', status: 200, body: JSON.stringify(body) }, { on })
   return deployment
 }
-
-const sample = {
-  id: ID,
-  media_product_type: 'THREADS',
-  media_type: 'TEXT_POST',
-  permalink: 'https://www.threads.net/@harbour.books/post/Dabc',
-  owner: { id: '26400000000000017' },
-  username: 'harbour.books',
-  text: 'Which one is next?',
-  timestamp: TIME,
-  shortcode: 'Dabc',
-  is_quote_post: false,
-  has_replies: false,
-  poll_attachment: {
-    option_a: 'Dunes',
-    option_b: 'Tides',
-    option_a_votes_percentage: 0.25,
-    option_b_votes_percentage: 0.75,
-    expiration_timestamp: TIME,
-  },
-}
-const cursors = { before: 'QVFI1', after: 'QVFI2' }
 
 const post = {
   id: ID,
@@ -66,13 +52,7 @@ const post = {
 
 describe('what is read', () => {
   it('a profile', async () => {
-    const body = {
-      id: '26400000000000017',
-      username: 'harbour.books',
-      name: 'Harbour Books',
-      threads_profile_picture_url: 'https://media.example/p.jpg',
-      threads_biography: 'Books by the sea',
-    }
+    const { body } = profile
     expect((await answering('/me', body).get('/me')).json.user).toEqual({
       id: body.id,
       username: body.username,
@@ -88,47 +68,26 @@ describe('what is read', () => {
   })
 
   it('a page of posts', async () => {
-    const { json } = await answering('/me/threads', { data: [sample], paging: { cursors } }).get('/posts')
+    const { json } = await answering('/me/threads', posts.body).get('/posts')
     expect(json).toEqual({ success: true, posts: [post], next_cursor: 'QVFI2' })
   })
 
   it('a page of replies', async () => {
-    const { poll_attachment, owner, ...reply } = sample
-    const ids = { root_post: { id: '17910000000000001' }, replied_to: { id: '17910000000000002' } }
-    const data = [{ ...reply, is_reply: true, is_reply_owned_by_me: false, ...ids }]
-    const { json } = await answering('/replies', { data, paging: { cursors } }).get(`/posts/${ID}/replies`)
+    const { json } = await answering('/replies', replies.body).get(`/posts/${ID}/replies`)
     const flags = { is_reply: true, is_own_reply: false }
-    const replies = [{ ...post, ...flags, reply_to: '17910000000000002', root_post: '17910000000000001' }]
-    expect(json).toEqual({ success: true, replies, next_cursor: 'QVFI2' })
+    const told = [{ ...post, ...flags, reply_to: '17910000000000002', root_post: '17910000000000001' }]
+    expect(json).toEqual({ success: true, replies: told, next_cursor: 'QVFI2' })
   })
 
   it('insights of a post', async () => {
     const names = ['views', 'likes', 'replies', 'reposts', 'quotes']
-    const data = names.map((name, value) => ({
-      name,
-      period: 'lifetime',
-      values: [{ value }],
-      title: name,
-      description: `The number of ${name}.`,
-      id: `${ID}/insights/${name}/lifetime`,
-    }))
-    const { json } = await answering('/insights', { data }).get(`/posts/${ID}/insights`)
+    const { json } = await answering('/insights', postInsights.body).get(`/posts/${ID}/insights`)
     expect(json.metrics).toEqual(Object.fromEntries(names.map((name, total) => [name, { total }])))
   })
 
   it('insights of the account', async () => {
-    const more = (name: string) => ({ period: 'day', title: name, description: name, id: `26/insights/${name}/day` })
     const totals = ['likes', 'replies', 'reposts', 'quotes', 'followers_count']
-    const values = [
-      { value: 3, end_time: '2024-09-16T07:00:00+0000' },
-      { value: 4, end_time: '2024-09-17T07:00:00+0000' },
-    ]
-    const data = [
-      { name: 'views', ...more('views'), values },
-      ...totals.map((name, value) => ({ name, ...more(name), total_value: { value } })),
-    ]
-    const paging = { previous: 'https://graph.threads.net/1', next: 'https://graph.threads.net/2' }
-    const { json } = await answering('/threads_insights', { data, paging }).get('/insights')
+    const { json } = await answering('/threads_insights', accountInsights.body).get('/insights')
     expect(json.metrics).toEqual({
       views: {
         total: 7,
@@ -142,10 +101,7 @@ describe('what is read', () => {
   })
 
   it('limits, of posts and replies alone', async () => {
-    const config = { quota_total: 250, quota_duration: 86_400 }
-    const reply_config = { quota_total: 1000, quota_duration: 86_400 }
-    const data = [{ quota_usage: 1, config, reply_quota_usage: 0, reply_config }]
-    const { json } = await answering('/threads_publishing_limit', { data }).get('/limits')
+    const { json } = await answering('/threads_publishing_limit', limits.body).get('/limits')
     expect(json.limits).toEqual({
       posts: { used: 1, total: 250, window_seconds: 86_400 },
       replies: { used: 0, total: 1000, window_seconds: 86_400 },
@@ -170,7 +126,7 @@ describe('what is written', () => {
   })
 
   it('a deletion', async () => {
-    const { status, json } = await answering(`/${ID}`, { success: true, deleted_id: ID }).remove(ID)
-    expect([status, json]).toEqual([200, { success: true, deleted_id: ID }])
+    const { status, json } = await answering(`/${ID}`, deleted.body).remove(ID)
+    expect([status, json]).toEqual([200, deleted.body])
   })
 })

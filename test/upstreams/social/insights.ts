@@ -34,7 +34,7 @@ export function insightRoutes(app: Hono, world: World): void {
           values: [{ value: name === 'replies' ? countReplies(state, media) : media.metrics[name] }],
           title: `${name[0]?.toUpperCase()}${name.slice(1)}`,
           description: `The number of ${name} of your post.`,
-          id: `${id}/insights/${name}/lifetime`,
+          id: `${id}/insights/${name === 'replies' ? 'thread_replies' : name}/lifetime`,
         })),
       }
     }),

@@ -9,6 +9,7 @@ export interface SeedPost {
   alt?: string
   link?: string
   topic?: string
+  poll?: readonly [string, string]
   /** The number of the quoted post in this list, from 1. */
   quotes?: number
   /** Shows a post of somebody else. */
@@ -116,7 +117,12 @@ export const SEED_POSTS: SeedPost[] = [
     quotes: 22,
     of: [2890, 604, 52, 7, 61],
   },
-  { at: '2026-11-06T03:30', text: '종이책과 전자책, 여러분은 어느 쪽인가요?', of: [950, 65, 2, 0, 1] },
+  {
+    at: '2026-11-06T03:30',
+    text: '종이책과 전자책, 여러분은 어느 쪽인가요?',
+    poll: ['종이책', '전자책'],
+    of: [950, 65, 2, 0, 1],
+  },
   {
     at: '2026-11-08T06:40',
     text: 'Ten minutes of page turning, no talking.',

@@ -91,6 +91,7 @@ function addPost(post: SeedPost, earlier: Media[], add: (draft: Omit<Media, 'id'
     ...(post.alt && { altText: post.alt }),
     ...(post.link && { link: post.link }),
     ...(post.topic && { topic: post.topic }),
+    ...(post.poll && { poll: post.poll }),
     ...(children && { children }),
     ...(quoted && { quoted: quoted.id }),
     ...(reposted && { reposted: reposted.id }),

@@ -26,6 +26,8 @@ export interface Media {
   altText?: string
   link?: string
   topic?: string
+  /** The two options of a poll. */
+  poll?: readonly [string, string]
   children?: string[]
   quoted?: string
   reposted?: string

@@ -69,10 +69,10 @@ describe('facts 7: capabilities and sharing', () => {
   })
 
   it.each([
-    [`GET /v1/data_sources/${DATA_SOURCES.salaries}`, NOTION_TOKENS.full, 'data source'],
-    [`GET /v1/data_sources/${DATABASES.projects}`, NOTION_TOKENS.full, 'data source'],
+    [`GET /v1/data_sources/${DATA_SOURCES.salaries}`, NOTION_TOKENS.full, 'data_source'],
+    [`GET /v1/data_sources/${DATABASES.projects}`, NOTION_TOKENS.full, 'data_source'],
     [`GET /v1/databases/${DATABASES.payroll}`, NOTION_TOKENS.full, 'database'],
-    [schema, NOTION_TOKENS.stranger, 'data source'],
+    [schema, NOTION_TOKENS.stranger, 'data_source'],
     [`GET /v1/pages/${projectId(1)}`, NOTION_TOKENS.stranger, 'page'],
   ])('%s is 404 when it is not shared', async (line, token, what) => {
     const { status, body } = await api(createNotion(), line, undefined, { token })

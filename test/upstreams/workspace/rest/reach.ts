@@ -11,7 +11,7 @@ export function reachDatabase({ notion, connection }: View, id: string): Databas
 
 export function reachDataSource({ notion, connection }: View, id: string): DataSource {
   const found = notion.state.dataSources.find((one) => one.id === id)
-  if (!found || !connection.databaseIds.has(found.databaseId)) throw missing('data source', id, connection.name)
+  if (!found || !connection.databaseIds.has(found.databaseId)) throw missing('data_source', id, connection.name)
   return found
 }
 

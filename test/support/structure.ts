@@ -1,0 +1,64 @@
+/**
+ * What a JSON value is made of, whatever it says: the fields of objects, what stands first in lists, and types.
+ *
+ * @param nameOf what a field is called in what it is compared with
+ */
+export function structureOf(value: unknown, nameOf: (name: string) => string = (name) => name): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => structureOf(item, nameOf))
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [nameOf(name), structureOf(member, nameOf)]),
+    )
+  }
+  return value === null ? 'null' : typeof value
+}
+
+/**
+ * Where a JSON value lacks a field of another, or has another type there; more fields are no difference. Each item of a list is
+ * compared with the item that is most like it.
+ *
+ * @param same paths whose values must agree as well, where `...` stands for any text
+ */
+export function differences(
+  expected: unknown,
+  actual: unknown,
+  same: readonly string[] = [],
+  path = '',
+): { path: string; fault: string }[] {
+  const typeOf = (value: unknown) => (typeof value === 'object' && value !== null ? kindOf(value) : structureOf(value))
+  if (typeOf(expected) !== typeOf(actual)) {
+    return [{ path, fault: `${typeOf(actual)} in place of ${typeOf(expected)}` }]
+  }
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    return expected.flatMap((item) => {
+      const [least] = actual.map((other) => differences(item, other, same, path)).sort((a, b) => a.length - b.length)
+      return least ?? [{ path, fault: 'an empty list' }]
+    })
+  }
+  if (isObject(expected) && isObject(actual)) {
+    return Object.entries(expected).flatMap(([name, member]) => {
+      const at = path === '' ? name : `${path}.${name}`
+      return name in actual ? differences(member, actual[name], same, at) : [{ path: at, fault: 'missing' }]
+    })
+  }
+  if (!same.includes(path) || isLike(String(expected), String(actual))) return []
+  return [{ path, fault: `${JSON.stringify(actual)} in place of ${JSON.stringify(expected)}` }]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const kindOf = (value: object) => (Array.isArray(value) ? 'array' : 'object')
+
+/** Whether a text is another in which `...` stands for anything. */
+function isLike(pattern: string, text: string): boolean {
+  const parts = pattern.split('...')
+  const [first = ''] = parts
+  let at = 0
+  for (const part of parts) {
+    at = text.indexOf(part, at)
+    if (at < 0) return false
+    at += part.length
+  }
+  return text.startsWith(first) && text.endsWith(parts.at(-1) ?? '')
+}
