@@ -12,6 +12,9 @@ interface Spending {
   amount: number
 }
 
+/** One amount of it. */
+type Counted = Omit<Reservation, 'id'>
+
 /** What the object of a lineage keeps of the present day in Korea (decisions.md section 7.5). */
 export class DailySpending {
   readonly #storage: DurableObjectStorage
@@ -31,7 +34,7 @@ export class DailySpending {
     const counted = this.#reservation(id)?.amount ?? 0
     const spent = today.amount - counted
     if (spent + amount > dailyAmount) return { isReserved: false, spent }
-    this.#storage.kv.put<Omit<Reservation, 'id'>>(`spent/${id}`, { run, amount })
+    this.#storage.kv.put<Counted>(`spent/${id}`, { run, amount })
     this.#storage.kv.put<Spending>(SPENDING, { ...today, amount: spent + amount })
     return { isReserved: true, spent }
   }
@@ -44,8 +47,8 @@ export class DailySpending {
     this.#storage.kv.put<Spending>(SPENDING, { ...today, amount: today.amount - reservation.amount })
   }
 
-  #reservation(id: string): Omit<Reservation, 'id'> | undefined {
-    return this.#storage.kv.get<Omit<Reservation, 'id'>>(`spent/${id}`)
+  #reservation(id: string): Counted | undefined {
+    return this.#storage.kv.get<Counted>(`spent/${id}`)
   }
 
   /** The sum of the present day. What is of another day is deleted. */
@@ -53,7 +56,8 @@ export class DailySpending {
     const day = koreanDay(platform.now())
     const known = this.#storage.kv.get<Spending>(SPENDING)
     if (known?.day === day) return known
-    for (const [name] of [...this.#storage.kv.list({ prefix: 'spent/' })]) this.#storage.kv.delete(name)
+    const names = [...this.#storage.kv.list({ prefix: 'spent/' })].map(([name]) => name)
+    for (const name of names) this.#storage.kv.delete(name)
     return { day, amount: 0 }
   }
 }
