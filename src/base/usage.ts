@@ -40,6 +40,8 @@ export interface UsageObject extends AuditObject {
   add(counts: readonly UsageCount[]): Promise<void>
   /** The counts since a day, the newest first. */
   since(day: number): Promise<UsageRow[]>
+  /** The last day whose counts are missing in part because there were too many rows; undefined where none is. */
+  cutUntil(): Promise<number | undefined>
   /** Every key that was used while it was remembered. */
   keys(since: number): Promise<KeyUse[]>
   /** Remembers a store that newer code has written. */

@@ -14,10 +14,13 @@ export async function readUsage(
   settings: Settings,
   platform: Platform,
   days: number,
-): Promise<{ rows: UsageRow[]; completeUntil: number }> {
+): Promise<{ rows: UsageRow[]; completeUntil: number; cutUntil: number | undefined }> {
   const now = platform.now()
-  const rows = await ask(settings, platform, (usage) => usage.since(koreanDay(now) - days + 1))
-  return { rows: rows ?? [], completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS }
+  const first = koreanDay(now) - days + 1
+  const [rows = [], cut] =
+    (await ask(settings, platform, (usage) => Promise.all([usage.since(first), usage.cutUntil()]))) ?? []
+  const cutUntil = cut !== undefined && cut >= first ? cut : undefined
+  return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
 }
 
 /** What is known of each key's use in the last 30 days, by its id; undefined when USAGE does not answer. */

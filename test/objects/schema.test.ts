@@ -107,7 +107,7 @@ it('where USAGE does not answer, the overview says nothing of stores', async () 
   const fails = async () => {
     throw new Error('the object was reset')
   }
-  const counts = { add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }
+  const counts = { add: fails, since: fails, keys: fails, cutUntil: fails, noteNewerStore: fails, newerStores: fails }
   gateway.env.USAGE = {
     getByName: () => ({ ...counts, record: fails, auditEntries: fails, failedRequests: fails }),
   }
@@ -129,7 +129,7 @@ async function warnings(path: 'overview' | 'events', gateway = deploy()): Promis
 
 /** What a column must hold to be read; 1 does for any other. */
 const VALUES: Readonly<Record<string, string>> = {
-  record: `'{"types":[],"key":{},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
+  record: `'{"id":"1","types":[],"url":"https://h.example.com/","key":{"id":"k1","mark":"m","groups":[]},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
 }
 
 /** One row, whatever the columns are. */

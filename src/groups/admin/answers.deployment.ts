@@ -66,4 +66,8 @@ export const usage = () =>
       )
       .describe('The newest day first'),
     complete_until: z.iso.datetime().describe('What was answered later may be missing'),
+    missing_until: z
+      .string()
+      .nullable()
+      .describe('Counts of this day and of days before it are missing, since 50,000 rows are stored; null for none'),
   })

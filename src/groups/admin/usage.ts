@@ -25,13 +25,14 @@ export const usageRoutes = routeList().get(
     },
     async (c) => {
       const { settings, platform } = c.get('state')
-      const { rows, completeUntil } = await readUsage(settings, platform, c.req.valid('query').days)
+      const { rows, completeUntil, cutUntil } = await readUsage(settings, platform, c.req.valid('query').days)
       return {
         days: rows.map(({ day, key, name, area, ok, refused, failed }) => ({
           ...{ day: dateOf(day), key: name, key_id: key, group: area },
           ...{ ok, refused, failed },
         })),
         complete_until: new Date(completeUntil).toISOString(),
+        missing_until: cutUntil === undefined ? null : dateOf(cutUntil),
       }
     },
   ),

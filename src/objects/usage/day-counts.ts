@@ -6,6 +6,8 @@ const KEPT_DAYS = 35
 /** So many rows are kept at most, the latest ones. */
 const MOST_ROWS = 50_000
 
+const CUT = 'cut_until'
+
 interface Row extends Record<string, SqlStorageValue> {
   day: number
   key: string
@@ -17,10 +19,12 @@ interface Row extends Record<string, SqlStorageValue> {
 
 /** Requests per day, key and area. The key is an empty text where nobody's was sent. */
 export class DayCounts {
+  readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+    this.#sql = storage.sql
   }
 
   add({ day, key, area, ok, refused, failed }: UsageCount): void {
@@ -34,7 +38,17 @@ export class DayCounts {
   /** Both are looked up in an index: they read next to nothing when there is nothing to forget. */
   forgetOld(today: number): void {
     this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - KEPT_DAYS)
-    this.#sql.exec('DELETE FROM day_counts WHERE rowid <= (SELECT max(rowid) FROM day_counts) - ?', MOST_ROWS)
+    const cut = this.#sql.exec<{ day: number }>(
+      'DELETE FROM day_counts WHERE rowid <= (SELECT max(rowid) FROM day_counts) - ? RETURNING day',
+      MOST_ROWS,
+    )
+    const days = cut.toArray().map(({ day }) => day)
+    if (days.length > 0) this.#storage.kv.put<number>(CUT, Math.max(this.cutUntil ?? 0, ...days))
+  }
+
+  /** The last day of which rows were deleted because there were too many; undefined where there was none. */
+  get cutUntil(): number | undefined {
+    return this.#storage.kv.get<number>(CUT)
   }
 
   /** The newest day first. A row of an area that is no more is left out. */

@@ -23,7 +23,7 @@ export class Usage extends DurableObject<Env> implements UsageObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrate(ctx, env, 'usage')
-    this.#days = new DayCounts(ctx.storage.sql)
+    this.#days = new DayCounts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)
     this.#newer = new NewerStores(ctx.storage)
     this.#audit = new AuditLog(ctx.storage)
@@ -43,6 +43,10 @@ export class Usage extends DurableObject<Env> implements UsageObject {
 
   async keys(since: number): Promise<KeyUse[]> {
     return this.#keys.all(this.#days.requests(since))
+  }
+
+  async cutUntil(): Promise<number | undefined> {
+    return this.#days.cutUntil
   }
 
   async noteNewerStore(newer: NewerStore): Promise<void> {

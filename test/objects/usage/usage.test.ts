@@ -110,6 +110,20 @@ describe('GET /admin/usage and /admin/keys', () => {
     expect([last_used_at, requests_30d]).toEqual([expect.stringMatching(/^2026-11-21T09:00/), 2])
   })
 
+  it('tell until when counts are missing, because there were more rows than are stored', async () => {
+    const { ask } = deploy()
+    const missing = async (days: number) => (await ask(`usage?days=${days}`)).json.missing_until
+    await usage().add([count({ day: TODAY - 3 }), count({ day: TODAY - 2 })])
+    expect(await missing(30)).toBeNull()
+    await runInDurableObject(usage(), (_, { storage: { sql } }) => {
+      sql.exec('UPDATE day_counts SET rowid = 50001 WHERE day = ?', TODAY - 2)
+    })
+    await usage().add([count()])
+    expect(await missing(30)).toBe('2026-11-18')
+    expect(await missing(4)).toBe('2026-11-18')
+    expect(await missing(3)).toBeNull()
+  })
+
   it('take a number of days up to 30', async () => {
     const { ask } = deploy()
     await usage().add([0, 1, 6, 7, 29, 30].map((days) => count({ day: TODAY - days })))
@@ -127,7 +141,15 @@ describe('GET /admin/usage and /admin/keys', () => {
     }
     const calls = { record: fails, auditEntries: fails, failedRequests: fails }
     gateway.env.USAGE = {
-      getByName: () => ({ ...calls, add: fails, since: fails, keys: fails, noteNewerStore: fails, newerStores: fails }),
+      getByName: () => ({
+        ...calls,
+        add: fails,
+        since: fails,
+        keys: fails,
+        cutUntil: fails,
+        noteNewerStore: fails,
+        newerStores: fails,
+      }),
     }
     expect((await knock(key)).status).toBe(401)
     expect(await ask('usage')).toMatchObject({ status: 503 })
