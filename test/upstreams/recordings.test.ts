@@ -116,7 +116,7 @@ const plaud: Asked = async (request, answer) => {
     }>()
     return send(simulator, filled(request, { data_link: data.content_list[0]?.data_link ?? '' }))
   }
-  return send(simulator, filled(request, { id: one.id }), open)
+  return send(simulator, filled(request, { id: one.id, title: one.filename, word: one.speech[0]?.content ?? '' }), open)
 }
 
 const notion: Asked = (request, answer) => {
@@ -144,6 +144,7 @@ const youtube: Asked = async (request, answer) => {
     const link = await clients.linkOf(simulator, VIDEO_IDS.manual, clients.WEB)
     return send(simulator, filled(request, { caption_link: link.href }))
   }
+  if (answer === 'get-transcript') return send(simulator, request)
   const today: Record<string, object> = {
     WEB: clients.WEB,
     ANDROID: clients.ANDROID,

@@ -63,6 +63,12 @@ it('GET /recorder/search: what the product finds in transcripts and summaries', 
       start_time: at(1),
       hits: [{ source: 'transcript', text: 'Timber first.', start_time: 0 }],
     },
+    {
+      id: three()[1]?.id,
+      filename: 'Timber order',
+      start_time: at(2),
+      hits: [{ source: 'summary', text: '# Timber order\n\n- Shall we begin?' }],
+    },
   ])
   expect(lines(calls(deployment))).toEqual(['POST /gsearch/v1/search'])
 })

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Clock } from '../clock.ts'
 import { ask, list, walk } from './ask.ts'
-import { createTiro, WORKSPACES } from './index.ts'
+import { createTiro } from './index.ts'
 
 const tiro = createTiro({ clock: new Clock(), newId: () => 'made-1' })
 
 describe('facts 3: a note', () => {
-  it('is found by its guid', async () => {
-    expect((await ask(tiro, '/notes/note-0024')).body).toMatchObject({ guid: 'note-0024', title: '분기 회고' })
-    expect((await ask(tiro, '/notes/note-9999')).status).toBe(404)
-  })
-
   it('has paragraphs over pages, a hundred by default, 1000 at most', async () => {
     const first = await list(tiro, '/notes/note-0009/paragraphs')
     expect(first.content).toHaveLength(100)
@@ -20,22 +15,6 @@ describe('facts 3: a note', () => {
     expect(found.at(-1)).toMatchObject({ timeTo: '2026-10-21T07:30:00.000Z', locked: false })
     expect((await list(tiro, '/notes/note-0009/paragraphs?size=1000')).nextCursor).toBeNull()
     expect((await ask(tiro, '/notes/note-0009/paragraphs?size=1001')).status).toBe(400)
-  })
-
-  it('has transcripts with markup, and one summary each', async () => {
-    const { content } = await list(tiro, '/notes/note-0005/paragraphs')
-    expect(content[1]).toEqual({
-      uuid: '00000000-0005-4000-8000-000000000002',
-      timeFrom: '2026-10-13T02:00:40.000Z',
-      timeTo: '2026-10-13T02:01:45.000Z',
-      locked: false,
-      transcript: { type: 'text/html', content: expect.stringContaining('<br/>') },
-      diarizedSegments: [
-        { content: expect.stringContaining('<br/>'), speaker: { label: 'SPEAKER_1', personName: '田中 蓮' } },
-      ],
-      summary: { content: '初期費用は30万円。' },
-    })
-    expect((await list(tiro, '/notes/note-0016/paragraphs')).content).toEqual([])
   })
 
   it('has masks in place of the words that the plan of the account hides', async () => {
@@ -95,37 +74,9 @@ describe('facts 3: a note that is being recorded', () => {
       recordingDurationSeconds: 1800,
     })
   })
-
-  it('takes 40 to 90 s for each paragraph', async () => {
-    const { found } = await walk(tiro, '/notes/note-0009/paragraphs', 1000)
-    const spans = found
-      .slice(0, -1)
-      .map(({ timeFrom, timeTo }) => (Date.parse(String(timeTo)) - Date.parse(String(timeFrom))) / 1000)
-    expect(Math.min(...spans)).toBe(40)
-    expect(Math.max(...spans)).toBe(90)
-  })
 })
 
 describe('facts 3: summaries', () => {
-  const text = (type: string) => ({ content: { type, content: expect.any(String) } })
-
-  it('are listed in markdown', async () => {
-    const { content, nextCursor } = await list(tiro, '/notes/note-0002/summaries')
-    expect(nextCursor).toBeNull()
-    expect(content).toHaveLength(3)
-    expect(content[0]).toEqual({
-      id: 'summary-0001',
-      noteGuid: 'note-0002',
-      note: { guid: 'note-0002', webUrl: 'https://tiro.ooo/n/note-0002' },
-      template: null,
-      locale: 'ko_KR',
-      createdAt: '2026-10-05T01:50:00Z',
-      updatedAt: '2026-10-05T01:50:00Z',
-      ...text('text/markdown'),
-    })
-    expect(content[1]).toMatchObject({ template: { id: 'template-minutes', title: '회의록' } })
-  })
-
   it('are read one by one, as markdown or plain', async () => {
     const one = '/notes/note-0024/summaries/summary-0011'
     expect((await ask(tiro, one)).body).toMatchObject({
@@ -136,26 +87,5 @@ describe('facts 3: summaries', () => {
     })
     expect((await ask(tiro, `${one}?format=text/html`)).status).toBe(400)
     expect((await ask(tiro, '/notes/note-0002/summaries/summary-0011')).status).toBe(404)
-  })
-})
-
-describe('facts 2: folders', () => {
-  it('are a bare array, and readable one by one', async () => {
-    const { body } = await ask(tiro, `/workspaces/${WORKSPACES.main}/folders`)
-    expect(body).toHaveLength(5)
-    const weekly = {
-      id: 'folder-weekly',
-      workspaceGuid: WORKSPACES.main,
-      title: '주간 회의',
-      isTeamFolder: true,
-      sharingType: 'WORKSPACE',
-      parentId: 'folder-product',
-      color: null,
-      createdAt: '2026-10-01T01:00:00Z',
-      updatedAt: '2026-10-01T01:00:00Z',
-    }
-    expect(body).toContainEqual(weekly)
-    expect((await ask(tiro, '/folders/folder-weekly')).body).toEqual(weekly)
-    expect((await ask(tiro, '/folders/folder-none')).status).toBe(404)
   })
 })

@@ -142,13 +142,6 @@ describe('facts 6, invented: webhooks', () => {
     expect(tiro.state.webhooks).toEqual(tiroOf().state.webhooks)
   })
 
-  it('knows every event type of facts 4', async () => {
-    const { content } = await list(tiroOf(), 'platform:/webhook-event-types')
-    expect(content).toHaveLength(14)
-    expect(content).toContainEqual({ type: 'folder.note.added', resourceType: 'FolderNoteRelation' })
-    expect(content).toContainEqual({ type: 'note_summary.generated', resourceType: 'NoteSummary' })
-  })
-
   it('needs workspaceGuid from a legacy key', async () => {
     const tiro = tiroOf()
     tiro.switches.legacyKeysEnd = Number.POSITIVE_INFINITY

@@ -15,13 +15,6 @@ import {
 const clock = () => new Clock('2026-11-21T15:30:05Z')
 
 describe('hash (facts, section 5)', () => {
-  test('the vectors', async () => {
-    expect(await hashOf('BILL-0001', '01012345678', '10000')).toBe(
-      '6bd47b167894e8f748d210756af29beac72eaffe738a64f14f9beb877fe11a3a',
-    )
-    expect(await hashOf('BILL-0001', '10000')).toBe('6522c2aa61459c87d4fe4308dd66c55d95445308d3af0c4057aefa584213b5c1')
-  })
-
   test.each(['cancel', 'destroy'])('%s: a hash with the phone is refused', async (call) => {
     const simulator = createPaySsam()
     const bill_id = call === 'cancel' ? PAID_BILL : WAITING_BILL

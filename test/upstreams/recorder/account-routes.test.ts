@@ -13,26 +13,6 @@ describe('account reads (facts 5)', () => {
     const flags = { have_files: true, has_transcribed: true }
     expect(await askJson(plaud, '/user/me')).toMatchObject({ data_state: flags })
   })
-
-  it('tells two devices', async () => {
-    const { data_devices } = await askJson<{ data_devices: unknown[] }>(createPlaud(), '/device/list')
-    expect(data_devices).toHaveLength(2)
-    expect(data_devices[0]).toEqual({
-      sn: expect.stringMatching(/^8880/),
-      name: expect.any(String),
-      model: '888',
-      version_number: 131_339,
-    })
-  })
-
-  it.each([
-    '/membership/free-trial/status',
-    '/config/init?platform=web&version=1.1.1',
-    '/user/feature-access',
-    '/user/stat/transcription/quota',
-  ])('answers %s with a loose envelope', async (path) => {
-    expect(await askJson(createPlaud(), path)).toMatchObject({ status: 0, data: expect.any(Object) })
-  })
 })
 
 describe('inferred routes (facts 6.9, 9.3)', () => {
@@ -58,6 +38,11 @@ describe('search (facts 8)', () => {
   it('finds names and words, in the form that is switched', async () => {
     const plaud = createPlaud({ recordings })
     const search = (query: string) => askJson(plaud, '/gsearch/v1/search', { body: { query, from: 'all' } })
+    const said = [{ content: 'Yes, the numbers first.', speakers: [{ start_time: 1750 }] }]
+    expect(await search('NUMBERS')).toMatchObject({ data: { list: [{ id: one.id, trans_chunks: said }] } })
+    const written = [{ chunks: [{ content: expect.stringContaining('# Harbour call') }] }]
+    expect(await search('# harbour')).toMatchObject({ data: { list: [{ id: one.id, notes: written }] } })
+    plaud.switches.search = 'data'
     const hit = { file_id: one.id, hits: [{ source: 'title', text: 'Harbour call' }] }
     expect(await search('harbour')).toMatchObject({ status: 0, data: [hit] })
     expect(await search('NUMBERS')).toMatchObject({ data: [{ hits: [{ source: 'transcript', start_time: 1750 }] }] })
@@ -101,5 +86,32 @@ describe('share (facts 6.11; 11, row 13)', () => {
     const plaud = createPlaud()
     expect(await askJson(plaud, '/share/public/get', { body: { file_id: 'unknown' } })).toMatchObject({ status: -1 })
     expect((await ask(plaud, '/share/public/get', { body: { object_id: 'a' } })).status).toBe(422)
+  })
+})
+
+describe('the library', () => {
+  it('is built anew for every simulator, with the same ids', async () => {
+    const [first, second] = [createPlaud(), createPlaud()]
+    const [id = ''] = [...first.state.recordings.keys()]
+    await ask(first, `/file/${id}`, { method: 'PATCH', body: { filename: 'changed' } })
+    expect(second.state.recordings.get(id)?.filename).toBe('주간 제품 회의')
+    expect(second.state.shares.public.size).toBe(2)
+  })
+
+  it('can be replaced as a whole', async () => {
+    const plaud = createPlaud({ recordings: [], tags: [], devices: [] })
+    expect(await askJson(plaud, '/file/simple/web')).toMatchObject({ data_file_total: 0 })
+    expect(await askJson(plaud, '/device/list')).toMatchObject({ data_devices: [] })
+  })
+})
+
+describe('faults by the kernel (facts 11, row 5)', () => {
+  it('carry the product’s own body', async () => {
+    const plaud = createPlaud()
+    plaud.fail({ kind: 'status', status: 429, headers: { 'retry-after': '7' } }, { times: 1 })
+    const limited = await ask(plaud, '/user/me')
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(await limited.json()).toEqual({ detail: 'Too Many Requests' })
+    expect((await ask(plaud, '/user/me')).status).toBe(200)
   })
 })

@@ -31,14 +31,6 @@ const utterances = readyRecording().transcript?.utterances ?? []
 const summary = (piece: Partial<Piece>) => readyRecording({ notes: [note('# Said', piece)] })
 
 describe('the detail (facts 6.3, 6.4; 11, row 7)', () => {
-  it('renames the keys of the list row', async () => {
-    const data = await detail(recording({ filename: 'Memo', serial_number: 'sn', filetag_id_list: ['t'] }))
-    expect(data).toMatchObject({ file_name: 'Memo', serial_number: 'sn', filetag_id_list: ['t'], is_trash: false })
-    expect(data.file_id).toMatch(/^[0-9a-f]{32}$/)
-    expect(data.file_version).toBe(Math.floor(Number(data.start_time) / 1000) + 660)
-    expect(['id', 'filename', 'version', 'edit_time'].filter((key) => key in data)).toEqual([])
-  })
-
   it('has no items for a recording on which nothing was started', async () => {
     expect(await detail(recording())).toMatchObject({ content_list: [], pre_download_content_list: [], embeddings: {} })
   })
@@ -102,15 +94,6 @@ describe('the detail (facts 6.3, 6.4; 11, row 7)', () => {
     const data = await detail(readyRecording({ transcript: transcript(utterances, { placement: 'legacy' }) }))
     expect(data.trans_result).toEqual(utterances)
     expect(data.content_list.map(({ data_type }) => data_type)).toEqual(['auto_sum_note'])
-  })
-
-  it('carries the embeddings blob and the header of the summary', async () => {
-    const data = await detail(readyRecording({ language: 'ko', keywords: ['one'] }))
-    expect(Object.entries(data.embeddings).map(([voice, all]) => [voice, all.length])).toEqual([
-      ['Speaker 1', 256],
-      ['Speaker 2', 256],
-    ])
-    expect(data.extra_data).toMatchObject({ aiContentHeader: { language_code: 'ko', keywords: ['one'] } })
   })
 
   it('works for trashed ids, and answers an unknown one with -1 or 404 (11, row 14)', async () => {

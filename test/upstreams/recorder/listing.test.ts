@@ -77,26 +77,6 @@ describe('the listing (facts 6.1; 11, row 6)', () => {
     expect(odd.data_file_list[0]).toMatchObject({ is_trash: 1, is_trans: 0, is_summary: 0, ori_ready: 1 })
   })
 
-  it('holds every field of a row', async () => {
-    const { data_file_list } = await setUp().list('?limit=1&is_desc=false')
-    const [row] = data_file_list
-    expect(row).toMatchObject({
-      fullname: `${row?.id}.opus`,
-      start_time: start,
-      end_time: start + 60_000,
-      duration: 60_000,
-    })
-    expect(Object.keys(row ?? {}).sort()).toEqual(
-      [
-        'duration edit_from edit_time end_time file_md5 filename filesize filetag_id_list filetype fullname id is_markmemo',
-        'is_summary is_trans is_trash keywords ori_ready scene serial_number start_time timezone version version_ms',
-        'wait_pull zonemins',
-      ]
-        .join(' ')
-        .split(' '),
-    )
-  })
-
   it('tolerates unknown query keys and headers (11, row 14), and refuses wrong values', async () => {
     const { plaud, names } = setUp()
     expect(await names('?r=0.5512&is_desc=false&colour=red')).toBe('abcde')

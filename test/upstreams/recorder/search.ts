@@ -30,16 +30,21 @@ export function search(plaud: Plaud) {
   })
 }
 
-/** Twenty recordings at most, best first; a name is not looked at. */
+/** Twenty recordings at most, each with one part of its transcript or of a summary; a name is not looked at. */
 function chunks(recordings: readonly Recording[], words: string) {
   const list = recordings
     .filter(({ is_trash }) => !is_trash)
-    .flatMap((recording) => {
-      const spoken = hits(recording, words).find(({ source }) => source === 'transcript')
-      if (!spoken || !('start_time' in spoken)) return []
+    .flatMap((recording): object[] => {
       const { id, filename: title, start_time } = recording
-      const chunk = { content: spoken.text, offset: 0, speakers: [{ start_time: spoken.start_time }] }
-      return [{ id, title, start_time, trans_chunks: [chunk], notes: [] }]
+      const spoken = recording.transcript?.utterances.find(({ content }) => content.toLowerCase().includes(words))
+      if (spoken) {
+        const chunk = { content: spoken.content, offset: 0, speakers: [{ start_time: spoken.start_time }] }
+        return [{ id, title, start_time, trans_chunks: [chunk], notes: [] }]
+      }
+      const written = recording.notes.find(({ markdown }) => markdown.toLowerCase().includes(words))
+      if (!written) return []
+      const chunk = { content: written.markdown, offset: 0 }
+      return [{ id, title, start_time, trans_chunks: [], notes: [{ chunks: [chunk] }] }]
     })
   return { keywords: words.split(' '), list: list.slice(0, 20) }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asking, codeOf, dataOf, idOf } from './asking.ts'
-import { USER_ID, USERNAME } from './index.ts'
+import { USER_ID } from './index.ts'
 
 const POSTS = '/v1.0/me/threads'
 
@@ -45,12 +45,6 @@ describe('fields', () => {
     expect(body.children).toMatchObject({ data: [{}, {}, { media_url: 'https://media.example/cat.jpg' }] })
     const plain = await product.get(`/v1.0/${id}`, { fields: 'children' })
     expect(Object.keys((plain.body.children as { data: [object] }).data[0])).toEqual(['id'])
-  })
-
-  test('of the profile', async () => {
-    const { get } = asking()
-    const { body } = await get('/v1.0/me', { fields: 'id,username,name,is_verified,threads_biography' })
-    expect(body).toMatchObject({ id: USER_ID, username: USERNAME, name: '책방 서울', is_verified: false })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asking, codeOf } from './asking.ts'
-import { APP_ID, APP_SECRET, createThreads, SOCIAL_TOKEN, USER_ID } from './index.ts'
+import { APP_ID, APP_SECRET, SOCIAL_TOKEN, USER_ID } from './index.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -135,10 +135,4 @@ describe('the way to a long-lived token', () => {
     const { body } = await get('/debug_token', { input_token: SOCIAL_TOKEN })
     expect(body.data).toMatchObject({ is_valid: true, user_id: USER_ID, expires_at: clock.now() / 1000 + 40 * 86_400 })
   })
-})
-
-test('needs no options', async () => {
-  const threads = createThreads()
-  const response = await threads.fetch(new Request(`https://graph.threads.net/v1.0/me?access_token=${SOCIAL_TOKEN}`))
-  expect(await response.json()).toEqual({ id: USER_ID })
 })

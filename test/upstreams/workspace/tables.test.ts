@@ -4,19 +4,6 @@ import { api } from './call.ts'
 import { createNotion, DATA_SOURCES, DATABASES, NOTION_TOKENS, projectId } from './index.ts'
 
 describe('facts 3: the schema', () => {
-  it('names every property type, with its own key beside it', async () => {
-    const { body } = await api(createNotion(), `GET /v1/data_sources/${DATA_SOURCES.projects}`)
-    const properties = Object.entries(Object(body.properties))
-    const types = new Set(properties.map(([, one]) => Object(one).type))
-    expect([...types].sort()).toEqual(
-      'button checkbox created_by created_time date email files formula last_edited_by last_edited_time multi_select number people phone_number place relation rich_text rollup select status title unique_id url verification'.split(
-        ' ',
-      ),
-    )
-    for (const [name, one] of properties) expect(one).toMatchObject({ name, [Object(one).type]: expect.any(Object) })
-    expect(body.properties).toMatchObject({ Name: { id: 'title' }, Budget: { id: '%3Abdg' } })
-  })
-
   it('does not tell the type of a formula', async () => {
     const { body } = await api(createNotion(), `GET /v1/data_sources/${DATA_SOURCES.projects}`)
     expect(Object.keys(Object(body.properties).Doubled.formula)).toEqual(['expression'])
@@ -24,34 +11,11 @@ describe('facts 3: the schema', () => {
 })
 
 describe('databases', () => {
-  it('lists the data sources of a database', async () => {
-    const { body } = await api(createNotion(), `GET /v1/databases/${DATABASES.leads}`)
-    expect(body.data_sources).toEqual([
-      { id: DATA_SOURCES.leads2026, name: 'Leads 2026' },
-      { id: DATA_SOURCES.leads2025, name: 'Leads 2025' },
-    ])
-  })
-
-  it('queries a database in the old version only, and only with one data source', async () => {
+  it('queries a database in the old version only', async () => {
     const line = `POST /v1/databases/${DATABASES.projects}/query`
     expect((await api(createNotion(), line, {})).body.code).toBe('invalid_request_url')
     const old = await api(createNotion(), line, {}, { version: '2022-06-28' })
     expect(old.body).toMatchObject({ object: 'list', type: 'page_or_database' })
-    const two = await api(createNotion(), `POST /v1/databases/${DATABASES.leads}/query`, {}, { version: '2022-06-28' })
-    expect(two.body).toMatchObject({
-      code: 'validation_error',
-      additional_data: {
-        error_type: 'multiple_data_sources_for_database',
-        child_data_source_ids: [DATA_SOURCES.leads2026, DATA_SOURCES.leads2025],
-      },
-    })
-  })
-
-  it('has no data sources in the old version', async () => {
-    const { body } = await api(createNotion(), `GET /v1/data_sources/${DATA_SOURCES.projects}`, undefined, {
-      version: '2022-06-28',
-    })
-    expect(body.code).toBe('invalid_request_url')
   })
 })
 

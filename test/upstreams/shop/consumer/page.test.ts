@@ -124,21 +124,6 @@ test('cancelled lines are copied into bundles of the order and of its group, ori
   ).toEqual([['화장지'], ['귤']])
 })
 
-test('the seed has cancelled, returned and exchanged lines, whole cancelled orders, and two equal lines', async () => {
-  const { page } = setUp()
-  const orders = [
-    ...(await page(2026, 0)).orderList,
-    ...(await page(2026, 1)).orderList,
-    ...(await page(2025, 0)).orderList,
-  ]
-  const lines = orders.map(({ deliveryGroupList }) => deliveryGroupList.flatMap(({ productList }) => productList))
-  expect(new Set(lines.flat().map((line) => line.cancelReturnStatus))).toEqual(
-    new Set([null, 'CANCELED', 'RETURN_COMPLETE', 'EXCHANGE_COMPLETE']),
-  )
-  expect(orders.some(({ allCanceled }) => allCanceled)).toBe(true)
-  expect(lines.some(([a, b]) => a && b && JSON.stringify(a) === JSON.stringify(b))).toBe(true)
-})
-
 test('shipmentBoxId has 19 bare digits beyond 2^53, and amounts may carry a fraction', async () => {
   const { consumer, ask } = setUp()
   const text = await (await ask('requestYear=2024&pageIndex=0&size=10')).text()

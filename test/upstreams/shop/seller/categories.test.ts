@@ -32,18 +32,6 @@ test('facts 3: the root with its children, one level deep', async () => {
   expect(new Set(data.child.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'READY', 'DISABLED']))
 })
 
-test('a node with its direct children, and a leaf with none', async () => {
-  const { node } = setUp()
-  const fruit = (await node('/51100')).data
-  expect(fruit.child.map(({ name }) => name)).toEqual(['감귤', '사과', '곶감'])
-  expect((await node('/51101')).data).toEqual({
-    displayItemCategoryCode: 51101,
-    name: '감귤',
-    status: 'ACTIVE',
-    child: [],
-  })
-})
-
 test('without a code the whole tree, down to the leaves', async () => {
   const depth = ({ child }: Node): number => 1 + Math.max(0, ...child.map(depth))
   expect(depth((await setUp().node('')).data)).toBe(4)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { Clock } from '../../clock.ts'
 import { createCoupangSeller } from './index.ts'
-import { hmacHex, SELLER_SECRET_KEY } from './signature.ts'
 import { ORDERSHEETS, SELLER, signedRequest } from './signed.ts'
 
 const PATH = `${ORDERSHEETS}?createdAtFrom=2026-11-15%2B09:00&createdAtTo=2026-11-21%2B09:00&status=ACCEPT`
@@ -17,18 +16,6 @@ function setUp() {
 
 const unauthorized = (message: string, extra: object = {}) =>
   expect.objectContaining({ code: 'ERROR', message, transactionId: expect.any(String), ...extra })
-
-test('facts 2.1: the worked signatures', async () => {
-  const path = '/v2/providers/openapi/apis/api/v5/vendors/A00012345/ordersheets'
-  const query = 'createdAtFrom=2026-01-01%2B09:00&createdAtTo=2026-01-10%2B09:00&status=ACCEPT&maxPerPage=50'
-  expect(await hmacHex(SELLER_SECRET_KEY, `260115T031500ZGET${path}${query}`)).toBe(
-    '0c8623cb944b1e28b8aa3eac34db37882bcb8f29fc3ac95b1c1b9f3475425df0',
-  )
-  const root = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories/0'
-  expect(await hmacHex(SELLER_SECRET_KEY, `260115T031500ZGET${root}`)).toBe(
-    'fa9f26acd9c808e8f31a6a778b1e82dca84f363aceb039b82f4e36b119dded47',
-  )
-})
 
 test.each([', ', ','])('takes the header with %j between its parts', async (comma) => {
   const { ask } = setUp()
