@@ -5,11 +5,13 @@ import { recorderAccount } from './groups/recorder/connectable.ts'
 import { consumerAccount, sellerAccount } from './groups/shop/connectable.ts'
 import { socialAccount } from './groups/social/connectable.ts'
 import { videoAccount } from './groups/video/connectable.ts'
+import { workspaceAccount } from './groups/workspace/connectable.ts'
 
 /** The accounts of a deployment. A group declares its own, and knows no other group's. */
 export const CONNECTABLES: Connectables = [
   recorderAccount,
   notesAccount,
+  workspaceAccount,
   sellerAccount,
   consumerAccount,
   paymentAccount,

@@ -56,6 +56,7 @@ export function accountFor(group: string, all: Record<string, string>): Account 
 export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   RECORDER_TOKEN: 'recorded-recorder-token',
   NOTES_TOKEN: 'recorded.notes-token',
+  WORKSPACE_TOKEN: 'ntn_recorded',
   SOCIAL_TOKEN: 'recorded-social-token',
   SHOP_VENDOR_ID: 'A00000000',
   SHOP_ACCESS_KEY: 'recorded-access-key',

@@ -2,6 +2,7 @@
 export const PASTED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   recorder: { token: 'RECORDER_TOKEN' },
   notes: { token: 'NOTES_TOKEN' },
+  workspace: { token: 'WORKSPACE_TOKEN' },
   'shop-seller': { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
   'shop-consumer': { session: 'SHOP_SESSION' },
   payment: {

@@ -51,7 +51,7 @@ export async function judge(
 ): Promise<Learned> {
   const tested = await testCandidate(outgoing, connectable, secrets, id)
   if (tested.failure) throw refusal(connectable, tested)
-  return { expiresAt: tested.expiresAt }
+  return { expiresAt: tested.expiresAt, identity: tested.identity }
 }
 
 function refusal({ account, fields }: Connectable, { failure, reason }: Tested): GatewayError {
@@ -70,7 +70,7 @@ export async function connectAccount(
   state: RequestState,
   { account }: Connectable,
   secrets: Secrets,
-  { expiresAt, isTested }: Learned & { isTested: boolean },
+  { expiresAt, identity, isTested }: Learned & { isTested: boolean },
 ): Promise<void> {
   const { settings, platform } = state
   await keepSecrets(settings, account, secrets)
@@ -80,6 +80,7 @@ export async function connectAccount(
     connectedAt: now,
     lastOkAt: isTested ? now : undefined,
     expiresAt,
+    identity,
   })
   tellOfAccount(state, account)
 }

@@ -9,6 +9,8 @@ import type { Outgoing } from '../upstream/outgoing.ts'
 export interface Learned {
   /** When it has to be connected again, epoch milliseconds. */
   expiresAt?: number | undefined
+  /** Whose credential it is, in the product's words, such as the names of the workspace and of the integration. */
+  identity?: string | undefined
 }
 
 /** Connecting by a click: the product's own page asks the person, and gives a code for a credential. */

@@ -15,6 +15,8 @@ export interface Report {
   group: string
   state: State
   source: 'secret' | 'kept' | null
+  /** Whose credential it is, in the product's words, where its test told. */
+  identity: string | null
   fields: string[]
   message: string | null
   hint: string | null
@@ -68,11 +70,11 @@ interface Known {
 
 function reportOf(connectable: Connectable, { settings, source, record = { credential: '' }, verdict }: Known): Report {
   const { account, group, fields } = connectable
-  const { connectedAt, lastOkAt, lastFailure, expiresAt } = record
+  const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
   const [state, message] = verdict
   const canClick = connectable.click?.isReady(settings) ?? false
   return {
-    ...{ account, group, state, source, fields: Object.keys(fields), message, hint: HINTS[state] },
+    ...{ account, group, state, source, identity, fields: Object.keys(fields), message, hint: HINTS[state] },
     connected_at: iso(connectedAt),
     expires_at: iso(expiresAt),
     last_ok_at: iso(lastOkAt),

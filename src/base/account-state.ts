@@ -21,6 +21,8 @@ export interface AccountUse {
   failure?: AccountFailure | undefined
   /** When the credential ends, epoch milliseconds; absent where that was not learned. */
   expiresAt?: number | undefined
+  /** Whose credential it is, in the product's words; absent where that was not learned. */
+  identity?: string | undefined
   /** The name of the object that keeps the account's token, where the request used it. */
   object?: string | undefined
 }
@@ -33,6 +35,8 @@ export interface AccountRecord {
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
   expiresAt?: number | undefined
+  /** Absent in records of earlier versions. */
+  identity?: string | undefined
 }
 
 /** What a link may still do: a `wrong` one was never made. */

@@ -2,7 +2,15 @@ import type { SecretName } from './env.ts'
 import type { Group } from './groups.ts'
 
 /** The accounts that a deployment stores. */
-export type Account = 'recorder' | 'notes' | 'social' | 'shop-seller' | 'shop-consumer' | 'payment' | 'video'
+export type Account =
+  | 'recorder'
+  | 'notes'
+  | 'social'
+  | 'shop-seller'
+  | 'shop-consumer'
+  | 'payment'
+  | 'video'
+  | 'workspace'
 
 /** The secrets of each account; it is connected when all of them are set. */
 export const ACCOUNT_SECRETS = {
@@ -14,6 +22,8 @@ export const ACCOUNT_SECRETS = {
   payment: ['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'],
   // The video group works without it, in part.
   video: ['VIDEO_API_KEY'],
+  // A request that brings its own token needs no account.
+  workspace: ['WORKSPACE_TOKEN'],
 } as const satisfies Record<Account, readonly SecretName[]>
 
 export const groupOfAccount = (account: Account): Group => {

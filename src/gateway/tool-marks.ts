@@ -42,6 +42,8 @@ export interface ToolText {
   defaults?: Readonly<Record<string, string>>
   /** The account without which it can only fail; null for none. Default: that of the group. */
   account?: Account | null
+  /** A header that brings a credential in place of that account. Default: that of the group. */
+  accountHeader?: string
   /** The setting without which it can only fail. */
   setting?: UrlSetting
   /** It answers its report with a status of failure too. */
@@ -51,6 +53,7 @@ export interface ToolText {
 /** The tools of a group by their operations. */
 export interface GroupTools {
   account?: Account
+  accountHeader?: string
   fields?: Readonly<Record<string, string>>
   /** Operations that no model is given, neither listed nor called. */
   withheld?: readonly string[]

@@ -28,9 +28,10 @@ export async function workable(
 
 /** A caller who brings a connection in headers of its own needs none of the deployment; a header alone asks for that. */
 function accountOf(
-  { account, headers: ways = [] }: ToolTraits,
+  { account, accountHeader, headers: ways = [] }: ToolTraits,
   hasHeader: (name: string) => boolean,
 ): Account | undefined {
+  if (accountHeader !== undefined && hasHeader(accountHeader)) return undefined
   const asks = ways.length === 0 || ways.some(([name = '', ...more]) => more.length === 0 && hasHeader(name))
   return asks ? account : undefined
 }

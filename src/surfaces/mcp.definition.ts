@@ -34,6 +34,7 @@ export function toolOf(operation: Operation, text: ToolText): Tool {
     ...(text.isDefault && { isDefault: true as const }),
     ...(headers.length > 0 && { headers }),
     ...(text.account && { account: text.account }),
+    ...(text.account && text.accountHeader && { accountHeader: text.accountHeader }),
     ...(text.setting && { setting: text.setting }),
     ...(text.reports && { reports: true as const }),
     ...(text.defaults && { defaults: text.defaults }),

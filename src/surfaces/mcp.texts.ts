@@ -32,6 +32,6 @@ export const isTool = ({ operation: { group, id } }: Pick<Registered, 'operation
 export function textOf(group: Area, id: string): ToolText {
   const own = TOOLS[group]?.tools[id]
   if (!own) throw new Error(`${id} has no words as a tool: src/groups/${group}/tools.ts`)
-  const { account = null, fields } = TOOLS[group] ?? {}
-  return { account, ...own, fields: { ...fields, ...own.fields } }
+  const { account = null, accountHeader, fields } = TOOLS[group] ?? {}
+  return { account, ...(accountHeader && { accountHeader }), ...own, fields: { ...fields, ...own.fields } }
 }

@@ -10,6 +10,8 @@ export interface ToolTraits {
   headers?: readonly (readonly string[])[]
   /** The account without which it can only fail. */
   account?: Account
+  /** The header that brings a credential in place of that account. */
+  accountHeader?: string
   /** The setting without which it can only fail. */
   setting?: UrlSetting
   /** It answers its report with a status of failure too. */

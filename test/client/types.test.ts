@@ -88,7 +88,9 @@ it('what an operation requires cannot be left out', () => {
   expectTypeOf<Input<'recorder', 'patch', '/files/:id'>['json']>().toEqualTypeOf<{ filename: string }>()
   expectTypeOf<{ param: { id: string } }>().not.toExtend<Input<'recorder', 'patch', '/files/:id'>>()
   expectTypeOf<Input<'recorder', 'get', '/search'>['query']['query']>().toEqualTypeOf<string>()
-  expectTypeOf<Input<'workspace', 'post', '/bulk-delete'>['header']>().toEqualTypeOf<{ 'X-Workspace-Token': string }>()
+  expectTypeOf<NonNullable<Input<'workspace', 'post', '/bulk-delete'>['header']>>().toEqualTypeOf<{
+    'X-Workspace-Token'?: string | undefined
+  }>()
   expectTypeOf<Record<never, never>>().toExtend<Input<'recorder', 'get', '/files'>>()
 })
 

@@ -9,7 +9,7 @@ import { recorder } from './recorder.rows.ts'
 import { shop } from './shop.rows.ts'
 import { social } from './social.rows.ts'
 import { video } from './video.rows.ts'
-import { workspace } from './workspace.rows.ts'
+import { workspace, workspaceAccount } from './workspace.rows.ts'
 
 const byGroup: Readonly<Record<Area, GroupContract>> = {
   ...{ recorder, notes, workspace, shop, payment, video, social },
@@ -20,3 +20,6 @@ const byGroup: Readonly<Record<Area, GroupContract>> = {
 
 /** What the suite knows of every group. */
 export const contracts: readonly GroupContract[] = Object.values(byGroup)
+
+/** Other ways to the same operations: what a request brings along otherwise is stored by the deployment. */
+export const otherWays: readonly GroupContract[] = [workspaceAccount]

@@ -3,7 +3,7 @@ import type { Attempt } from './contract.ts'
 import { expectDocumented, readDocuments } from './documented.ts'
 import { expectProductFailure } from './expected.ts'
 import { setStage } from './stage.ts'
-import { type Subject, subjects } from './subjects.ts'
+import { everyWay, type Subject } from './subjects.ts'
 
 readDocuments()
 afterEach(() => vi.restoreAllMocks())
@@ -29,14 +29,14 @@ const attempt = async (subject: Subject, { settings, headers, status, error }: R
   return stage
 }
 
-describe.each(subjects.filter(({ row }) => row.missing !== null))('$id', (subject) => {
+describe.each(everyWay.filter(({ row }) => row.missing !== null))('$id', (subject) => {
   it('without its credential', async ({ expect }) => {
     const { simulator } = await attempt(subject, missingOf(subject))
     expect(simulator.calls).toEqual([])
   })
 })
 
-describe.each(subjects.filter(({ row }) => row.rejected !== null && !row.noUpstream))('$id', (subject) => {
+describe.each(everyWay.filter(({ row }) => row.rejected !== null && !row.noUpstream))('$id', (subject) => {
   it('with a credential that the product refuses', async ({ expect }) => {
     const { simulator } = await attempt(subject, rejectedOf(subject))
     expect(simulator.calls.length).toBeGreaterThan(0)

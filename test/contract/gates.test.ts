@@ -8,7 +8,7 @@ import type { Row } from './contract.ts'
 import { expectDocumented, readDocuments } from './documented.ts'
 import { expectFailure } from './expected.ts'
 import { setStage } from './stage.ts'
-import { type Subject, subjects } from './subjects.ts'
+import { everyWay, type Subject } from './subjects.ts'
 
 readDocuments()
 afterEach(() => vi.restoreAllMocks())
@@ -40,10 +40,10 @@ async function expectRefused(subject: Subject, key: string | null, status: numbe
   expect(stage.simulator.calls).toEqual([])
 }
 
-const keyed = subjects.filter(({ row }) => !['open', 'admin', 'link'].includes(row.tier))
+const keyed = everyWay.filter(({ row }) => !['open', 'admin', 'link'].includes(row.tier))
 const scoped = keyed.filter(({ contract }) => isGroup(contract.group))
-const admin = subjects.filter(({ row }) => row.tier === 'admin')
-const open = subjects.filter(({ row }) => row.tier === 'open')
+const admin = everyWay.filter(({ row }) => row.tier === 'admin')
+const open = everyWay.filter(({ row }) => row.tier === 'open')
 
 describe.each(keyed)('$id', (subject) => {
   const { row, operation } = subject
@@ -88,7 +88,7 @@ describe.each(scoped)('$id', (subject) => {
   })
 })
 
-describe.each(subjects.filter(({ row }) => row.tier === 'link'))('$id', (subject) => {
+describe.each(everyWay.filter(({ row }) => row.tier === 'link'))('$id', (subject) => {
   it('without a link, or by a wrong one: 401', async () => {
     await expectRefused(subject, null, 401, /^no link to the notes account was opened here/)
     await expectRefused(subject, 'wrong-link', 401, /^this link is not right/)

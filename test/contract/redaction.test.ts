@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platform } from '../../src/base/platform.ts'
 import { setStage } from './stage.ts'
-import { type Subject, withUpstream } from './subjects.ts'
+import { everyWayWithUpstream, type Subject } from './subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -10,13 +10,13 @@ const ALWAYS = [200, 400, 500]
 const IN_TURN = [403, 404, 409]
 const statusesOf = (subject: Subject) => [
   ...ALWAYS,
-  ...IN_TURN.filter((_, at) => at === withUpstream.indexOf(subject) % 3),
+  ...IN_TURN.filter((_, at) => at === everyWayWithUpstream.indexOf(subject) % 3),
 ]
 /** Shorter parts of a header are its scheme and the names of its fields. */
 const LONG = 24
 const CREDENTIAL = /authorization|cookie|token|key|signature/i
 
-describe.each(withUpstream)('$id', (subject) => {
+describe.each(everyWayWithUpstream)('$id', (subject) => {
   it.each(statusesOf(subject))('shows no credential when the product echoes what it heard with %i', async (status) => {
     const stage = setStage(subject)
     const product = vi.mocked(platform.fetch).getMockImplementation()

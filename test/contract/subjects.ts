@@ -3,7 +3,7 @@ import { platform } from '../../src/base/platform.ts'
 import { type Operation, operationOf } from '../../src/gateway/operation.ts'
 import { isTool } from '../../src/surfaces/mcp.texts.ts'
 import type { GroupContract, Row } from './contract.ts'
-import { contracts } from './contracts.ts'
+import { contracts, otherWays } from './contracts.ts'
 
 /** A registered operation with its row. */
 export interface Subject {
@@ -27,11 +27,17 @@ export const registered = routes.flatMap(({ method, path, handler }) => {
 /** The routes that are no operation: middleware and surfaces. */
 export const bareRoutes = routes.filter(({ handler }) => !operationOf(handler)).map(({ path }) => path)
 
-export const subjects: Subject[] = registered.flatMap(({ method, route, operation }) => {
-  const contract = contracts.find(({ group }) => group === operation.group)
-  const row = contract?.rows[operation.id]
-  return contract && row ? [{ id: operation.id, operation, method, route, row, contract }] : []
-})
+const subjectsOf = (contracts: readonly GroupContract[]): Subject[] =>
+  registered.flatMap(({ method, route, operation }) => {
+    const contract = contracts.find(({ group }) => group === operation.group)
+    const row = contract?.rows[operation.id]
+    return contract && row ? [{ id: operation.id, operation, method, route, row, contract }] : []
+  })
+
+export const subjects: Subject[] = subjectsOf(contracts)
+
+/** Every operation in every way that its credential may come. */
+export const everyWay: Subject[] = [...subjects, ...subjectsOf(otherWays)]
 
 /** Operations that a key of the gateway opens: those of the management app are described apart, and are no tools. */
 export const keySubjects = subjects.filter(({ contract }) => contract.group !== 'admin')
@@ -40,9 +46,11 @@ export const keySubjects = subjects.filter(({ contract }) => contract.group !== 
 export const toolSubjects = keySubjects.filter(isTool)
 
 /** Operations that take a JSON body. */
-export const withBody = subjects.filter(({ operation }) => operation.input().json)
+export const withBody = everyWay.filter(({ operation }) => operation.input().json)
 /** Operations that call a product. */
 export const withUpstream = subjects.filter(({ row }) => !row.noUpstream)
+/** The same, in every way that the credential may come. */
+export const everyWayWithUpstream = everyWay.filter(({ row }) => !row.noUpstream)
 
 /** The methods that the router has at the row's path, where a fixed segment is never a parameter's value. */
 export function methodsAt(path: string): string[] {

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectDocumented, readDocuments } from './documented.ts'
 import { expectSuccess } from './expected.ts'
 import { setStage } from './stage.ts'
-import { subjects } from './subjects.ts'
+import { everyWay } from './subjects.ts'
 
 readDocuments()
 afterEach(() => vi.restoreAllMocks())
 
-describe.each(subjects)('$id', (subject) => {
+describe.each(everyWay)('$id', (subject) => {
   const { operation, row } = subject
 
   const calls = row.noUpstream ? 'calls no product' : 'calls the product, and writes once'
@@ -24,7 +24,7 @@ describe.each(subjects)('$id', (subject) => {
   })
 })
 
-describe.each(subjects.filter(({ method }) => method === 'GET'))('$id', (subject) => {
+describe.each(everyWay.filter(({ method }) => method === 'GET'))('$id', (subject) => {
   it('answers HEAD as GET, without the body', async () => {
     const answer = await setStage(subject).ask({ method: 'HEAD' })
     expect(answer.status).toBe(subject.operation.status)

@@ -3,7 +3,7 @@ import type { Call, Fault } from '../upstreams/simulator.ts'
 import type { UpstreamCase } from './contract.ts'
 import { expectProductFailure, expectSuccess } from './expected.ts'
 import { passDeadlines, setStage } from './stage.ts'
-import { withUpstream } from './subjects.ts'
+import { everyWayWithUpstream } from './subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -34,7 +34,7 @@ const CASES: Record<UpstreamCase, Expected> = {
 }
 const cases = Object.entries(CASES) as [UpstreamCase, Expected][]
 
-describe.each(withUpstream)('$id', (subject) => {
+describe.each(everyWayWithUpstream)('$id', (subject) => {
   const { operation, row, contract } = subject
   const change = ({ method }: Call) => method !== 'GET'
   const own = (call: Call) =>

@@ -205,3 +205,14 @@ export const workspace: GroupContract = {
     }),
   },
 }
+
+/** The same operations by the connected account, with a key alone. An invitation takes the session of a browser, always. */
+const { workspace_invite_member: _invitation, ...accountRows } = workspace.rows
+
+export const workspaceAccount: GroupContract = {
+  ...workspace,
+  connected: { WORKSPACE_TOKEN: NOTION_TOKENS.full },
+  missing: { status: 400, error: 'X-Workspace-Token: is required' },
+  rejected: { settings: { WORKSPACE_TOKEN: 'ntn_test-revoked' }, error: /the workspace account .* reconnect/ },
+  rows: Object.fromEntries(Object.entries(accountRows).map(([id, { headers: _headers, ...row }]) => [id, row])),
+}

@@ -22,6 +22,7 @@ export const CONNECTED: Overrides = {
   RECORDER_TOKEN: 'a',
   NOTES_TOKEN: 'a',
   NOTES_PLATFORM_URL: 'https://relay.example.test',
+  WORKSPACE_TOKEN: 'ntn_a',
   SOCIAL_TOKEN: 'a',
   SHOP_VENDOR_ID: 'a',
   SHOP_ACCESS_KEY: 'a',

@@ -139,20 +139,22 @@ describe('what a group withholds', () => {
 })
 
 describe('tools that need headers of the MCP request', () => {
-  const mine = async (group: Group, headers: Record<string, string>) =>
-    (await listed({ headers, search: `?groups=${group}` })).filter((name) => name !== 'payment_format_phone_number')
+  const mine = async (group: Group, headers: Record<string, string>, settings?: Overrides) =>
+    (await listed({ headers, search: `?groups=${group}` }, settings)).filter(
+      (name) => name !== 'payment_format_phone_number',
+    )
   const all = (group: Group) =>
     names(subjects.filter(({ contract, row }) => contract.group === group && row.tier !== 'open'))
 
   it('are not listed without', async () => {
-    expect(await mine('workspace', {})).toEqual([])
+    expect(await mine('workspace', {}, { WORKSPACE_TOKEN: '' })).toEqual([])
     expect(await mine('payment', {})).toEqual([])
   })
 
-  it('are listed with the workspace token, the invitation with the session of a browser only', async () => {
-    expect(await mine('workspace', WORKSPACE)).toEqual(
-      all('workspace').filter((name) => name !== 'workspace_invite_member'),
-    )
+  it('are listed with the workspace token or its account, the invitation with the session of a browser only', async () => {
+    const withToken = all('workspace').filter((name) => name !== 'workspace_invite_member')
+    expect(await mine('workspace', WORKSPACE, { WORKSPACE_TOKEN: '' })).toEqual(withToken)
+    expect(await mine('workspace', {})).toEqual(withToken)
     expect(await mine('workspace', SESSION)).toEqual(all('workspace'))
   })
 
@@ -224,7 +226,7 @@ describe('tools that can only fail on this deployment', () => {
 
   it('are told of no more in the instructions', async () => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
-    const { SOCIAL_TOKEN: _, ...settings } = CONNECTED
+    const { SOCIAL_TOKEN: _, WORKSPACE_TOKEN: __, ...settings } = CONNECTED
     const { json } = await send(createGateway(settings), 'initialize', params)
     expect(json.result.instructions).toMatch(/recorder_\*: Plaud.*\nnotes_\*: Tiro/)
     expect(json.result.instructions).not.toMatch(/Threads|Notion/)

@@ -13,6 +13,10 @@ export const accountReport = () =>
       .enum(['secret', 'kept'])
       .nullable()
       .describe('Where its credential comes from: a secret of the deployment, or kept at run time'),
+    identity: z
+      .string()
+      .nullable()
+      .describe('Whose credential it is, in the words of the product, where its test told'),
     fields: z.array(z.string()).describe('The fields that connecting it takes'),
     message: z.string().nullable().describe('What is wrong'),
     hint: z.string().nullable().describe('What to do about it'),

@@ -1,7 +1,12 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
+import type { Connection } from './connection.ts'
+import { LACKS_CAPABILITY } from './notion.ts'
 
 /** The product's words where it names no reason (facts 7). */
-const GENERIC = /^(?:insufficient permissions|X-Workspace-Token lacks)/i
+const GENERIC = new RegExp(
+  `^(?:insufficient permissions|(?:X-Workspace-Token|the workspace account) ${LACKS_CAPABILITY})`,
+  'i',
+)
 
 /**
  * The reason that the product gives for a refusal, such as that of a personal access token; undefined where it gives none,
@@ -15,9 +20,13 @@ export const reasonOf = ({ message }: GatewayError): string | undefined => (GENE
  *
  * @param ability what the token cannot do, such as `read users`
  */
-export const needingCapability = <Answer>(answer: Promise<Answer>, ability: string): Promise<Answer> =>
+export const needingCapability = <Answer>(
+  { tokenName }: Connection,
+  answer: Promise<Answer>,
+  ability: string,
+): Promise<Answer> =>
   answer.catch((error) => {
     if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource' || reasonOf(error)) throw error
-    const message = `X-Workspace-Token lacks the capability to ${ability}: turn it on in the settings of its integration`
+    const message = `${tokenName} ${LACKS_CAPABILITY} to ${ability}: turn it on in the settings of its integration`
     throw new GatewayError(403, message, { reason: error.reason })
   })

@@ -14,7 +14,7 @@ const essential = essentials('workspace', '')
 /** Comments of a page that are not resolved, oldest first (facts 11). 403 where the token lacks the capability. */
 export async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
   const path = `/comments?${pageQuery(asked, { block_id: pageId })}`
-  const answer = await needingCapability(connection.call({ path }), 'read comments')
+  const answer = await needingCapability(connection, connection.call({ path }), 'read comments')
   return {
     object: 'list',
     results: readResults(answer).map(comment),
@@ -39,7 +39,7 @@ export async function createComment(
   const place = discussion_id ? { discussion_id } : { parent: { type: 'page_id', page_id: pageId } }
   const words = markdown ? { markdown } : { rich_text: richText(plain, { at: 'text', warnings: new Set() }) }
   const call = connection.call({ method: 'POST', path: '/comments', body: { ...place, ...words } })
-  const answer = await needingCapability(call, 'insert comments')
+  const answer = await needingCapability(connection, call, 'insert comments')
   return comment(essential('', isObject(answer) ? answer : undefined))
 }
 

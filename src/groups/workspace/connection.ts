@@ -1,32 +1,60 @@
 import type { Context } from 'hono'
+import { badInput, hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { CallQueue } from '../../upstream/call-queue.ts'
+import { findCredentials, forgetCredentials, readCredentials } from '../../upstream/credentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { callNotion, type NotionCall } from './notion.ts'
+import { callNotion, type NotionCall, type TokenName } from './notion.ts'
 import { callWebApp, type WebAppSession } from './notion-app.ts'
 
-/** The workspace behind the caller's own token, which lives no longer than the request. */
+/** A workspace, for one request: by the token of the request, which is never stored, else by that of the account. */
 export interface Connection {
   /** One call to the public API; the JSON that it answers. */
   call(call: NotionCall): Promise<unknown>
   readonly outgoing: Outgoing
   readonly token: string
+  /** What messages call the token. */
+  readonly tokenName: TokenName
 }
 
 /** Context of a route whose headers were checked. */
 type WithHeaders<Names extends string> = Context<Gateway, string, { out: { header: Record<Names, string> } }>
+type WithOptionalToken = Context<Gateway, string, { out: { header: { 'X-Workspace-Token'?: string | undefined } } }>
 
 /** Calls of one request at once: the product takes three a second on average (facts 7), and what waits meets no 429. */
 const MOST_AT_ONCE = 3
 
-/** The connection to the public API, by the integration token of the request. */
-export function connect(c: WithHeaders<'X-Workspace-Token'>): Connection {
+/** The connection to the public API. Throws 400 where the request has no token and no account is connected. */
+export async function connect(c: WithOptionalToken): Promise<Connection> {
   const { outgoing } = c.get('state')
-  const { 'X-Workspace-Token': token } = c.req.valid('header')
+  const { 'X-Workspace-Token': own } = c.req.valid('header')
+  if (own !== undefined) return connectionOf(outgoing, own, 'X-Workspace-Token')
+  const secrets = await findCredentials(outgoing, 'workspace')
+  if (!secrets) throw badInput('X-Workspace-Token: is required')
+  return connectionOf(outgoing, secrets.WORKSPACE_TOKEN, 'the workspace account')
+}
+
+/** The connection of the account, for work that is no request's own. Throws 401 where none is connected. */
+export async function connectionBy(outgoing: Outgoing): Promise<Connection> {
+  const { WORKSPACE_TOKEN } = await readCredentials(outgoing, 'workspace')
+  return connectionOf(outgoing, WORKSPACE_TOKEN, 'the workspace account')
+}
+
+function connectionOf(outgoing: Outgoing, token: string, tokenName: TokenName): Connection {
   outgoing.secrets.add(token)
   const queue = new CallQueue(outgoing.platform, MOST_AT_ONCE)
-  return { outgoing, token, call: (call) => queue.inTurn(() => callNotion(outgoing, token, call)) }
+  const perform = async (call: NotionCall) => {
+    try {
+      return await callNotion(outgoing, { token, tokenName }, call)
+    } catch (error) {
+      // The next request reads the account again, so that a reconnected one is used at once.
+      if (tokenName === 'the workspace account' && hasStatus(error, 401))
+        forgetCredentials(outgoing.settings, 'workspace')
+      throw error
+    }
+  }
+  return { outgoing, token, tokenName, call: (call) => queue.inTurn(() => perform(call)) }
 }
 
 /** The web app as one user in one space, by a browser's session. */

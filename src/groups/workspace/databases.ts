@@ -51,7 +51,7 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
   const key = await keyOf(connection, databaseId)
   // What the product refuses to tell now is not to be believed from memory.
   firsts.delete(key)
-  const first = firstOf(await connection.call({ path: `/databases/${databaseId}` }))
+  const first = firstOf(connection, await connection.call({ path: `/databases/${databaseId}` }))
   if (firsts.size >= MOST_REMEMBERED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + REMEMBER_MS })
   return { ...first, isRemembered: false }
@@ -59,10 +59,10 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
 
 const essential = essentials('workspace', 'data_sources', 'data_sources[].id')
 
-function firstOf(database: unknown): FirstDataSource {
+function firstOf({ tokenName }: Connection, database: unknown): FirstDataSource {
   const told = member(database, 'data_sources')
   const sources: readonly unknown[] = essential('data_sources', Array.isArray(told) ? told : undefined)
-  if (sources.length === 0) throw notFound('this database has no data source that X-Workspace-Token may see')
+  if (sources.length === 0) throw notFound(`this database has no data source that ${tokenName} may see`)
   const [first, ...others] = sources.flatMap((source) => {
     const id = asUuid(member(source, 'id'))
     return id ? [{ id, label: `${quoted(textMember(source, 'name') ?? '')} (${id})` }] : []

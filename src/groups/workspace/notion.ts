@@ -3,8 +3,10 @@ import { tryParseJson } from '../../base/json.ts'
 import { type JsonObject, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { codeReason, failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { codeReason, failureOf, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+
+export const LACKS_CAPABILITY = 'lacks the capability'
 
 const HOST = 'api.notion.com'
 
@@ -23,10 +25,18 @@ export interface NotionCall {
   reads?: boolean
 }
 
+/** What messages call the token: the header of the request, or the account that the deployment stores. */
+export type TokenName = 'X-Workspace-Token' | 'the workspace account'
+
+export interface NamedToken {
+  readonly token: string
+  readonly tokenName: TokenName
+}
+
 /** One call to the public API; the JSON of its answer. Throws the product's refusal, and 502 when it is no JSON. */
 export async function callNotion(
   outgoing: Outgoing,
-  token: string,
+  { token, tokenName }: NamedToken,
   { path, body, ...rest }: NotionCall,
 ): Promise<unknown> {
   const override = outgoing.settings.url('WORKSPACE_API_URL')
@@ -43,15 +53,16 @@ export async function callNotion(
     ...(body && { body: JSON.stringify(body) }),
   })
   const read = tryParseJson(answer.text)
-  if (answer.status !== 200) throw failure(outgoing, answer, read)
+  if (answer.status !== 200) throw failure(outgoing, tokenName, answer, read)
   if (read === undefined) throw unreadable('workspace')
   return read
 }
 
-function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): GatewayError {
+function failure(outgoing: Outgoing, tokenName: TokenName, answer: UpstreamAnswer, body: unknown): GatewayError {
   const message = textMember(body, 'message')
   const code = textMember(body, 'code')
   if (code === 'unauthorized') {
+    if (tokenName === 'the workspace account') return rejected('workspace')
     return unauthorized(
       'X-Workspace-Token was rejected by the workspace service: reconnect it and send the new one',
       'account rejected',
@@ -59,7 +70,7 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): Gat
   }
   // A capability that the token lacks: the token itself is good, even where the message speaks of it.
   if (code === 'restricted_resource') {
-    const text = publicMessage(outgoing, message) || 'X-Workspace-Token lacks the capability for this'
+    const text = publicMessage(outgoing, message) || `${tokenName} ${LACKS_CAPABILITY} for this`
     return new GatewayError(403, text, { reason: codeReason(code) })
   }
   return failureOf(outgoing, 'workspace', answer, message)

@@ -27,7 +27,7 @@ export const workspaceFinding = routeList()
         input: inputs.search,
         output: answers.searchPage,
       },
-      async (c) => search(connect(c), c.req.valid('json')),
+      async (c) => search(await connect(c), c.req.valid('json')),
     ),
   )
   .get(
@@ -39,7 +39,7 @@ export const workspaceFinding = routeList()
         input: inputs.users,
         output: answers.userPage,
       },
-      async (c) => listUsers(connect(c), c.req.valid('query')),
+      async (c) => listUsers(await connect(c), c.req.valid('query')),
     ),
   )
   .get(
@@ -51,7 +51,7 @@ export const workspaceFinding = routeList()
         input: inputs.me,
         output: answers.me,
       },
-      async (c) => fetchMe(connect(c)),
+      async (c) => fetchMe(await connect(c)),
     ),
   )
   .get(
@@ -66,7 +66,7 @@ export const workspaceFinding = routeList()
       async (c) => {
         const { page_id, property_id } = c.req.valid('param')
         const { fetchPropertyValue } = await readingProperty()
-        return fetchPropertyValue(connect(c), page_id, property_id, c.req.valid('query').start_cursor)
+        return fetchPropertyValue(await connect(c), page_id, property_id, c.req.valid('query').start_cursor)
       },
     ),
   )
@@ -79,7 +79,7 @@ export const workspaceFinding = routeList()
         input: inputs.comments,
         output: answers.commentPage,
       },
-      async (c) => listComments(connect(c), c.req.valid('param').page_id, c.req.valid('query')),
+      async (c) => listComments(await connect(c), c.req.valid('param').page_id, c.req.valid('query')),
     ),
   )
   .post(
@@ -93,7 +93,7 @@ export const workspaceFinding = routeList()
         output: answers.comment,
         status: 201,
       },
-      async (c) => createComment(connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+      async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
     ),
   )
   .post(
@@ -112,7 +112,7 @@ export const workspaceFinding = routeList()
       },
       async (c) => {
         const { url, filename } = c.req.valid('json')
-        return importFile(connect(c), url, filename)
+        return importFile(await connect(c), url, filename)
       },
     ),
   )
@@ -126,6 +126,6 @@ export const workspaceFinding = routeList()
         output: answers.fileUpload,
         gate: pro,
       },
-      async (c) => fetchUpload(connect(c), c.req.valid('param').file_upload_id),
+      async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),
     ),
   )

@@ -28,7 +28,7 @@ export const workspacePages = routeList()
         output: answers.writtenPage,
         status: 201,
       },
-      (c) => createSinglePage(connect(c), c.req.valid('json')),
+      async (c) => createSinglePage(await connect(c), c.req.valid('json')),
     ),
   )
   .get(
@@ -40,7 +40,7 @@ export const workspacePages = routeList()
         input: inputs.page,
         output: answers.page,
       },
-      (c) => getPage(connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
+      async (c) => getPage(await connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
     ),
   )
   .patch(
@@ -53,7 +53,7 @@ export const workspacePages = routeList()
         input: inputs.pageChange,
         output: answers.writtenPage,
       },
-      (c) => updatePage(connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+      async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
     ),
   )
   .get(
@@ -65,7 +65,7 @@ export const workspacePages = routeList()
         input: inputs.pageMarkdown,
         output: answers.pageMarkdown,
       },
-      (c) => getMarkdown(connect(c), c.req.valid('param').page_id),
+      async (c) => getMarkdown(await connect(c), c.req.valid('param').page_id),
     ),
   )
   .put(
@@ -80,9 +80,9 @@ export const workspacePages = routeList()
         input: inputs.markdownReplacement,
         output: answers.pageMarkdown,
       },
-      (c) => {
+      async (c) => {
         const { markdown, allow_deleting_content } = c.req.valid('json')
-        return replaceMarkdown(connect(c), c.req.valid('param').page_id, markdown, allow_deleting_content)
+        return replaceMarkdown(await connect(c), c.req.valid('param').page_id, markdown, allow_deleting_content)
       },
     ),
   )
@@ -96,7 +96,7 @@ export const workspacePages = routeList()
         input: inputs.markdownAddition,
         output: answers.pageMarkdown,
       },
-      (c) => appendMarkdown(connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
+      async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
     ),
   )
   .get(
@@ -110,7 +110,7 @@ export const workspacePages = routeList()
       },
       async (c) => {
         const { listBlockChildren } = await readingBlocks()
-        return listBlockChildren(connect(c), c.req.valid('param').block_id, c.req.valid('query'))
+        return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))
       },
     ),
   )

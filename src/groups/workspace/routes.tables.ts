@@ -27,7 +27,7 @@ export const workspaceTables = routeList()
       },
       async (c) => {
         const { queryAll } = await readingAll()
-        return queryAll(connect(c), c.req.valid('param').data_source_id, c.req.valid('json'))
+        return queryAll(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json'))
       },
     ),
   )
@@ -46,7 +46,7 @@ export const workspaceTables = routeList()
       async (c) => {
         const { key, records } = c.req.valid('json')
         const { upsertRecords } = await upserting()
-        return upsertRecords(connect(c), c.req.valid('param').data_source_id, key, records)
+        return upsertRecords(await connect(c), c.req.valid('param').data_source_id, key, records)
       },
     ),
   )

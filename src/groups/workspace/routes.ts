@@ -26,7 +26,7 @@ export const workspaceV2 = routeList()
         input: inputs.dataSourceQuery,
         output: answers.recordPage,
       },
-      async (c) => queryDataSource(connect(c), c.req.valid('param').data_source_id, c.req.valid('json')),
+      async (c) => queryDataSource(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json')),
     ),
   )
   .get(
@@ -38,7 +38,7 @@ export const workspaceV2 = routeList()
         input: inputs.schema,
         output: answers.schema,
       },
-      async (c) => fetchDataSourceSchema(connect(c), c.req.valid('param').data_source_id),
+      async (c) => fetchDataSourceSchema(await connect(c), c.req.valid('param').data_source_id),
     ),
   )
   .route('/', workspaceFinding)
@@ -56,7 +56,7 @@ export const workspace = routeList()
         input: inputs.databaseQuery,
         output: answers.recordPage,
       },
-      async (c) => queryDatabase(connect(c), c.req.valid('param').database_id, c.req.valid('json')),
+      async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
     ),
   )
   .post(
@@ -91,7 +91,7 @@ export const workspace = routeList()
       },
       async (c) => {
         const { records, ...target } = c.req.valid('json')
-        return insertRecords(connect(c), target, records)
+        return insertRecords(await connect(c), target, records)
       },
     ),
   )
@@ -106,6 +106,6 @@ export const workspace = routeList()
         output: answers.bulk,
         gate: pro,
       },
-      async (c) => deletePages(connect(c), c.req.valid('json').page_ids),
+      async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
     ),
   )

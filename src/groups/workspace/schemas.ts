@@ -20,7 +20,8 @@ const INTEGRATION = /^(ntn|secret)_/
 export const connection = () => ({
   'X-Workspace-Token': token()
     .regex(INTEGRATION, 'must be an integration token, which begins with ntn_ or secret_, not a session token')
-    .describe('Integration token of the workspace, sent with every request and never kept'),
+    .optional()
+    .describe('Integration token of the workspace, in place of the connected account; it is never stored'),
 })
 
 export const uuid = () =>

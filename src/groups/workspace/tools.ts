@@ -20,6 +20,8 @@ const QUERY_TOO: Partial<ToolText> = {
 
 /** The workspace group as tools of a model (decisions.md section 13). */
 export const workspaceTools: GroupTools = {
+  account: 'workspace',
+  accountHeader: 'X-Workspace-Token',
   fields: {
     data_source_id: 'Table id or address',
     database_id: 'Database id or address, in place of data_source_id',
@@ -140,6 +142,7 @@ export const workspaceTools: GroupTools = {
     workspace_invite_member: {
       title: 'Invite to Notion',
       description: 'Invites someone into the Notion workspace by e-mail; unofficial, may stop working.',
+      account: null,
       fields: { role: 'member (default), owner or membership_admin' },
     },
     workspace_delete_pages: {

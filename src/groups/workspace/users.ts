@@ -11,7 +11,11 @@ const essential = essentials('workspace', '')
 
 /** Members and connections, no guests (facts 7). 403 where the token lacks the capability. */
 export async function listUsers(connection: Connection, asked: PageRequest): Promise<UserPage> {
-  const answer = await needingCapability(connection.call({ path: `/users?${pageQuery(asked)}` }), 'read users')
+  const answer = await needingCapability(
+    connection,
+    connection.call({ path: `/users?${pageQuery(asked)}` }),
+    'read users',
+  )
   return { object: 'list', results: readResults(answer).map(user), ...paging(answer) }
 }
 

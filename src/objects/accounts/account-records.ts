@@ -22,13 +22,17 @@ export class AccountRecords {
   }
 
   /** Reports may arrive in another order than that of the uses, so each counts by its own time. */
-  note({ at, credential, failure, expiresAt, object }: AccountUse): void {
+  note({ at, credential, failure, expiresAt, identity, object }: AccountUse): void {
     if (object !== undefined) this.#noteObject(object)
     const known = this.read()
     const isSame = known?.credential === credential
     if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return
     const before: AccountRecord = isSame ? known : { credential }
-    const next: AccountRecord = { ...before, ...(expiresAt !== undefined && { expiresAt }) }
+    const next: AccountRecord = {
+      ...before,
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(identity !== undefined && { identity }),
+    }
     if (failure && at >= (before.lastFailure?.at ?? 0)) next.lastFailure = { ...failure, at }
     if (!failure) next.lastOkAt = Math.max(at, before.lastOkAt ?? 0)
     this.replace(next)

@@ -15,7 +15,7 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
 export function AccountFacts({ report }: { report: Report }) {
   const { accounts } = useTexts()
   const { language } = useLanguage()
-  const { connected_at, source, expires_at, last_ok_at, message, hint, state } = report
+  const { connected_at, identity, source, expires_at, last_ok_at, message, hint, state } = report
   return (
     <>
       <dl class="facts">
@@ -24,6 +24,7 @@ export function AccountFacts({ report }: { report: Report }) {
             {connected_at ? dayOf(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
           </Fact>
         )}
+        {identity && <Fact name={accounts.identity}>{identity}</Fact>}
         {expires_at && (
           <Fact name={accounts.ends}>
             <time dateTime={expires_at} title={moment(language, expires_at)}>

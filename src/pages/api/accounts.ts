@@ -2,6 +2,7 @@
 export const FIELDS = {
   recorder: ['token'],
   notes: ['token'],
+  workspace: ['token'],
   'shop-seller': ['vendor_id', 'access_key', 'secret_key'],
   'shop-consumer': ['session'],
   payment: ['host', 'api_key', 'member_id', 'merchant_id', 'business_number'],

@@ -17,6 +17,8 @@ export interface Report {
   state: State
   /** Whether the credential is a secret of the deployment, or was kept at run time. */
   source: 'secret' | 'kept' | null
+  /** Whose credential it is, where the product told. */
+  identity: string | null
   fields: Field[]
   message: string | null
   hint: string | null

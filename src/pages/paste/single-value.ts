@@ -3,7 +3,7 @@ import { NOTHING, type Understood } from './understood.ts'
 import { unwrapped } from './unwrapped.ts'
 
 /** The account whose credential is one value without parts of its own. */
-export type SingleValue = 'notes' | 'video' | 'social'
+export type SingleValue = 'notes' | 'workspace' | 'video' | 'social'
 
 /** Finds the one value of an account: bare, in quotes, behind `Bearer` or a name, or in an answer as JSON. */
 export function singleValue(account: SingleValue, text: string): Understood {

@@ -14,6 +14,7 @@ export type Guides = Record<Account, Guide>
 export const PRODUCTS: Record<Account, string> = {
   recorder: 'Plaud',
   notes: 'Tiro',
+  workspace: 'Notion',
   'shop-seller': 'Coupang WING',
   'shop-consumer': 'Coupang',
   payment: 'PaySsam',
@@ -34,6 +35,7 @@ export const SNIPPETS: Partial<Record<Account, { step: number; line: string }>> 
 export const EXAMPLES: Record<Account, string> = {
   recorder: '[["tokenstr","bearer ey…"]]',
   notes: 'id.secret',
+  workspace: 'ntn_…',
   'shop-seller': 'Vendor ID: A00…\nAccess Key: …\nSecret Key: …',
   'shop-consumer': "curl 'https://mc.coupang.com/…' \\\n  -b '…'",
   payment: 'PAYMENT_HOST=…\nPAYMENT_API_KEY=…',

@@ -26,6 +26,7 @@ function wrongFields(account: Account, settings: Readonly<Record<string, string>
     notes: { token: 'test-wrong.secret-of-nobody' },
     recorder: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IlVUIn0.eyJzdWIiOiJub2JvZHkifQ.wrong' },
     social: { token: 'nobodys-token' },
+    workspace: { token: 'ntn_nobodys-token' },
     'shop-consumer': { session: 'sid=nobodys-session-of-a-shop' },
     video: { api_key: 'nobodys-key' },
     'shop-seller': { secret_key: 'nobodys-secret-key' },
@@ -42,6 +43,7 @@ describe('the list', () => {
       [
         ['recorder', 'ok', 'secret'],
         ['notes', 'not_connected', null],
+        ['workspace', 'ok', 'secret'],
         ['shop-seller', 'ok', 'secret'],
         ['shop-consumer', 'ok', 'secret'],
         ['payment', 'ok', 'secret'],

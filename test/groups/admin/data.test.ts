@@ -63,5 +63,5 @@ it('erases all of them only where that is said', async () => {
   }
   expect((await erase({ acount: 'recorder' })).json.error).toBe('acount: is not known: did you mean account?')
   const { json: erased } = await erase({ all: true })
-  expect([erased.accounts.length, erased.events]).toEqual([7, 2])
+  expect([erased.accounts.length, erased.events]).toEqual([8, 2])
 })

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 type Accounts = { account: string; state: string }[]
 const told = (accounts: Accounts) => accounts.map(({ account, state }) => `${account} ${state}`)
 
-const ALL = ['recorder', 'notes', 'shop-seller', 'shop-consumer', 'payment', 'video', 'social']
+const ALL = ['recorder', 'notes', 'workspace', 'shop-seller', 'shop-consumer', 'payment', 'video', 'social']
 
 async function doctor(settings = {}, { key = PRO_KEY, search = '' } = {}) {
   const deployment = await deploy(settings)

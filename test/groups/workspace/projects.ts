@@ -18,6 +18,7 @@ export const notion = createNotion({ clock: new Clock() })
 export const connection: Connection = {
   outgoing: new Outgoing(new Settings({} as Env), platform),
   token: NOTION_TOKENS.full,
+  tokenName: 'X-Workspace-Token',
   call: async ({ method = 'GET', path, body }) => (await api(notion, `${method} /v1${path}`, body)).body,
 }
 

@@ -40,6 +40,7 @@ const disconnected = (account: Account, group: string): Report => ({
   group,
   state: 'not_connected',
   source: null,
+  identity: null,
   fields: [...FIELDS[account]],
   message: null,
   hint: null,

@@ -74,7 +74,7 @@ function rollupSubject(property: Property, place: Place): Subject {
   }
   if (!item) {
     const reason = isList(property)
-      ? 'its relation leads to what X-Workspace-Token may not see'
+      ? 'its relation leads to what the integration may not see'
       : 'its function is not told'
     throw refusal(place, `the type of the rollup "${name}" cannot be known, since ${reason}`)
   }

@@ -29,7 +29,7 @@ export async function fetchPages(
   )
   const answers = await Promise.all(groups.map((group) => queryTitles(connection, dataSourceId, group)))
   if (answers.includes(undefined))
-    return { find: () => ({ reason: 'X-Workspace-Token may not see the related pages' }) }
+    return { find: () => ({ reason: `${connection.tokenName} may not see the related pages` }) }
   const pages = answers.flatMap((answer) => readResults(answer).flatMap(readPage))
   const isWhole = answers.every((answer) => member(answer, 'has_more') !== true)
   return { find: (title) => (isWhole ? matches(pages, title) : { reason: 'too many pages have such titles' }) }

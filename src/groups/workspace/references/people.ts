@@ -4,6 +4,7 @@ import { reasonOf } from '../capability.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { readResults } from '../data-sources.ts'
+import { LACKS_CAPABILITY } from '../notion.ts'
 import type { Match } from './references.ts'
 
 /** The most pages of 100 users that are looked through for a name. */
@@ -29,7 +30,7 @@ export async function fetchPeople(connection: Connection): Promise<People> {
     const query = new URLSearchParams({ page_size: '100', ...(cursor && { start_cursor: cursor }) })
     const answer = await readUsers(connection, `/users?${query}`)
     if (answer instanceof GatewayError) {
-      const reason = reasonOf(answer) ?? 'X-Workspace-Token lacks the capability to read users'
+      const reason = reasonOf(answer) ?? `${connection.tokenName} ${LACKS_CAPABILITY} to read users`
       return { find: () => ({ reason: `${reason.replace(/\.$/, '')}, so no name can be looked up` }) }
     }
     people.push(...readResults(answer).flatMap(readPerson))

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts'
 import { asId, asUuid } from '../convert/uuid.ts'
+import type { TokenName } from '../notion.ts'
 import { type Place, quoted, refusal, remark, under } from '../place.ts'
 import type { Column } from '../property.ts'
 import { fetchPages, type Pages } from './pages.ts'
@@ -45,10 +46,16 @@ export async function fetchReferences(
     namesPeople ? fetchPeople(connection) : undefined,
     ...[...titles].map(async ([id, named]) => [id, await fetchPages(connection, id, [...named])] as const),
   ])
-  return { resolve: resolver(people, new Map(pages)) }
+  return { resolve: resolver(connection.tokenName, people, new Map(pages)) }
 }
 
-function resolver(people: People | undefined, pages: ReadonlyMap<string, Pages>): References['resolve'] {
+function resolver(
+  tokenName: TokenName,
+  people: People | undefined,
+  pages: ReadonlyMap<string, Pages>,
+): References['resolve'] {
+  const resolved = (name: string, match: Match, kind: 'person' | 'page', place: Place) =>
+    idOf(tokenName, name, match, kind, place)
   const one = (column: Column, value: unknown, place: Place): unknown => {
     if (PEOPLE.has(column.type) && people && isPersonName(value)) {
       return resolved(value, people.find(value.trim()), 'person', place)
@@ -66,10 +73,10 @@ function resolver(people: People | undefined, pages: ReadonlyMap<string, Pages>)
 /** What a name stands for: the ids that it may mean, or why none can be told. */
 export type Match = readonly string[] | { readonly reason: string }
 
-function resolved(name: string, match: Match, kind: 'person' | 'page', place: Place): string {
+function idOf(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: Place): string {
   if ('reason' in match) throw refusal(place, `must be a ${kind} id (UUID): ${match.reason}`)
   const [id] = match
-  if (!id) throw refusal(place, `X-Workspace-Token sees no ${kind} ${quoted(name)}: give the id`)
+  if (!id) throw refusal(place, `${tokenName} sees no ${kind} ${quoted(name)}: give the id`)
   if (match.length > 1)
     throw refusal(
       place,

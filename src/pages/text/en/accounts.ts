@@ -4,6 +4,7 @@ export const accounts = {
   names: {
     recorder: 'Recorder',
     notes: 'Notes',
+    workspace: 'Workspace',
     'shop-seller': 'Shop, seller',
     'shop-consumer': 'Shop, customer',
     payment: 'Payment',
@@ -23,6 +24,7 @@ export const accounts = {
   purposes: {
     recorder: 'Recordings, transcripts and summaries.',
     notes: 'API keys and webhooks of the workspace.',
+    workspace: 'Pages, tables and comments, and events when a row changes.',
     'shop-seller': 'Order sheets and categories.',
     'shop-consumer': 'Orders of your own.',
     payment: 'Bills, cancellations and automatic payments.',
@@ -31,6 +33,7 @@ export const accounts = {
   },
   lastOk: 'Last success',
   connectedAt: 'Connected',
+  identity: 'Connected as',
   ends: 'Ends',
   sources: { secret: 'by a secret of the deployment', kept: 'here' },
   lastError: 'Last error',

@@ -27,6 +27,19 @@ export const guides: Guides = {
     notes: ['A key belongs to one workspace. Any plan may make one; a key of a team only its admin.'],
     uncertain: [],
   },
+  workspace: {
+    steps: [
+      'Open [notion.so/profile/integrations](https://www.notion.so/profile/integrations) and choose **New integration**: name, workspace, type **Internal**.',
+      'Turn on the capabilities that you need: reading, updating and inserting content, reading and inserting comments, and user information with e-mail addresses.',
+      'In **Access** (or on each page: **•••** > **Connections**), choose the pages and databases that it may see. What is below a page is included.',
+      'Copy the **Internal Integration Secret**, which begins with `ntn_`, and paste it into the box.',
+    ],
+    notes: [
+      'Every key that opens the workspace group then uses this account. A request that sends its own `X-Workspace-Token` uses that token instead.',
+      'A personal access token works as well; it sees what its person sees, but no other users.',
+    ],
+    uncertain: [],
+  },
   'shop-seller': {
     steps: [
       'Sign in at [WING](https://wing.coupang.com), click your ID at the upper right and choose **Seller Information** or **Additional Sales Information**.',

@@ -6,6 +6,7 @@ export const accounts: Texts['accounts'] = {
   names: {
     recorder: '녹음기',
     notes: '노트',
+    workspace: '노션 워크스페이스',
     'shop-seller': '쇼핑몰 판매자',
     'shop-consumer': '쇼핑몰 고객',
     payment: '결제',
@@ -25,6 +26,7 @@ export const accounts: Texts['accounts'] = {
   purposes: {
     recorder: '녹음, 전사, 요약.',
     notes: '워크스페이스의 API 키와 웹훅.',
+    workspace: '페이지, 표, 댓글, 그리고 행이 바뀔 때의 이벤트.',
     'shop-seller': '발주서와 카테고리.',
     'shop-consumer': '내가 주문한 내역.',
     payment: '청구서, 취소, 자동결제.',
@@ -33,6 +35,7 @@ export const accounts: Texts['accounts'] = {
   },
   lastOk: '마지막 성공',
   connectedAt: '연결',
+  identity: '연결된 이름',
   ends: '만료',
   sources: { secret: '배포의 시크릿으로', kept: '이 화면에서' },
   lastError: '마지막 오류',
