@@ -39,8 +39,28 @@ export interface AccountRecord {
   identity?: string | undefined
 }
 
-/** What a link may still do: a `wrong` one was never made. */
-export type LinkStanding = { state: 'open'; expiresAt: number } | { state: 'used' | 'ended' | 'wrong' }
+/** A link by which somebody else connects an account. Times in epoch milliseconds. */
+export interface NewLink {
+  /** The SHA-256 of its token, which is stored nowhere. */
+  digest: string
+  createdAt: number
+  expiresAt: number
+  /** Ties it to ADMIN_KEY. */
+  mark: string
+  /** Who sends it, and what they say to whom it is sent. */
+  ownerName: string
+  note: string | null
+}
+
+export const LINK_STATES = ['open', 'used', 'ended', 'spent'] as const
+
+/** A link as it is stored: those of earlier versions have less. A `spent` one was tried too often. */
+export interface StoredLink extends Partial<NewLink> {
+  digest: string
+  expiresAt: number
+  state: (typeof LINK_STATES)[number]
+  triesLeft: number
+}
 
 /** What ACCOUNTS does for the state of an account, in an object of its own. */
 export interface AccountStateObject {
@@ -52,9 +72,13 @@ export interface AccountStateObject {
   noteDisconnected(): Promise<void>
   /** The names of the objects that kept tokens of this account, the present one and those before it. */
   objectNames(): Promise<string[]>
-  /** Keeps a link by its digest. @param expiresAt epoch milliseconds */
-  keepLink(digest: string, expiresAt: number): Promise<void>
-  link(digest: string): Promise<LinkStanding>
+  addLink(link: NewLink): Promise<void>
+  /** The links that were made in the last week, the newest last. */
+  links(): Promise<StoredLink[]>
+  /** Counts a try to connect by a link; false where it has none left. */
+  tryLink(digest: string): Promise<boolean>
+  /** Forgets a link; false where there is none. */
+  revokeLink(digest: string): Promise<boolean>
   /** Uses a link up; false where it was not open any more. */
   useLink(digest: string): Promise<boolean>
   /** Gives a used link back, after what it was used for failed. */

@@ -22,21 +22,16 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
   const { settings } = c.get('state')
   const { api } = await oauthServer(c)
   const found: ListedGrant[] = []
-  let cursor: string | undefined
-  do {
-    const page = await stored(
-      api.listUserGrants(ownerOf(settings), { limit: 100, ...(cursor !== undefined && { cursor }) }),
-    )
-    for (const { id, metadata, createdAt, expiresAt } of page.items) {
-      const { data: terms } = grantMetadata().safeParse(metadata)
-      if (!terms || !(await isOwned(settings, terms))) continue
-      found.push({
-        ...{ id, terms, createdAt: createdAt * 1000 },
-        expiresAt: expiresAt === undefined ? undefined : expiresAt * 1000,
-      })
-    }
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  // ACCESS lists all records at once, so there is one page.
+  const { items } = await stored(api.listUserGrants(ownerOf(settings)))
+  for (const { id, metadata, createdAt, expiresAt } of items) {
+    const { data: terms } = grantMetadata().safeParse(metadata)
+    if (!terms || !(await isOwned(settings, terms))) continue
+    found.push({
+      ...{ id, terms, createdAt: createdAt * 1000 },
+      expiresAt: expiresAt === undefined ? undefined : expiresAt * 1000,
+    })
+  }
   return [...found, ...(await listEnded(c))].sort((one, other) => other.createdAt - one.createdAt)
 }
 

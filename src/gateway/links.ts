@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
-import type { LinkStanding } from '../base/account-state.ts'
+import type { StoredLink } from '../base/account-state.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
 import { sha256Hex } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
+import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/account-state.ts'
 import { checkOwnOrigin, tryOf } from './admin-access.ts'
-import { countTry } from './admin-key.ts'
+import { adminKey, countTry } from './admin-key.ts'
 import { cookie, cookieIn } from './cookies.ts'
+import { isSigned, sign } from './signature.ts'
 import type { Gateway } from './state.ts'
 
 /** A link that connects one account without the admin key (decisions.md section 11.4), while it is open. */
@@ -16,6 +18,9 @@ export interface OpenLink {
   readonly digest: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
+  /** Who sent it, and what they say; null in a link of an earlier version, and where nothing was said. */
+  readonly ownerName: string | null
+  readonly note: string | null
 }
 
 const NAME = '__Host-latchkey-link'
@@ -29,14 +34,34 @@ const isAccount = (name: string): name is Account => Object.hasOwn(ACCOUNT_SECRE
 export async function findLink(c: Context<Gateway>, account: string, token: string): Promise<OpenLink> {
   const { settings } = c.get('state')
   const digest = await sha256Hex(token)
-  const standing: LinkStanding =
-    isAccount(account) && TOKEN.test(token) ? await stateObject(settings, account).link(digest) : { state: 'wrong' }
-  if (standing.state === 'open' && isAccount(account)) return { account, digest, expiresAt: standing.expiresAt }
-  if (standing.state === 'used') throw overLink('this link was used')
-  if (standing.state === 'ended') throw overLink('this link has ended')
+  const link = isAccount(account) && TOKEN.test(token) ? await storedLink(settings, account, digest) : undefined
+  if (link && isAccount(account)) {
+    const { expiresAt, ownerName = null, note = null } = link
+    const state = (await isCurrent(settings, link)) ? link.state : 'ended'
+    if (state === 'open') return { account, digest, expiresAt, ownerName, note }
+    throw overLink(OVER[state])
+  }
   await countTry(settings, tryOf(c).address)
   throw unauthorized('this link is not right: open it again as it was sent, whole', 'refused link')
 }
+
+async function storedLink(settings: Settings, account: Account, digest: string): Promise<StoredLink | undefined> {
+  return (await stateObject(settings, account).links()).find((link) => link.digest === digest)
+}
+
+const OVER = {
+  used: 'this link was used',
+  ended: 'this link has ended',
+  spent: 'this link was tried too often',
+} as const satisfies Record<Exclude<StoredLink['state'], 'open'>, string>
+
+/** What ties a link to ADMIN_KEY: a new one ends all links. */
+export const linkMark = (settings: Settings, digest: string): Promise<string> =>
+  sign(adminKey(settings), 'connect link', digest)
+
+/** Whether a link was made under this ADMIN_KEY. Those of earlier versions do not say; they last for 4 hours. */
+export const isCurrent = async (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
+  mark === undefined || isSigned(adminKey(settings), 'connect link', digest, mark)
 
 export const overLink = (what: string) => new GatewayError(410, `${what}: ask its sender for another one`)
 

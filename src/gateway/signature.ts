@@ -1,7 +1,13 @@
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts'
 
 /** What is signed with a key of its own, so that a signature made for one use counts for no other (docs/storage.md). */
-export type SignedUse = 'admin session' | 'social state' | 'oauth grant' | 'oauth client' | 'subscription owner'
+export type SignedUse =
+  | 'admin session'
+  | 'social state'
+  | 'oauth grant'
+  | 'oauth client'
+  | 'connect link'
+  | 'subscription owner'
 
 /** HMAC-SHA-256 over a text in base64url, by a key that HKDF derives from ADMIN_KEY: a new ADMIN_KEY ends what was signed. */
 export async function sign(adminKey: string, use: SignedUse, text: string): Promise<string> {

@@ -6,6 +6,8 @@ export const ADMIN_KEY = 'test-admin-key-of-20-characters-or-more'
 
 /** A link to the notes account, which a test keeps before it asks. */
 export const LINK = 'test-link'.padEnd(43, '0')
+/** The first digits of its SHA-256. */
+const LINK_ID = 'fc85738b2cca5211'
 /** The id of the named key that rows with `keptKey` are about. */
 export const KEPT_KEY = '0123456789abcdef'
 
@@ -58,6 +60,8 @@ export const admin: GroupContract = {
     admin_make_link: {
       path: '/api/v1/admin/accounts/notes/link',
       tier: 'admin',
+      body: { note: 'For the weekly report' },
+      maxBody: 4096,
       missing: null,
       noUpstream: NO_PRODUCT,
     },
@@ -73,11 +77,26 @@ export const admin: GroupContract = {
     admin_connect_by_link: {
       path: '/api/v1/connect/notes',
       tier: 'link',
-      body: { token: TIRO_KEYS.full, force: true },
+      body: { token: TIRO_KEYS.full },
       maxBody: 64 * 1024,
       needsLink: true,
       missing: null,
-      noUpstream: 'with force a credential is kept untested',
+      testsCredential: true,
+      noUpstream: 'a failure of the product is told in the words of connecting; test/groups/admin has them',
+    },
+    admin_list_links: {
+      path: '/api/v1/admin/links',
+      tier: 'admin',
+      needsLink: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_revoke_link: {
+      path: `/api/v1/admin/links/${LINK_ID}`,
+      tier: 'admin',
+      needsLink: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
     },
     admin_list_accounts: { path: '/api/v1/admin/accounts', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_connect_account: {

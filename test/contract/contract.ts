@@ -56,6 +56,8 @@ export interface Row {
   rejected?: Attempt | null
   /** Why no product is called. */
   noUpstream?: string
+  /** Whether a product is asked all the same, about a credential that is to be connected. */
+  testsCredential?: boolean
   /** Which calls the faults hit: every call of a read, and every call but GETs of a write, unless said. */
   faulted?: (call: Call) => boolean
   /** Of a write: which of its calls only ask, though they are no GETs. */

@@ -8,6 +8,7 @@ import { platform } from '../../src/base/platform.ts'
 import { settingsOf } from '../../src/base/settings.ts'
 import { ownerOf } from '../../src/gateway/oauth.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
+import { sign } from '../../src/gateway/signature.ts'
 import { dropStored } from '../../src/upstream/store.ts'
 import { freshKey, keepKeyRecord } from '../gateway/named-keys.ts'
 import { eventsStandIn } from '../support/events.ts'
@@ -110,8 +111,11 @@ async function forgetAccounts(env: Env): Promise<void> {
 const keyOf = (tier: Subject['row']['tier']): string | null =>
   tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY
 
-const keepLink = async ({ ACCOUNTS }: Env) =>
-  ACCOUNTS.getByName('state/notes').keepLink(await sha256Hex(LINK), platform.now() + LINK_MS)
+const keepLink = async (env: Env) =>
+  env.ACCOUNTS.getByName('state/notes').addLink({
+    ...{ digest: await sha256Hex(LINK), createdAt: platform.now(), expiresAt: platform.now() + LINK_MS },
+    ...{ mark: await sign(ADMIN_KEY, 'connect link', await sha256Hex(LINK)), ownerName: 'Haneul', note: null },
+  })
 
 const LINK_MS = 3_600_000
 

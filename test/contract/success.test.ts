@@ -10,14 +10,14 @@ afterEach(() => vi.restoreAllMocks())
 describe.each(everyWay)('$id', (subject) => {
   const { operation, row } = subject
 
-  const calls = row.noUpstream ? 'calls no product' : 'calls the product, and writes once'
+  const calls = row.noUpstream && !row.testsCredential ? 'calls no product' : 'calls the product, and writes once'
   it(`answers ${operation.status} with its output schema, as it is documented; ${calls}`, async () => {
     const stage = setStage(subject)
     const answer = await stage.ask()
     expectSuccess(subject, answer)
     expectDocumented(subject, answer)
     const calls = stage.ownCalls().map(({ method: verb, url, body }) => `${verb} ${url} ${body}`)
-    if (row.noUpstream) expect(calls).toEqual([])
+    if (row.noUpstream && !row.testsCredential) expect(calls).toEqual([])
     else expect(calls.length).toBeGreaterThan(0)
     const changes = operation.reads ? [] : calls.filter((call) => !call.startsWith('GET '))
     expect(new Set(changes).size).toBe(changes.length)

@@ -153,6 +153,8 @@ describe.skipIf(!chromium)('through the management app', () => {
     const customer = await visit(browser, site)
     const other = customer.page
     await other.goto(url)
+    await other.getByText('Sent by Kim of Latchkey.').waitFor()
+    await other.getByText('They say: For the weekly report').waitFor()
     await tabTo(other, 'Paste here', 'textbox')
     expect(other.url()).toBe(`${site.origin}/connect/recorder`)
     const token = userToken()

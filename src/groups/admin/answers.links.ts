@@ -1,19 +1,41 @@
 import * as z from 'zod'
 import { STATES } from '../../accounts/report.ts'
+import { LINK_STATES } from '../../base/account-state.ts'
 
 /** What is told of a link and to whom it was sent (decisions.md section 11.4). Built at the first use. */
 
 export const newLink = () =>
   z.object({
+    id: z.string().describe('By which it is listed and revoked'),
     url: z.url().describe('The page to send, with the token in its fragment; it is shown this once'),
     expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
   })
+
+const link = () =>
+  z.object({
+    id: z.string().describe('By which it is revoked'),
+    account: z.string().describe('The account that it connects'),
+    state: z
+      .enum(LINK_STATES)
+      .describe(
+        'open, used (its account was connected by it), ended (by its time or a new ADMIN_KEY), or spent (10 tries)',
+      ),
+    tries_left: z.int().describe('How often somebody may still try to connect by it'),
+    owner_name: z.string().nullable().describe('Who sent it; null where that is not known'),
+    note: z.string().nullable().describe('What its page says; null for nothing'),
+    created_at: z.iso.datetime().nullable().describe('When it was made; null where that is not known'),
+    expires_at: z.iso.datetime().describe('When it ends, ISO 8601'),
+  })
+
+export const linkList = () => z.object({ links: z.array(link()).describe('The newest first') })
 
 export const openedLink = () =>
   z.object({
     account: z.string().describe('The account that the link connects'),
     group: z.string().describe('The group that it serves'),
     service_name: z.string().describe('The name of the service that asks for it'),
+    owner_name: z.string().describe('Who sent the link, as the sender put it'),
+    note: z.string().nullable().describe('What the sender says; null for nothing'),
     fields: z.array(z.string()).describe('The fields that connecting it takes'),
     expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
     can_click: z.boolean().describe('Whether it can be connected by a click at its product'),

@@ -60,7 +60,9 @@ async function finish(c: Context<Gateway>, connectable: Connectable, click: Clic
 
   if (!started) return failed('state', 'refused origin')
   const link =
-    started.link === undefined ? undefined : { account: connectable.account, digest: started.link, expiresAt: 0 }
+    started.link === undefined
+      ? undefined
+      : { account: connectable.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
   Object.assign(state, { action: 'admin_connect_by_click', target: connectable.account, isAdmin: !link, link })
   if (error !== undefined || !code) {
     const isDenied = error === 'access_denied' || error_reason === 'user_denied'

@@ -4,15 +4,27 @@ import type { Connectables } from '../../accounts/connectable.ts'
 import { readReport } from '../../accounts/report.ts'
 import { randomText } from '../../base/base64url.ts'
 import { sha256Hex } from '../../base/digest.ts'
+import { GatewayError, notFound } from '../../base/errors.ts'
 import { checkOwnOrigin } from '../../gateway/admin-access.ts'
-import { END_OF_LINK, findLink, linkCookie } from '../../gateway/links.ts'
+import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/links.ts'
 import { reply } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
 import { stateObject } from '../../upstream/account-state.ts'
 import * as answers from './answers.ts'
-import { write } from './declare.ts'
+import { oneLine } from './authorization.ts'
+import { read, write } from './declare.ts'
+import { linkId, listLinks, newLinkFields, toldLink } from './listed-links.ts'
 import { accountParam, connectableOf, credentialFields, MAX_CREDENTIAL } from './schemas.ts'
-import { useLink } from './use-link.ts'
+import { countLinkTry, useLink } from './use-link.ts'
+
+const linkIdInput = () => ({
+  param: z.object({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/, 'must be the id of a link')
+      .meta({ description: 'The id of the link', examples: ['0123456789abcdef'] }),
+  }),
+})
 
 /** How long a link is open, in milliseconds. */
 const LIFE_MS = 4 * 3_600_000
@@ -29,22 +41,52 @@ export function linkRoutes(connectables: Connectables) {
         {
           id: 'admin_make_link',
           summary: 'Make a link by which somebody else connects an account',
-          description: 'It opens one account for 4 hours, until it was used, and shows nothing of the deployment.',
+          description:
+            'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
           destructive: false,
           status: 201,
-          input: param,
+          maxBody: 4096,
+          input: () => ({ ...param(), json: newLinkFields() }),
           output: answers.newLink,
         },
         async (c) => {
           const { settings, platform } = c.get('state')
           const { account } = named(c.req.valid('param').account)
+          const { owner_name, note } = c.req.valid('json')
           const token = randomText(32)
-          const expiresAt = platform.now() + LIFE_MS
-          await stateObject(settings, account).keepLink(await sha256Hex(token), expiresAt)
+          const digest = await sha256Hex(token)
+          const createdAt = platform.now()
+          const expiresAt = createdAt + LIFE_MS
+          await stateObject(settings, account).addLink({
+            ...{ digest, createdAt, expiresAt, mark: await linkMark(settings, digest) },
+            ...{ ownerName: oneLine(owner_name ?? '') || settings.serviceName, note: oneLine(note ?? '') || null },
+          })
           const url = `${new URL(c.req.url).origin}/connect/${account}#${token}`
-          return { url, expires_at: new Date(expiresAt).toISOString() }
+          return { id: linkId(digest), url, expires_at: new Date(expiresAt).toISOString() }
         },
       ),
+    )
+    .get(
+      '/admin/links',
+      read(
+        {
+          id: 'admin_list_links',
+          summary: 'The links by which somebody else connects an account',
+          description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
+          output: answers.linkList,
+        },
+        async (c) => ({ links: (await listLinks(c.get('state').settings, connectables)).map(toldLink) }),
+      ),
+    )
+    .delete(
+      '/admin/links/:id',
+      write({ id: 'admin_revoke_link', summary: 'Revoke a link', idempotent: true, input: linkIdInput }, async (c) => {
+        const { settings } = c.get('state')
+        const { id } = c.req.valid('param')
+        const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
+        if (!found) throw notFound('there is no link with this id')
+        await stateObject(settings, found.account).revokeLink(found.digest)
+      }),
     )
     .post(
       '/connect/session',
@@ -75,6 +117,7 @@ export function linkRoutes(connectables: Connectables) {
           const { account, group, fields, click } = named(name)
           const answer = {
             ...{ account, group, service_name: settings.serviceName, fields: Object.keys(fields) },
+            ...{ owner_name: link.ownerName ?? settings.serviceName, note: link.note },
             expires_at: new Date(link.expiresAt).toISOString(),
             can_click: click?.isReady(settings) ?? false,
           }
@@ -88,7 +131,7 @@ export function linkRoutes(connectables: Connectables) {
         {
           id: 'admin_connect_by_link',
           summary: 'Connect the account of a link, which is used up by that',
-          description: 'As admin_connect_account.',
+          description: 'As admin_connect_account, but without force. A link has 10 tries.',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectables) }),
@@ -98,10 +141,12 @@ export function linkRoutes(connectables: Connectables) {
           const state = c.get('state')
           const connectable = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
+          if (force) throw new GatewayError(403, 'force: is for the owner of this gateway alone')
           const secrets = secretsIn(connectable, pasted)
           checkCanKeep(state)
-          const learned = force ? {} : await judge(state, connectable, secrets)
-          await useLink(state, () => connectAccount(state, connectable, secrets, { ...learned, isTested: !force }))
+          await countLinkTry(state)
+          const learned = await judge(state, connectable, secrets)
+          await useLink(state, () => connectAccount(state, connectable, secrets, { ...learned, isTested: true }))
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const {
             account,

@@ -1,10 +1,12 @@
-import type { LinkStanding } from '../../base/account-state.ts'
+import type { NewLink, StoredLink } from '../../base/account-state.ts'
 
-interface Link {
+/** As it is written: links of earlier versions have no more than the first three. */
+interface Link extends Partial<NewLink> {
   digest: string
   /** Epoch milliseconds. */
   expiresAt: number
   isUsed: boolean
+  tries?: number
 }
 
 const LINKS = 'links'
@@ -13,8 +15,10 @@ const LINKS = 'links'
 const REMEMBERED_MS = 7 * 24 * 3_600_000
 /** A new link beyond these drops the oldest one. */
 const MOST_LINKS = 50
+/** How often somebody may try to connect by one link. */
+const MOST_TRIES = 10
 
-/** The links by which an account may be connected without the admin key, by their digests: a link itself is not kept. */
+/** The links by which an account may be connected without the admin key, by their digests: a link itself is not stored. */
 export class AccountLinks {
   readonly #storage: DurableObjectStorage
 
@@ -23,26 +27,33 @@ export class AccountLinks {
   }
 
   /** @param now epoch milliseconds */
-  keep(digest: string, expiresAt: number, now: number): void {
-    const others = this.#all().filter((link) => link.digest !== digest && now < link.expiresAt + REMEMBERED_MS)
-    this.#write([...others, { digest, expiresAt, isUsed: false }].slice(-MOST_LINKS))
+  add(link: NewLink, now: number): void {
+    const others = this.#all().filter(
+      ({ digest, expiresAt }) => digest !== link.digest && now < expiresAt + REMEMBERED_MS,
+    )
+    this.#write([...others, { ...link, isUsed: false }].slice(-MOST_LINKS))
   }
 
-  standing(digest: string, now: number): LinkStanding {
-    const link = this.#all().find((each) => each.digest === digest)
-    if (!link) return { state: 'wrong' }
-    if (link.isUsed) return { state: 'used' }
-    return now < link.expiresAt ? { state: 'open', expiresAt: link.expiresAt } : { state: 'ended' }
+  all(now: number): StoredLink[] {
+    return this.#all().map(({ isUsed, tries = 0, ...link }) => {
+      const triesLeft = Math.max(0, MOST_TRIES - tries)
+      const isOver = now >= link.expiresAt
+      return { ...link, triesLeft, state: isUsed ? 'used' : isOver ? 'ended' : triesLeft === 0 ? 'spent' : 'open' }
+    })
   }
 
-  use(digest: string, now: number): boolean {
-    const isOpen = this.standing(digest, now).state === 'open'
-    if (isOpen) this.#mark(digest, true)
+  try(digest: string, now: number): boolean {
+    const isOpen = this.#isOpen(digest, now)
+    if (isOpen) this.#change(digest, (link) => ({ ...link, tries: (link.tries ?? 0) + 1 }))
     return isOpen
   }
 
-  release(digest: string): void {
-    this.#mark(digest, false)
+  /** Uses a link up. Its last try may be the one that succeeds. */
+  use(digest: string, now: number): boolean {
+    const link = this.#all().find((each) => each.digest === digest)
+    if (!link || link.isUsed || now >= link.expiresAt) return false
+    this.#change(digest, (used) => ({ ...used, isUsed: true }))
+    return true
   }
 
   get count(): number {
@@ -53,8 +64,23 @@ export class AccountLinks {
     this.#storage.kv.delete(LINKS)
   }
 
-  #mark(digest: string, isUsed: boolean): void {
-    this.#write(this.#all().map((link) => (link.digest === digest ? { ...link, isUsed } : link)))
+  release(digest: string): void {
+    this.#change(digest, (link) => ({ ...link, isUsed: false }))
+  }
+
+  revoke(digest: string): boolean {
+    const links = this.#all()
+    const others = links.filter((link) => link.digest !== digest)
+    this.#write(others)
+    return others.length < links.length
+  }
+
+  #isOpen(digest: string, now: number): boolean {
+    return this.all(now).some((link) => link.digest === digest && link.state === 'open')
+  }
+
+  #change(digest: string, change: (link: Link) => Link): void {
+    this.#write(this.#all().map((link) => (link.digest === digest ? change(link) : link)))
   }
 
   #all(): Link[] {

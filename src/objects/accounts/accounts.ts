@@ -10,7 +10,7 @@ import type {
   SearchHistoryEntry,
   TokenRequest,
 } from '../../base/account-object.ts'
-import type { AccountRecord, AccountUse, LinkStanding } from '../../base/account-state.ts'
+import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
@@ -133,12 +133,20 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     this.#records.forget()
   }
 
-  async keepLink(digest: string, expiresAt: number): Promise<void> {
-    this.#links.keep(digest, expiresAt, platform.now())
+  async addLink(link: NewLink): Promise<void> {
+    this.#links.add(link, platform.now())
   }
 
-  async link(digest: string): Promise<LinkStanding> {
-    return this.#links.standing(digest, platform.now())
+  async links(): Promise<StoredLink[]> {
+    return this.#links.all(platform.now())
+  }
+
+  async tryLink(digest: string): Promise<boolean> {
+    return this.#links.try(digest, platform.now())
+  }
+
+  async revokeLink(digest: string): Promise<boolean> {
+    return this.#links.revoke(digest)
   }
 
   async useLink(digest: string): Promise<boolean> {

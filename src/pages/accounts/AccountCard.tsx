@@ -16,9 +16,10 @@ import { StateBadge } from './StateBadge.tsx'
 interface Props {
   report: Report
   onReport: (report: Report) => void
+  onLinkMade: () => void
 }
 
-export function AccountCard({ report, onReport }: Props) {
+export function AccountCard({ report, onReport, onLinkMade }: Props) {
   const { accounts } = useTexts()
   const [open, setOpen] = useState<'connect' | 'disconnect' | 'link'>()
   const { busy, error, said, test, sayDisconnected } = useAccountTest(report, onReport)
@@ -76,7 +77,7 @@ export function AccountCard({ report, onReport }: Props) {
         )}
       </div>
       {open === 'connect' && <ConnectDialog report={report} onReport={onReport} onClose={close} />}
-      {open === 'link' && <LinkDialog account={account} onClose={close} />}
+      {open === 'link' && <LinkDialog account={account} onMade={onLinkMade} onClose={close} />}
       {open === 'disconnect' && (
         <DisconnectDialog
           account={account}

@@ -7,7 +7,7 @@ import { useLoaded } from '../ui/task.ts'
 import { AccountCard } from './AccountCard.tsx'
 
 /** A card for each account that can be connected. */
-export function AccountsSection() {
+export function AccountsSection({ onLinkMade }: { onLinkMade: () => void }) {
   const { accounts } = useTexts()
   const { value: reports, error, reload, setValue } = useLoaded(fetchAccounts)
   const replace = (report: Report) =>
@@ -23,7 +23,7 @@ export function AccountsSection() {
       {reports ? (
         <div class="grid">
           {reports.map((report) => (
-            <AccountCard key={report.account} report={report} onReport={replace} />
+            <AccountCard key={report.account} report={report} onReport={replace} onLinkMade={onLinkMade} />
           ))}
         </div>
       ) : (

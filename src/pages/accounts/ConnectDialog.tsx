@@ -39,6 +39,7 @@ export function ConnectDialog({ report, onReport, onClose }: Props) {
             <ConnectForm
               account={account}
               fields={fields}
+              mayForce
               connect={async (values, force) => {
                 const kept = await connectAccount(account, values, force)
                 onReport(kept)

@@ -8,18 +8,38 @@ import { moment } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyField } from '../ui/Copy.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
 
+interface Props {
+  account: Account
+  onMade: () => void
+  onClose: () => void
+}
+
 /** Makes a link by which a customer connects this one account. */
-export function LinkDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+export function LinkDialog({ account, onMade, onClose }: Props) {
   const { common, links } = useTexts()
   const { language } = useLanguage()
   const [link, setLink] = useState<Link>()
+  const [ownerName, setOwnerName] = useState('')
+  const [note, setNote] = useState('')
   const { busy, error, run } = useTask()
+  const make = async () => {
+    setLink(await makeLink(account, said))
+    onMade()
+  }
+  const said = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
   return (
     <Modal title={links.title(PRODUCTS[account])} onClose={onClose}>
       <p>{links.lead}</p>
+      {!link && (
+        <>
+          <Field label={links.ownerName} hint={links.ownerNameHint} value={ownerName} onValue={setOwnerName} />
+          <Field label={links.note} hint={links.noteHint} value={note} onValue={setNote} />
+        </>
+      )}
       <div role="status">
         {link && <CopyField label={links.url} value={link.url} hint={links.ends(moment(language, link.expires_at))} />}
       </div>
@@ -32,7 +52,7 @@ export function LinkDialog({ account, onClose }: { account: Account; onClose: ()
             {common.done}
           </Button>
         ) : (
-          <Button look="primary" busy={busy} onClick={() => run(async () => setLink(await makeLink(account)))}>
+          <Button look="primary" busy={busy} onClick={() => run(make)}>
             {links.make}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { Account, Values } from './accounts.ts'
 import { callSignedIn } from './session.ts'
-import type { KeyRecord, Link, NewKey, Overview, Report, Usage } from './types.ts'
+import type { KeyRecord, Link, ListedLink, NewKey, Overview, Report, Usage } from './types.ts'
 
 interface OneReport {
   account: Report
@@ -22,7 +22,10 @@ export const connectAccount = async (account: Account, values: Values, force = f
   ).account
 export const disconnectAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}`, { method: 'DELETE' })).account
-export const makeLink = (account: Account) => callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST' })
+export const makeLink = (account: Account, said: { owner_name?: string; note?: string }) =>
+  callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST', body: said })
+export const fetchLinks = async () => (await callSignedIn<{ links: ListedLink[] }>('/admin/links')).links
+export const revokeLink = (id: string) => callSignedIn<void>(`/admin/links/${id}`, { method: 'DELETE' })
 
 export const fetchKeys = async () => (await callSignedIn<{ keys: KeyRecord[] }>('/admin/keys')).keys
 export const makeKey = (key: NewKey) =>

@@ -43,7 +43,20 @@ export interface Overview {
 }
 
 export interface Link {
+  id: string
   url: string
+  expires_at: string
+}
+
+/** A link as it is listed: nobody is shown the link itself again. */
+export interface ListedLink {
+  id: string
+  account: Account
+  state: 'open' | 'used' | 'ended' | 'spent'
+  tries_left: number
+  owner_name: string | null
+  note: string | null
+  created_at: string | null
   expires_at: string
 }
 
@@ -52,6 +65,9 @@ export interface LinkSession {
   account: Account
   group: string
   service_name: string
+  /** Who sent the link, and what they say. */
+  owner_name: string
+  note: string | null
   fields: Field[]
   expires_at: string | null
   can_click: boolean

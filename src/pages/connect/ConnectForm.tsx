@@ -15,10 +15,12 @@ interface Props {
   account: Account
   fields: readonly Field[]
   connect: (values: Values, force: boolean) => Promise<void>
+  /** Whether a credential may be kept although its product could not be asked. */
+  mayForce?: boolean
 }
 
 /** The box to paste into, the fields that it fills, and what the product said. */
-export function ConnectForm({ account, fields, connect }: Props) {
+export function ConnectForm({ account, fields, connect, mayForce = false }: Props) {
   const { connecting } = useTexts()
   const { values, remarks, paste, pasteInto, change } = useValues(account)
   const { busy, error, run } = useTask()
@@ -62,7 +64,7 @@ export function ConnectForm({ account, fields, connect }: Props) {
       ))}
       <div ref={outcome} tabIndex={-1} role="alert">
         <Failure error={error} />
-        {error instanceof ApiError && error.status === 502 && (
+        {mayForce && error instanceof ApiError && error.status === 502 && (
           <p class="force">
             {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>
           </p>

@@ -29,9 +29,9 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   useEffect(() => {
     document.title = title
   }, [title])
-  const connect = async (values: Parameters<typeof connectByLink>[1], force: boolean) => {
+  const connect = async (values: Parameters<typeof connectByLink>[1]) => {
     try {
-      setConnected(await connectByLink(account, values, force))
+      setConnected(await connectByLink(account, values))
     } catch (refusal) {
       if (whyDead(refusal)) lose(refusal)
       else throw refusal
@@ -59,6 +59,8 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
           <>
             <h1>{title}</h1>
             <p class="lead">{links.pageLead(session.service_name)}</p>
+            {session.owner_name && <p>{links.pageFrom(session.owner_name)}</p>}
+            {session.note && <p class="hint">{links.pageNote(session.note)}</p>}
             {session.expires_at && <p class="soft">{links.pageEnds(moment(language, session.expires_at))}</p>}
             {arrival.failed && (
               <Notice tone="bad">

@@ -24,6 +24,8 @@ const afterClick = (account: Account): LinkSession => ({
   account,
   group: account,
   service_name: 'Latchkey',
+  owner_name: '',
+  note: null,
   fields: [...FIELDS[account]],
   expires_at: null,
   can_click: true,

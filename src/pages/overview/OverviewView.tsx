@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks'
 import { AccountsSection } from '../accounts/AccountsSection.tsx'
+import { LinksSection } from '../accounts/LinksSection.tsx'
 import type { Overview } from '../api/types.ts'
 import type { Arrival } from '../connect/arrival.ts'
 import { useTexts } from '../text/language.tsx'
@@ -8,6 +10,7 @@ import { OverviewCard } from './OverviewCard.tsx'
 /** What the owner sees first: what came of a connection with a click, the API, and the accounts behind it. */
 export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
   const { accounts, overview: texts } = useTexts()
+  const [linksMade, setLinksMade] = useState(0)
   return (
     <>
       <h1 tabIndex={-1}>{texts.title}</h1>
@@ -24,7 +27,8 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
         )}
       </div>
       {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
-      <AccountsSection />
+      <AccountsSection onLinkMade={() => setLinksMade(linksMade + 1)} />
+      <LinksSection key={linksMade} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, fieldsOf, startAnew, withoutAccount } from './deployment.ts'
@@ -40,6 +41,7 @@ describe('a link', () => {
       200,
       {
         ...{ account: 'notes', group: 'notes', service_name: 'Haneul', fields: ['token'] },
+        ...{ owner_name: 'Haneul', note: null },
         ...{ expires_at: expiresAt, can_click: false },
       },
     ])
@@ -120,5 +122,114 @@ describe('a link', () => {
     const statuses = []
     for (const token of ['x'.repeat(43), 'y'.repeat(43), 'short']) statuses.push((await open(customer, token)).status)
     expect(statuses).toEqual([401, 401, 429])
+  })
+})
+
+describe('the sender of links', () => {
+  const listed = async ({ gateway }: Pick<Deployment, 'gateway'>) => {
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
+    return (await gateway.call('/api/v1/admin/links', { headers, key: null })).json.links
+  }
+
+  it('says who sends it, and a line of text, which its page shows', async () => {
+    const { deployment, customer } = await linked()
+    const said = { owner_name: 'Kim of\u202E Haneul', note: 'For the report,\nas discussed' }
+    const { json } = await deployment.send('POST', '/api/v1/admin/accounts/notes/link', said)
+    const opened = await open(customer, new URL(json.url).hash.slice(1))
+    expect(opened.json).toMatchObject({ owner_name: 'Kim of Haneul', note: 'For the report, as discussed' })
+  })
+
+  it('sees every link of a week, without the link itself', async () => {
+    const { deployment, customer, token, fields } = await linked()
+    await makeLink(deployment, 'social')
+    await open(customer, token)
+    await connect(customer, { token: 'test-wrong.secret-of-nobody' })
+    await connect(customer, fields)
+    const links = await listed(deployment)
+    const of = (account: string) => links.find((link: { account: string }) => link.account === account)
+    expect(of('social')).toMatchObject({ state: 'open', tries_left: 10, owner_name: 'Haneul', note: null })
+    expect(of('notes')).toMatchObject({ state: 'used', tries_left: 8 })
+    expect(JSON.stringify(links)).not.toContain(token)
+    deployment.world.clock.advance(4 * HOUR)
+    expect((await listed(deployment)).map(({ state }: { state: string }) => state).sort()).toEqual(['ended', 'used'])
+  })
+
+  it('revokes one, by which nothing is connected any more', async () => {
+    const { deployment, customer, token, fields } = await linked()
+    await open(customer, token)
+    const [{ id }] = await listed(deployment)
+    expect((await deployment.send('DELETE', `/api/v1/admin/links/${id}`)).status).toBe(204)
+    expect((await connect(customer, fields)).status).toBe(401)
+    expect((await open(customer, token)).status).toBe(401)
+    expect(await listed(deployment)).toEqual([])
+    expect((await deployment.send('DELETE', `/api/v1/admin/links/${id}`)).status).toBe(404)
+  })
+
+  it('ends all of them by a new ADMIN_KEY', async () => {
+    const { deployment, token, fields } = await linked()
+    const { gateway } = deployment
+    const later = openBrowser(
+      {},
+      createGateway({ ...withoutAccount('notes'), ADMIN_KEY: 'another-admin-key-of-20-characters' }),
+    )
+    expect((await open(later, token)).status).toBe(410)
+    later.cookies.set(COOKIE, `notes.${token}`)
+    expect((await connect(later, fields)).status).toBe(410)
+    await later.signIn('another-admin-key-of-20-characters')
+    expect((await later.get('/api/v1/admin/links')).json.links).toMatchObject([{ state: 'ended' }])
+    expect((await open(customerOf({ gateway }), token)).status).toBe(200)
+  })
+})
+
+describe('who has a link', () => {
+  it('may not have an account kept untested: 403, and the one before stays', async () => {
+    const { customer, token } = await linked()
+    await open(customer, token)
+    const { status, json } = await connect(customer, { token: 'attackers-own.token', force: true })
+    expect([status, json.error]).toEqual([403, expect.stringMatching(/^force: /)])
+  })
+
+  it('has 10 tries', async () => {
+    const { deployment, customer, token, fields } = await linked()
+    await open(customer, token)
+    const calls = () => deployment.world.simulators.flatMap(({ calls }) => calls).length
+    const before = calls()
+    const statuses = []
+    for (let time = 0; time < 12; time++)
+      statuses.push((await connect(customer, { token: `test-wrong.secret-${time}` })).status)
+    expect(statuses).toEqual([...Array(10).fill(400), 410, 410])
+    expect(calls() - before).toBe(10)
+    const { status, json } = await connect(customer, fields)
+    expect([status, json.error]).toEqual([410, 'this link was tried too often: ask its sender for another one'])
+  })
+
+  it('connects by the tenth try', async () => {
+    const { customer, token, fields } = await linked()
+    await open(customer, token)
+    for (let time = 0; time < 9; time++) await connect(customer, { token: `test-wrong.secret-${time}` })
+    expect((await connect(customer, fields)).status).toBe(200)
+  })
+})
+
+describe('what is no link', () => {
+  it.each([
+    ['a token of another form', 'notes', 'short'],
+    ['an account that does not exist', 'nonsense', 'x'.repeat(43)],
+  ])('%s is refused without asking an object', async (_, account, token) => {
+    const { deployment } = await linked()
+    const asked: string[] = []
+    const { ACCOUNTS } = deployment.gateway.env
+    const getByName = (name: string) => {
+      asked.push(name)
+      return ACCOUNTS.getByName(name)
+    }
+    const settings = {
+      ...deployment.gateway.env,
+      ACCOUNTS: { getByName, idFromName: ACCOUNTS.idFromName.bind(ACCOUNTS) },
+    }
+    const stranger = openBrowser({}, createGateway(settings as never))
+    stranger.cookies.set(COOKIE, `${account}.${token}`)
+    expect((await connect(stranger, { token: 'x' }, account)).status).toBe(401)
+    expect(asked).toEqual([])
   })
 })

@@ -35,10 +35,10 @@ export const accounts = (stage: () => Stage) =>
         }),
       }),
     )
-    .post('/:account/link', (context) => {
+    .post('/:account/link', async (context) => {
       const token = crypto.randomUUID()
       const account = reportOf(stage(), context.req.param('account')).account
-      stage().links[token] = { account, used: false, ended: false }
+      stage().links[token] = { account, used: false, ended: false, ...(await context.req.json<object>()) }
       const { origin } = new URL(context.req.url)
       return context.json({ url: `${origin}/connect/${account}#${token}`, expires_at: hoursFromNow(LINK_HOURS) }, 201)
     })

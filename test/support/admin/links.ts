@@ -6,6 +6,23 @@ import type { Stage } from './stage.ts'
 
 const COOKIE = '__Host-latchkey-link'
 
+/** The links as the owner lists and revokes them. */
+export const listedLinks = (stage: () => Stage) =>
+  new Hono()
+    .get('/', (context) =>
+      context.json({
+        links: Object.entries(stage().links).map(([id, { account, used, ended, owner_name, note }]) => ({
+          ...{ id, account, state: used ? 'used' : ended ? 'ended' : 'open', tries_left: 10 },
+          ...{ owner_name: owner_name ?? 'Latchkey', note: note ?? null, created_at: null },
+          expires_at: new Date(Date.now() + 4 * 3_600_000).toISOString(),
+        })),
+      }),
+    )
+    .delete('/:id', (context) => {
+      delete stage().links[context.req.param('id')]
+      return context.body(null, 204)
+    })
+
 /** Connecting by a link that was sent to someone (decisions.md section 11.4). */
 export const links = (stage: () => Stage) =>
   new Hono()
@@ -19,6 +36,8 @@ export const links = (stage: () => Stage) =>
         account,
         group: account,
         service_name: 'Latchkey',
+        owner_name: 'Kim of Latchkey',
+        note: 'For the weekly report',
         fields: FIELDS[link.account],
         expires_at: new Date(Date.now() + 4 * 3_600_000).toISOString(),
         can_click: account === 'social',

@@ -32,7 +32,7 @@ export interface Stage {
   /** Why no client can be connected. */
   unavailable: string | null
   /** Tokens of links by what they open; an ended one opens nothing. */
-  links: Record<string, { account: Account; used: boolean; ended: boolean }>
+  links: Record<string, { account: Account; used: boolean; ended: boolean; owner_name?: string; note?: string }>
 }
 
 const disconnected = (account: Account, group: string): Report => ({

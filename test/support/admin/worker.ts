@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { events } from './events.ts'
 import { asking, grants } from './grants.ts'
 import { keys } from './keys.ts'
-import { links } from './links.ts'
+import { links, listedLinks } from './links.ts'
 import { gate, session } from './session.ts'
 import { freshStage, type Stage } from './stage.ts'
 
@@ -37,6 +37,7 @@ const admin = new Hono()
   .get('/api-key', (context) => context.json({ api_key: 'the-key-of-the-deployment' }))
   .route('/accounts', accounts(now))
   .route('/keys', keys(now))
+  .route('/links', listedLinks(now))
   .route('/events', events(now))
   .route('/grants', grants(now))
   .get('/usage', (context) => {

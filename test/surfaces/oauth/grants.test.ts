@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
+import { settingsOf } from '../../../src/base/settings.ts'
+import { ownerOf } from '../../../src/gateway/oauth.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
 import { createGateway } from '../../support/gateway.ts'
@@ -59,6 +61,26 @@ describe('the list of grants', () => {
     await authorized(gateway, owner)
     expect((await owner.get('/api/v1/admin/grants')).json.grants).toMatchObject([{ expires_at: null }])
   })
+})
+
+it('lists and revokes grants beyond the hundredth', async () => {
+  const { gateway, owner } = await deployOAuth()
+  const { access } = await tokensOf(gateway, owner)
+  const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+  const { ACCESS } = gateway.env
+  const object = ACCESS.getByName('access')
+  const user = ownerOf(settingsOf(gateway.env))
+  const record = JSON.parse((await object.readRecord(`grant:${user}:${id}`)) ?? '')
+  for (let at = 0; at < 120; at++) {
+    const other = `AAAAAAAAAAAAA${String(at).padStart(3, '0')}`
+    await object.writeRecord(`grant:${user}:${other}`, JSON.stringify({ ...record, id: other }), undefined)
+  }
+  const listed: { id: string }[] = (await owner.get('/api/v1/admin/grants')).json.grants
+  expect(listed).toHaveLength(121)
+  expect((await owner.send('DELETE', '/api/v1/admin/grants/AAAAAAAAAAAAA119')).status).toBe(204)
+  expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(204)
+  expect(await toolsOf(gateway, access)).toBe(401)
+  expect((await owner.get('/api/v1/admin/grants')).json.grants).toHaveLength(119)
 })
 
 describe('a revoked grant', () => {

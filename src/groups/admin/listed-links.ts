@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { Connectables } from '../../accounts/connectable.ts'
+import type { StoredLink } from '../../base/account-state.ts'
+import type { Account } from '../../base/connected-accounts.ts'
+import type { Settings } from '../../base/settings.ts'
+import { isCurrent } from '../../gateway/links.ts'
+import { stateObject } from '../../upstream/account-state.ts'
+
+type ListedLink = StoredLink & { account: Account }
+
+const LONGEST_NAME = 60
+const LONGEST_NOTE = 200
+
+const line = (longest: number) => z.string().max(longest, `must have at most ${longest} characters`).optional()
+
+/** What a link says to whom it is sent. */
+export const newLinkFields = () =>
+  z.object({
+    owner_name: line(LONGEST_NAME).meta({
+      description: 'Who sends the link, as its page says it; the name of the service unless said',
+      examples: ['Kim of Haneul'],
+    }),
+    note: line(LONGEST_NOTE).meta({
+      description: 'A line of text that its page shows',
+      examples: ['For the weekly report, as we discussed on the phone'],
+    }),
+  })
+
+/** By which a link is revoked. It opens nothing. */
+export const linkId = (digest: string): string => digest.slice(0, 16)
+
+/** The links of all accounts, the newest first. One of another ADMIN_KEY has ended. */
+export async function listLinks(settings: Settings, connectables: Connectables): Promise<ListedLink[]> {
+  const ofAccount = async (account: Account): Promise<ListedLink[]> => {
+    const links = await stateObject(settings, account).links()
+    return Promise.all(
+      links.map(async (link) => ({
+        ...link,
+        account,
+        state: link.state === 'open' && !(await isCurrent(settings, link)) ? 'ended' : link.state,
+      })),
+    )
+  }
+  const all = await Promise.all(connectables.map(({ account }) => ofAccount(account)))
+  return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
+}
+
+export const toldLink = ({ digest, account, state, triesLeft, createdAt, expiresAt, ownerName, note }: ListedLink) => ({
+  ...{ id: linkId(digest), account, state, tries_left: triesLeft },
+  ...{ owner_name: ownerName ?? null, note: note ?? null },
+  created_at: createdAt === undefined ? null : new Date(createdAt).toISOString(),
+  expires_at: new Date(expiresAt).toISOString(),
+})
