@@ -12,7 +12,8 @@ import { runWrangler } from './support/wrangler.ts'
  * Worker that is there keeps the keys that it has.
  */
 const { values } = readCommand({
-  usage: `npm run setup -- [--licence basic|pro|payment] [--name TEXT] [--origins A,B] [--yes] [--dry-run]
+  usage: `npm run setup -- [--licence basic|pro|payment] [--name TEXT] [--origins A,B] [--relay URL]
+              [--yes] [--dry-run]
 
 Deploys the gateway into your Cloudflare account, or changes a deployment: asks for what is not given, makes the keys that the
 deployment does not have yet, uploads, and tells the address.
@@ -20,6 +21,7 @@ deployment does not have yet, uploads, and tells the address.
   --licence    what the deployment and its API_KEY open: pro for a gateway of your own
   --name       how the gateway calls itself
   --origins    origins of web pages that may call, divided by commas
+  --relay      address of the relay for the seller side of Coupang (docs/relay.md)
   --yes        asks nothing, and takes what is deployed, or the defaults, for what is not given
   --dry-run    tells what would be done; nothing is written or changed
   --worker     the name of the Worker in your account, latchkey unless said
@@ -30,6 +32,7 @@ deployment does not have yet, uploads, and tells the address.
     licence: { type: 'string' },
     name: { type: 'string' },
     origins: { type: 'string' },
+    relay: { type: 'string' },
     worker: { type: 'string', default: 'latchkey' },
     'keys-file': { type: 'string' },
     rotate: { type: 'string', default: '' },
@@ -98,7 +101,8 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
   // A failure may come after the upload: then these are the keys of what is deployed, and nobody can read them there.
   if (code === 0 || (await hasTaken(Object.keys(keys.made)))) tellKeys()
   if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${said}`)
-  console.log(ending({ address, isFirst: before === undefined, made: Object.keys(keys.made) }))
+  const lacksRelayToken = choices.relay !== '' && before?.secrets.has('RELAY_TOKEN') !== true
+  console.log(ending({ address, isFirst: before === undefined, made: Object.keys(keys.made), lacksRelayToken }))
 }
 
 /** Whether the Worker has one of these secrets now. */

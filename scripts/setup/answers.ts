@@ -8,8 +8,10 @@ export interface Choices {
   licence: string
   name: string
   origins: string
+  /** The address of the relay, empty without one. */
+  relay: string
 }
-export const CHOICES = ['licence', 'name', 'origins'] as const
+export const CHOICES = ['licence', 'name', 'origins', 'relay'] as const
 type Choice = (typeof CHOICES)[number]
 
 /** The setting of each. */
@@ -17,14 +19,17 @@ export const SETTING_OF: Readonly<Record<Choice, string>> = {
   licence: 'LICENCE',
   name: 'SERVICE_NAME',
   origins: 'ALLOWED_ORIGINS',
+  relay: 'RELAY_URL',
 }
 
-const DEFAULTS: Choices = { licence: 'pro', name: 'Latchkey', origins: '' }
+const DEFAULTS: Choices = { licence: 'pro', name: 'Latchkey', origins: '', relay: '' }
 
 const QUESTIONS: Readonly<Record<Choice, string>> = {
   licence: 'Licence: pro opens everything, as on a gateway of your own; basic and payment open less',
   name: 'Name of the service',
   origins: 'Web pages that may call it, as https://app.example.com, divided by commas; - for none',
+  relay:
+    'Do you use the seller side of Coupang (WING)? It answers registered addresses only, and a Worker has none: run the relay on\n  a small server (docs/relay.md). Its address, as https://relay.example.com; - for none',
 }
 
 /** What is wrong with an answer, or the answer as it is set. */
@@ -34,6 +39,7 @@ function read(choice: Choice, text: string): { value: string } | { fault: string
     return (LICENCES as readonly string[]).includes(value) ? { value } : { fault: `is one of ${LICENCES.join(', ')}` }
   if (choice === 'name')
     return /^[^\p{Cc}]{1,100}$/u.test(value) ? { value } : { fault: 'has 1 to 100 characters, in one line' }
+  if (choice === 'relay') return readAddress(value)
   const entries = value
     .split(',')
     .map((entry) => entry.trim())
@@ -42,6 +48,13 @@ function read(choice: Choice, text: string): { value: string } | { fault: string
   return wrong === undefined
     ? { value: entries.map((entry) => originOf(entry) ?? entry).join(',') }
     : { fault: `has origins such as https://app.example.com, and ${wrong} is none` }
+}
+
+function readAddress(value: string): { value: string } | { fault: string } {
+  if (value === '') return { value }
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash
+  return isPlain ? { value: url.href.replace(/\/$/, '') } : { fault: 'is an address such as https://relay.example.com' }
 }
 
 const originOf = (text: string): string | undefined =>
@@ -71,7 +84,7 @@ async function answered(choice: Choice, present: string, ask: Ask): Promise<stri
   for (;;) {
     const text = (await ask(`${QUESTIONS[choice]} [${present}]: `)).trim()
     if (text === '') return present
-    const answer = read(choice, choice === 'origins' && text === '-' ? '' : text)
+    const answer = read(choice, (choice === 'origins' || choice === 'relay') && text === '-' ? '' : text)
     if ('value' in answer) return answer.value
     console.log(`  It ${answer.fault}.`)
   }

@@ -48,9 +48,11 @@ interface Ending {
   address: string | undefined
   isFirst: boolean
   made: readonly string[]
+  /** Whether a relay is set and its token is not. */
+  lacksRelayToken: boolean
 }
 
-export function ending({ address, isFirst, made }: Ending): string {
+export function ending({ address, isFirst, made, lacksRelayToken }: Ending): string {
   const at = address ?? 'the address that stands above'
   return [
     `\nDeployed: ${at}\n`,
@@ -58,6 +60,9 @@ export function ending({ address, isFirst, made }: Ending): string {
       ? `Open ${at}/ and sign in with ADMIN_KEY: there you connect accounts, and see the key that callers send.`
       : `Open ${at}/ to connect accounts, and for the key that callers send.`,
     `${at}/docs tries every request, ${at}/mcp is for AI agents.`,
+    ...(lacksRelayToken
+      ? ['Set the token of the relay: npm run wrangler secret put RELAY_TOKEN (docs/relay.md).']
+      : []),
     ...(isFirst ? ['A new address may take a minute or two until it answers.'] : []),
   ].join('\n')
 }

@@ -24,7 +24,7 @@ export type SecretName =
   | 'SOCIAL_APP_ID'
   | 'SOCIAL_APP_SECRET'
 
-/** Base URL overrides, for a relay with a fixed address: https, or http on loopback. */
+/** Base URLs in place of the product's own, for a simulator or a proxy of one's own: https, or http on loopback. */
 export type UrlSetting =
   | 'RECORDER_API_URL'
   | 'NOTES_API_URL'
@@ -81,6 +81,10 @@ export type Env = {
   OAUTH_REGISTRATION?: string
   CREDENTIALS_KEY?: string
   CREDENTIALS_KEY_PREVIOUS?: string
+  /** A server with a fixed address for calls to the products of RELAY_FOR (docs/relay.md). */
+  RELAY_URL?: string
+  RELAY_TOKEN?: string
+  RELAY_FOR?: string
   SUBREQUESTS?: string | number
   EVENTS_POLL_SECONDS?: string | number
   PAYMENT_API_VERSION?: string

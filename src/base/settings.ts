@@ -1,6 +1,7 @@
 import type { Env, UrlSetting } from './env.ts'
 import { misconfigured } from './errors.ts'
 import { LICENCES, type Licence } from './licences.ts'
+import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './relay.ts'
 
 /** The deployment's settings, read once per isolate, so that no request parses `env`. */
 export class Settings {
@@ -9,7 +10,8 @@ export class Settings {
   /** Origins of browsers that may call; `*` is among them only when the setting says so. */
   readonly allowedOrigins: ReadonlySet<string>
   #subrequests: number | undefined
-  readonly #urls = new Map<UrlSetting, URL | undefined>()
+  readonly #urls = new Map<UrlSetting | 'RELAY_URL', URL | undefined>()
+  #relayed: ReadonlySet<string> | undefined
 
   constructor(env: Env) {
     this.env = env
@@ -56,8 +58,21 @@ export class Settings {
     return seconds * 1000
   }
 
-  /** A base URL override, undefined when unset. Throws 500 naming the setting when it is not a safe URL. */
-  url(name: UrlSetting): URL | undefined {
+  /** The relay for calls to a product, undefined where they go direct. Throws 500 naming the setting that is wrong. */
+  relay(product: RelayedProduct): Relay | undefined {
+    if (!this.env.RELAY_URL) return undefined
+    this.#relayed ??= readRelayed(this.env.RELAY_FOR || 'shop-seller')
+    const url = this.#relayed.has(product) ? this.url('RELAY_URL') : undefined
+    if (!url) return undefined
+    const token = this.env.RELAY_TOKEN ?? ''
+    if (token.length < LEAST_RELAY_TOKEN || !/^[\x21-\x7e]+$/.test(token)) {
+      throw misconfigured(`RELAY_TOKEN must have at least ${LEAST_RELAY_TOKEN} visible ASCII characters`)
+    }
+    return { baseUrl: url.href.replace(/\/$/, ''), token }
+  }
+
+  /** A base URL, undefined when unset. Throws 500 naming the setting when it is not a safe URL. */
+  url(name: UrlSetting | 'RELAY_URL'): URL | undefined {
     if (!this.#urls.has(name)) this.#urls.set(name, readUrl(name, this.env[name]))
     return this.#urls.get(name)
   }
@@ -73,7 +88,14 @@ function readCount(name: string, value: string | number): number {
   return count
 }
 
-function readUrl(name: UrlSetting, value: string | undefined): URL | undefined {
+function readRelayed(list: string): ReadonlySet<string> {
+  const names = list.split(',').map((name) => name.trim())
+  const isKnown = (name: string) => RELAYED_PRODUCTS.some((known) => known === name)
+  if (!names.every(isKnown)) throw misconfigured(`RELAY_FOR must be a comma list of ${RELAYED_PRODUCTS.join(', ')}`)
+  return new Set(names)
+}
+
+function readUrl(name: string, value: string | undefined): URL | undefined {
   if (!value) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   const loopback = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

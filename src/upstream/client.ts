@@ -1,10 +1,12 @@
 import { badGateway, type GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Platform, sleep } from '../base/platform.ts'
+import type { Relay, RelayedProduct } from '../base/relay.ts'
 import { checkAddress } from './base-url.ts'
 import { BudgetSpent, type Outgoing } from './outgoing.ts'
 import { readBeginning } from './read-beginning.ts'
 import { readText } from './read-text.ts'
+import { checkForwarded, relayedAddress, relayedHeaders, relayFor } from './relay.ts'
 import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
 
 /**
@@ -15,6 +17,8 @@ export interface Product {
   readonly group: Group | 'client' | 'endpoint'
   /** Whether calls may go to this host name. The host of an override is allowed besides. */
   readonly hosts: (host: string) => boolean
+  /** Its name in RELAY_FOR; absent for what no relay forwards. */
+  readonly relayedAs?: RelayedProduct
   /** The statuses after which a read is repeated, where they differ from the usual ones. */
   readonly retriedStatuses?: ReadonlySet<number>
 }
@@ -56,32 +60,38 @@ export async function send(outgoing: Outgoing, product: Product, request: Upstre
   const { group, retriedStatuses = RETRIED_STATUSES } = product
   const isRead = request.reads ?? (request.method ?? 'GET') === 'GET'
   checkAddress(product, request)
+  const relay = relayFor(outgoing.settings, product, request)
   for (let attempt = 0; ; attempt++) {
-    const answer = outgoing.over ? undefined : await attemptOnce(outgoing, request)
+    const answer = outgoing.over ? undefined : await attemptOnce(outgoing, request, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(outgoing, answer, attempt)
     const mayRepeat = isRead && attempt < MOST_RETRIES && outgoing.callsLeft > 0
     if (mayRepeat && !outgoing.over && wait < outgoing.leftMs) await sleep(outgoing.platform, wait)
     else if (answer) return answer
-    else throw noAnswer(outgoing, group)
+    else throw noAnswer(outgoing, group, relay)
   }
 }
 
-function noAnswer({ expired, over }: Outgoing, group: Product['group']): GatewayError {
-  if (expired) return timedOut(`the ${group} service did not answer in time`)
-  return badGateway(`the connection to the ${group} service broke`, over ? 'caller left' : 'broken')
+function noAnswer({ expired, over }: Outgoing, group: Product['group'], relay: Relay | undefined): GatewayError {
+  const way = relay ? ', on its way through the relay of RELAY_URL' : ''
+  if (expired) return timedOut(`the ${group} service did not answer in time${way}`)
+  return badGateway(`the connection to the ${group} service broke${way}`, over ? 'caller left' : 'broken')
 }
 
 const waitBeforeRetry = ({ platform }: Outgoing, answer: UpstreamAnswer | undefined, attempt: number) =>
   Math.max((answer?.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
 
 /** One call; undefined when the connection broke, the caller left or the deadline passed. */
-async function attemptOnce(outgoing: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer | undefined> {
+async function attemptOnce(
+  outgoing: Outgoing,
+  request: UpstreamRequest,
+  relay: Relay | undefined,
+): Promise<UpstreamAnswer | undefined> {
   const { platform } = outgoing
   outgoing.spend()
   const started = platform.now()
   try {
-    return await outgoing.beforeDeadline(exchange(outgoing, request))
+    return await outgoing.beforeDeadline(exchange(outgoing, request, relay))
   } catch (error) {
     if (isLost(error)) return undefined
     throw isOverPlatformLimit(error) ? new BudgetSpent() : error
@@ -100,14 +110,19 @@ const isLost = (error: unknown) =>
 /** Where SUBREQUESTS is set too high, the platform's own limit comes first, and the call is not sent. */
 const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
 
-async function exchange({ platform, signal }: Outgoing, request: UpstreamRequest): Promise<UpstreamAnswer> {
-  const response = await platform.fetch(request.url.href, {
+async function exchange(
+  { platform, signal }: Outgoing,
+  request: UpstreamRequest,
+  relay: Relay | undefined,
+): Promise<UpstreamAnswer> {
+  const response = await platform.fetch(relay ? relayedAddress(relay, request.url) : request.url.href, {
     method: request.method ?? 'GET',
-    headers: request.headers ?? {},
+    headers: relay ? relayedHeaders(relay, request.headers) : (request.headers ?? {}),
     body: request.body ?? null,
     redirect: 'manual',
     signal,
   })
+  if (relay) await checkForwarded(response, request.url)
   const { maybeGzip = false, maxBytes, firstBytes } = request
   const { status, headers } = response
   const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)

@@ -117,7 +117,7 @@ describe('--dry-run', { timeout: 60_000 }, () => {
     const file = join(folder, 'secrets.json')
     const credentials = Buffer.alloc(32).toString('base64')
     await writeFile(file, JSON.stringify({ API_KEY: 'a', ADMIN_KEY: 'b', CREDENTIALS_KEY: credentials }))
-    const choices = { licence: 'pro', name: "Kim's & Sons", origins: 'https://a.example,https://b.example' }
+    const choices = { licence: 'pro', name: "Kim's & Sons", origins: 'https://a.example,https://b.example', relay: '' }
     const told = await wrangler(...deployArgs('latchkey-acme', choices, file), '--dry-run')
     const bindings = [
       'STORE',

@@ -28,6 +28,7 @@ describe('a first deployment', { timeout: 60_000 }, () => {
       LICENCE: 'pro',
       SERVICE_NAME: "Kim's & Sons",
       ALLOWED_ORIGINS: 'https://app.example.com,https://b.example',
+      RELAY_URL: '',
     })
     expect(Object.keys(current?.secrets ?? {}).sort()).toEqual([...KEYS].sort())
     expect(current?.secrets.API_KEY).toMatch(/^[0-9a-f]{64}$/)
@@ -92,24 +93,31 @@ describe('the questions', () => {
   it('offer what is deployed, and ask again after a wrong answer', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const asked: string[] = []
-    const answers = ['gold', '', 'Acme', '-']
+    const answers = ['gold', '', 'Acme', '-', 'http://relay.example.com', 'https://relay.example.com/']
     const ask = async (question: string) => {
       asked.push(question)
       return answers.shift() ?? ''
     }
-    expect(await askAll({}, deployed, ask)).toEqual({ licence: 'basic', name: 'Acme', origins: '' })
+    expect(await askAll({}, deployed, ask)).toEqual({
+      licence: 'basic',
+      name: 'Acme',
+      origins: '',
+      relay: 'https://relay.example.com',
+    })
     expect(asked.map((question) => /\[(.*)\]: $/.exec(question)?.[1])).toEqual([
       'basic',
       'basic',
       'Latchkey',
       'https://a.example',
+      '',
+      '',
     ])
     vi.restoreAllMocks()
   })
 
   it('are left out for what is given', async () => {
     const ask = vi.fn(async () => '')
-    await askAll({ licence: 'pro', name: 'Acme' }, undefined, ask)
+    await askAll({ licence: 'pro', name: 'Acme', relay: '' }, undefined, ask)
     expect(ask).toHaveBeenCalledTimes(1)
   })
 })

@@ -6,11 +6,10 @@ import { type Product, send, type UpstreamAnswer } from '../../upstream/client.t
 import { essentials } from '../../upstream/essentials.ts'
 import { codeReason, failureOf, publicMessage } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-
-const HOST = 'api.tiro.ooo'
+import { HOST, isNotesHost } from './hosts.ts'
 
 /** The product behind the notes group: the external API of Tiro (notes facts, section 1). */
-export const tiro: Product = { group: 'notes', hosts: (host) => host === HOST }
+export const tiro: Product = { group: 'notes', hosts: isNotesHost, relayedAs: 'notes' }
 
 export interface TiroCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'

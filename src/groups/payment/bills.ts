@@ -60,7 +60,9 @@ export async function changeBill(
   try {
     outcome = await connection.call(call, { reads: false, billId })
   } catch (error) {
-    const nothingSent = outgoing.calls === calls || error instanceof BudgetSpent
+    // A relay that refuses to forward has sent nothing either.
+    const isRefusedByRelay = error instanceof GatewayError && error.reason === 'setting'
+    const nothingSent = outgoing.calls === calls || error instanceof BudgetSpent || isRefusedByRelay
     if (nothingSent || !(error instanceof GatewayError)) throw error
     return unknown(error.status === 504 ? 504 : 502, error)
   }

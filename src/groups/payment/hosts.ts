@@ -26,6 +26,8 @@ const HOSTS: ReadonlyMap<string, ProductHost> = new Map([
 /** The host of a bare name in any case; undefined for every other text, addresses and ports included. */
 export const productHost = (name: string): ProductHost | undefined => HOSTS.get(name.toLowerCase())
 
+export const isPaymentHost = (host: string) => productHost(host) !== undefined
+
 /** All names, for who gave another one. */
 const NAMES = [...HOSTS.keys()].join(', ')
 

@@ -3,13 +3,13 @@ import { forgetCredentials } from '../../upstream/credentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import type { PaymentAccount } from './account.ts'
 import type { Generation, ProductCall } from './generation.ts'
-import { type ApiVersion, productHost } from './hosts.ts'
+import { type ApiVersion, isPaymentHost } from './hosts.ts'
 import { type ProductOutcome, productOutcome } from './product-outcome.ts'
 import { v1 } from './v1.ts'
 import { v2 } from './v2.ts'
 
 /** The product behind the payment group: PaySsam, in both generations of its API (payment facts). */
-const payssam: Product = { group: 'payment', hosts: (host) => productHost(host) !== undefined }
+const payssam: Product = { group: 'payment', hosts: isPaymentHost, relayedAs: 'payment' }
 
 const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }
 

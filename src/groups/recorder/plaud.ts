@@ -11,7 +11,7 @@ import { isRecorderHost } from './hosts.ts'
 import { readToken } from './token.ts'
 
 /** The product behind the recorder group: the private API of the Plaud web app (recorder facts). */
-export const plaud: Product = { group: 'recorder', hosts: isRecorderHost }
+export const plaud: Product = { group: 'recorder', hosts: isRecorderHost, relayedAs: 'recorder' }
 
 /** Without a browser's headers the product's edge refuses the call (recorder facts, 1.2). */
 const BROWSER_HEADERS = {

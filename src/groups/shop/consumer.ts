@@ -53,7 +53,7 @@ const errorBody = once(() => z.object({ message: z.string() }))
 function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   if (answer.status === 403 && isHtml(answer)) {
     return badGateway(
-      'the shop service takes this gateway for a robot: try later, or set SHOP_CONSUMER_URL to a relay',
+      'the shop service takes this gateway for a robot: try later, or use a relay (RELAY_FOR with shop-consumer)',
       'page',
     )
   }

@@ -1,36 +1,35 @@
 import * as z from 'zod'
 import type { UrlSetting } from '../../base/env.ts'
 import { text } from '../../base/loose-json.ts'
+import type { RelayedProduct } from '../../base/relay.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-
-/** The addresses of the product, each of which a relay may stand in for. */
-const ORIGINS = {
-  SHOP_SELLER_URL: 'https://api-gateway.coupang.com',
-  SHOP_CONSUMER_URL: 'https://mc.coupang.com',
-} satisfies Partial<Record<UrlSetting, string>>
+import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
 /** The product behind the shop group: Coupang, its sellers' side and its customers' (shop facts). */
-const coupang: Product = {
-  group: 'shop',
-  hosts: (host) => Object.values(ORIGINS).includes(`https://${host}`),
-  // Callers that repeat an error are blocked, at times for good: never on a 4xx, 429 included (shop facts 2.5).
-  retriedStatuses: new Set([502, 503, 504]),
-}
+const SIDES = {
+  SHOP_SELLER_URL: { host: SELLER_HOST, relayedAs: 'shop-seller' },
+  SHOP_CONSUMER_URL: { host: CONSUMER_HOST, relayedAs: 'shop-consumer' },
+} as const satisfies Partial<Record<UrlSetting, { host: string; relayedAs: RelayedProduct }>>
+
+// Callers that repeat an error are blocked, at times for good: never on a 4xx, 429 included (shop facts 2.5).
+const RETRIED_STATUSES = new Set([502, 503, 504])
 
 type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
 
 /** Sends one request; `pathAndQuery`, from the root of the address, goes out byte for byte (shop facts 2.1). */
 export function sendToCoupang(
   outgoing: Outgoing,
-  setting: keyof typeof ORIGINS,
+  setting: keyof typeof SIDES,
   pathAndQuery: string,
   request: CoupangRequest,
 ): Promise<UpstreamAnswer> {
   const override = outgoing.settings.url(setting)
-  const url = new URL(baseUrl(override, ORIGINS[setting]) + pathAndQuery)
-  return send(outgoing, coupang, { ...request, url, override, reads: true })
+  const { host, relayedAs } = SIDES[setting]
+  const side: Product = { group: 'shop', hosts: (name) => name === host, relayedAs, retriedStatuses: RETRIED_STATUSES }
+  const url = new URL(baseUrl(override, `https://${host}`) + pathAndQuery)
+  return send(outgoing, side, { ...request, url, override, reads: true })
 }
 
 /** An id of up to 19 digits, as it came: beyond 2^53 - 1 the upstream client gives a string. Null for what is no id. */

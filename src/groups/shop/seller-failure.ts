@@ -16,7 +16,7 @@ export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: 
   const status = answer.status < 300 && code >= 400 && code <= 599 ? code : answer.status
   const text = publicMessage(outgoing, message)
 
-  if (status === 403 && /not allowed ip/i.test(text)) return addressRefused(text)
+  if (status === 403 && /not allowed ip/i.test(text)) return addressRefused(outgoing, text)
   // The vendor's id stands in the path, and is the deployment's: a wrong one is refused as 400 or 404.
   if (status === 401 || /invalid vendor id/i.test(text)) return rejected('shop')
   if (status < 500 && /does not exist|존재하지 않/i.test(text)) {
@@ -28,9 +28,11 @@ export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: 
 }
 
 /** The product takes calls from registered addresses only, and the platform gives a Worker no fixed one (shop facts 2.3). */
-const addressRefused = (text: string) =>
-  new GatewayError(
-    403,
-    `the shop service takes calls from registered addresses only (${text}): register the fixed address of a relay with the seller account and set SHOP_SELLER_URL to that relay`,
-    { reason: 'upstream 403' },
-  )
+function addressRefused({ settings }: Outgoing, text: string): GatewayError {
+  const [, address = 'of this gateway'] = /not allowed ip:?\s*([\da-f.:]*[\da-f])/i.exec(text) ?? []
+  const isRelayed = settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')
+  const remedy = isRelayed
+    ? 'register it at WING, Open API; a change takes about 30 minutes'
+    : 'WING, Open API takes registered addresses only, and a gateway has no fixed one: run a relay (docs/relay.md), register its address there, and set RELAY_URL and RELAY_TOKEN'
+  return new GatewayError(403, `the shop refuses the address ${address}: ${remedy}`, { reason: 'upstream 403' })
+}

@@ -4,11 +4,10 @@ import { type Product, send } from '../../upstream/client.ts'
 import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { failureOfError, productErrorOf, shownMessage } from './errors.ts'
-
-const HOST = 'graph.threads.net'
+import { HOST, isSocialHost } from './hosts.ts'
 
 /** The product behind the social group: the Threads API (social facts, section 1). */
-export const threads: Product = { group: 'social', hosts: (host) => host === HOST }
+export const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social' }
 
 export interface ThreadsCall {
   method?: 'GET' | 'POST' | 'DELETE'

@@ -41,7 +41,7 @@ const MEANINGS = {
     final: false,
     error: () =>
       badGateway(
-        'the video service takes this deployment for a bot and blocks it: try again later, or set VIDEO_URL to a relay',
+        'the video service takes this deployment for a bot and blocks it: try again later, or use a relay (RELAY_FOR with video)',
       ),
   },
   unavailable: { final: false, error: () => notFound('no such video, or it is no longer available') },

@@ -1,18 +1,13 @@
-import type { UrlSetting } from '../../base/env.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-
-/** The addresses of the product, each of which a relay may stand in for. */
-const ORIGINS = {
-  VIDEO_URL: 'https://www.youtube.com',
-  VIDEO_DATA_URL: 'https://www.googleapis.com',
-} satisfies Partial<Record<UrlSetting, string>>
+import { isVideoHost, ORIGINS } from './hosts.ts'
 
 /** The product behind the video group: the private API of YouTube's own players, and its public data API (video facts). */
 const youtube: Product = {
   group: 'video',
-  hosts: (host) => Object.values(ORIGINS).includes(`https://${host}`),
+  hosts: isVideoHost,
+  relayedAs: 'video',
 }
 
 export interface YouTubeCall {

@@ -5,14 +5,13 @@ import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { failureOf, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { APP_HOST } from './hosts.ts'
 
 /**
  * UNOFFICIAL. Notion has no public API for inviting people, so these are calls of its own web app, under a browser's
  * session (workspace facts, section 8). They are not documented and may change any day, and nothing is repeated.
  */
-export const notionApp: Product = { group: 'workspace', hosts: (host) => host === HOST }
-
-const HOST = 'www.notion.so'
+export const notionApp: Product = { group: 'workspace', hosts: (host) => host === APP_HOST, relayedAs: 'workspace' }
 
 /** A browser's session, acting as one user in one space. */
 export interface WebAppSession {
@@ -32,7 +31,7 @@ export async function callWebApp(
   const override = outgoing.settings.url('WORKSPACE_APP_URL')
   const answer = await send(outgoing, notionApp, {
     method: 'POST',
-    url: new URL(`${baseUrl(override, `https://${HOST}`)}/api/v3/${name}`),
+    url: new URL(`${baseUrl(override, `https://${APP_HOST}`)}/api/v3/${name}`),
     override,
     headers: {
       'Content-Type': 'application/json',

@@ -5,16 +5,15 @@ import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { codeReason, failureOf, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
+import { API_HOST } from './hosts.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
-
-const HOST = 'api.notion.com'
 
 /** Older versions know no data sources, newer ones send no `archived` (facts 1). */
 const VERSION = '2025-09-03'
 
 /** The product behind the workspace group: the public API of Notion (workspace facts, sections 1 to 7). */
-export const notion: Product = { group: 'workspace', hosts: (host) => host === HOST }
+export const notion: Product = { group: 'workspace', hosts: (host) => host === API_HOST, relayedAs: 'workspace' }
 
 export interface NotionCall {
   method?: 'GET' | 'POST' | 'PATCH'
@@ -42,7 +41,7 @@ export async function callNotion(
   const override = outgoing.settings.url('WORKSPACE_API_URL')
   const answer = await send(outgoing, notion, {
     ...rest,
-    url: new URL(`${baseUrl(override, `https://${HOST}`)}/v1${path}`),
+    url: new URL(`${baseUrl(override, `https://${API_HOST}`)}/v1${path}`),
     override,
     headers: {
       Accept: 'application/json',

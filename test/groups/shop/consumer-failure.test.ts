@@ -62,7 +62,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
 
   it('the block page of the edge: 502 that says what helps', async () => {
     stage.consumer.switches.blocked = true
-    const { text } = await expectFailure(502, /takes this gateway for a robot.*SHOP_CONSUMER_URL/)
+    const { text } = await expectFailure(502, /takes this gateway for a robot.*relay.*shop-consumer/)
     expect(text).not.toMatch(/Access Denied|Reference/)
     expect(stage.consumer.calls).toHaveLength(1)
   })

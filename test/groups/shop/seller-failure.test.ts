@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { createCoupangSeller } from '../../upstreams/shop/index.ts'
-import type { Fault } from '../../upstreams/simulator.ts'
+import type { Fault, Simulator } from '../../upstreams/simulator.ts'
 import { CONNECTED, failure, type Route, relay, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -37,7 +37,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     'an address that is not registered, told by %s: 403 and what to do',
     async (shape) => {
       stage.seller.switches.ipRefused = shape
-      await expectFailure(route, 403, /registered addresses.*203\.0\.113\.7.*register.*relay.*SHOP_SELLER_URL/)
+      await expectFailure(route, 403, /^the shop refuses the address 203\.0\.113\.7: .*relay.*RELAY_URL/)
       expect(stage.seller.calls).toHaveLength(1)
     },
   )
@@ -111,7 +111,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     [{ code: 400, message: 'Said inside' }, 400, 'Said inside'],
     [{ code: 429, message: 'Too Many Requests' }, 429, 'Too Many Requests'],
     [{ code: '401', message: 'Request is not authorized.' }, 401, RECONNECT],
-    [{ code: 403, message: '[FORBIDDEN] Not allowed IP 203.0.113.7' }, 403, /SHOP_SELLER_URL/],
+    [{ code: 403, message: '[FORBIDDEN] Not allowed IP 203.0.113.7' }, 403, /RELAY_URL/],
     [{ code: 500, message: 'Said inside', data: [] }, 502, 'Said inside'],
     [{ code: 'ERROR', message: 'Said inside', data: [] }, 502, 'Said inside'],
     [{ code: 'ERROR', data: {} }, 502, 'the shop service answered 200'],
@@ -153,6 +153,31 @@ it.each([400, 404] as const)('a wrong vendor, refused as %i, is the account’s 
 it('a wait that is over is 504 where no window is to blame', async () => {
   stage.seller.fail({ kind: 'status', status: 504 })
   await expectFailure('category', 504, 'the shop service did not answer in time')
+})
+
+it.each([
+  { SHOP_SELLER_URL: 'https://relay.example.test' },
+  { RELAY_URL: 'https://relay.example.test', RELAY_TOKEN: 'a'.repeat(32) },
+])('behind a relay, an address that is not registered is to be registered: %j', async (settings) => {
+  const origin = 'https://api-gateway.coupang.com'
+  const target =
+    'SHOP_SELLER_URL' in settings ? settings.SHOP_SELLER_URL : `${settings.RELAY_URL}/api-gateway.coupang.com`
+  stage = setStage(settings, (seller) => [forwarding(relay(target, origin, seller))])
+  stage.seller.switches.ipRefused = 'message'
+  const error =
+    'the shop refuses the address 203.0.113.7: register it at WING, Open API; a change takes about 30 minutes'
+  await expectFailure('category', 403, error)
+})
+
+/** Marks answers as a relay does. */
+const forwarding = (simulator: Simulator): Simulator => ({
+  ...simulator,
+  async fetch(request) {
+    const answer = await simulator.fetch(request)
+    const headers = new Headers(answer.headers)
+    headers.set('X-Relay', 'forwarded')
+    return new Response(answer.body, { status: answer.status, headers })
+  },
 })
 
 describe('SHOP_SELLER_URL', () => {

@@ -99,14 +99,7 @@ describe('each state of video facts, section 5', () => {
     ['live now', ok({ isLive: true }), 'stop', 409, 'live', /live now/],
     ['live now, by its streamability', ok({}, { liveStreamability: {} }), 'stop', 409, 'live', /live now/],
     ['just over', ok({ isPostLiveDvr: true }), 'stop', 409, 'processing', /not ready yet/],
-    [
-      'bot check',
-      refused('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot'),
-      'next',
-      502,
-      'blocked',
-      /VIDEO_URL/,
-    ],
+    ['bot check', refused('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot'), 'next', 502, 'blocked', /a relay/],
     ['sign-in without a reason we know', refused('LOGIN_REQUIRED', 'Please sign in'), 'next', 502, 'blocked', /blocks/],
     [
       'sign-in for this video',

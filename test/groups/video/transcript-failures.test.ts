@@ -103,18 +103,18 @@ describe('blocks (video facts, section 2)', () => {
 
   it('a bot check of every client is 502 and names the setting that helps', async () => {
     stage.product.switches.botCheck = true
-    await expectFailure(502, /takes this deployment for a bot.*VIDEO_URL/)
+    await expectFailure(502, /takes this deployment for a bot.*relay/)
   })
 
   it.each(['consent', 'recaptcha'] as const)('so is a page of %s', async (page) => {
     stage.product.switches.page = page
-    await expectFailure(502, /takes this deployment for a bot.*VIDEO_URL/)
+    await expectFailure(502, /takes this deployment for a bot.*relay/)
     expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
   })
 
   it('so is a player that refuses every client with 403', async () => {
     stage.product.fail({ kind: 'status', status: 403, body: '{"message":"no"}' })
-    await expectFailure(502, /takes this deployment for a bot.*VIDEO_URL/)
+    await expectFailure(502, /takes this deployment for a bot.*relay/)
     expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
   })
 

@@ -48,7 +48,7 @@ export const guides: Guides = {
       'Paste vendor ID, access key and secret key into the box, together or one by one.',
     ],
     notes: [
-      'WING takes calls from registered addresses only, 10 at most; a change takes about 30 minutes. The gateway has no fixed address: register that of a relay, and set `SHOP_SELLER_URL` to it.',
+      'WING takes calls from registered addresses only, 10 at most; a change takes about 30 minutes. The gateway has no fixed address: run a relay on a small server (docs/relay.md), register its address, and set `RELAY_URL` and `RELAY_TOKEN`.',
       'WING gives keys an end. Put the new one in here before it comes.',
     ],
     uncertain: ['The place of the menu differs from seller to seller.'],
@@ -65,7 +65,7 @@ export const guides: Guides = {
       'It ends with the session of the browser: do not sign out there.',
     ],
     uncertain: [
-      'The shop offers no API for customers, and its bot protection may refuse the gateway. `SHOP_CONSUMER_URL` takes a relay.',
+      'The shop offers no API for customers, and its bot protection may refuse the gateway. A relay can help: `RELAY_FOR` with `shop-consumer`.',
     ],
   },
   payment: {

@@ -48,7 +48,7 @@ export const guides: Guides = {
       'Vendor ID, Access Key, Secret Key를 한꺼번에 또는 하나씩 상자에 붙여 넣으세요.',
     ],
     notes: [
-      'WING은 등록된 IP 주소(최대 10개)의 호출만 받으며, 변경은 약 30분 뒤에 적용됩니다. 게이트웨이는 고정 주소가 없으므로 중계 서버의 주소를 등록하고 `SHOP_SELLER_URL`에 중계 서버를 설정하세요.',
+      'WING은 등록된 IP 주소(최대 10개)의 호출만 받으며, 변경은 약 30분 뒤에 적용됩니다. 게이트웨이는 고정 주소가 없으므로 작은 서버에서 중계 서버를 실행하고(docs/ko/relay.md) 그 주소를 등록한 뒤 `RELAY_URL`과 `RELAY_TOKEN`을 설정하세요.',
       'WING의 키에는 유효기간이 있습니다. 끝나기 전에 새 키로 교체하세요.',
     ],
     uncertain: ['메뉴의 위치는 판매자에 따라 다를 수 있습니다.'],
