@@ -146,6 +146,7 @@ export const admin: GroupContract = {
       tier: 'admin',
       keptKey: true,
       body: { overlap_hours: 24 },
+      empty: ['subscriptions'],
       missing: null,
       noUpstream: NO_PRODUCT,
     },
@@ -154,6 +155,7 @@ export const admin: GroupContract = {
       tier: 'admin',
       keptKey: true,
       again: { status: 404, why: 'the key is gone' },
+      empty: ['subscriptions'],
       missing: null,
       noUpstream: NO_PRODUCT,
     },
@@ -200,6 +202,7 @@ export const admin: GroupContract = {
     admin_export_data: {
       path: '/api/v1/admin/data?account=notes',
       tier: 'admin',
+      empty: ['searches', 'events', 'deliveries'],
       missing: null,
       noUpstream: NO_PRODUCT,
     },

@@ -87,6 +87,8 @@ export interface Row {
   again?: { status: number; why: string }
   /** What some of the same requests meet when they are sent at the same moment. */
   atOnce?: { status: number; why: string }
+  /** Lists of the answer that are rightly empty in a fresh deployment. */
+  empty?: readonly string[]
   /** Other requests to the operation that take another way through it, put over the row. */
   variants?: Record<string, Partial<Row>>
 }

@@ -55,8 +55,7 @@ export function dataRoutes(connectables: Connectables) {
         {
           id: 'admin_erase_data',
           summary: 'Erase everything that is stored for an account, or for all',
-          description:
-            'The account is disconnected. What its product stores stays there, and a secret of the deployment stays until it is taken away.',
+          description: 'Disconnects the account. Data at the product and secrets of the deployment stay.',
           idempotent: true,
           input: () => ({
             json: z.object({

@@ -16,7 +16,7 @@ export const adminDescriptions: Readonly<Record<string, string>> = {
     'Changes, changes of keys and credentials, and failed sign-ins of 90 days, at most 20,000. It holds no credential and no content. The last second may be missing.',
   admin_export_data: 'Credentials and tokens are counted, never shown.',
   admin_erase_data:
-    'Named keys, grants, counts and the audit log stay. Records of payments by Idempotency-Key end by themselves within 24 hours: without them a repeated request could move money twice.',
+    'Named keys, grants, counts and the audit log stay. Idempotency records of payments expire after 24 hours: without them a repeated request could pay twice.',
   admin_list_requests: 'The last 500 failed requests of 7 days. Look up the X-Request-Id of an answer by `request_id`.',
   admin_get_events: 'Their `id` is a part of the paths that test, change and end them.',
   admin_create_subscription: '409: there are 50 subscriptions.',

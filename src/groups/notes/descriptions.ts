@@ -4,7 +4,7 @@ export const notesDescriptions: Readonly<Record<string, string>> = {
     'Notes of Tiro. The `guid` of each is the `id` of the other operations. Go on with `next_cursor` as `cursor`. A `keyword` is looked for in titles and in what was said, the best match first; Tiro refuses it (400) to a key of a team alone.',
   notes_get_note: 'The id is a `guid` of notes_list_notes. Its words come from notes_get_transcript.',
   notes_get_transcript:
-    'The id is a `guid` of notes_list_notes. Of a recording that still runs it is what was said so far. The plan of the account can hide paragraphs (`locked`): they are left out of `text`, and `locked_paragraphs` counts them. `start_seconds` and `end_seconds` count from the first paragraph.',
+    'The id is a `guid` of notes_list_notes. A running recording has what was said so far. Paragraphs that the plan hides (`locked`) are left out of `text` and counted in `locked_paragraphs`. Seconds count from the first paragraph.',
   notes_list_summaries: 'The id is a `guid` of notes_list_notes. They are in Markdown.',
   notes_list_folders: 'Folders form a tree by `parentId`.',
 }

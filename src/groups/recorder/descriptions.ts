@@ -21,7 +21,7 @@ export const recorderDescriptions: Readonly<Record<string, string>> = {
   recorder_get_share: 'Tells whether it is shared, and the public link; it shares nothing itself.',
   recorder_list_devices: 'Recorders of Plaud that are bound to the account.',
   recorder_search:
-    'The service looks in transcripts and summaries and gives 20 recordings at most. Where it finds nothing, the gateway looks in names and keywords of the newest 500. Where nothing has the query as a whole, each of its words is looked for, and `words` tells so. `hits` tell what matched. See `searched` and `complete` before you conclude that there is nothing.',
+    'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word alone (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
   recorder_list_searches: 'What was searched through this gateway, not in the app.',
   recorder_doctor:
     'Probes profile and devices. The same report comes with 401 or 502 when a probe fails; `hint` says what to do.',

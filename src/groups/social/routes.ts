@@ -107,7 +107,7 @@ export const social = routeList()
         id: 'social_create_post',
         summary: 'Publish a post or a reply, with an image, a video, a carousel or a link',
         description:
-          'While the service prepares images or videos for longer than a request may take, this answers 409: the same post asked for again goes on from there. An Idempotency-Key makes repeating safe. Without one, an identical request after a lost answer, or within five minutes, gets the post that is published, with `already_published`.',
+          '409 while the service still prepares the media: send the same request again. An Idempotency-Key makes repeating safe. Without one, an identical request after a lost answer, or within five minutes, returns the published post with `already_published`.',
         destructive: false,
         input: newPost,
         output: answers.published,

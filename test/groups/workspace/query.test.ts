@@ -291,10 +291,15 @@ describe('the form of the body', () => {
     ['sorts', (deep: string) => `{"sorts":[{"property":${deep}}]}`],
     ['filters_map', (deep: string) => `{"filters_map":{"Budget":${deep}}}`],
   ])('an absurdly nested %s is 400', async (field, body) => {
-    for (const deep of [nested(17, '[', ']'), nested(300_000, '[', ']'), nested(100_000, '{"and":[', ']}')]) {
+    const tooDeep = /^body: must not be nested deeper than 64 levels$/
+    for (const [deep, error] of [
+      [nested(17, '[', ']'), new RegExp(`^${field}`)],
+      [nested(300_000, '[', ']'), tooDeep],
+      [nested(100_000, '{"and":[', ']}'), tooDeep],
+    ] as const) {
       const { query, called } = setStage()
       const { status, json } = await query(body(deep.replace('[]', '[0]')))
-      expect([status, json]).toEqual([400, { success: false, error: expect.stringMatching(`^${field}`) }])
+      expect([status, json]).toEqual([400, { success: false, error: expect.stringMatching(error) }])
       expect(called()).toEqual([])
     }
   })
@@ -303,7 +308,7 @@ describe('the form of the body', () => {
     const { schema, query } = setStage()
     const { json } = await schema()
     const names: string[] = json.properties.map(({ name }: { name: string }) => name)
-    for (const deep of [nested(50_000, '[', ']'), nested(50_000, '{"id":[', ']}')]) {
+    for (const deep of [nested(50, '[', ']'), nested(25, '{"id":[', ']}')]) {
       for (const key of [...names, 'created_time']) {
         const answer = await query(`{"filters":[{"key":${JSON.stringify(key)},"value":${deep.replace('[]', '[0]')}}]}`)
         expect([key, answer.status]).toEqual([key, 400])
