@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { ActivityView } from './activity/ActivityView.tsx'
 import { fetchOverview } from './api/admin.ts'
 import { signOut } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
@@ -64,6 +65,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
         {view === 'keys' && <KeysView />}
         {view === 'events' && <EventsView />}
         {view === 'usage' && <UsageView />}
+        {view === 'activity' && <ActivityView />}
       </main>
       <SignInAgain />
     </>

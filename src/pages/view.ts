@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 
-export const VIEWS = ['overview', 'keys', 'events', 'usage'] as const
+export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity'] as const
 export type View = (typeof VIEWS)[number]
 
 /** Undefined for what names no view, such as the place that the skip link leads to. */
 const ofAddress = (): View | undefined =>
-  location.hash === '' ? 'overview' : VIEWS.find((view) => location.hash === `#${view}`)
+  location.hash === '' ? 'overview' : VIEWS.find((view) => /^#[^/]*/.exec(location.hash)?.[0] === `#${view}`)
 
 /** The part of the page that the address names behind its #, so that going back and bookmarks work. */
 export function useView(): View {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
+import { audit } from '../support/admin/activity.ts'
 import { ADMIN_KEY } from '../support/admin/stage.ts'
 import { type Site, startSite } from './site.ts'
 import { overflow, signIn, type Visit, violations, visit } from './visit.ts'
@@ -76,16 +77,29 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('usage')
   })
 
+  it('in what was done, and in what failed', async () => {
+    await arrive({ audit: audit().slice(0, 10) }, { path: '/#activity' })
+    await signIn(page, ADMIN_KEY)
+    await page.getByText('10 entries shown').waitFor()
+    await expectWell('activity')
+    await button('Failed requests').click()
+    await page.getByText('upstream status 500').waitFor()
+    await expectWell('failed requests')
+  })
+
   it('behind it in Korean, on screens of three widths', async () => {
     await arrive({}, { locale: 'ko-KR' })
     await signIn(page, ADMIN_KEY)
     await page.locator('.account').nth(6).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
-    for (const view of ['overview', 'keys', 'events', 'usage']) {
+    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
       await page.locator(`a[href="#${view}"]`).click()
       await page
         .locator(
-          { overview: '.account', keys: 'tbody tr', events: '.subscription tbody tr', usage: '.chart' }[view] ?? '',
+          {
+            ...{ overview: '.account', keys: 'tbody tr', events: '.subscription tbody tr', usage: '.chart' },
+            activity: '.filters ~ .card tbody tr',
+          }[view] ?? '',
         )
         .first()
         .waitFor()
@@ -126,6 +140,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText('The link for Plaud is revoked.').waitFor()
     await button('Disconnect: Plaud').click()
     await expectWell('asks before disconnecting')
+    await button('Cancel').click()
+    await button('Data: Plaud').click()
+    await page.getByLabel('I want to erase this').check()
+    await expectWell('asks before erasing')
   })
 
   it('in the dialogs of keys', async () => {
@@ -144,7 +162,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   })
 
   it('where something is broken or empty', async () => {
-    await arrive({ broken: '/accounts', keys: [], usage: [] })
+    await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] })
     await signIn(page, ADMIN_KEY)
     await page.getByText('internal error').waitFor()
     await expectWell('accounts do not load')
@@ -157,6 +175,12 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.locator('a[href="#usage"]').click()
     await page.getByText('No requests in this time').waitFor()
     await expectWell('no requests')
+    await page.goto(`${site.origin}/#activity/req-of-nobody`)
+    await page.getByText('No failed request has this id').waitFor()
+    await expectWell('no such request')
+    await button('Changes').click()
+    await page.getByText('No such changes').waitFor()
+    await expectWell('no changes')
   })
 
   it('by link', async () => {

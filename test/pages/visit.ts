@@ -52,7 +52,7 @@ export async function pasteHere(page: Page, text: string): Promise<void> {
 export async function tabTo(
   page: Page,
   name: string | RegExp,
-  role: 'button' | 'link' | 'textbox' = 'button',
+  role: 'button' | 'link' | 'textbox' | 'checkbox' = 'button',
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true }).first()
   await wanted.waitFor()

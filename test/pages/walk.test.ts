@@ -218,6 +218,74 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByText('Requests of the last seconds may be missing').waitFor()
   })
 
+  it('tells who changed what, and why a request failed', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Activity', 'link')
+    await press('Enter')
+    await page.getByText('50 entries shown').waitFor()
+    expect(await page.getByRole('row', { name: /workspace_create_page/ }).textContent()).toContain(
+      'Connected client Admin key',
+    )
+    await tabTo(page, 'Show more')
+    await press('Enter')
+    await page.getByText('70 entries shown').waitFor()
+    await page.getByLabel('Who').selectOption('API key: make.com')
+    await page.getByText('24 entries shown').waitFor()
+    await page.getByLabel('Who').selectOption('')
+    await page.getByLabel('Action').fill('admin_sign_in')
+    await press('Enter')
+    await page.getByText('1 entry shown').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ])
+    expect(new URL(download.url()).search).toBe('?action=admin_sign_in&format=csv')
+    await page.getByLabel('Action').fill('')
+    await press('Enter')
+    await page.getByText('50 entries shown').waitFor()
+    await page.getByLabel('Outcome').selectOption('Refused')
+    await page.getByText('1 entry shown').waitFor()
+    await tabTo(page, 'Failed requests')
+    await press('Enter')
+    await page.getByText('2 entries shown').waitFor()
+    await page.getByLabel('X-Request-Id').fill(' 0f8fad5b-d9cb-469f-a165-70867728950e ')
+    await press('Enter')
+    await page.getByText('1 entry shown').waitFor()
+    await page.getByText('upstream status 500').waitFor()
+    await page.goto(`${site.origin}/#overview`)
+    await page.locator('.last-error summary').click()
+    await page.getByRole('link', { name: 'req-7f3a' }).click()
+    await page.getByText('unknown path').waitFor()
+    expect(await page.getByLabel('X-Request-Id').inputValue()).toBe('req-7f3a')
+  })
+
+  it('downloads and erases what is stored for an account, and for all', async () => {
+    await signIn(page, ADMIN_KEY)
+    await tabTo(page, 'Data: Plaud')
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Data of Plaud' })
+    await dialog.getByText('Events (recorder)').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('latchkey-recorder.json')
+    expect(await dialog.getByRole('button', { name: 'Erase' }).count()).toBe(0)
+    await tabTo(page, /^I want to erase this/, 'checkbox')
+    await press('Space')
+    await tabTo(page, 'Erase')
+    await press('Enter')
+    await page.getByText('The data of Plaud is erased.').waitFor()
+    await page.getByRole('button', { name: 'Connect: Plaud' }).waitFor()
+    await page.getByRole('button', { name: 'Test: Tiro' }).waitFor()
+    await page.getByRole('button', { name: 'Data of all accounts' }).click()
+    await page.getByText('5 accounts connected').waitFor()
+    await page.getByLabel('I want to erase this').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+    await page.getByText('A secret of the deployment is left for Tiro.').waitFor()
+    await page.getByRole('button', { name: 'Connect: Tiro' }).waitFor()
+  })
+
   it('keeps the language, and nothing else', async () => {
     await signIn(page, ADMIN_KEY)
     await tabTo(page, '한국어')

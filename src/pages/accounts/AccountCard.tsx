@@ -8,6 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { useAccountTest } from './account-test.ts'
 import { ConnectDialog } from './ConnectDialog.tsx'
+import { DataDialog } from './DataDialog.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { LastError } from './LastError.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -16,13 +17,14 @@ import { StateBadge } from './StateBadge.tsx'
 interface Props {
   report: Report
   onReport: (report: Report) => void
-  onLinkMade: () => void
+  onLinksChanged: () => void
+  onErased: () => void
 }
 
-export function AccountCard({ report, onReport, onLinkMade }: Props) {
-  const { accounts } = useTexts()
-  const [open, setOpen] = useState<'connect' | 'disconnect' | 'link'>()
-  const { busy, error, said, test, sayDisconnected } = useAccountTest(report, onReport)
+export function AccountCard({ report, onReport, onLinksChanged, onErased }: Props) {
+  const { accounts, data } = useTexts()
+  const [open, setOpen] = useState<'connect' | 'disconnect' | 'link' | 'data'>()
+  const { busy, error, said, test, say } = useAccountTest(report, onReport)
   const { account, state, source } = report
   const name = PRODUCTS[account]
   const close = () => setOpen(undefined)
@@ -70,6 +72,9 @@ export function AccountCard({ report, onReport, onLinkMade }: Props) {
         <Button look="quiet" aria-label={`${accounts.link}: ${name}`} onClick={() => setOpen('link')}>
           {accounts.link}
         </Button>
+        <Button look="quiet" aria-label={`${data.open}: ${name}`} onClick={() => setOpen('data')}>
+          {data.open}
+        </Button>
         {source && (
           <Button look="quiet" aria-label={`${accounts.disconnect}: ${name}`} onClick={() => setOpen('disconnect')}>
             {accounts.disconnect}
@@ -77,14 +82,24 @@ export function AccountCard({ report, onReport, onLinkMade }: Props) {
         )}
       </div>
       {open === 'connect' && <ConnectDialog report={report} onReport={onReport} onClose={close} />}
-      {open === 'link' && <LinkDialog account={account} onMade={onLinkMade} onClose={close} />}
+      {open === 'data' && (
+        <DataDialog
+          reports={[report]}
+          onClose={close}
+          onErased={(words) => {
+            onErased()
+            say(words)
+          }}
+        />
+      )}
+      {open === 'link' && <LinkDialog account={account} onMade={onLinksChanged} onClose={close} />}
       {open === 'disconnect' && (
         <DisconnectDialog
           account={account}
           onClose={close}
           onReport={(left) => {
             onReport(left)
-            sayDisconnected()
+            say(accounts.disconnected(name))
           }}
         />
       )}

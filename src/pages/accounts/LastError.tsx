@@ -1,3 +1,4 @@
+import { requestLink } from '../activity/request-link.ts'
 import type { LastError as Failed } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, moment } from '../text/moments.ts'
@@ -14,7 +15,10 @@ export function LastError({ error: { at, status, message, request_id } }: { erro
         <strong>{status}</strong> {message}
       </p>
       <p class="hint">
-        {moment(language, at)}. {common.errors.requestId} <code>{request_id}</code>
+        {moment(language, at)}. {common.errors.requestId}{' '}
+        <a href={requestLink(request_id)}>
+          <code>{request_id}</code>
+        </a>
       </p>
     </details>
   )

@@ -21,6 +21,6 @@ export function useAccountTest({ account }: Report, onReport: (report: Report) =
       const words = well ? accounts.testedOk(name) : `${accounts.testedBad(name)} ${accounts.states[tested.state]}`
       setSaid({ tone: well ? 'good' : 'warn', words })
     })
-  const sayDisconnected = () => setSaid({ tone: 'info', words: accounts.disconnected(name) })
-  return { busy, error, said, test, sayDisconnected }
+  const say = (words: string) => setSaid({ tone: 'info', words })
+  return { busy, error, said, test, say }
 }

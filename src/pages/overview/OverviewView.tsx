@@ -10,7 +10,7 @@ import { OverviewCard } from './OverviewCard.tsx'
 /** What the owner sees first: what came of a connection with a click, the API, and the accounts behind it. */
 export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
   const { accounts, overview: texts } = useTexts()
-  const [linksMade, setLinksMade] = useState(0)
+  const [linksTurn, setLinksTurn] = useState(0)
   return (
     <>
       <h1 tabIndex={-1}>{texts.title}</h1>
@@ -27,8 +27,8 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
         )}
       </div>
       {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
-      <AccountsSection onLinkMade={() => setLinksMade(linksMade + 1)} />
-      <LinksSection key={linksMade} />
+      <AccountsSection onLinksChanged={() => setLinksTurn(linksTurn + 1)} />
+      <LinksSection key={linksTurn} />
     </>
   )
 }

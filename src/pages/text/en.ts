@@ -1,7 +1,9 @@
 import { accounts } from './en/accounts.ts'
+import { activity } from './en/activity.ts'
 import { common } from './en/common.ts'
 import { connecting } from './en/connecting.ts'
 import { consent } from './en/consent.ts'
+import { data } from './en/data.ts'
 import { events } from './en/events.ts'
 import { grants } from './en/grants.ts'
 import { guides } from './en/guides.ts'
@@ -13,9 +15,11 @@ import { usage } from './en/usage.ts'
 
 export const en = {
   accounts,
+  activity,
   common,
   connecting,
   consent,
+  data,
   events,
   grants,
   guides,

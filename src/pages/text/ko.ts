@@ -1,7 +1,9 @@
 import { accounts } from './ko/accounts.ts'
+import { activity } from './ko/activity.ts'
 import { common } from './ko/common.ts'
 import { connecting } from './ko/connecting.ts'
 import { consent } from './ko/consent.ts'
+import { data } from './ko/data.ts'
 import { events } from './ko/events.ts'
 import { grants } from './ko/grants.ts'
 import { guides } from './ko/guides.ts'
@@ -14,9 +16,11 @@ import type { Texts } from './texts.ts'
 
 export const ko: Texts = {
   accounts,
+  activity,
   common,
   connecting,
   consent,
+  data,
   events,
   grants,
   guides,

@@ -1,7 +1,9 @@
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
 import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
 import type { KeyRecord, Report, UsageRow } from '../../../src/pages/api/types.ts'
+import { audit, failures } from './activity.ts'
 import { sources, subscriptions } from './events.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-tests'
@@ -24,6 +26,8 @@ export interface Stage {
   reports: Report[]
   keys: KeyRecord[]
   usage: UsageRow[]
+  audit: AuditEntry[]
+  failures: FailedRequest[]
   grants: Grant[]
   subscriptions: Subscription[]
   sources: Source[]
@@ -144,6 +148,8 @@ export const freshStage = (): Stage => ({
     key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: null, created_at: at(-24 * 90) }),
   ],
   usage: usage(),
+  audit: audit(),
+  failures: failures(),
   subscriptions: subscriptions(),
   sources: sources(),
   grants: [

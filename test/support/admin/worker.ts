@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { accounts } from './accounts.ts'
+import { activity } from './activity.ts'
+import { data } from './data.ts'
 import { events } from './events.ts'
 import { asking, grants } from './grants.ts'
 import { keys } from './keys.ts'
@@ -40,6 +42,8 @@ const admin = new Hono()
   .route('/links', listedLinks(now))
   .route('/events', events(now))
   .route('/grants', grants(now))
+  .route('/data', data(now))
+  .route('/', activity(now))
   .get('/usage', (context) => {
     const first = new Date(Date.now() + 9 * 3_600_000 - (Number(context.req.query('days')) - 1) * 86_400_000)
       .toISOString()

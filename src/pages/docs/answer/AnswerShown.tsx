@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { Code } from '../Code.tsx'
 import { useTexts } from '../text/language.tsx'
 import { filesOf } from './files.ts'
-import { save } from './save.ts'
 import { shown } from './shown.ts'
 
 /** What came back, to read, to copy and to keep. Text goes in as text, so nothing of an answer becomes part of the page. */
@@ -17,7 +17,7 @@ export function AnswerShown({ name, text }: { name: string; text: string }) {
       <div class="actions">
         <CopyButton text={readable} what={trying.received} />
         {files.map((file) => (
-          <button type="button" class="button" key={file.name} onClick={() => save(file)}>
+          <button type="button" class="button" key={file.name} onClick={() => saveFile(file)}>
             {trying.saveAs(file.name.slice(file.name.lastIndexOf('.') + 1))}
           </button>
         ))}

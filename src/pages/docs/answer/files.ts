@@ -1,6 +1,6 @@
 import type { Cue } from '../../../renderings/cue.ts'
 import { srt } from '../../../renderings/subtitles.ts'
-import type { SavedFile } from './save.ts'
+import type { SavedFile } from '../../ui/save-file.ts'
 
 const TYPES: Readonly<Record<string, readonly [ending: string, type: string]>> = {
   srt: ['srt', 'application/x-subrip'],

@@ -6,7 +6,7 @@ export interface SavedFile {
 }
 
 /** Hands a file to the browser, which puts it where its downloads go. */
-export function save({ name, type, text }: SavedFile): void {
+export function saveFile({ name, type, text }: SavedFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks'
+import { eraseData, exportData } from '../api/data.ts'
+import type { Report } from '../api/types.ts'
+import { PRODUCTS } from '../text/guide.ts'
+import { useTexts } from '../text/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useLoaded, useTask } from '../ui/task.ts'
+import { StoredData } from './StoredData.tsx'
+
+interface Props {
+  /** One account, or all of them. */
+  reports: readonly Report[]
+  onErased: (words: string) => void
+  onClose: () => void
+}
+
+/** What is stored for an account or for all: to download, and to erase. */
+export function DataDialog({ reports, onErased, onClose }: Props) {
+  const { common, data: texts } = useTexts()
+  const [only] = reports.length === 1 ? reports : []
+  const { value, error, reload } = useLoaded(() => Promise.all(reports.map(({ account }) => exportData(account))))
+  const [understood, setUnderstood] = useState(false)
+  const erasing = useTask()
+  const download = () =>
+    saveFile({
+      name: `latchkey-${only?.account ?? 'all'}.json`,
+      type: 'application/json',
+      text: JSON.stringify(only ? value?.[0] : { accounts: value }, null, 2),
+    })
+  const erase = async () => {
+    const erased = await eraseData(only ? { account: only.account } : { all: true })
+    const left = erased.accounts.filter(({ secret_remains }) => secret_remains)
+    const words = only ? texts.erased(PRODUCTS[only.account]) : texts.erasedAll
+    const names = left.map(({ account }) => PRODUCTS[account]).join(', ')
+    onErased(names ? `${words} ${texts.secretRemains(names)}` : words)
+    onClose()
+  }
+  return (
+    <Modal title={only ? texts.title(PRODUCTS[only.account]) : texts.titleAll} onClose={onClose}>
+      <p>{texts.lead}</p>
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {!value && error === undefined && <Loading />}
+      {value && (
+        <>
+          <StoredData parts={value} groups={[...new Set(reports.map(({ group }) => group))]} />
+          <div class="actions">
+            <Button onClick={download}>{texts.download}</Button>
+          </div>
+          <p>{only ? texts.eraseLead : texts.eraseAllLead}</p>
+          <label class="tick">
+            <input
+              type="checkbox"
+              checked={understood}
+              onChange={(event) => setUnderstood(event.currentTarget.checked)}
+            />
+            {texts.understood}
+          </label>
+        </>
+      )}
+      <div role="alert">
+        <Failure error={erasing.error} />
+      </div>
+      <div class="actions end">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        {understood && (
+          <Button look="danger" busy={erasing.busy} onClick={() => erasing.run(erase)}>
+            {texts.erase}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

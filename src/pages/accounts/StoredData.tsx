@@ -1,0 +1,46 @@
+import type { ExportedData } from '../api/data.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { number } from '../text/moments.ts'
+
+/** An export holds the newest so many events and deliveries. */
+const MOST_EXPORTED = 5_000
+
+/** How much is stored, of one account or of several together. */
+export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; groups: readonly string[] }) {
+  const { data: texts } = useTexts()
+  const { language } = useLanguage()
+  const sum = (count: (part: ExportedData) => number) =>
+    number(
+      language,
+      parts.reduce((total, part) => total + count(part), 0),
+    )
+  // Accounts of one group share its events.
+  const distinct = (of: 'events' | 'deliveries') => {
+    const ids = new Set(parts.flatMap((part) => part[of].map(({ id }) => id)))
+    return number(language, ids.size) + (parts.some((part) => part[of].length >= MOST_EXPORTED) ? '+' : '')
+  }
+  const [first] = parts
+  const credential =
+    parts.length === 1 && first
+      ? texts.credentials[first.credential ?? 'none']
+      : texts.connected(parts.filter((part) => part.credential !== null).length)
+  const facts = [
+    [texts.credential, credential],
+    [texts.tokens, sum(({ tokens }) => tokens)],
+    [texts.searches, sum(({ searches }) => searches.length)],
+    [texts.pendingPosts, sum(({ pending_posts }) => pending_posts)],
+    [texts.links, sum(({ links }) => links)],
+    [texts.events(groups.join(', ')), distinct('events')],
+    [texts.deliveries, distinct('deliveries')],
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

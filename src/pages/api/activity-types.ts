@@ -1,0 +1,48 @@
+/** The audit log and the failed requests (decisions.md section 11.10). */
+export const ACTOR_KINDS = ['admin', 'deployment', 'key', 'client', 'link', 'nobody'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
+
+export const OUTCOMES = ['ok', 'refused', 'failed'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export interface Actor {
+  kind: ActorKind
+  id: string | null
+  /** What somebody called the key or the client. */
+  name: string | null
+}
+
+interface Entry {
+  id: string
+  at: string
+  actor: Actor
+  outcome: Outcome
+  status: number
+  reason: string | null
+  request_id: string
+}
+
+export interface AuditEntry extends Entry {
+  action: string
+  target: string | null
+}
+
+export interface FailedRequest extends Entry {
+  group: string | null
+  operation: string | null
+  upstream_ms: number
+}
+
+export interface EntryPage<One> {
+  entries: One[]
+  next_cursor: string | null
+  /** How many could not be recorded. */
+  not_recorded: number
+}
+
+/** Empty texts filter nothing. */
+export interface AuditFilter {
+  actor: string
+  action: string
+  outcome: string
+}

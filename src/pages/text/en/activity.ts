@@ -1,0 +1,46 @@
+export const activity = {
+  nav: 'Activity',
+  title: 'Activity',
+  part: 'List',
+  changes: 'Changes',
+  failures: 'Failed requests',
+  changesLead:
+    'Every write, every change of a key or a credential, and every failed sign-in of the last 90 days. Names in quotes are what somebody called a key or a client; they prove nothing.',
+  failuresLead: 'The last 500 requests of 7 days that did not succeed, and why.',
+  action: 'Action',
+  at: 'When',
+  actor: 'Who',
+  target: 'About',
+  outcome: 'Outcome',
+  details: 'Reason and request',
+  request: 'Request',
+  operation: 'Operation',
+  noOperation: 'No such path',
+  waited: 'Waited for the product',
+  kinds: {
+    admin: 'Admin key',
+    deployment: 'API key of the deployment',
+    key: 'API key',
+    client: 'Connected client',
+    link: "Customer's link",
+    nobody: 'Not authenticated',
+  },
+  outcomes: { ok: 'Succeeded', refused: 'Refused', failed: 'Failed' },
+  everybody: 'Everybody',
+  everything: 'Every action',
+  anyOutcome: 'Every outcome',
+  more: 'Show more',
+  shown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
+  notRecorded: (count: number) =>
+    count === 1
+      ? 'One entry could not be recorded since the deployment began.'
+      : `${count} entries could not be recorded since the deployment began.`,
+  download: 'Download as CSV',
+  noChanges: 'No such changes.',
+  noFailures: 'No request has failed.',
+  notFound:
+    'No failed request has this id. Only the last 500 of 7 days are stored, and one of the last seconds may be missing.',
+  requestId: 'X-Request-Id',
+  requestIdHint: 'Every answer of the gateway has one as a header, and error messages on this page show it.',
+  find: 'Find',
+}

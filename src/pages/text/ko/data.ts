@@ -1,0 +1,28 @@
+import type { Texts } from '../texts.ts'
+
+export const data: Texts['data'] = {
+  open: '데이터',
+  openAll: '모든 계정의 데이터',
+  title: (name) => `${name} 데이터`,
+  titleAll: '모든 계정의 데이터',
+  lead: '이 배포에 저장된 내용입니다. 자격 증명을 뺀 내용을 JSON으로 내려받을 수 있습니다.',
+  credential: '자격 증명',
+  credentials: { kept: '암호화되어 저장됨', secret: '배포의 시크릿', none: '없음' },
+  connected: (count) => `계정 ${count}개 연결됨`,
+  tokens: '토큰',
+  searches: '검색 기록',
+  pendingPosts: '준비된 게시물',
+  links: '고객용 링크',
+  events: (groups) => `이벤트 (${groups})`,
+  deliveries: '전송 기록',
+  download: '내려받기',
+  erase: '삭제',
+  eraseLead:
+    '삭제하면 계정 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 이벤트는 그룹 전체의 것이 지워집니다. 제품에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
+  eraseAllLead:
+    '삭제하면 모든 계정의 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 각 제품에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
+  understood: '삭제하겠습니다. 되돌릴 수 없다는 것을 알고 있습니다.',
+  erased: (name) => `${name} 데이터를 삭제했습니다.`,
+  erasedAll: '모든 계정의 데이터를 삭제했습니다.',
+  secretRemains: (names) => `${names}에 배포의 시크릿이 남아 있습니다. 더는 사용되지 않으니 Wrangler로 삭제하세요.`,
+}
