@@ -23,8 +23,8 @@ export async function buildOnce(wrangler: World['wrangler'], folder: string): Pr
 export async function readBuildInfo(): Promise<BuildInfo> {
   await putBuildInfo()
   const path = pathToFileURL(join(ROOT, 'src/base/generated/build.ts')).href
-  const { COMMIT, BUILT_AT } = (await import(path)) as { COMMIT: string | null; BUILT_AT: string }
-  return { version: VERSION, commit: COMMIT, built_at: BUILT_AT }
+  const { BUILD } = (await import(path)) as { BUILD: string }
+  return { version: VERSION, build: BUILD }
 }
 
 /** wrangler.toml, read by wrangler, which takes two seconds to load. */
@@ -34,9 +34,6 @@ export async function projectConfig(): Promise<WorkerConfig> {
   return rawConfig as WorkerConfig
 }
 
-/** Whether a deployment was made of this build. Without a commit that tells all, the time of the build has to be the same, too. */
-export function isSameBuild(one: BuildInfo | undefined, other: BuildInfo): boolean {
-  if (one?.version !== other.version || one.commit !== other.commit) return false
-  const tellsAll = other.commit !== null && !other.commit.endsWith('-dirty')
-  return tellsAll || one.built_at === other.built_at
-}
+/** Whether a deployment was made of this build. */
+export const isSameBuild = (one: BuildInfo | undefined, other: BuildInfo): boolean =>
+  one?.version === other.version && one.build === other.build

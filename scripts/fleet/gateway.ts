@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { buildId } from '../support/build-info.ts'
 import type { BuildInfo } from './world.ts'
 
 /** How long an answer may take, in milliseconds: the doctor asks every product. */
@@ -47,12 +48,14 @@ export function refusalOf({ status, body }: Answer): string {
   return data ? `${status}: ${data.error}` : `${status}`
 }
 
-const about = z.object({
-  version: z.string(),
-  // Deployments of 1.0.0 do not tell them.
-  commit: z.string().nullable().default(null),
-  built_at: z.string().nullable().default(null),
-})
+const about = z
+  .object({
+    version: z.string(),
+    build: z.string().nullable().default(null),
+    // Deployments of before told the commit in its place, those of 1.0.0 neither.
+    commit: z.string().nullable().default(null),
+  })
+  .transform(({ version, build, commit }) => ({ version, build: build ?? (commit && buildId(commit)) }))
 
 /** What a deployment runs; undefined where no gateway answers. */
 export async function readAbout(gateway: Gateway): Promise<BuildInfo | undefined> {

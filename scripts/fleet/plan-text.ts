@@ -4,7 +4,7 @@ import type { BuildInfo } from './world.ts'
 
 /** A build as a person reads it. */
 export const shortBuild = (build: BuildInfo | null | undefined): string =>
-  build ? [build.version, build.commit?.replace(/^([0-9a-f]{7})[0-9a-f]+/, '$1')].filter(Boolean).join(' ') : '-'
+  build ? [build.version, build.build?.slice(0, 7)].filter(Boolean).join(' ') : '-'
 
 const ACTIONS: Readonly<Record<Planned['action'], string>> = {
   make: 'new',

@@ -28,8 +28,9 @@ export interface Build {
   config: WorkerConfig
 }
 
+/** What /version tells everybody. */
 export interface BuildInfo {
   version: string
-  commit: string | null
-  built_at: string | null
+  /** The id of the build; null where a deployment does not tell it. */
+  build: string | null
 }

@@ -6,16 +6,9 @@ import { promisify } from 'node:util'
 import { ROOT } from './build.ts'
 import { putInto } from './public-files.ts'
 
-/** What `GET /version` tells of a build. */
-export interface BuildInfo {
-  /** 40 hex digits, with `-dirty` behind them where tracked files differ; null where the folder is no checkout of git. */
-  commit: string | null
-  /** ISO 8601 in UTC, to the second. */
-  built_at: string
-}
-
 /** Where the tree is put that a build is made of, so that the same tree built again tells the same time. */
 interface Source {
+  /** 40 hex digits, with `-dirty` behind them where tracked files differ; null where the folder is no checkout of git. */
   commit: string | null
   fingerprint: string
 }
@@ -25,7 +18,7 @@ const FOLDER = 'src/base/generated'
 /** Wrangler writes ids of namespaces into the first: a deployment of a commit does not differ from it by that. */
 const COUNTED = ['.', ':(exclude)wrangler.toml']
 
-/** Prints the module with the commit and the time of the build, which the Worker carries. */
+/** Prints the module with the id, the commit and the time of the build, which the Worker carries. */
 export async function putBuildInfo(root = ROOT): Promise<void> {
   const source = await sourceOf(root)
   const file = join(root, FOLDER, 'build.ts')
@@ -42,8 +35,19 @@ function moduleOf(source: Source, now: Date): string {
   const moment = epoch > 0 ? new Date(epoch * 1000) : now
   const built_at = moment.toISOString().replace(/\.\d+Z$/, 'Z')
   const commit = source.commit === null ? 'null' : `'${source.commit}'`
-  return `${markOf(source)} Printed by npm run generate.\nexport const COMMIT: string | null = ${commit}\nexport const BUILT_AT = '${built_at}'\n`
+  return `${markOf(source)} Printed by npm run generate.
+export const COMMIT: string | null = ${commit}
+export const BUILD = '${buildId(source.commit === null ? built_at : source.fingerprint)}'
+export const BUILT_AT = '${built_at}'
+`
 }
+
+/**
+ * The public id of a build: the same on every machine, without the commit itself.
+ *
+ * @param source the commit, with a digest of what differs from it behind it
+ */
+export const buildId = (source: string): string => createHash('sha256').update(source).digest('hex').slice(0, 16)
 
 /** The commit by git, else as Cloudflare's own builds name it. */
 async function sourceOf(root: string): Promise<Source> {

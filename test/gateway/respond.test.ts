@@ -188,14 +188,7 @@ describe('X-Request-Id', () => {
 
 describe('what a monitor asks', () => {
   it.each([
-    [
-      '/version',
-      {
-        version: '1.0.0',
-        commit: expect.toSatisfy((commit) => commit === null || /^[0-9a-f]{40}(-dirty)?$/.test(commit)),
-        built_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      },
-    ],
+    ['/version', { version: '1.0.0', build: expect.stringMatching(/^[0-9a-f]{16}$/) }],
     ['/health', { status: 'ok' }],
   ])('%s needs no key', async (path, body) => {
     const answer = await probe.fetch(path, { headers: BAD_KEY })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { putBuildInfo } from '../../scripts/support/build-info.ts'
+import { buildId, putBuildInfo } from '../../scripts/support/build-info.ts'
 
 /** What a build notes of itself, in a folder of its own. */
 let folder: string
@@ -32,17 +32,30 @@ async function built(at: string) {
   vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
   await putBuildInfo(folder)
   const text = await readFile(join(folder, 'src/base/generated/build.ts'), 'utf8')
-  const [, commit = '', built_at] = /COMMIT: string \| null = (.*)\nexport const BUILT_AT = '(.*)'/.exec(text) ?? []
-  return { commit: commit.replaceAll("'", ''), built_at }
+  const [, commit = '', build, built_at] =
+    /COMMIT: string \| null = (.*)\nexport const BUILD = '(.*)'\nexport const BUILT_AT = '(.*)'/.exec(text) ?? []
+  return { commit: commit.replaceAll("'", ''), build, built_at }
 }
 
 it('tells the commit, and the same time for the same commit', async () => {
   git('init', '-q')
   const first = await commit('one')
-  expect(await built('2026-11-22T01:00:00.500Z')).toEqual({ commit: first, built_at: '2026-11-22T01:00:00Z' })
-  expect(await built('2026-11-22T02:00:00Z')).toEqual({ commit: first, built_at: '2026-11-22T01:00:00Z' })
+  expect(await built('2026-11-22T01:00:00.500Z')).toEqual({
+    commit: first,
+    build: buildId(first),
+    built_at: '2026-11-22T01:00:00Z',
+  })
+  expect(await built('2026-11-22T02:00:00Z')).toEqual({
+    commit: first,
+    build: buildId(first),
+    built_at: '2026-11-22T01:00:00Z',
+  })
   const second = await commit('two')
-  expect(await built('2026-11-22T03:00:00Z')).toEqual({ commit: second, built_at: '2026-11-22T03:00:00Z' })
+  expect(await built('2026-11-22T03:00:00Z')).toEqual({
+    commit: second,
+    build: buildId(second),
+    built_at: '2026-11-22T03:00:00Z',
+  })
 })
 
 it('tells of changed files, and another time for each change', async () => {
@@ -50,10 +63,14 @@ it('tells of changed files, and another time for each change', async () => {
   const first = await commit('one')
   const changed = { commit: `${first}-dirty`, built_at: '2026-11-22T01:00:00Z' }
   await writeFile(join(folder, 'code.ts'), 'changed')
-  expect(await built('2026-11-22T01:00:00Z')).toEqual(changed)
-  expect(await built('2026-11-22T02:00:00Z')).toEqual(changed)
+  const { build, ...one } = await built('2026-11-22T01:00:00Z')
+  expect(one).toEqual(changed)
+  expect(build).not.toBe(buildId(first))
+  expect(await built('2026-11-22T02:00:00Z')).toEqual({ ...changed, build })
   await writeFile(join(folder, 'code.ts'), 'changed again')
-  expect(await built('2026-11-22T03:00:00Z')).toEqual({ ...changed, built_at: '2026-11-22T03:00:00Z' })
+  const again = await built('2026-11-22T03:00:00Z')
+  expect(again).toMatchObject({ ...changed, built_at: '2026-11-22T03:00:00Z' })
+  expect(again.build).not.toBe(build)
 })
 
 it('does not count the ids that a deployment writes into wrangler.toml', async () => {
@@ -66,11 +83,12 @@ it('does not count the ids that a deployment writes into wrangler.toml', async (
 })
 
 it('tells no commit without git, or that of the build of Cloudflare', async () => {
-  expect(await built('2026-11-22T01:00:00Z')).toEqual({ commit: 'null', built_at: '2026-11-22T01:00:00Z' })
-  expect(await built('2026-11-22T02:00:00Z')).toEqual({ commit: 'null', built_at: '2026-11-22T01:00:00Z' })
+  const build = buildId('2026-11-22T01:00:00Z')
+  expect(await built('2026-11-22T01:00:00Z')).toEqual({ commit: 'null', build, built_at: '2026-11-22T01:00:00Z' })
+  expect(await built('2026-11-22T02:00:00Z')).toEqual({ commit: 'null', build, built_at: '2026-11-22T01:00:00Z' })
   const named = 'a'.repeat(40)
   vi.stubEnv('WORKERS_CI_COMMIT_SHA', named)
-  expect(await built('2026-11-22T03:00:00Z')).toEqual({ commit: named, built_at: '2026-11-22T03:00:00Z' })
+  expect(await built('2026-11-22T03:00:00Z')).toMatchObject({ commit: named, build: buildId(named) })
 })
 
 it('takes the time of SOURCE_DATE_EPOCH', async () => {

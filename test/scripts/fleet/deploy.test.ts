@@ -33,20 +33,20 @@ describe('fifty customers', () => {
   it('stop at the first failure, and go on from there', async () => {
     await fleet.run('deploy', { 'wave-size': '50' })
     fleet.nextBuild('c')
-    fleet.account.troubles.set('c08', { sickBuild: fleet.account.build.commit ?? '' })
+    fleet.account.troubles.set('c08', { sickBuild: fleet.account.build.build ?? '' })
     const { code, text } = await fleet.run('deploy', { 'wave-size': '4' })
     expect(code).toBe(1)
     expect(text).toContain('c08 FAILED, rolled back; /health answers 500: internal error; runs 1.0.0 bbbbbbb again')
     expect(text).toContain('\nDeployed (7): ')
     expect(text).toContain('\nRolled back (1): c08\nNot begun (42): c09, ')
     expect(text).toMatch(/go on with: npm run fleet "--" deploy --file \S+ --wave-size 4 --from c08$/)
-    expect(fleet.account.current('c08')?.about.commit).toBe('b'.repeat(40))
-    expect(fleet.account.current('c09')?.about.commit).toBe('b'.repeat(40))
+    expect(fleet.account.current('c08')?.about.build).toBe('b'.repeat(40))
+    expect(fleet.account.current('c09')?.about.build).toBe('b'.repeat(40))
 
     fleet.account.troubles.clear()
     const on = await fleet.run('deploy', { from: 'c08', 'wave-size': '50' })
     expect([on.code, on.text]).toEqual([0, expect.stringContaining('Deployed (43): ')])
-    const commits = new Set(fleet.customers.map((name) => fleet.account.current(name)?.about.commit))
+    const commits = new Set(fleet.customers.map((name) => fleet.account.current(name)?.about.build))
     expect(commits).toEqual(new Set(['c'.repeat(40)]))
   })
 })
@@ -75,7 +75,7 @@ describe('a failure', () => {
   it('of wrangler behind the upload is taken back', async () => {
     fleet.account.troubles.set('c01', { deploy: 'after' })
     expect((await deploy()).text).toContain('c01 FAILED, rolled back; wrangler deploy: no luck')
-    expect(fleet.account.current('c01')?.about.commit).toBe('b'.repeat(40))
+    expect(fleet.account.current('c01')?.about.build).toBe('b'.repeat(40))
   })
 
   it('is an address that goes on with the version before', async () => {
@@ -86,7 +86,7 @@ describe('a failure', () => {
   })
 
   it('is an account that was well before, not one that was not', async () => {
-    const doctor = (commit: string | null) => ({ recorder: commit === fleet.account.build.commit ? 'rejected' : 'ok' })
+    const doctor = (build: string | null) => ({ recorder: build === fleet.account.build.build ? 'rejected' : 'ok' })
     fleet.account.troubles.set('c01', { doctor })
     expect((await deploy()).text).toContain('c01 FAILED, rolled back; worse than before: recorder rejected')
     fleet.account.troubles.set('c02', { doctor: () => ({ recorder: 'rejected', notes: 'ok' }) })
@@ -116,7 +116,7 @@ describe('a failure', () => {
       1,
       expect.stringContaining('there is no version before: the new Worker stays as it is'),
     ])
-    expect(fleet.account.current('c01')?.about.commit).toBe('c'.repeat(40))
+    expect(fleet.account.current('c01')?.about.build).toBe('c'.repeat(40))
   })
 
   it('is the address of another Worker', async () => {

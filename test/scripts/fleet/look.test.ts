@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { customersOf } from '../../../scripts/fleet/customer.ts'
+import { readAbout } from '../../../scripts/fleet/gateway.ts'
 import { lookAt } from '../../../scripts/fleet/look.ts'
 import { siteOf } from '../../../scripts/fleet/site.ts'
+import { buildId } from '../../../scripts/support/build-info.ts'
 import type { WranglerCall } from '../../../scripts/support/wrangler.ts'
 
 /** What is on a customer's Worker and at its address, before anything is changed. */
@@ -16,7 +18,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const about = { version: '1.0.0', commit: 'b'.repeat(40), built_at: null }
+const about = { version: '1.0.0', build: 'b'.repeat(40) }
+
+it('knows a deployment that tells its commit in place of the build', async () => {
+  const told = (body: object) => readAbout(async () => ({ status: 200, body }))
+  const commit = 'b'.repeat(40)
+  const build = buildId(commit)
+  expect(await told({ version: '1.0.0', commit, built_at: '2026-11-22T01:00:00Z' })).toEqual({
+    version: '1.0.0',
+    build,
+  })
+  expect(await told({ version: '1.0.0', build })).toEqual({ version: '1.0.0', build })
+  expect(await told({ version: '1.0.0' })).toEqual({ version: '1.0.0', build: null })
+})
 
 /** @param statuses of the answers of an address by their paths; nobody answers for the others */
 async function faultsAt(url: string, statuses: Record<string, number>) {

@@ -25,7 +25,7 @@ it('tells what is new, what runs another build, what has other settings, and end
   const planned = await plan()
   expect(planned.code).toBe(2)
   expect(planned.customers).toMatchObject([
-    { name: 'c01', action: 'update', now: { commit: 'b'.repeat(40) }, vars: [], other_settings: false, faults: [] },
+    { name: 'c01', action: 'update', now: { build: 'b'.repeat(40) }, vars: [], other_settings: false, faults: [] },
     { name: 'c02', action: 'make', now: null },
     { name: 'c03', action: 'settings', vars: [], other_settings: true },
     {

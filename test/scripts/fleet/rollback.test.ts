@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => fleet.stop())
 
-const commits = () => fleet.customers.map((name) => fleet.account.current(name)?.about.commit?.[0]).join('')
+const commits = () => fleet.customers.map((name) => fleet.account.current(name)?.about.build?.[0]).join('')
 
 it('puts the version before back at those of the last wave, wave by wave', async () => {
   await fleet.run('deploy', { 'wave-size': '2', only: 'c01,c02,c03,c04' })

@@ -22,7 +22,7 @@ export interface Trouble {
   isStuck?: boolean
   rollback?: boolean
   /** The states of accounts under a build. */
-  doctor?: (commit: string | null) => Record<string, string>
+  doctor?: (build: string | null) => Record<string, string>
   isSilent?: boolean
 }
 
@@ -51,7 +51,7 @@ export function fleetAccount() {
     /** How long an address takes to answer. */
     delayMs: 0,
     /** What an upload of today is. */
-    build: { version: '1.0.0', commit: 'b'.repeat(40), built_at: '2026-11-22T01:00:00Z' } as BuildInfo,
+    build: { version: '1.0.0', build: 'b'.repeat(40) } as BuildInfo,
     current: (name: string) => currentOf(workers.get(name)),
     wrangler: async (args: readonly string[]): Promise<Ended> => {
       given.push(...args)

@@ -36,9 +36,9 @@ function serverOf(account: Account, name: string): Server {
     if (!worker || !version) return void response.writeHead(404).end('There is nothing here yet')
     const path = new URL(request.url ?? '', 'http://localhost').pathname
     const [status, body] =
-      path === '/health' && trouble.sickBuild === version.about.commit
+      path === '/health' && trouble.sickBuild === version.about.build
         ? [500, { error: 'internal error' }]
-        : await answerOf(request, path, { worker, version, states: trouble.doctor?.(version.about.commit) ?? {} })
+        : await answerOf(request, path, { worker, version, states: trouble.doctor?.(version.about.build) ?? {} })
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
 }

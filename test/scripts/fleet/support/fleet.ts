@@ -70,9 +70,9 @@ export async function startFleet(count: number) {
       const code = await runFleet(command, { ...DEFAULTS, file, wait: '1', ...given }, fleet.world())
       return { code, text: fleet.printed.slice(before).join('\n') }
     },
-    /** Every Worker gets a build of another commit. */
+    /** Every Worker gets another build. */
     nextBuild: (digit: string) => {
-      account.build = { ...account.build, commit: digit.repeat(40) }
+      account.build = { ...account.build, build: digit.repeat(40) }
     },
     stop: async () => {
       addresses.close()
