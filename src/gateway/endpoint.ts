@@ -14,13 +14,21 @@ export function endpoint(text: string, askedAt: string): string {
   const local = URL.parse(text)
   if (local?.protocol === 'http:' && isLoopback(local.hostname) && isLoopback(new URL(askedAt).hostname)) {
     if (local.username || local.password) throw badInput('url: must hold no user name and no password')
+    if (local.host === new URL(askedAt).host) throw ownAddress()
     local.hash = ''
     return local.href
   }
   const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
   if ('fault' in checked) throw badInput(`url: ${checked.fault}`)
+  if (hostOf(checked.href) === hostOf(askedAt)) throw ownAddress()
   return checked.href
 }
+
+/** A delivery to itself would be a request that makes the next one. */
+const ownAddress = () => badInput('url: must not lead to this gateway itself')
+
+/** A name with a dot at its end is the same host. */
+const hostOf = (address: string) => new URL(address).hostname.replace(/\.$/, '')
 
 /** Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all. */
 export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventType[]): void {

@@ -81,6 +81,8 @@ describe('POST /events/subscriptions', () => {
     ['https://localhost/1', /^url: must name a host/],
     ['http://localhost:5678/1', /^url: must be an https address/],
     ['http://127.0.0.1:5678/1', /^url: must be an https address/],
+    ['https://latchkey.test/api/v1/notes/webhooks', /^url: must name a host/],
+    ['https://hooks.example.com:0/1', /^url: must have no port 0$/],
     ['', /^url: is required$/],
     [`https://hooks.example.com/${'x'.repeat(2048)}`, /^url: must have at most 2048 characters$/],
   ])('refuses to deliver to %s', async (url, error) => {
@@ -102,6 +104,24 @@ describe('POST /events/subscriptions', () => {
     for (const askedAt of ['https://latchkey.test/api', 'http://localhost.example.com/api', 'http://192.168.0.7/api']) {
       expect(() => endpoint('http://localhost:5678/webhook/1', askedAt)).toThrow(/^url: must be an https address/)
     }
+  })
+
+  it('refuses the address of the gateway itself, which would be told without end', async () => {
+    const askedAt = 'https://gateway.example.com/api/v1/events/subscriptions'
+    for (const url of [
+      'https://gateway.example.com/1',
+      'https://GATEWAY.example.com.:8443/',
+      'https://gateway.example.com',
+    ])
+      expect(() => endpoint(url, askedAt)).toThrow('url: must not lead to this gateway itself')
+    expect(endpoint('https://www.gateway.example.com/1', askedAt)).toBe('https://www.gateway.example.com/1')
+    const local = 'http://localhost:8787/api'
+    expect(() => endpoint('http://localhost:8787/1', local)).toThrow('url: must not lead to this gateway itself')
+    expect(endpoint('http://localhost:5678/1', local)).toBe('http://localhost:5678/1')
+    const { ask, subscribe } = deploy()
+    const { id } = (await subscribe({})).json
+    const change = { url: 'https://hooks.example.com:0/' }
+    expect(await ask('PATCH', `/subscriptions/${id}`, change)).toMatchObject({ status: 400 })
   })
 
   it.each([
