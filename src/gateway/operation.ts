@@ -154,7 +154,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
       if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
     }
     await check()(c)
-    if (!reads || operation.isAudited) state.target = targetOf(c.req.param())
+    if (!reads || operation.isAudited) state.target = targetOf(c.req.param(), c.req.valid('json' as never))
 
     // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
     if (reads) state.outgoing.callerSignal = c.req.raw.signal
@@ -169,8 +169,21 @@ function route<Input extends Inputs, Output extends z.ZodType>(
   }
 }
 
-/** What a change is about, for the audit log: the ids in the path. A text that is no id is left out. */
-function targetOf(params: Readonly<Record<string, string>>): string | undefined {
-  const ids = Object.values(params).filter((value) => /^[\w-]{1,128}$/.test(value))
-  return ids.length === 0 ? undefined : ids.join('/')
+/** So many ids of a list are named in the audit log. */
+const MOST_NAMED = 5
+
+/** What a change is about, for the audit log: the ids in the path, else those in the body. A text that is no id is left out. */
+function targetOf(params: Readonly<Record<string, string>>, body: unknown): string | undefined {
+  const ids = Object.values(params).filter(isId)
+  if (ids.length > 0) return ids.join('/')
+  for (const [field, value] of Object.entries(body ?? {})) {
+    if (field.endsWith('_id') && isId(value)) return value
+    if (!field.endsWith('_ids') || !Array.isArray(value) || value.length === 0) continue
+    const named = value.slice(0, MOST_NAMED).filter(isId)
+    const others = value.length - named.length
+    return `${named.join(',')}${others > 0 ? ` +${others}` : ''}`
+  }
+  return undefined
 }
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,128}$/.test(value)

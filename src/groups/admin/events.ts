@@ -72,12 +72,14 @@ export const eventRoutes = routeList()
         output: answers.madeSubscription,
       },
       async (c) => {
-        const { settings } = c.get('state')
+        const state = c.get('state')
+        const { settings } = state
         if (!pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
         const { url, types, include = [], description = null } = c.req.valid('json')
         const key = { id: ADMIN, name: ADMIN, licence: settings.licence }
         const fields = { url: endpoint(url, c.req.url), types, include, description }
         const made = await askEvents(settings, (events) => events.subscribe(key, fields))
+        state.target = made.subscription.id
         return { ...tellSubscription(made.subscription), secret: made.secret }
       },
     ),

@@ -55,6 +55,8 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
     revokeExistingGrants: false,
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
+  // A code is made of the owner, the id of the grant and a secret.
+  c.get('state').target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
   return { redirect_to }
 }
 

@@ -40,12 +40,14 @@ export const events = routeList()
         output: answers.made,
       },
       async (c) => {
-        const { settings, caller } = c.get('state')
+        const state = c.get('state')
+        const { settings, caller } = state
         if (!caller) throw new Error('the gate of the operation lets nobody through without a key')
         const { url, types, include = [], description = null } = c.req.valid('json')
         const fields = { url: endpoint(url, c.req.url), types, include, description }
         checkTypes(caller, types)
         const made = await askEvents(settings, (events) => events.subscribe(subscriberOf(caller), fields))
+        state.target = made.subscription.id
         return { ...tellSubscription(made.subscription), secret: made.secret }
       },
     ),

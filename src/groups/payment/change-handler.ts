@@ -29,5 +29,6 @@ export const changeHandler =
         headers['X-Payment-Mode'] ? callbackUrl(state.settings, new URL(c.req.url).origin, billId) : undefined,
     }
     const change = changeFor(context, c.req.valid('json'))
+    if (change.billId !== undefined) state.target = change.billId
     return perform({ state, connection, change }, headers['Idempotency-Key'])
   }

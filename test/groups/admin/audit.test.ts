@@ -6,6 +6,7 @@ import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld } from '../../support/world.ts'
 import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
+import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** Decisions.md section 11.10. */
 
@@ -18,6 +19,7 @@ afterEach(async () => {
 function deploy() {
   const gateway = createGateway({ ADMIN_KEY, NOTES_TOKEN: TIRO_KEYS.full })
   gateway.env.USAGE = OBJECTS.USAGE as unknown as NonNullable<typeof gateway.env.USAGE>
+  gateway.env.EVENTS = OBJECTS.EVENTS as unknown as NonNullable<typeof gateway.env.EVENTS>
   const admin = (method: string, path: string, body?: unknown, key = ADMIN_KEY) => {
     const init = body === undefined ? { method } : json(method, body)
     const headers = new Headers(init.headers)
@@ -59,6 +61,43 @@ describe('GET /admin/audit', () => {
       expect.stringMatching(/^key notes_\w+ null \w+$/),
       `admin admin_delete_key ${made.record.id} ok`,
     ])
+  })
+
+  it('names what a write is about where the body has the id, and what was made', async () => {
+    const { gateway, admin, lines } = deploy()
+    const write = (path: string, body: object, headers = {}) => {
+      const init = json('POST', body)
+      return gateway.call(`/api/v1/${path}`, { ...init, headers: { ...init.headers, ...headers } })
+    }
+    await write('payment/cancel', { bill_id: 'BILL-7', price: 1000 }, { 'X-Payment-Mode': 'true' })
+    const pages = Array.from({ length: 7 }, (_, place) => `${place}a0a0a0a-aaaa-aaaa-aaaa-aaaaaaaaaaaa`)
+    const source = 'dddddddd-dddd-dddd-dddd-dddddddddddd'
+    const token = { 'X-Workspace-Token': 'ntn_unknown' }
+    await write('workspace/bulk-delete', { page_ids: pages }, token)
+    await write('workspace/bulk-insert', { data_source_id: source, records: [{ Name: 'x' }] }, token)
+    const fields = { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'] }
+    const own = (await write('events/subscriptions', fields)).json.id
+    const admins = (await admin('POST', 'events/subscriptions', fields)).json.id
+    expect((await lines()).reverse()).toEqual([
+      'deployment payment_cancel_bill BILL-7 refused',
+      `deployment workspace_delete_pages ${pages.slice(0, 5).join(',')} +2 failed`,
+      `deployment workspace_insert_records ${source} failed`,
+      `deployment events_create_subscription ${own} ok`,
+      `admin admin_create_subscription ${admins} ok`,
+    ])
+  })
+
+  it('names a bill whose id the gateway chose', async () => {
+    const { gateway, post } = setStage({ ...accountAt(V1_HOST), ADMIN_KEY })
+    gateway.env.USAGE = OBJECTS.USAGE as unknown as NonNullable<typeof gateway.env.USAGE>
+    const sent = await post('request', {
+      ...{ product_nm: 'Lesson', member_nm: '홍길동', phone: '010-1234-5678', price: 33_000 },
+      ...{ expire_dt: '2026-12-31', callback_url: 'https://academy.example/payments' },
+    })
+    expect(sent).toMatchObject({ status: 200 })
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
+    const { entries } = (await gateway.call('/api/v1/admin/audit', { headers, key: null })).json
+    expect(entries).toMatchObject([{ action: 'payment_request_bill', target: sent.json.result.bill_id }])
   })
 
   it('tells a failed sign-in, by the page and by Bearer, and not that somebody was not signed in', async () => {

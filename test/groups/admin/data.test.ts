@@ -1,6 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { deploy, startAnew } from './deployment.ts'
 

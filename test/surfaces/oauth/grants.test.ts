@@ -36,6 +36,15 @@ describe('the list of grants', () => {
     })
   })
 
+  it('has the ids by which the audit log names a grant that was made', async () => {
+    const { gateway, owner } = await deployOAuth()
+    Object.assign(gateway.env, { USAGE })
+    await tokensOf(gateway, owner)
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    const { entries } = (await owner.get('/api/v1/admin/audit?action=admin_make_grant')).json
+    expect(entries).toMatchObject([{ target: id, outcome: 'ok' }])
+  })
+
   it('tells when each was used last and how often', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await tokensOf(gateway, owner)
