@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { benchAudit } from './bench/audit.ts'
 import { benchCalls } from './bench/calls.ts'
 import { benchCold } from './bench/cold.ts'
 import { columnsOf, type Figure, HEAD, isReached, kib } from './bench/figure.ts'
@@ -19,6 +20,7 @@ const MOST_BYTES = 220 * 1024
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequests,
+  audit: benchAudit,
   large: benchLargeAnswers,
   cold: benchCold,
   growth: benchGrowth,

@@ -29,7 +29,7 @@ const config :Workerd.Config = (
 );
 ${workers.map(workerOf).join('')}`
 
-const workerOf = ({ name, file, settings }: BenchWorker): string => `
+const workerOf = ({ name, file, settings, unbound = [] }: BenchWorker): string => `
 const ${name} :Workerd.Worker = (
   modules = [(name = "index.js", esModule = embed "${name}.js")],
   compatibilityDate = ${text(COMPATIBILITY.compatibilityDate)},
@@ -40,7 +40,13 @@ const ${name} :Workerd.Worker = (
       .join('\n    ')}
     (name = "STORE", kvNamespace = "store"),
     (name = "ASSETS", service = "assets"),
-    ${file ? '' : objects((binding, className) => `(name = ${text(binding)}, durableObjectNamespace = ${text(className)}),`)}
+    ${
+      file
+        ? ''
+        : objects((binding, className) =>
+            unbound.includes(binding) ? '' : `(name = ${text(binding)}, durableObjectNamespace = ${text(className)}),`,
+          )
+    }
   ],
   ${
     file

@@ -15,6 +15,8 @@ export interface BenchWorker {
   /** A file of this folder; the gateway, as BENCH_GATEWAY holds it, when absent. */
   file?: string
   settings: Record<string, string>
+  /** Objects that the gateway has to do without. */
+  unbound?: readonly string[]
 }
 
 export interface Running {
