@@ -1,8 +1,10 @@
+import type { ExchangedToken } from '../base/account-object.ts'
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
 import { tellOfAccount } from '../gateway/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { stateObject } from '../upstream/account-state.ts'
 import { dropCredentials, keepSecrets } from '../upstream/credentials.ts'
+import { accountObject } from '../upstream/kept-account.ts'
 import { canKeep, type Secrets, secretsDigest } from '../upstream/kept-credentials.ts'
 import { cleanSecret } from '../upstream/secret-form.ts'
 import type { Connectable, Learned } from './connectable.ts'
@@ -50,8 +52,12 @@ export async function judge(
   secrets: Secrets,
 ): Promise<Learned> {
   const tested = await testCandidate(outgoing, connectable, secrets, id)
-  if (tested.failure) throw refusal(connectable, tested)
-  return { expiresAt: tested.expiresAt, identity: tested.identity }
+  if (tested.failure) {
+    // The product took the credential, and may take it only once: what it gave serves the next try.
+    if (tested.failure.kind === 'unreachable') await adopt(outgoing, tested.exchanged)
+    throw refusal(connectable, tested)
+  }
+  return { expiresAt: tested.expiresAt, identity: tested.identity, exchanged: tested.exchanged }
 }
 
 function refusal({ account, fields }: Connectable, { failure, reason }: Tested): GatewayError {
@@ -65,14 +71,22 @@ function refusal({ account, fields }: Connectable, { failure, reason }: Tested):
   return new GatewayError(400, `${account}: its service does not take this credential (${told}); ${advice}`, { reason })
 }
 
+/** Hands the token that a test got to the object of its account. */
+async function adopt(outgoing: RequestState['outgoing'], exchanged: ExchangedToken | undefined): Promise<void> {
+  if (!exchanged) return
+  const { group, connected, held } = exchanged
+  await accountObject(outgoing, group, exchanged).adoptToken(group, connected, held)
+}
+
 /** Keeps secrets, and begins the account's state anew. @param tested whether the product has taken them */
 export async function connectAccount(
   state: RequestState,
   { account }: Connectable,
   secrets: Secrets,
-  { expiresAt, identity, isTested }: Learned & { isTested: boolean },
+  { expiresAt, identity, exchanged, isTested }: Learned & { isTested: boolean },
 ): Promise<void> {
   const { settings, platform } = state
+  await adopt(state.outgoing, exchanged)
   await keepSecrets(settings, account, secrets)
   const now = platform.now()
   await stateObject(settings, account).noteConnected({

@@ -1,3 +1,4 @@
+import type { ExchangedToken } from '../base/account-object.ts'
 import type { Account } from '../base/connected-accounts.ts'
 import type { SecretName } from '../base/env.ts'
 import type { Group } from '../base/groups.ts'
@@ -11,6 +12,8 @@ export interface Learned {
   expiresAt?: number | undefined
   /** Whose credential it is, in the product's words, such as the names of the workspace and of the integration. */
   identity?: string | undefined
+  /** The token that the product gave meanwhile. */
+  exchanged?: ExchangedToken | undefined
 }
 
 /** Connecting by a click: the product's own page asks the person, and gives a code for a credential. */

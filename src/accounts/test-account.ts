@@ -17,10 +17,11 @@ export const testConnected = (parent: Outgoing, connectable: Connectable, reques
  * Tests secrets before they are connected. The test has settings of its own, under which the isolate remembers nothing
  * that it knew before, and keeps nothing that it learns: what is connected stays as it was.
  */
-export function testCandidate(parent: Outgoing, connectable: Connectable, secrets: Secrets, requestId: string) {
+export async function testCandidate(parent: Outgoing, connectable: Connectable, secrets: Secrets, requestId: string) {
   const trial = partOf(parent, new Settings({ ...parent.settings.env }))
   trial.candidate = { account: connectable.account, secrets }
-  return test(trial, connectable, requestId)
+  const tested = await test(trial, connectable, requestId)
+  return { ...tested, exchanged: trial.exchanged }
 }
 
 /** Keeps what a test of the connected secrets came to. */

@@ -22,6 +22,15 @@ export interface HeldToken {
   isStandIn?: boolean | undefined
 }
 
+/** A token that the product gave for an account before the account was connected. */
+export interface ExchangedToken {
+  group: KeptGroup
+  /** The account's name among those of its group. */
+  name: string
+  connected: string
+  held: HeldToken
+}
+
 /** What a request knows when it asks ACCOUNTS for a token. */
 export interface TokenRequest {
   /** A token that the product has just refused. */
@@ -102,6 +111,8 @@ export interface AccountObject extends AccountStateObject {
   token(group: KeptGroup, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
   /** Encrypts its tokens under CREDENTIALS_KEY; answers how many CREDENTIALS_KEY_PREVIOUS has still encrypted. */
   encryptAgain(): Promise<number>
+  /** Takes over the token that a test of the account got for the connected one. */
+  adoptToken(group: KeptGroup, connected: string, held: HeldToken): Promise<void>
   /** The origin of the account's region, undefined until the product has named it. */
   origin(): Promise<string | undefined>
   keepOrigin(origin: string): Promise<void>

@@ -6,7 +6,8 @@ import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
 import { forgetCredentials, knownSecrets, readCredentials } from './credentials.ts'
 import type { Secrets } from './kept-credentials.ts'
-import type { Outgoing } from './outgoing.ts'
+import { Outgoing } from './outgoing.ts'
+import type { TokenKeeper } from './token-keeper.ts'
 import { onceWithinRequest } from './within-request.ts'
 
 /** What an isolate knows of an account whose token ACCOUNTS keeps. */
@@ -66,7 +67,11 @@ export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promi
 }
 
 /** The stub of the object that keeps an account. It belongs to the request that asks. */
-export function accountObject(outgoing: Outgoing, group: KeptGroup, { name }: KeptAccount): AccountObject {
+export function accountObject(
+  outgoing: Outgoing,
+  group: KeptGroup,
+  { name }: Pick<KeptAccount, 'name'>,
+): AccountObject {
   const object = `${group}/${name}`
   outgoing.usedObject = object
   return outgoing.settings.env.ACCOUNTS.getByName(object)
@@ -76,12 +81,13 @@ export function accountObject(outgoing: Outgoing, group: KeptGroup, { name }: Ke
  * The token to call with, and whether it was made just now: what the isolate holds, else what the account's object
  * gives. Throws 504 when the request's time is over first.
  *
- * @param refused a token that the product has just refused
+ * @param keeper renews the token of an account that is not connected yet
  */
 export async function fetchHeldToken(
   outgoing: Outgoing,
   group: KeptGroup,
   account: KeptAccount,
+  keeper: TokenKeeper,
   request: TokenRequest = {},
 ): Promise<HeldToken & { isFresh: boolean }> {
   const { held } = account
@@ -90,11 +96,38 @@ export async function fetchHeldToken(
   const { isFresh, ...token } = await onceForRequest(
     outgoing,
     [group, account.connected, request.refused].join(' '),
-    () => inTime(outgoing, group, accountObject(outgoing, group, account).token(group, account.connected, request)),
+    () =>
+      outgoing.candidate
+        ? exchangeCandidate(outgoing, group, account, keeper, request)
+        : inTime(outgoing, group, accountObject(outgoing, group, account).token(group, account.connected, request)),
   )
   // Another request may have got a newer one meanwhile.
   if (account.held === held) account.held = token
   return { ...token, isFresh }
+}
+
+/**
+ * The token of an account that is being tested: made here, and not by an object, so that a credential that nobody connects
+ * leaves nothing behind. What the product gave is handed to the account's object when the account is connected.
+ */
+async function exchangeCandidate(
+  outgoing: Outgoing,
+  group: KeptGroup,
+  { name, connected, held: known }: KeptAccount,
+  keeper: TokenKeeper,
+  request: TokenRequest,
+): Promise<HeldToken & { isFresh: boolean }> {
+  const now = outgoing.platform.now()
+  const held = known ?? keeper.first?.(connected, now)
+  if (held && keeper.serves(held, request, now)) return { ...held, isFresh: false }
+  const part = new Outgoing(outgoing.settings, outgoing.platform, outgoing)
+  part.secrets.add(connected)
+  const note = async (made: HeldToken) => {
+    outgoing.exchanged = { group, name, connected, held: made }
+  }
+  const renewed = await keeper.renew(part, connected, held, { ...request, store: note })
+  await note(renewed)
+  return { ...renewed, isFresh: true }
 }
 
 const onceForRequest = onceWithinRequest<HeldToken & { isFresh: boolean }>()

@@ -1,3 +1,4 @@
+import type { ExchangedToken } from '../base/account-object.ts'
 import type { Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
@@ -41,6 +42,8 @@ export class Outgoing {
   usedSecrets: Secrets | undefined
   /** The object that keeps the token of that account, where it was asked. */
   usedObject: string | undefined
+  /** The token that the product gave for a candidate, which is lost unless the account's object gets it. */
+  exchanged: ExchangedToken | undefined
   /** Secrets to be tried in place of those that are connected. */
   candidate: { readonly account: Account; readonly secrets: Secrets } | undefined
   #deadlineAt: number

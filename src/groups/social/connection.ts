@@ -13,6 +13,7 @@ import {
 } from '../../upstream/kept-account.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { callThreads, type ThreadsCall } from './threads.ts'
+import { tokenKeeper } from './token-keeper.ts'
 
 const knownAccounts = remembered(() => new Map<string, KeptAccount>())
 
@@ -38,7 +39,9 @@ export function connectionBy(outgoing: Outgoing): Connection {
     name: async () => (await fetchAccount(outgoing)).name,
     object: async () => accountObject(outgoing, 'social', await fetchAccount(outgoing)),
     endsAt: async () =>
-      isKept(outgoing) ? (await fetchHeldToken(outgoing, 'social', await fetchAccount(outgoing))).endsAt : undefined,
+      isKept(outgoing)
+        ? (await fetchHeldToken(outgoing, 'social', await fetchAccount(outgoing), tokenKeeper)).endsAt
+        : undefined,
     async call({ path, ...rest }) {
       const call = { path: `/v1.0${path}`, ...rest }
       let token: string | undefined
@@ -73,5 +76,5 @@ const isKept = ({ settings }: Outgoing): boolean => Boolean(settings.env.CREDENT
 async function fetchToken(outgoing: Outgoing): Promise<string> {
   const account = await fetchAccount(outgoing)
   if (!isKept(outgoing)) return account.connected
-  return (await fetchHeldToken(outgoing, 'social', account)).token
+  return (await fetchHeldToken(outgoing, 'social', account, tokenKeeper)).token
 }

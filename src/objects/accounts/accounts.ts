@@ -48,6 +48,10 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return outcome(() => this.#renewal.token(group, connected, request))
   }
 
+  adoptToken(group: KeptGroup, connected: string, held: HeldToken): Promise<void> {
+    return this.#renewal.adopt(group, connected, held)
+  }
+
   override async alarm(): Promise<void> {
     await this.#pendingPosts.dropOver(platform.now())
     await this.#renewal.alarm()

@@ -86,6 +86,14 @@ export class TokenRenewal {
     return { ...this.#told(await this.#renew(group, connected, held, request)), isFresh: true }
   }
 
+  /** Takes over a token that was made elsewhere. */
+  async adopt(group: KeptGroup, connected: string, held: HeldToken): Promise<void> {
+    await this.#tokens.check()
+    if (held.origin) this.#origin.keep(held.origin)
+    await this.#tokens.write(connected, held)
+    await this.#schedule(group, held)
+  }
+
   /** Renews the token of the account that is connected now. A token that was connected before is not renewed any more. */
   async alarm(): Promise<void> {
     const schedule = this.#storage.kv.get<Schedule>(SCHEDULE)

@@ -233,3 +233,35 @@ describe('what is no link', () => {
     expect(asked).toEqual([])
   })
 })
+
+describe('a test of a credential', () => {
+  /** A deployment that notes which objects are asked. */
+  async function watched(account: 'recorder' | 'social') {
+    const { ACCOUNTS } = createGateway().env
+    const asked: string[] = []
+    const getByName = (name: string) => {
+      asked.push(name)
+      return ACCOUNTS.getByName(name)
+    }
+    const deployment = await deploy(withoutAccount(account))
+    Object.assign(deployment.gateway.env, {
+      ACCOUNTS: { getByName, idFromName: (name: string) => ACCOUNTS.idFromName(name) },
+    })
+    const objects = () => asked.filter((name) => name.startsWith(`${account}/`))
+    const put = (fields: object) => deployment.send('PUT', `/api/v1/admin/accounts/${account}`, fields)
+    return { deployment, put, objects }
+  }
+
+  it.each(['recorder', 'social'] as const)('that the product of %s refuses makes no object', async (account) => {
+    const { put, objects } = await watched(account)
+    const token = account === 'social' ? 'THAAnobody' : 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJl'
+    expect((await put({ token })).status).toBe(400)
+    expect(objects()).toEqual([])
+  })
+
+  it.each(['recorder', 'social'] as const)('of %s hands what it got to the object of the account', async (account) => {
+    const { deployment, put, objects } = await watched(account)
+    expect((await put(fieldsOf(account, deployment.connected))).status).toBe(200)
+    expect(new Set(objects()).size).toBe(1)
+  })
+})
