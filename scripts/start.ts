@@ -57,6 +57,7 @@ await keepLocalKey(gateway.store, settings.CREDENTIALS_KEY, basicKey, { name: 'l
 const receiver = await startEventReceiver(
   {
     recording: () => happen('recording'),
+    row: () => happen('row'),
     payment: () => happen('payment'),
   },
   ({ type, id, isVerified }) =>
@@ -79,15 +80,18 @@ Three requests to copy:
 
 ${gateway.tour.map(({ what, request }) => `# ${what}\n${request.replaceAll('$BASE', base).replaceAll('$KEY', PRO_KEY)}`).join('\n\n')}
 
-Two things to make happen; what is told of them is printed here, and stands at ${receiver.url}:
+Three things to make happen; what is told of them is printed here, and stands at ${receiver.url}:
 
 # A recording becomes ready
 curl -X POST ${receiver.switchAt('recording')}
 
+# A row of a table changes
+curl -X POST ${receiver.switchAt('row')}
+
 # A customer pays a bill
 curl -X POST ${receiver.switchAt('payment')}
 
-Headers of the simulated workspace, which the reference page here holds already:
+Headers of the simulated workspace, which the reference page here holds already (its account is connected, too):
 
 ${Object.entries(gateway.headers)
   .map(([of, headers]) => `  ${of}\n${linesOf(headers)}`)
@@ -97,7 +101,7 @@ Ctrl-C ends it.
 `)
 
 /** Something happens at a simulated product, and the gateway asks for news at once. */
-async function happen(what: 'recording' | 'payment'): Promise<unknown> {
+async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
   const told = await gateway.happen(what)
   await askSources(gateway.origin, ADMIN_KEY)
   return told

@@ -11,7 +11,7 @@ export async function subscribe(origin: string, key: string, url: string): Promi
     headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
     body: JSON.stringify({
       url,
-      types: ['recorder.file.ready', 'payment.bill.paid'],
+      types: ['recorder.file.ready', 'workspace.row.updated', 'payment.bill.paid'],
       include: ['summary'],
       description: 'The receiver of this machine',
     }),

@@ -1,5 +1,6 @@
 import type { PaySsamSimulator } from '../../test/upstreams/payment/index.ts'
 import type { PlaudSimulator } from '../../test/upstreams/recorder/index.ts'
+import { type NotionSimulator, projectId } from '../../test/upstreams/workspace/index.ts'
 
 /** What happens at the simulated products without the gateway; each tells what a person is shown of it. */
 export type Happening = () => Promise<Readonly<Record<string, unknown>>>
@@ -22,6 +23,13 @@ export async function payNewestBill({ pay, state }: PaySsamSimulator) {
     body: JSON.stringify(body),
   })
   return { bill: bill.id, answered: answer.status }
+}
+
+/** Somebody gives a project another budget. */
+export async function changeRow({ editRow, state }: NotionSimulator) {
+  const before = state.rows.find(({ id }) => id === projectId(1))?.values.get('Budget')
+  const budget = (typeof before === 'number' ? before : 0) + 1
+  return { row: editRow(projectId(1), { Budget: budget }).id, budget }
 }
 
 const isOfThisMachine = (callback = '') => /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(callback)

@@ -15,7 +15,7 @@ import {
   WORKSPACES,
 } from '../../test/upstreams/workspace/index.ts'
 import { addExampleNotes, addExampleVideo, exampleBills } from './example-data.ts'
-import { finishRecording, payNewestBill } from './happenings.ts'
+import { changeRow, finishRecording, payNewestBill } from './happenings.ts'
 
 interface TourStop {
   what: string
@@ -40,11 +40,12 @@ export function simulatedProducts(
   addExampleNotes(tiro)
   addExampleVideo(youTube)
   const plaud = createPlaud({ clock })
+  const notion = createNotion({ clock, newId })
   const paySsamHosts = paySsam.createPaySsam({ clock, bills: [...paySsam.seedBills(), ...exampleBills()] })
   const byGroup: Record<ProductGroup, Simulator> = {
     recorder: plaud,
     notes: tiro,
-    workspace: createNotion({ clock, newId }),
+    workspace: notion,
     shop: coupang.createCoupang({ clock }),
     payment: paySsamHosts,
     video: youTube,
@@ -85,6 +86,10 @@ export function simulatedProducts(
     },
     { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
   ]
-  const happenings = { recording: () => finishRecording(plaud), payment: () => payNewestBill(paySsamHosts) }
+  const happenings = {
+    recording: () => finishRecording(plaud),
+    row: () => changeRow(notion),
+    payment: () => payNewestBill(paySsamHosts),
+  }
   return { simulators: Object.values(byGroup), settings, headers, tour, happenings }
 }

@@ -6,6 +6,7 @@ import { paymentEvents } from '../groups/payment/events.answers.ts'
 import { recorderEvents } from '../groups/recorder/events.answers.ts'
 import { shopEvents } from '../groups/shop/events.answers.ts'
 import { socialEvents } from '../groups/social/events.answers.ts'
+import { workspaceEvents } from '../groups/workspace/events.answers.ts'
 
 const test = () => z.object({ message: z.string().describe('That this is a test') }).describe('No more than a sentence')
 
@@ -13,6 +14,7 @@ const test = () => z.object({ message: z.string().describe('That this is a test'
 export const EVENT_DATA: Readonly<Record<EventType, () => z.ZodObject>> = {
   ...recorderEvents,
   ...notesEvents,
+  ...workspaceEvents,
   ...shopEvents,
   ...paymentEvents,
   ...socialEvents,

@@ -14,6 +14,8 @@ export interface Ask {
   known(keys: readonly string[]): ReadonlyMap<string, string>
   /** The types that somebody is to be told of. */
   readonly wanted: ReadonlySet<EventType>
+  /** What the product pushed, in the words of the source: each is given until a poll that got it has succeeded. */
+  readonly pushed?: readonly string[]
 }
 
 /** What a poll found. Events, marks and cursor are kept together, or not at all. */
@@ -42,6 +44,11 @@ export interface EventSource {
   isConnected(outgoing: Outgoing): Promise<boolean>
   /** Asks the product. Throws what a request would. */
   poll(ask: Ask): Promise<Found>
+  /**
+   * The `data` as it is at a delivery, undefined where the stored one is recent enough. Throws what a request would; then the
+   * stored one is delivered in the end.
+   */
+  refresh?(outgoing: Outgoing, event: ToldEvent): Promise<Readonly<Record<string, unknown>> | undefined>
   /** What a delivery holds beside the event, by name. Throws what a request would, for the first name that fails. */
   attach?(outgoing: Outgoing, event: ToldEvent, names: readonly EventAttachment[]): Promise<Record<string, unknown>>
 }

@@ -48,6 +48,22 @@ describe('shows an event a moment after it was made to happen, signed:', () => {
   })
 })
 
+it('shows the event of a row that changed', async () => {
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/happen\/row/.exec(started.output) ?? []
+  const { row, budget } = (await (await fetch(address, { method: 'POST' })).json()) as { row: string; budget: number }
+  const [told] = await vi.waitFor(
+    async () => {
+      const shown = (await (await fetch(address.replace(/happen.*/, 'events'))).json()) as Delivered[]
+      const own = shown.filter(({ body }) => body.data.id === row)
+      expect(own).toHaveLength(1)
+      return own
+    },
+    { timeout: 8_000, interval: 100 },
+  )
+  const data = { changed_properties: ['Budget'], simple_properties: expect.objectContaining({ Budget: budget }) }
+  expect(told).toMatchObject({ type: 'workspace.row.updated', isVerified: true, body: { data } })
+})
+
 it('answers for names of this machine alone, with files and with the API', async () => {
   const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; allowed: string | undefined }>((resolve, reject) => {

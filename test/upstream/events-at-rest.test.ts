@@ -7,6 +7,7 @@ import { recorderSource } from '../../src/groups/recorder/events.ts'
 import { orderSource } from '../../src/groups/shop/order-events.ts'
 import { sheetSource } from '../../src/groups/shop/sheet-events.ts'
 import { replySource } from '../../src/groups/social/events.ts'
+import { workspaceSource } from '../../src/groups/workspace/events.ts'
 import { CONNECTED } from '../groups/shop/stage.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { watch } from '../support/watched.ts'
@@ -17,6 +18,7 @@ import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
 import { createCoupang } from '../upstreams/shop/index.ts'
 import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
 import { createYouTube, DATA_API_KEY } from '../upstreams/video/index.ts'
+import { createNotion, NOTION_TOKENS } from '../upstreams/workspace/index.ts'
 import { CALLS_AT_REST } from './events-at-rest.ts'
 
 let world: World | undefined
@@ -31,13 +33,17 @@ const SETTINGS = {
   ...CONNECTED,
   RECORDER_TOKEN: USER_TOKEN,
   NOTES_TOKEN: TIRO_KEYS.full,
+  WORKSPACE_TOKEN: NOTION_TOKENS.full,
   SOCIAL_TOKEN,
   VIDEO_API_KEY: DATA_API_KEY,
 }
 const INTERVAL_MS = 120_000
 const HOUR_MS = 3_600_000
 
-const sources = [recorderSource, notesSource, orderSource, sheetSource, replySource, accountSource(CONNECTABLES)]
+const sources = [
+  ...[recorderSource, notesSource, workspaceSource, orderSource, sheetSource, replySource],
+  accountSource(CONNECTABLES),
+]
 
 it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of polls', async (name, source) => {
   const clock = new Clock()
@@ -45,6 +51,7 @@ it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of
     clock,
     createPlaud({ clock }),
     createTiro({ clock }),
+    createNotion({ clock }),
     createCoupang({ clock }),
     createThreads({ clock }),
     createYouTube({ clock }),

@@ -2,8 +2,9 @@
 export const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'recorder.files': 31,
   'notes.notes': 31,
+  'workspace.pages': 61,
   'shop-consumer.orders': 12,
   'shop-seller.ordersheets': 67,
   'social.replies': 54,
-  accounts: 24,
+  accounts: 28,
 }

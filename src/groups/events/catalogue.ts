@@ -29,6 +29,27 @@ const NOTE = {
   updatedAt: '2026-11-20T01:00:00.000Z',
   webUrl: 'https://tiro.ooo/n/note-0024',
 }
+const ROW = {
+  id: '2f1c0de0-0005-4000-8000-000000000005',
+  title: 'Hangang bridge',
+  url: 'https://www.notion.so/2f1c0de0000540008000000000000005',
+  data_source_id: '2f1c0de0-0003-4000-8000-000000000001',
+  last_edited_time: '2026-11-20T00:00:00.000Z',
+  in_trash: false,
+  simple_properties: { Name: 'Hangang bridge', Stage: 'Done', Budget: 1_200_000 },
+  changed_properties: ['Stage'],
+  as_of: '2026-11-20T00:00:40.000Z',
+}
+const PAGE = {
+  id: '2f1c0de0-0009-4000-8000-000000000001',
+  title: 'Handbook',
+  url: 'https://www.notion.so/2f1c0de0000940008000000000000001',
+  data_source_id: null,
+  last_edited_time: '2026-11-20T00:00:00.000Z',
+  in_trash: false,
+  changed_properties: [],
+  as_of: '2026-11-20T00:02:00.000Z',
+}
 const ACCOUNT = {
   account: 'recorder',
   group: 'recorder',
@@ -54,6 +75,37 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   },
   'notes.note.created': { description: 'There is a new note', account: 'notes', include: BOTH, example: NOTE },
   'notes.note.updated': { description: 'A note has changed', account: 'notes', include: BOTH, example: NOTE },
+  'workspace.page.created': {
+    description: 'A page was created, in a table or not',
+    account: 'workspace',
+    include: [],
+    example: { ...PAGE, changed_properties: null },
+  },
+  'workspace.page.updated': {
+    description: 'A page has changed, in a table or not: its properties or its content',
+    account: 'workspace',
+    include: [],
+    example: PAGE,
+  },
+  'workspace.page.trashed': {
+    description: 'A page was moved to the trash',
+    account: 'workspace',
+    include: [],
+    example: { ...PAGE, in_trash: true },
+  },
+  'workspace.row.created': {
+    description: 'A table has a new row',
+    account: 'workspace',
+    include: [],
+    example: { ...ROW, changed_properties: null },
+  },
+  'workspace.row.updated': { description: 'A row has changed', account: 'workspace', include: [], example: ROW },
+  'workspace.comment.created': {
+    description: 'Somebody commented on a page',
+    account: 'workspace',
+    include: [],
+    example: { id: '2f1c0de0-0008-4000-8000-000000000001', page_id: ROW.id, author: '김지우', text: 'Done' },
+  },
   'shop.order.created': {
     description: 'The customer has ordered something',
     account: 'shop-consumer',

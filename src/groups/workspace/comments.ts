@@ -44,7 +44,7 @@ export async function createComment(
 }
 
 /** Without the capability to read comments the product tells the id alone. */
-function comment(native: unknown): Comment {
+export function comment(native: unknown): Comment {
   const parent = member(native, 'parent')
   const rich = member(native, 'rich_text')
   return {

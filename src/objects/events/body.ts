@@ -28,8 +28,8 @@ export async function fullBody(
   include: readonly EventAttachment[],
   isLast: boolean,
 ): Promise<string> {
-  if (!source?.attach || include.length === 0) return plainBody(event)
-  let { data } = event
+  let data = await currentData(outgoing, event, source, isLast)
+  if (!source?.attach || include.length === 0) return plainBody({ ...event, data })
   const omitted: Omitted[] = []
   for (const name of include) {
     try {
@@ -43,6 +43,16 @@ export async function fullBody(
     }
   }
   return plainBody({ ...event, data: omitted.length > 0 ? { ...data, omitted } : data })
+}
+
+/** The data as it is now, where the source reads it at a delivery; the stored one where that fails for good. */
+async function currentData(outgoing: Outgoing, event: ToldEvent, source: EventSource | undefined, isLast: boolean) {
+  try {
+    return (await source?.refresh?.(outgoing, event)) ?? event.data
+  } catch (error) {
+    if (!(error instanceof GatewayError) || (mayBeHadLater(error) && !isLast)) throw error
+    return event.data
+  }
 }
 
 /** What naming the ones that are left out may take, in bytes. */

@@ -5,12 +5,14 @@ import { recorderSource } from '../../groups/recorder/events.ts'
 import { orderSource } from '../../groups/shop/order-events.ts'
 import { sheetSource } from '../../groups/shop/sheet-events.ts'
 import { replySource } from '../../groups/social/events.ts'
+import { workspaceSource } from '../../groups/workspace/events.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 
 /** What tells of new things. A group declares its own, and the object finds it here. */
 export const SOURCES: readonly EventSource[] = [
   recorderSource,
   notesSource,
+  workspaceSource,
   orderSource,
   sheetSource,
   replySource,

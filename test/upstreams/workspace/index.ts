@@ -5,6 +5,7 @@ import { memberCalls } from './app/members.ts'
 import { session } from './app/session.ts'
 import { userCalls } from './app/users.ts'
 import { genericError } from './errors.ts'
+import { type Happenings, happenings } from './happenings.ts'
 import { defaultSwitches, NOTION_APP_HOST, NOTION_HOST, type Notion, type Switches } from './product.ts'
 import { blockRoutes } from './rest/blocks.ts'
 import { commentRoutes } from './rest/comments.ts'
@@ -21,6 +22,7 @@ import { stamp } from './rest/stamp.ts'
 import { userRoutes } from './rest/users.ts'
 import { seed } from './seed/index.ts'
 import type { State } from './state.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export { appFailure } from './app/errors.ts'
 export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
@@ -44,9 +46,12 @@ export interface NotionOptions {
   clock?: { now(): number }
   /** Makes the ids of requests and of what is created. */
   newId?: () => string
+  /** From 0 to 1: which deliveries of webhooks are lost, doubled and disordered. */
+  random?: () => number
 }
 
-export interface NotionSimulator extends Simulator {
+export interface NotionSimulator extends Simulator, Happenings {
+  webhooks: Webhooks
   state: State
   switches: Switches
 }
@@ -55,8 +60,10 @@ export interface NotionSimulator extends Simulator {
 export function createNotion({
   clock = wallClock,
   newId = () => crypto.randomUUID(),
+  random,
 }: NotionOptions = {}): NotionSimulator {
   const notion: Notion = { clock, newId, state: seed(), switches: defaultSwitches() }
+  const webhooks = createWebhooks(notion, random)
 
   const api = new Hono()
     .use(stamp(notion))
@@ -86,6 +93,8 @@ export function createNotion({
       app,
       errorResponse: (status) => genericError(status, notion.newId()),
     }),
+    ...happenings(notion, webhooks),
+    webhooks,
     state: notion.state,
     switches: notion.switches,
   }

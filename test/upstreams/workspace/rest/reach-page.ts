@@ -5,7 +5,7 @@ import type { Block, DataSource, LoosePage, Row } from '../state.ts'
 /** A page of either kind, with the table that a row is in. */
 export type AnyPage = { row: Row; table: DataSource; page?: never } | { page: LoosePage; row?: never; table?: never }
 
-function findPage(view: View, id: string): AnyPage | undefined {
+export function findPage(view: View, id: string): AnyPage | undefined {
   const { state } = view.notion
   const { connection } = view
   const row = state.rows.find((one) => one.id === id)

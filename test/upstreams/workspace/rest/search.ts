@@ -5,10 +5,12 @@ import type { Notion, RestEnv } from '../product.ts'
 import type { View } from '../query/query.ts'
 import type { Json } from '../state.ts'
 import { dataSourceObject, pageObject } from '../table/objects.ts'
+import { anyPageObject } from '../table/page-objects.ts'
 import { cellValue } from '../table/value.ts'
 import { DATA_SOURCES_SINCE } from './data-sources.ts'
 import { needs } from './guard.ts'
 import { slice } from './paging.ts'
+import { findPage } from './reach-page.ts'
 
 const KEYS = ['query', 'filter', 'sort', 'start_cursor', 'page_size']
 
@@ -51,7 +53,19 @@ function everything(view: View): Found[] {
   const { notion, connection, version } = view
   const tables = notion.state.dataSources.filter(({ databaseId }) => connection.databaseIds.has(databaseId))
   const reader = { notion, mayReadUsers: true }
-  return tables.flatMap((table): Found[] => [
+  const pages = notion.state.pages
+    .filter(({ id }) => findPage(view, id))
+    .map(
+      (page): Found => ({
+        id: page.id,
+        kind: 'page',
+        title: page.title.map(({ plain_text }) => plain_text).join(''),
+        edited: page.lastEditedTime,
+        inTrash: page.inTrash,
+        show: () => anyPageObject(view, { page }),
+      }),
+    )
+  const rows = tables.flatMap((table): Found[] => [
     {
       id: table.id,
       kind: 'data_source',
@@ -75,6 +89,7 @@ function everything(view: View): Found[] {
         }
       }),
   ])
+  return [...rows, ...pages]
 }
 
 function readFilter(filter: unknown): { kind?: 'page' | 'data_source'; inTrash: boolean } {

@@ -1,0 +1,127 @@
+import type { EventType } from '../../base/event-types.ts'
+import type { NewEvent } from '../../base/events.ts'
+import type { Ask } from '../../upstream/event-source.ts'
+import type { Finds } from '../../upstream/library-poll.ts'
+import {
+  changedProperties,
+  MINUTE_MS,
+  markOf,
+  type PageMark,
+  pageData,
+  printMark,
+  readMark,
+  readPage,
+  type SeenPage,
+} from './event-page.ts'
+
+/** A page that is edited without end is reported after this time all the same, in milliseconds. */
+const LONGEST_UNSETTLED_MS = 10 * MINUTE_MS
+/** While the last page of a listing was edited within this time, the next listing is read too, in milliseconds. */
+const BUSY_MS = 5 * MINUTE_MS
+
+type Change = 'created' | 'updated' | 'trashed'
+
+/** What one poll has found of pages so far. */
+export class PageFinds implements Finds<unknown> {
+  readonly marks = new Map<string, string>()
+  /** Pages that were created or changed. */
+  readonly changed = new Map<string, SeenPage>()
+  readonly #events: NewEvent[] = []
+  readonly #ask: Ask
+  readonly #now: number
+  readonly #since: number
+
+  /** @param since when the watch began, epoch milliseconds: what was created before it is not new */
+  constructor(ask: Ask, since: number) {
+    this.#ask = ask
+    this.#now = ask.outgoing.platform.now()
+    this.#since = Math.floor(since / MINUTE_MS) * MINUTE_MS
+  }
+
+  /** The oldest first. */
+  get events(): readonly NewEvent[] {
+    return this.#events.toSorted((a, b) => a.at - b.at)
+  }
+
+  add(event: NewEvent): void {
+    if (this.#ask.wanted.has(event.type)) this.#events.push(event)
+  }
+
+  begin(pages: readonly unknown[]): void {
+    for (const page of pages.flatMap((native) => readPage(native) ?? [])) this.#mark(page, markOf(page, this.#now))
+  }
+
+  /** Pages as a listing has them, what was edited last first. */
+  compare(pages: readonly unknown[]): boolean {
+    const seen = pages.flatMap((native) => readPage(native) ?? [])
+    const last = seen.at(-1)
+    const isBusy = last !== undefined && pages.length >= 100 && this.#now - last.editedAt < BUSY_MS
+    return this.#compareAll(seen, false) || isBusy
+  }
+
+  /** Pages in the trash, of which those alone are looked at that were known before. */
+  compareTrash(pages: readonly unknown[]): boolean {
+    return this.#compareAll(
+      pages.flatMap((native) => readPage(native) ?? []),
+      true,
+    )
+  }
+
+  #compareAll(pages: readonly SeenPage[], isTrash: boolean): boolean {
+    const known = this.#ask.known(pages.map(({ id }) => id))
+    let isNew = false
+    for (const page of pages.toReversed()) {
+      const before = readMark(this.marks.get(page.id) ?? known.get(page.id))
+      if (before === undefined && isTrash) continue
+      if (this.#compareOne(page, before)) isNew = true
+    }
+    return isNew
+  }
+
+  /** Whether anything of the page was new. */
+  #compareOne(page: SeenPage, before: PageMark | undefined): boolean {
+    if (!before) {
+      this.#mark(page, markOf(page, this.#now))
+      // One that is older was shared with the integration only now.
+      if (page.createdAt >= this.#since && !page.inTrash) this.#tell('created', page, null)
+      return true
+    }
+    // What a listing tells may be older than what was read before.
+    if (page.editedAt < before.editedAt) return false
+    const isSame = page.editedAt === before.editedAt && page.inTrash === before.inTrash
+    if (isSame && before.isSettled) return false
+    const after = markOf(page, this.#now)
+    const changed = changedProperties(page, before, after)
+    if (isSame && changed.length === 0) {
+      if (after.isSettled) this.#mark(page, after)
+      return false
+    }
+    if (page.inTrash !== before.inTrash) {
+      this.#mark(page, after)
+      this.#tell(page.inTrash ? 'trashed' : 'updated', page, changed)
+      return true
+    }
+    // Of a change of the content alone the time tells, to the minute: it is reported once that minute is over.
+    if (changed.length === 0 && !after.isSettled) {
+      const { waitsSince = this.#now } = before
+      if (before.waitsSince === undefined) this.#mark(page, { ...before, waitsSince })
+      if (this.#now - waitsSince < LONGEST_UNSETTLED_MS) return false
+    }
+    this.#mark(page, after)
+    this.#tell('updated', page, changed)
+    return true
+  }
+
+  #mark({ id }: SeenPage, mark: PageMark): void {
+    this.marks.set(id, printMark(mark))
+  }
+
+  #tell(change: Change, page: SeenPage, changed: string[] | null): void {
+    if (change !== 'trashed') this.changed.set(page.id, page)
+    const types: EventType[] = [`workspace.page.${change}`]
+    if (page.dataSourceId !== undefined && change !== 'trashed') types.push(`workspace.row.${change}`)
+    const at = Math.min(change === 'created' ? page.createdAt : page.editedAt, this.#now)
+    const data = pageData(page, changed, this.#now)
+    for (const type of types) this.add({ type, group: 'workspace', subject: page.id, at, data })
+  }
+}

@@ -1,0 +1,144 @@
+import { isObject, member, textMember } from '../../base/json-object.ts'
+import { parsed } from '../../base/loose-json.ts'
+import { asUuid } from './convert/uuid.ts'
+import { flattenProperties } from './flatten/properties.ts'
+import { flattenValue } from './flatten/value.ts'
+import { bool, text } from './record-page.ts'
+
+/** The product rounds the time of an edit down to the minute (facts 2). */
+export const MINUTE_MS = 60_000
+
+/** A page as the events need it. */
+export interface SeenPage {
+  readonly id: string
+  readonly native: unknown
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly editedAt: number
+  readonly inTrash: boolean
+  /** Of a row. */
+  readonly dataSourceId: string | undefined
+}
+
+/** What is stored of a page between two polls. */
+export interface PageMark {
+  editedAt: number
+  /** Whether it was read after the minute of its edit: nothing else can have changed within that minute. */
+  isSettled: boolean
+  inTrash: boolean
+  /** A hash of each property's value, by the id of the property. */
+  properties: Readonly<Record<string, string>>
+  /** Since when a change of the content waits for the end of its minute, epoch milliseconds. */
+  waitsSince?: number | undefined
+}
+
+/** Undefined for what is no page, or tells neither its id nor its times. */
+export function readPage(native: unknown): SeenPage | undefined {
+  const id = asUuid(member(native, 'id'))
+  const [createdAt, editedAt] = ['created_time', 'last_edited_time'].map((name) => Date.parse(text(native, name) ?? ''))
+  if (!id || createdAt === undefined || editedAt === undefined || Number.isNaN(createdAt + editedAt)) return undefined
+  const inTrash = bool(native, 'in_trash') ?? bool(native, 'archived') ?? false
+  return {
+    id,
+    native,
+    createdAt,
+    editedAt,
+    inTrash,
+    dataSourceId: asUuid(member(member(native, 'parent'), 'data_source_id')),
+  }
+}
+
+export const markOf = (page: SeenPage, now: number): PageMark => ({
+  editedAt: page.editedAt,
+  isSettled: now >= page.editedAt + MINUTE_MS,
+  inTrash: page.inTrash,
+  properties: hashesOf(page),
+})
+
+export const printMark = ({ editedAt, isSettled, inTrash, properties, waitsSince }: PageMark): string =>
+  JSON.stringify([editedAt, isSettled ? 1 : 0, inTrash ? 1 : 0, properties, ...(waitsSince ? [waitsSince] : [])])
+
+/** Undefined for a mark that cannot be read. */
+export function readMark(text: string | undefined): PageMark | undefined {
+  const value = text === undefined ? undefined : parsed(text)
+  if (!Array.isArray(value)) return undefined
+  const [editedAt, isSettled, inTrash, properties, waitsSince] = value
+  if (typeof editedAt !== 'number' || !isObject(properties)) return undefined
+  const hashes = Object.entries(properties).map(([id, hash]) => [id, String(hash)])
+  return {
+    ...{ editedAt, isSettled: isSettled === 1, inTrash: inTrash === 1, properties: Object.fromEntries(hashes) },
+    ...(typeof waitsSince === 'number' && { waitsSince }),
+  }
+}
+
+/** The names of the properties whose values differ from a mark. */
+export function changedProperties({ native }: SeenPage, before: PageMark, after: PageMark): string[] {
+  return propertiesOf(native).flatMap(([name, value]) => {
+    const id = textMember(value, 'id') ?? name
+    const hash = after.properties[id]
+    return hash === undefined || hash === before.properties[id] ? [] : [name]
+  })
+}
+
+/** The `data` of an event: the page as it was read then. */
+export function pageData({ id, native, inTrash, dataSourceId }: SeenPage, changed: string[] | null, now: number) {
+  const parent = member(native, 'parent')
+  const properties = member(native, 'properties')
+  const title = propertiesOf(native).find(([, value]) => member(value, 'type') === 'title')
+  const plainTitle = title && flattenValue(title[1])
+  return {
+    id,
+    title: typeof plainTitle === 'string' ? plainTitle : null,
+    url: text(native, 'url'),
+    parent: isObject(parent) ? parent : null,
+    data_source_id: dataSourceId ?? null,
+    created_time: text(native, 'created_time'),
+    last_edited_time: text(native, 'last_edited_time'),
+    in_trash: inTrash,
+    simple_properties: dataSourceId === undefined ? null : flattenProperties(properties, new Set()),
+    changed_properties: changed,
+    as_of: new Date(now).toISOString(),
+  }
+}
+
+const propertiesOf = (native: unknown): [string, unknown][] => {
+  const properties = member(native, 'properties')
+  return isObject(properties) ? Object.entries(properties) : []
+}
+
+/** Values that follow from others, or from the edit itself. */
+const DERIVED: ReadonlySet<string> = new Set([
+  ...['formula', 'rollup', 'created_time', 'created_by', 'last_edited_time', 'last_edited_by', 'unique_id', 'button'],
+])
+
+const hashesOf = ({ native }: SeenPage): Record<string, string> =>
+  Object.fromEntries(
+    propertiesOf(native).flatMap(([name, value]) => {
+      const type = textMember(value, 'type')
+      if (type === undefined || DERIVED.has(type)) return []
+      return [[textMember(value, 'id') ?? name, hash(JSON.stringify(member(value, type), lasting) ?? '')]]
+    }),
+  )
+
+/** Without what changes by itself: signatures and ends of addresses, and what a person is called at the moment. */
+function lasting(key: string, value: unknown): unknown {
+  if (key === 'expiry_time') return undefined
+  if (key === 'url' && typeof value === 'string') return value.split('?', 1)[0]
+  return textMember(value, 'object') === 'user' ? textMember(value, 'id') : value
+}
+
+/**
+ * 53 bits by which a change is noticed (cyrb53). It stands beside base/fingerprint.ts, because whole tables are hashed here,
+ * property by property, and that one takes a hundred times as long.
+ */
+function hash(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    one = Math.imul(one ^ code, 2_654_435_761)
+    other = Math.imul(other ^ code, 1_597_334_677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909)
+  other = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (2_097_151 & other) + (one >>> 0)).toString(36)
+}

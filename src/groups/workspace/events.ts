@@ -1,0 +1,162 @@
+import { sha256Hex } from '../../base/digest.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { isObject, member, textMember } from '../../base/json-object.ts'
+import { at, number, text } from '../../base/loose-json.ts'
+import { isConnected } from '../../upstream/credentials.ts'
+import type { Ask, EventSource, Found, Json } from '../../upstream/event-source.ts'
+import { pollLibrary } from '../../upstream/library-poll.ts'
+import { type FetchPage, walkPages } from '../../upstream/library-walk.ts'
+import { comment } from './comments.ts'
+import { type Connection, connectionBy } from './connection.ts'
+import { readResults } from './data-sources.ts'
+import { PageFinds } from './event-finds.ts'
+import { MINUTE_MS, pageData, readPage } from './event-page.ts'
+import { fetchPage } from './pages.ts'
+import { fetchMe } from './users.ts'
+
+/** The state of an event is read again where it is older than this at a delivery, in milliseconds. */
+const FRESH_MS = 60_000
+/** Of how many changed pages the comments are read in one poll. */
+const MOST_COMMENTED = 10
+/** A comment that is older is not reported any more, in milliseconds. */
+const OLDEST_COMMENT_MS = 7 * 24 * 3_600_000
+/** Calls that are left to others of the same run. */
+const RESERVE = 6
+
+/**
+ * Pages, rows and comments. Each poll searches what was edited last, and compares it with its marks, page by page while a
+ * page of results holds something new; once an hour all of it. At rest, asked every 120 s, that is 30 calls an hour and one
+ * more for each 100 pages; 30 more where somebody wants to know of the trash.
+ *
+ * What the product pushes (push.ts) says which pages to look at, and nothing else: they are read and compared with the same
+ * marks. So a push that is repeated, late or lost changes nothing but how soon a change is seen.
+ */
+export const workspaceSource: EventSource = {
+  name: 'workspace.pages',
+  types: [
+    ...(['workspace.page.created', 'workspace.page.updated', 'workspace.page.trashed'] as const),
+    ...(['workspace.row.created', 'workspace.row.updated', 'workspace.comment.created'] as const),
+  ],
+  isConnected: (outgoing) => isConnected(outgoing, 'workspace'),
+  async poll(ask) {
+    const now = ask.outgoing.platform.now()
+    const connection = await connectionBy(ask.outgoing)
+    const owner = await ownerOf(ask, connection)
+    const isKnown = text(at(ask.cursor, 'account')) === owner.account
+    const since = (isKnown ? number(at(ask.cursor, 'since')) : null) ?? now
+    const finds = new PageFinds(ask, since)
+    const isBegun = isKnown && at(ask.cursor, 'first') === undefined
+    const commented = isBegun ? await lookAtPushed(ask, connection, finds) : []
+    const searchedAt = isBegun ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
+    const isDue = !isBegun || !ask.pushed?.length || Math.abs(now - searchedAt) >= ask.outgoing.settings.eventsPollMs
+    const found = isDue ? await search(ask, connection, finds, owner.account) : unsearched(ask, finds)
+    if (isBegun) await lookAtComments(ask, connection, finds, since, commented)
+    const more = { ...owner, since, searchedAt: isDue ? now : searchedAt }
+    return { ...found, cursor: { ...objectOf(found.cursor), ...more }, marks: finds.marks, events: finds.events }
+  },
+  async refresh(outgoing, { data, type }) {
+    const now = outgoing.platform.now()
+    const asOf = Date.parse(text(data.as_of) ?? '')
+    if (type === 'workspace.comment.created' || Math.abs(now - asOf) < FRESH_MS) return undefined
+    const page = readPage(await fetchPage(await connectionBy(outgoing), String(data.id)))
+    const changed = Array.isArray(data.changed_properties) ? data.changed_properties.map(String) : null
+    return page && pageData(page, changed, now)
+  },
+}
+
+const objectOf = (cursor: Json): { readonly [name: string]: Json } =>
+  typeof cursor === 'object' && cursor !== null && !Array.isArray(cursor) ? (cursor as { [name: string]: Json }) : {}
+
+/** Whose pages they are. A token that is known is not asked again; another one of the same integration changes nothing. */
+async function ownerOf({ cursor }: Ask, connection: Connection): Promise<{ account: string; token: string }> {
+  const token = (await sha256Hex(connection.token)).slice(0, 16)
+  const account = text(at(cursor, 'account'))
+  if (account !== null && text(at(cursor, 'token')) === token) return { account, token }
+  const { id, workspace_id } = await fetchMe(connection)
+  return { account: `${workspace_id} ${id}`, token }
+}
+
+async function search(ask: Ask, connection: Connection, finds: PageFinds, account: string): Promise<Found> {
+  const pages = pagesOf(connection, false)
+  const found = await pollLibrary(ask, { account, newest: pages, all: pages }, finds)
+  const hasBegun = text(at(ask.cursor, 'account')) === account && at(ask.cursor, 'first') === undefined
+  if (hasBegun && ask.wanted.has('workspace.page.trashed'))
+    await walkPages(ask.outgoing, pagesOf(connection, true), undefined, (rows) => finds.compareTrash(rows))
+  return found
+}
+
+const unsearched = ({ cursor = null }: Ask, { marks, events }: PageFinds): Found => ({
+  ...{ cursor, marks, events, isMore: false },
+})
+
+/** Pages that the integration sees, what was edited last first. */
+const pagesOf =
+  (connection: Connection, inTrash: boolean): FetchPage<unknown> =>
+  async (place) => {
+    const body = {
+      filter: { property: 'object', value: 'page', ...(inTrash && { in_trash: true }) },
+      sort: { timestamp: 'last_edited_time', direction: 'descending' },
+      page_size: 100,
+      ...(place !== undefined && { start_cursor: String(place) }),
+    }
+    const answer = await connection.call({ method: 'POST', path: '/search', body, reads: true })
+    const next = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
+    return { rows: readResults(answer), next }
+  }
+
+/** Reads the pages that the product pushed; answers those of which it pushed a comment. */
+async function lookAtPushed({ pushed = [] }: Ask, connection: Connection, finds: PageFinds): Promise<string[]> {
+  const of = (kind: string) => pushed.flatMap((hint) => (hint.startsWith(kind) ? [hint.slice(kind.length)] : []))
+  const pages = await Promise.all(of('page:').map((id) => fetchPage(connection, id).catch(withoutAccess)))
+  finds.compare(pages.filter((page) => page !== undefined))
+  return of('comment:')
+}
+
+/** A page that was taken away from the integration, or deleted for good, has no events any more. */
+function withoutAccess(error: unknown): undefined {
+  if (hasStatus(error, 404) || hasStatus(error, 403) || hasStatus(error, 400)) return undefined
+  throw error
+}
+
+/** Comments of changed pages, and of those that a push named; none where the token may not read them. */
+async function lookAtComments(
+  { outgoing, wanted, known }: Ask,
+  connection: Connection,
+  finds: PageFinds,
+  since: number,
+  pushed: readonly string[],
+): Promise<void> {
+  if (!wanted.has('workspace.comment.created')) return
+  const oldest = Math.max(Math.floor(since / MINUTE_MS) * MINUTE_MS, outgoing.platform.now() - OLDEST_COMMENT_MS)
+  for (const id of [...new Set([...pushed, ...[...finds.changed.keys()].slice(0, MOST_COMMENTED)])]) {
+    if (outgoing.callsLeft <= RESERVE) return
+    const path = `/comments?${new URLSearchParams({ block_id: id, page_size: '100' })}`
+    const answer = await connection.call({ path }).catch((error: unknown) => {
+      if (error instanceof GatewayError && (error.status === 403 || error.status === 404)) return undefined
+      throw error
+    })
+    if (answer === undefined) continue
+    const comments = readResults(answer).map((one) => comment(one))
+    const keys = known(comments.map((one) => `comment ${one.id}`))
+    for (const one of comments) {
+      const key = `comment ${one.id}`
+      const created = Date.parse(one.created_time ?? '')
+      if (one.id === null || keys.has(key) || !(created >= oldest)) continue
+      finds.marks.set(key, '1')
+      const { rich_text: _, ...data } = one
+      const type = 'workspace.comment.created'
+      finds.add({ type, group: 'workspace', subject: one.id, at: created, data: { ...data, page_id: id } })
+    }
+  }
+}
+
+/** Whether it is what the product sends of an event (facts 12), and which page to look at. */
+export function pushedOf(body: unknown): string[] {
+  const entity = member(body, 'entity')
+  const data = member(body, 'data')
+  const id = textMember(entity, 'id')
+  const page = textMember(data, 'page_id') ?? textMember(member(data, 'parent'), 'id')
+  if (!isObject(entity) || id === undefined) return []
+  if (entity.type === 'comment') return page === undefined ? [] : [`comment:${page}`]
+  return entity.type === 'page' ? [`page:${id}`] : []
+}

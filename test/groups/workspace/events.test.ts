@@ -1,0 +1,140 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { EventType } from '../../../src/base/event-types.ts'
+import { workspaceEvents } from '../../../src/groups/workspace/events.answers.ts'
+import { workspaceSource } from '../../../src/groups/workspace/events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { watch } from '../../support/watched.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES, projectId } from '../../upstreams/workspace/index.ts'
+
+let world: World | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+  if (world) expectNothingUnexpected(world)
+})
+
+const ROWS: EventType[] = ['workspace.row.created', 'workspace.row.updated']
+const title = (content: string) => [{ type: 'text', plain_text: content, text: { content } }]
+
+function stage(wanted: readonly EventType[] = workspaceSource.types) {
+  const clock = new Clock()
+  const notion = createNotion({ clock })
+  world = createWorldAt(clock, notion)
+  const watched = watch(workspaceSource, { WORKSPACE_TOKEN: NOTION_TOKENS.full }, { wanted })
+  const poll = async (ms = 120_000) => {
+    clock.advance(ms)
+    const events = await watched.pollAll()
+    for (const { type, data } of events) {
+      const schema = workspaceEvents[type as keyof typeof workspaceEvents]()
+      expect(schema.parse(data)).toEqual(data)
+    }
+    return events
+  }
+  const told = async (ms?: number) =>
+    (await poll(ms)).map(({ type, data }) => [type.slice('workspace.'.length), data.changed_properties])
+  return { clock, notion, watched, poll, told }
+}
+
+it('the first poll reports nothing, and a quiet one makes one call', async () => {
+  const { notion, told } = stage(ROWS)
+  expect(await told()).toEqual([])
+  notion.calls.length = 0
+  expect(await told()).toEqual([])
+  expect(notion.calls.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['POST /v1/search'])
+})
+
+it('a changed row is reported once, with the names of what changed and its state', async () => {
+  const { notion, poll, told } = stage(ROWS)
+  await told()
+  notion.editRow(projectId(1), { Budget: 77 })
+  const [event, ...others] = await poll(5_000)
+  expect(others).toEqual([])
+  expect(event).toMatchObject({
+    ...{ type: 'workspace.row.updated', group: 'workspace', subject: projectId(1) },
+    data: {
+      ...{ id: projectId(1), data_source_id: DATA_SOURCES.projects, changed_properties: ['Budget'] },
+      simple_properties: expect.objectContaining({ Budget: 77 }),
+    },
+  })
+  expect(await told()).toEqual([])
+})
+
+it('changes of the same minute are each reported, although the time of the edit stays', async () => {
+  const { notion, told } = stage(ROWS)
+  await told()
+  notion.editRow(projectId(1), { Budget: 77 })
+  expect(await told(1_000)).toEqual([['row.updated', ['Budget']]])
+  notion.editRow(projectId(1), { Budget: 78 })
+  expect(await told(1_000)).toEqual([['row.updated', ['Budget']]])
+  expect(await told(60_000)).toEqual([])
+})
+
+it('a change of the content is reported once its minute is over', async () => {
+  const { notion, told } = stage()
+  await told()
+  notion.editContent(PAGES.handbook)
+  expect(await told(1_000)).toEqual([])
+  notion.editContent(PAGES.handbook)
+  expect(await told()).toEqual([['page.updated', []]])
+  expect(await told()).toEqual([])
+})
+
+it('new pages and rows, and what goes into the trash and comes out of it', async () => {
+  const { notion, told } = stage()
+  await told()
+  const row = notion.createRow(DATA_SOURCES.leads2026, { Name: title('New') })
+  notion.createPage(PAGES.handbook, 'Minutes')
+  expect((await told()).map(([type]) => type).sort()).toEqual(['page.created', 'page.created', 'row.created'])
+  notion.trash(row.id)
+  expect(await told()).toEqual([['page.trashed', []]])
+  notion.trash(row.id, false)
+  expect(await told()).toEqual([
+    ['page.updated', []],
+    ['row.updated', []],
+  ])
+  expect(await told()).toEqual([])
+})
+
+it('comments of changed pages, each once', async () => {
+  const { notion, poll } = stage(['workspace.comment.created'])
+  await poll()
+  const { id } = notion.comment(projectId(1), 'Please call')
+  expect(await poll()).toEqual([])
+  notion.editRow(projectId(1), { Budget: 5 })
+  const events = await poll()
+  expect(events.map(({ subject, data }) => [subject, data.page_id, data.text])).toEqual([
+    [id, projectId(1), 'Please call'],
+  ])
+  notion.editRow(projectId(1), { Budget: 6 })
+  expect(await poll()).toEqual([])
+})
+
+it.each([99, 250, 700])('%i rows that change between two polls are all reported, each once', async (count) => {
+  const { notion, told } = stage(ROWS)
+  const rows = Array.from({ length: count }, (_, n) =>
+    notion.createRow(DATA_SOURCES.leads2026, { Name: title(`Row ${n}`) }),
+  )
+  await told()
+  for (const { id } of rows) notion.editRow(id, { Amount: 9 })
+  const found = await told()
+  expect(found).toHaveLength(count)
+  expect(await told()).toEqual([])
+})
+
+it('another token of the same integration goes on; another integration begins again and reports nothing', async () => {
+  const { notion, told, watched } = stage(ROWS)
+  await told()
+  const own = notion.state.connections.find(({ token }) => token === NOTION_TOKENS.full)
+  if (own) notion.state.connections.push({ ...own, token: 'ntn_test-rotated' })
+  notion.editRow(projectId(1), { Budget: 1 })
+  watched.restart({ WORKSPACE_TOKEN: 'ntn_test-rotated' })
+  expect(await told()).toEqual([['row.updated', ['Budget']]])
+  notion.editRow(projectId(1), { Budget: 2 })
+  watched.restart({ WORKSPACE_TOKEN: NOTION_TOKENS.personal })
+  expect(await told()).toEqual([])
+  notion.editRow(projectId(1), { Budget: 3 })
+  expect(await told()).toEqual([['row.updated', ['Budget']]])
+})

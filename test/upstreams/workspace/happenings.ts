@@ -1,0 +1,107 @@
+import { PLAIN, textPieces } from './markdown/piece.ts'
+import { type Notion, timestamp } from './product.ts'
+import { USERS } from './seed/ids.ts'
+import type { Comment, LoosePage, Row } from './state.ts'
+import { richText } from './table/objects.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** What people do in the workspace without the gateway. The product tells its webhooks of it (facts 12). */
+export interface Happenings {
+  /** @param values by the names of the columns, as the product keeps them under their type */
+  createRow(dataSourceId: string, values: Readonly<Record<string, unknown>>): Row
+  editRow(id: string, values: Readonly<Record<string, unknown>>): Row
+  createPage(parentId: string, title: string): LoosePage
+  renamePage(id: string, title: string): LoosePage
+  /** Somebody writes in a page or row: of what lists tell, the time of the last edit alone moves. */
+  editContent(id: string): void
+  /** Into the trash, or out of it. */
+  trash(id: string, inTrash?: boolean): void
+  comment(rowId: string, text: string): Comment
+}
+
+export function happenings(notion: Notion, webhooks: Webhooks): Happenings {
+  const { state, newId } = notion
+  const row = (id: string) => state.rows.find((one) => one.id === id)
+  const page = (id: string) => state.pages.find((one) => one.id === id)
+  const either = (id: string): Row | LoosePage => {
+    const found = row(id) ?? page(id)
+    if (!found) throw new Error(`there is no page ${id}`)
+    return found
+  }
+  const touch = <Page extends Row | LoosePage>(found: Page): Page => {
+    found.lastEditedTime = timestamp(notion)
+    found.lastEditedBy = USERS.jiwoo
+    return found
+  }
+  const parentOf = (found: Row | LoosePage) =>
+    'dataSourceId' in found
+      ? {
+          id: state.dataSources.find(({ id }) => id === found.dataSourceId)?.databaseId ?? '',
+          type: 'database',
+          data_source_id: found.dataSourceId,
+        }
+      : { id: found.parentId ?? '', type: found.parentId === null ? 'space' : 'page' }
+  const tell = (type: string, found: Row | LoosePage, data: Readonly<Record<string, unknown>> = {}) =>
+    webhooks.note(type, { id: found.id, type: 'page' }, { parent: parentOf(found), ...data })
+  const made = () => ({
+    id: newId(),
+    createdTime: timestamp(notion),
+    lastEditedTime: timestamp(notion),
+    createdBy: USERS.jiwoo,
+    lastEditedBy: USERS.jiwoo,
+    inTrash: false,
+  })
+  return {
+    createRow(dataSourceId, values) {
+      const numbers = state.rows.filter((one) => one.dataSourceId === dataSourceId).map(({ number }) => number)
+      const added: Row = {
+        ...made(),
+        ...{ dataSourceId, publicUrl: null, number: Math.max(0, ...numbers) + 1 },
+        values: new Map(Object.entries(values)),
+      }
+      state.rows.unshift(added)
+      tell('page.created', added)
+      return added
+    },
+    editRow(id, values) {
+      const found = row(id)
+      if (!found) throw new Error(`there is no row ${id}`)
+      for (const [name, value] of Object.entries(values)) found.values.set(name, value)
+      const columns = state.dataSources.find((one) => one.id === found.dataSourceId)?.columns ?? []
+      const updated_properties = columns.filter(({ name }) => Object.hasOwn(values, name)).map((column) => column.id)
+      tell('page.properties_updated', touch(found), { updated_properties })
+      return found
+    },
+    createPage(parentId, title) {
+      const added: LoosePage = { ...made(), parentId, title: textPieces(title, PLAIN) }
+      state.pages.unshift(added)
+      tell('page.created', added)
+      return added
+    },
+    renamePage(id, title) {
+      const found = page(id)
+      if (!found) throw new Error(`there is no page ${id}`)
+      found.title = textPieces(title, PLAIN)
+      tell('page.properties_updated', touch(found), { updated_properties: ['title'] })
+      return found
+    },
+    editContent(id) {
+      tell('page.content_updated', touch(either(id)), { updated_blocks: [] })
+    },
+    trash(id, inTrash = true) {
+      const found = touch(either(id))
+      found.inTrash = inTrash
+      tell(inTrash ? 'page.deleted' : 'page.undeleted', found)
+    },
+    comment(rowId, text) {
+      const added: Comment = {
+        ...{ id: newId(), pageId: rowId, discussionId: newId() },
+        ...{ createdTime: timestamp(notion), createdBy: USERS.jiwoo, richText: richText(text) },
+      }
+      state.comments.push(added)
+      const data = { page_id: rowId, parent: { id: rowId, type: 'page' } }
+      webhooks.note('comment.created', { id: added.id, type: 'comment' }, data)
+      return added
+    },
+  }
+}
