@@ -18,10 +18,13 @@ export function connect(
   for (const [name, group] of Object.entries(groups)) {
     const operations = Object.entries(group.operations)
     const given = Object.entries(headers).filter(([header]) => group.headers.includes(header.toLowerCase()))
-    const call = ({ method, path, pages }: Operation, parts: RequestParts) => {
-      const asked = { ...parts, header: { ...Object.fromEntries(given), ...parts.header } }
+    const call = ({ method, path, pages, once }: Operation, parts: RequestParts) => {
+      const header = { ...Object.fromEntries(given), ...parts.header }
+      const asked = { ...parts, header: once ? withKey(header) : header }
       const fetchPage = async (page: RequestParts) =>
-        readAnswer(await fetch(buildRequest(method, origin + path, apiKey, page)))
+        readAnswer(
+          await sendAgainWhenLost(() => fetch(buildRequest(method, origin + path, apiKey, page)), once === true, page),
+        )
       return pages ? listing(asked, pages, fetchPage) : fetchPage(asked)
     }
     const at = (method: Method, path: string): Operation =>
@@ -44,6 +47,28 @@ export function connect(
     }
   }
   return client
+}
+
+/** A fresh key for this call, unless the caller gave one in any case of its name. */
+function withKey(header: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isGiven = Object.entries(header).some(
+    ([name, value]) => name.toLowerCase() === 'idempotency-key' && value !== undefined,
+  )
+  return isGiven ? header : { ...header, 'Idempotency-Key': crypto.randomUUID() }
+}
+
+/** Sends once more, with the same key, where no answer came and the caller did not end the call. */
+async function sendAgainWhenLost(
+  attempt: () => Promise<Response> | Response,
+  hasKey: boolean,
+  { signal }: RequestParts,
+) {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!hasKey || signal?.aborted) throw error
+    return attempt()
+  }
 }
 
 /** Browsers refuse a `fetch` that is called as a method of another object. */

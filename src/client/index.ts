@@ -18,8 +18,9 @@ export type { Answer, Input, Listing } from './types.ts'
  *     for await (const file of latchkey.recorder.listFiles({ sort_by: 'start_time' })) console.log(file.filename)
  *
  * A call resolves to the parsed body of a success. It throws `LatchkeyError` for any other answer, TypeError for an empty
- * path parameter, and the error of `fetch` when no answer came or `signal` ended the call. It never repeats a request: give
- * the header `Idempotency-Key` where an operation takes it, and a call may be repeated.
+ * path parameter, and the error of `fetch` when no answer came or `signal` ended the call. A call of an operation that takes an
+ * `Idempotency-Key` gets a fresh one unless you give it, and is sent once more with the same key when no answer came. Give the
+ * key of your own, such as the number of an order, to repeat a call yourself.
  */
 export function createClient(options: ClientOptions): Client {
   const { '': own, ...groups } = connect(GROUPS, options)

@@ -6,6 +6,8 @@ export interface Operation {
   /** Of one that takes a body, the names that go into the query all the same. Without a body, all names do. */
   readonly body?: readonly string[]
   readonly pages?: Pages
+  /** Whether it takes an `Idempotency-Key`, under which it is done once. */
+  readonly once?: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -30,12 +30,13 @@ function groupOf(members: readonly Registered[]) {
 }
 
 function entry({ method, path, operation }: Registered) {
-  const { query, json } = operation.input()
+  const { query, json, header } = operation.input()
   const pages = pagesOf(operation)
   return {
     method,
     path,
     ...(json && { body: Object.keys(query?.shape ?? {}) }),
     ...(pages && { pages }),
+    ...(header?.shape['Idempotency-Key'] && { once: true }),
   }
 }

@@ -75,6 +75,36 @@ it('repeats a payment safely by the Idempotency-Key of the call', async () => {
   expect(world.simulators.flatMap(({ calls }) => calls)).toHaveLength(1)
 })
 
+it.each([
+  ['a fresh one for each call', {}, [1, 1, 2, 2]],
+  ['the one of the caller', { 'Idempotency-Key': 'own' }, ['own', 'own', 'own', 'own']],
+])(
+  'a payment has an Idempotency-Key, %s, and is sent once more with it when no answer came',
+  async (_, header, expected) => {
+    const keys: unknown[] = []
+    const fetch = async (request: Request) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      if (keys.length % 2 === 1) throw new TypeError('network')
+      return Response.json({})
+    }
+    const { latchkey } = setStage({}, { fetch })
+    for (const _ of [1, 2]) await latchkey.payment.cancelBill({ bill_id: 'a', price: 1 }, { headers: header })
+    const order = [...new Set(keys)]
+    expect(keys.map((key) => (key === 'own' ? key : order.indexOf(key) + 1))).toEqual(expected)
+  },
+)
+
+it('what takes no Idempotency-Key gets none, and is not repeated', async () => {
+  const keys: unknown[] = []
+  const fetch = async (request: Request) => {
+    keys.push(request.headers.get('Idempotency-Key'))
+    throw new TypeError('network')
+  }
+  const { latchkey } = setStage({}, { fetch })
+  await expect(latchkey.payment.readBill({ bill_id: 'a' })).rejects.toThrow('network')
+  expect(keys).toEqual([null])
+})
+
 it('sends no body where there is none, and no query mark without a query', () => {
   const request = buildRequest('POST', 'https://latchkey.test/a/:id', 'key', { param: { id: 'b' }, query: {} })
   expect([request.url, request.body, request.headers.get('Content-Type')]).toEqual([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Parameter } from '../../src/pages/docs/document/openapi.ts'
+import { firstValue, isFreshKey } from '../../src/pages/docs/operation/values.ts'
 import type { DescribedRequest } from '../../src/pages/docs/request/describe.ts'
 import { callOf } from '../../src/pages/docs/snippets/call.ts'
 import { LANGUAGES, type SnippetLanguage } from '../../src/pages/docs/snippets/languages.ts'
@@ -122,4 +124,32 @@ it('JavaScript keeps a number that it would round, and what is no JSON, as text'
   for (const body of ['{"id": 12345678901234567890}', '{"id": 1.0}', "{'id'}"]) {
     expect(LANGUAGES.javascript(callOf({ ...request, body }, ORIGIN, KEY, false), '')).toMatch(/body: '\{/)
   }
+})
+
+describe('the key of a payment', () => {
+  const uuid = '8d3f0c52-5a55-4a60-9a6a-0d1c0d6b6a11'
+  const written = (name: SnippetLanguage, key: string) =>
+    LANGUAGES[name](callOf({ ...request, headers: { 'Idempotency-Key': key } }, ORIGIN, KEY, false), 'Title')
+
+  it('is filled in, fresh for each form', () => {
+    const parameter = { name: 'Idempotency-Key', in: 'header', schema: {}, description: '' } as Parameter
+    expect(firstValue(parameter)).not.toBe(firstValue(parameter))
+    expect(isFreshKey('Idempotency-Key', firstValue(parameter))).toBe(true)
+  })
+
+  it.each(['curl', 'powershell', 'python', 'javascript'] as const)(
+    '%s holds it: a command run again bills once',
+    (name) => {
+      expect(written(name, uuid)).toContain(uuid)
+    },
+  )
+
+  it.each([
+    ['n8n', '={{ $json.id }}'],
+    ['make', 'Idempotency-Key = {{1.id}}'],
+  ] as const)('%s takes the id of each item', (name, expression) => {
+    expect(written(name, uuid)).toContain(expression)
+    expect(written(name, uuid)).not.toContain(uuid)
+    expect(written(name, 'order-17')).toContain('order-17')
+  })
 })

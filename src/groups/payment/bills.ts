@@ -3,6 +3,7 @@ import type { RunResult } from '../../base/idempotency.ts'
 import { failed } from '../../base/outcome.ts'
 import { BudgetSpent } from '../../upstream/outgoing.ts'
 import type { Connection } from './connection.ts'
+import type { Explanation } from './explanation.ts'
 import type { ProductCall } from './generation.ts'
 import { generationOf } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
@@ -39,14 +40,15 @@ const LOOKED_AT_NOTHING: ReadonlySet<number> = new Set([401, 402, 429])
 /**
  * Has the product change something, by one call that is never repeated.
  *
- * @param billId the bill to read should the answer be lost; undefined where no bill tells
+ * @param about `billId`: the bill to read should the answer be lost, undefined where no bill tells. `explanation`: what
+ *   that bill tells of an answer that leaves the outcome open
  * @throws where nothing happened, so that the same may be sent later: the gateway sent nothing, or the product looked
  *   at nothing, since it had too many requests, rejected the account or found it without points
  */
 export async function changeBill(
   connection: Connection,
   call: ProductCall,
-  billId: string | undefined,
+  { billId, explanation }: ChangedBill,
 ): Promise<RunResult> {
   const { outgoing } = connection
   const unknown = (status: 502 | 504, { message, reason }: GatewayError): RunResult => ({
@@ -66,11 +68,28 @@ export async function changeBill(
     if (nothingSent || !(error instanceof GatewayError)) throw error
     return unknown(error.status === 504 ? 504 : 502, error)
   }
+  const isAnswered = 'unclear' in outcome && outcome.answered
+  const explained = isAnswered && explanation && billId ? await explain(connection, billId, explanation) : undefined
+  if (explained) return { state: 'done', answer: failed(explained) }
   if ('unclear' in outcome) return unknown(502, outcome.unclear)
   if ('result' in outcome)
     return { state: 'done', answer: { ok: true, value: { ...outcome.result, ...named(billId) } } }
   if (LOOKED_AT_NOTHING.has(outcome.refusal.status)) throw outcome.refusal
   return { state: 'done', answer: failed(outcome.refusal) }
+}
+
+interface ChangedBill {
+  billId: string | undefined
+  explanation?: Explanation | undefined
+}
+
+/** One read; undefined where the bill explains nothing, or cannot be read. */
+async function explain(connection: Connection, billId: string, explanation: Explanation) {
+  const bill = await findBill(connection, billId).catch((error: unknown) => {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  })
+  return bill && explanation(bill)
 }
 
 /** The id of the bill, which the caller may not know yet. */

@@ -1,6 +1,7 @@
 import type { Platform } from '../../base/platform.ts'
 import type { PaymentAccount } from './account.ts'
 import { amountIn } from './autopay-fields.ts'
+import { type Explanation, whyNotCancelled, whyNotDestroyed } from './explanation.ts'
 import type { Generation, ProductCall } from './generation.ts'
 import { endsIn, makes, type Proof } from './idempotency/proof.ts'
 import { checkExpiry, newBillId } from './new-bill.ts'
@@ -36,6 +37,8 @@ export interface Change {
   call(billId?: string): Promise<ProductCall>
   /** Reads from the bill whether the change was made; absent where no bill tells. */
   proof?: Proof
+  /** Reads from the bill why the change was refused, where the product's answer does not say. */
+  explanation?: Explanation
 }
 
 export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
@@ -44,6 +47,7 @@ export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change
   billId: body.bill_id,
   call: () => api.cancel(account, body),
   proof: endsIn('C', body.price),
+  explanation: whyNotCancelled(body.price),
 })
 
 export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
@@ -51,6 +55,7 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Chang
   billId: body.bill_id,
   call: () => api.destroy(account, body),
   proof: endsIn('D', body.price),
+  explanation: whyNotDestroyed(body.price),
 })
 
 export function request(context: ChangeContext, bill: BillToSend): Change {

@@ -15,7 +15,8 @@ export type ProductOutcome =
   | { result: BillResult }
   /** `noBill`: the product knows no bill of this id. */
   | { refusal: GatewayError; noBill: boolean }
-  | { unclear: GatewayError }
+  /** `answered`: the product has finished with the call, and its code does not say how. */
+  | { unclear: GatewayError; answered?: boolean }
 
 /**
  * Turns an answer into what the caller is told. Throws 502 for a success by its HTTP status that tells no
@@ -45,7 +46,10 @@ export function productOutcome(
       return { refusal: new GatewayError(status, withWords(outgoing, message, answer), { reason }), noBill }
     }
     case 'unknown':
-      return { unclear: badGateway(withWords(outgoing, verdict.message, answer), codeReason(answer?.code)) }
+      return {
+        unclear: badGateway(withWords(outgoing, verdict.message, answer), codeReason(answer?.code)),
+        answered: http.status < 300,
+      }
     case 'uncoded': {
       const failure = failureByStatus(outgoing, http, answer)
       const isRefusal = failure.status < 500 && statusRefuses(http.status)

@@ -21,7 +21,7 @@ it('what the gateway itself refuses to send is no unknown outcome', async () => 
       account: async () => account,
       call: (asked, options) => callPayssam(outgoing, account, asked, options),
     }
-    const sent = changeBill(connection, call, 'B-1')
+    const sent = changeBill(connection, call, { billId: 'B-1' })
     await expect(sent).rejects.toMatchObject({ status: 502, message: expect.not.stringContaining('unknown') })
   }
   expect([outgoing.calls, world.strays]).toEqual([0, []])

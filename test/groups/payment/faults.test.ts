@@ -72,7 +72,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       const answer = await post('cancel', CANCEL, { headers })
       expect(answer).toMatchObject({ status, json: { success: false, error: expect.stringMatching(UNKNOWN) } })
       expect(Object.keys(answer.json)).toEqual(['success', 'error'])
-      expect([called(), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
+      expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, worked ? 1 : 0])
     })
 
     if (worked) {
@@ -81,6 +81,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
         fault(product)
         await post('cancel', CANCEL, { headers, once: 'refund-1' })
         heal(product)
+        const read = called('/read')
         for (const _ of [1, 2, 3]) {
           const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
           const result = { bill_id: PAID_BILL, appr_state: 'C', appr_cancel_dt: '20261121180000' }
@@ -89,7 +90,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
         }
         expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
         // Once it is known, nothing is read again.
-        expect(called('/read')).toBe(1)
+        expect(called('/read')).toBe(read + 1)
       })
     } else {
       it('a retry with the same key reads that nothing was done, and gets through', async () => {
@@ -97,12 +98,13 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
         fault(product)
         await post('cancel', CANCEL, { headers, once: 'refund-1' })
         heal(product)
+        const read = called('/read')
         const again = await post('cancel', CANCEL, { headers, once: 'refund-1' })
         expect(again).toMatchObject({ status: 200, json: { success: true, result: { bill_id: PAID_BILL } } })
         expect(again.headers.has('Idempotent-Replayed')).toBe(false)
         const third = await post('cancel', CANCEL, { headers, once: 'refund-1' })
         expect([third.text, third.headers.get('Idempotent-Replayed')]).toEqual([again.text, 'true'])
-        expect([called('/cancel'), called('/read'), product.state.executed.cancels]).toEqual([2, 1, 1])
+        expect([called('/cancel'), called('/read'), product.state.executed.cancels]).toEqual([2, read + 1, 1])
       })
     }
 
@@ -256,7 +258,7 @@ describe('the other writes, when the answer is lost', () => {
         const body = { ...newBill, ...charge, bill_id: path === 'cancel' ? PAID_BILL : 'OWN-1' }
         const answer = await post(path, body)
         expect(answer.json.error).toContain('the outcome is unknown')
-        expect(called()).toBe(1)
+        expect(called() - called('/read')).toBe(1)
       }
     },
   )

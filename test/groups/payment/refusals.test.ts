@@ -25,6 +25,9 @@ const newBill = (bill_id: string) => ({
   callback_url: 'https://academy.example/payments',
 })
 
+const NOT_PAID = 'not paid: nothing was cancelled; destroy takes it back'
+const WRONG_PRICE = 'price: the amount of the bill is 150000 won'
+
 const cancel = (bill_id: string) => ['cancel', { bill_id, price: 150_000 }] as const
 
 describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
@@ -35,8 +38,8 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     ['an unknown bill', cancel('nobody'), 404, /no such bill/],
     ['an unknown bill to read', ['read', { bill_id: 'nobody' }], 404, /no such bill/],
     ['a cancelled bill', cancel(CANCELLED_BILL), 400, isFirst ? /already cancelled/ : /not in a state/],
-    ['a used id', ['request', newBill(WAITING_BILL)], 409, /^bill_id: .*already used/],
     ['a paid bill to destroy', ['destroy', { bill_id: PAID_BILL, price: 150_000 }], 400, isFirst ? /paid/ : /state/],
+    ['a used id', ['request', newBill(WAITING_BILL)], 409, /^bill_id: .*already used/],
     [
       'no callback',
       ['request', { ...newBill('X'), callback_url: undefined }],
@@ -91,7 +94,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     } else {
       expect([answered, json.error]).toEqual([status, expect.not.stringContaining('unknown')])
     }
-    expect(called()).toBe(1)
+    expect(called('/cancel')).toBe(1)
   })
 
   it('used-up points are 402', async () => {
@@ -151,5 +154,41 @@ describe('the connection never comes back', () => {
     const again = await post(...cancel(PAID_BILL), { once: 'a' })
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
     expect(again.text).not.toContain(API_KEY)
+  })
+})
+
+describe('code 9999 of a cancel or destroy', () => {
+  it.each<[string, readonly [string, object], number, string]>([
+    ['an unpaid bill to cancel', ['cancel', { bill_id: WAITING_BILL, price: 33_000 }], 409, NOT_PAID],
+    ['a wrong price that is lower', ['cancel', { bill_id: PAID_BILL, price: 1 }], 400, WRONG_PRICE],
+    ['a wrong price', ['cancel', { bill_id: PAID_BILL, price: 149_999 }], 400, WRONG_PRICE],
+  ])('%s: one read of the bill says why, under a key or not', async (_, [path, body], status, error) => {
+    for (const once of [undefined, 'a']) {
+      const { post, called, product } = setStage()
+      expect(await post(path, body, { ...(once && { once }) })).toMatchObject({
+        status,
+        json: { success: false, error },
+      })
+      expect(called()).toBe(2)
+      expect(product.state.executed).toMatchObject({ cancels: 0, destroys: 0 })
+      if (once) expect(await post(path, body, { once })).toMatchObject({ status, json: { error } })
+      if (once) expect(called()).toBe(2)
+    }
+  })
+
+  it('what the read does not prove stays as it was, also where it fails', async () => {
+    const { post, product, called } = setStage()
+    product.fail({ kind: 'network' }, { on: ({ url }) => /read/.test(url.pathname) })
+    const { status, json } = await post('cancel', { bill_id: WAITING_BILL, price: 33_000 })
+    expect([status, json.error]).toEqual([502, expect.stringMatching(/unknown/)])
+    expect(called('/read')).toBeGreaterThan(0)
+  })
+
+  it('a bill that was paid meanwhile is not destroyed', async () => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: '{"code":"9999","msg":"처리할 수 없습니다."}' }, { times: 1 })
+    const error = 'paid: nothing was destroyed; cancel gives the money back'
+    const answer = await post('destroy', { bill_id: PAID_BILL, price: 150_000 })
+    expect(answer).toMatchObject({ status: 409, json: { error } })
   })
 })

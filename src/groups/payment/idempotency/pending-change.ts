@@ -24,7 +24,7 @@ export const sendChange = (
   { connection, change }: PendingChange,
   call: ProductCall,
   billId = change.billId,
-): Promise<RunResult> => changeBill(connection, call, billId)
+): Promise<RunResult> => changeBill(connection, call, { billId, explanation: change.explanation })
 
 /** Sends a change within the limits of the caller: all runs of one key count once. */
 export const spending = <Result extends RunResult>(

@@ -3,7 +3,7 @@ import { useCaller } from '../access/caller.tsx'
 import type { Parameter } from '../document/openapi.ts'
 import type { Operation } from '../document/read.ts'
 import { type DescribedRequest, describedRequest } from '../request/describe.ts'
-import { accountOf, firstValue } from './values.ts'
+import { accountOf, firstValue, isFreshKey } from './values.ts'
 
 /** What is typed into the form of an operation; the headers of an account are shared with all that take the same. */
 export function useFormState(operation: Operation) {
@@ -12,7 +12,16 @@ export function useFormState(operation: Operation) {
   const [own, setOwn] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(parameters.map((parameter) => [parameter.name, firstValue(parameter)])),
   )
-  const [typedBody, setBody] = useState(body?.example)
+  const [typedBody, setTypedBody] = useState(body?.example)
+  const setBody = (text: string) => {
+    setTypedBody(text)
+    // A key belongs to one body.
+    setOwn((before) =>
+      Object.fromEntries(
+        Object.entries(before).map(([name, value]) => [name, isFreshKey(name, value) ? crypto.randomUUID() : value]),
+      ),
+    )
+  }
   const shared = Object.fromEntries(
     parameters.filter(accountOf).map((parameter) => [parameter.name, account(operation, parameter)]),
   )

@@ -5,8 +5,16 @@ import { isSecret } from '../request/describe.ts'
 export const choicesOf = ({ type, enum: values }: Schema): string[] | undefined =>
   (type === 'boolean' ? [true, false] : values)?.map(String)
 
-/** What stands in the field of a parameter at first: its example, but never a credential. */
+/** A key of the page's own: a request that is sent again, and a command that is run again, does nothing twice. */
+export const isFreshKey = (name: string, value: string): boolean => name === 'Idempotency-Key' && UUID.test(value)
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** What stands in the field of a parameter at first: a fresh key, or its example, but never a credential. */
 export const firstValue = ({ name, example }: Parameter): string =>
+  name === 'Idempotency-Key' ? crypto.randomUUID() : exampleValue(name, example)
+
+const exampleValue = (name: string, example: unknown) =>
   example === undefined || isSecret(name) ? '' : String(example)
 
 /**

@@ -1,3 +1,4 @@
+import { isFreshKey } from '../operation/values.ts'
 import type { Call, HeaderValue } from './call.ts'
 
 const secret = (value: HeaderValue) => 'variable' in value
@@ -13,7 +14,7 @@ export function make({ method, address, query, headers, body }: Call): string {
     `Method: ${method}`,
     ...list('Headers', [
       ...others.map(([name]) => [name, '(your token)'] as const),
-      ...plain.map(([name, value]) => [name, 'text' in value ? value.text : ''] as const),
+      ...plain.map(([name, value]) => [name, headerText(name, 'text' in value ? value.text : '')] as const),
     ]),
     ...list('Query parameters', query),
     ...(body === undefined
@@ -23,6 +24,9 @@ export function make({ method, address, query, headers, body }: Call): string {
     'Return error if HTTP request fails: Yes',
   ].join('\n')
 }
+
+/** The id of the bundle in place of the page's own key, which would be the same for every bundle. */
+const headerText = (name: string, text: string) => (isFreshKey(name, text) ? '{{1.id}}' : text)
 
 const list = (label: string, pairs: readonly (readonly [string, string])[]) =>
   pairs.length === 0 ? [] : [`${label}:`, ...pairs.map(([name, value]) => `  ${name} = ${value}`)]

@@ -1,10 +1,14 @@
+import { isFreshKey } from '../operation/values.ts'
 import type { Call, HeaderValue } from './call.ts'
 
 /** n8n takes what begins with `=` for an expression, in which `{{ }}` is a string here. */
 const literal = (text: string) => (text.startsWith('=') ? `={{ ${JSON.stringify(text)} }}` : text)
 
+/** The id of the item in place of the page's own key, which would be the same for every item. */
+const valueOfHeader = (name: string, value: string) => (isFreshKey(name, value) ? '={{ $json.id }}' : literal(value))
+
 const parameters = (pairs: readonly (readonly [string, string])[]) => ({
-  parameters: pairs.map(([name, value]) => ({ name, value: literal(value) })),
+  parameters: pairs.map(([name, value]) => ({ name, value: valueOfHeader(name, value) })),
 })
 
 const isWritten = (pair: readonly [string, HeaderValue]): pair is readonly [string, { text: string }] =>
