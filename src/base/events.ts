@@ -69,10 +69,23 @@ export interface SubscriptionProblems {
   unreadable: OwnedSubscription[]
 }
 
+/** Which pages and rows of the workspace a subscription is for. */
+export interface EventFilter {
+  /** Only rows of this data source, a UUID. */
+  data_source_id?: string | undefined
+  /** Only where one of these properties changed, by their names. */
+  properties?: string[] | undefined
+}
+
+/** Whether a filter says anything of events of this type. */
+export const isFiltered = (type: EventType): boolean => /^workspace\.(?:page|row)\./.test(type)
+
 export interface SubscriptionFields {
   url: string
   types: readonly EventType[]
   include: readonly EventAttachment[]
+  /** Absent in records of earlier versions. */
+  filter?: EventFilter | null | undefined
   description: string | null
 }
 

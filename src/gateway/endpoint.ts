@@ -1,5 +1,6 @@
 import { badInput, GatewayError } from '../base/errors.ts'
 import { EVENT_TYPES, type EventType } from '../base/event-types.ts'
+import { type EventFilter, isFiltered } from '../base/events.ts'
 import { publicAddress } from '../base/public-address.ts'
 import type { Caller } from './access.ts'
 import { isLoopback } from './oauth.ts'
@@ -41,4 +42,10 @@ export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly E
         : `${type} needs a key that opens the ${group} group`
     throw new GatewayError(403, `types: ${lack}`, { reason: 'refused scope' })
   }
+}
+
+/** Throws 400 for a filter that says nothing of any of the types: nothing would be left out. */
+export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventType[]): void {
+  if (filter && !types.some(isFiltered))
+    throw badInput('filter: is for types of workspace.row and workspace.page alone')
 }

@@ -18,6 +18,13 @@ export const subscription = () =>
     host: z.string().describe('The host of that'),
     types: z.array(z.enum(TYPES)).describe('What it is told of'),
     include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery holds beside the event'),
+    filter: z
+      .object({
+        data_source_id: z.string().optional().describe('Only rows of this data source'),
+        properties: z.array(z.string()).optional().describe('Only where one of these properties changed'),
+      })
+      .nullable()
+      .describe('Which pages and rows of the workspace; null for all'),
     description: z.string().nullable().describe('What it is for'),
     enabled: z.boolean().describe('Whether its events are delivered'),
     disabled_reason: z

@@ -2,10 +2,11 @@ import type { OwnedSubscription, Subscription } from '../base/events.ts'
 import type { RequestState } from './state.ts'
 
 /** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
-export const tellSubscription = ({ types, include, ...rest }: Subscription) => ({
+export const tellSubscription = ({ types, include, filter, ...rest }: Subscription) => ({
   ...rest,
   types: [...types],
   include: [...include],
+  filter: filter ?? null,
 })
 
 /**

@@ -40,6 +40,34 @@ export const include = () =>
       examples: [['transcript', 'summary']],
     })
 
+const HEX = /^[0-9a-f]{32}$/
+
+/** With its dashes, as events have it. */
+const dataSourceId = () =>
+  z.string().transform((text, context) => {
+    const hex = text.trim().toLowerCase().replaceAll('-', '')
+    if (!HEX.test(hex)) context.addIssue('must be the id of a data source, a UUID')
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  })
+
+const MOST_PROPERTIES = 100
+
+export const filter = () =>
+  z
+    .strictObject({
+      data_source_id: dataSourceId().optional().describe('Only rows of this data source'),
+      properties: z
+        .array(z.string().min(1).max(500))
+        .min(1, 'must name a property at least')
+        .max(MOST_PROPERTIES)
+        .optional()
+        .describe('Only where one of these properties changed, by their names; a new page always counts'),
+    })
+    .meta({
+      description: 'Which pages and rows of the workspace: all of them without it',
+      examples: [{ data_source_id: '2f1c0de0-0003-4000-8000-000000000001', properties: ['Stage'] }],
+    })
+
 export const about = () =>
   z
     .string()
@@ -51,6 +79,7 @@ export const newSubscription = () => ({
     url: url(),
     types: types(),
     include: include().optional(),
+    filter: filter().optional(),
     description: about().optional(),
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
-import { endpoint } from '../../gateway/endpoint.ts'
+import { checkFilter, endpoint } from '../../gateway/endpoint.ts'
 import { pageOf, tellSubscription } from '../../gateway/events.telling.ts'
 import { askEvents, reachEvents } from '../../gateway/events.ts'
 import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
@@ -75,9 +75,10 @@ export const eventRoutes = routeList()
         const state = c.get('state')
         const { settings } = state
         if (!pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
-        const { url, types, include = [], description = null } = c.req.valid('json')
+        const { url, types, include = [], filter = null, description = null } = c.req.valid('json')
+        checkFilter(filter, types)
         const key = { id: ADMIN, name: ADMIN, licence: settings.licence }
-        const fields = { url: endpoint(url, c.req.url), types, include, description }
+        const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
         const made = await askEvents(settings, (events) => events.subscribe(key, fields))
         state.target = made.subscription.id
         return { ...tellSubscription(made.subscription), secret: made.secret }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../base/events.ts'
-import { checkTypes, endpoint } from '../../gateway/endpoint.ts'
+import { checkFilter, checkTypes, endpoint } from '../../gateway/endpoint.ts'
 import { pageOf, tellSeen, tellSubscription } from '../../gateway/events.telling.ts'
 import { askEvents, askerOf, reachEvents, subscriberOf } from '../../gateway/events.ts'
 import { pro } from '../../gateway/licence.ts'
@@ -43,9 +43,10 @@ export const events = routeList()
         const state = c.get('state')
         const { settings, caller } = state
         if (!caller) throw new Error('the gate of the operation lets nobody through without a key')
-        const { url, types, include = [], description = null } = c.req.valid('json')
-        const fields = { url: endpoint(url, c.req.url), types, include, description }
+        const { url, types, include = [], filter = null, description = null } = c.req.valid('json')
+        const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
         checkTypes(caller, types)
+        checkFilter(filter, types)
         const made = await askEvents(settings, (events) => events.subscribe(subscriberOf(caller), fields))
         state.target = made.subscription.id
         return { ...tellSubscription(made.subscription), secret: made.secret }
@@ -93,12 +94,14 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        const { url, types, include, description, enabled } = c.req.valid('json')
+        const { url, types, include, filter, description, enabled } = c.req.valid('json')
         if (state.caller && types) checkTypes(state.caller, types)
+        if (types) checkFilter(filter, types)
         const fields = {
           ...(url !== undefined && { url: endpoint(url, c.req.url) }),
           ...(types && { types }),
           ...(include && { include }),
+          ...(filter !== undefined && { filter }),
           ...(description !== undefined && { description }),
           ...(enabled !== undefined && { enabled }),
         }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type EventType, TYPES } from '../../base/event-types.ts'
 import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
-import { about, include, types, url, without } from '../../gateway/subscription.schemas.ts'
+import { about, filter, include, types, url, without } from '../../gateway/subscription.schemas.ts'
 
 export { newSubscription } from '../../gateway/subscription.schemas.ts'
 
@@ -20,6 +20,7 @@ export const change = () => ({
     url: url().optional(),
     types: types().optional(),
     include: include().optional(),
+    filter: filter().nullable().optional().describe('Which pages and rows of the workspace; null for all'),
     description: about().nullable().optional().describe('What the subscription is for; null for nothing'),
     enabled: jsonBoolean()
       .optional()

@@ -99,7 +99,7 @@ export class Desk {
       for (const event of found) {
         const seq = this.events.add(event, now)
         if (seq === undefined) continue
-        for (const { id } of this.subscriptions.of(event.type, event.group, now)) this.outbox.add(id, seq)
+        for (const { id } of this.subscriptions.of(event, event.group, now)) this.outbox.add(id, seq)
       }
       if (found.length > 0) this.events.forgetMost()
     })

@@ -48,7 +48,7 @@ export class Feed {
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
     const told = subscriptions
-      .of(event.told.type, event.group, now)
+      .of(event.told, event.group, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
     for (const { id } of told) outbox.addApart(id, event.seq)
     await this.#desk.arm()

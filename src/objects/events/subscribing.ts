@@ -44,9 +44,19 @@ export class Subscribing {
     const { secret, sealed } = await secrets.make(id)
     this.#checkRoom(key.id)
     const now = platform.now()
-    const { url, types, include, description } = fields
+    const { url, types, include, filter = null, description } = fields
     subscriptions.put({
-      ...{ id, url, types, include, description, key: subscriptions.marked(key), secret: sealed, stopped: null },
+      ...{
+        id,
+        url,
+        types,
+        include,
+        filter,
+        description,
+        key: subscriptions.marked(key),
+        secret: sealed,
+        stopped: null,
+      },
       ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
     })
     await this.#desk.arm()

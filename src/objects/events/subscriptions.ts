@@ -1,8 +1,16 @@
 import type { EventType } from '../../base/event-types.ts'
-import type { Asker, OwnedSubscription, SubscribingKey, Subscription, SubscriptionFields } from '../../base/events.ts'
+import type {
+  Asker,
+  OwnedSubscription,
+  SubscribingKey,
+  Subscription,
+  SubscriptionFields,
+  ToldEvent,
+} from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Sealed } from '../../upstream/vault.ts'
+import { passes } from './filter.ts'
 import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
 import { COLLECTING_MS } from './schedule.ts'
 
@@ -96,8 +104,10 @@ export class Subscriptions {
   }
 
   /** Those that an event is for. */
-  of(type: EventType, group: Group, now: number): KeptSubscription[] {
-    return this.#collecting(now).filter(({ types, key }) => types.includes(type) && seesGroup(key.groups, group))
+  of({ type, data }: Pick<ToldEvent, 'type' | 'data'>, group: Group, now: number): KeptSubscription[] {
+    return this.#collecting(now).filter(
+      ({ types, key, filter }) => types.includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
+    )
   }
 
   /** Events for an endpoint that fails are collected for some days more than it is tried. */
@@ -110,10 +120,20 @@ export class Subscriptions {
   }
 
   told(kept: KeptSubscription, waiting: number, now: number): Subscription {
-    const { id, url, types, include, description, stopped, key } = kept
+    const { id, url, types, include, filter = null, description, stopped, key } = kept
     const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
     return {
-      ...{ id, url, host: hostOf(url), types, include, description, enabled: reason === null, disabled_reason: reason },
+      ...{
+        id,
+        url,
+        host: hostOf(url),
+        types,
+        include,
+        filter,
+        description,
+        enabled: reason === null,
+        disabled_reason: reason,
+      },
       ...{ key_id: key.id, key_name: key.name, created_at: iso(kept.createdAt), updated_at: iso(kept.updatedAt) },
       last_delivered_at: isoOrNull(kept.lastDeliveredAt),
       ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, waiting },

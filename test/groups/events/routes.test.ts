@@ -68,7 +68,13 @@ describe('POST /events/subscriptions', () => {
           groups: ['events', 'recorder'],
           expiresAt: Date.parse('2027-01-01'),
         },
-        { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'], include: [], description: null },
+        {
+          url: 'https://hooks.example.com/1',
+          types: ['recorder.file.ready'],
+          include: [],
+          filter: null,
+          description: null,
+        },
       ],
     ])
   })
@@ -126,6 +132,10 @@ describe('POST /events/subscriptions', () => {
 
   it.each([
     [{ types: [] }, 'types: must name a type at least'],
+    [{ filter: {} }, 'filter: is for types of workspace.row and workspace.page alone'],
+    [{ types: ['workspace.row.updated'], filter: { stage: 'Done' } }, /^filter: .*stage/],
+    [{ types: ['workspace.row.updated'], filter: { data_source_id: 'x' } }, /^filter.data_source_id: must be the id/],
+    [{ types: ['workspace.row.updated'], filter: { properties: [] } }, /^filter.properties: must name a property/],
     [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${ALL.join(', ')}`],
     [{ include: ['audio'] }, 'include[0]: must be one of transcript, summary'],
   ])('refuses %j and names the field', async (fields, error) => {

@@ -11,6 +11,7 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     host: new URL(url).host,
     types: ['recorder.file.ready'],
     include: ['transcript'],
+    filter: null,
     description: null,
     enabled: true,
   },
