@@ -42,7 +42,7 @@ it('the routers that a group is made of are all there, by their paths below the 
 })
 
 it('a group has the methods that its routes have', () => {
-  expectTypeOf<keyof Routes['shop']>().toEqualTypeOf<'post'>()
+  expectTypeOf<keyof Routes['shop']>().toEqualTypeOf<'get' | 'post'>()
   expectTypeOf<keyof Routes['social']>().toEqualTypeOf<'get' | 'post' | 'delete'>()
 })
 

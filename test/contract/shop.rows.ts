@@ -49,6 +49,11 @@ export const shop: GroupContract = {
       differs: seller,
       verdicts: { 'data[].orderedAt': 'the list is in the order of it' },
     },
+    shop_list_sales: {
+      path: '/api/v1/shop/sales?from=2026-11-20&to=2026-11-21',
+      tier: 'pro',
+      differs: seller,
+    },
     shop_get_category: {
       path: '/api/v1/shop/category',
       tier: 'basic',

@@ -5,6 +5,7 @@ import { flatRow } from './flat-row.ts'
 import { orderSheet } from './merge-sheets.ts'
 import { orderDay } from './order-days.ts'
 import { pageModel } from './page-model.ts'
+import * as sold from './sales.ts'
 
 /** What goes out of the shop group: contract 2.13 and decisions.md section 6. Built at the first use. */
 
@@ -46,3 +47,5 @@ const flattened = () =>
   })
 
 export const flattenedOrders = () => success(flattened().describe('Orders as rows'))
+
+export const sales = () => success(sold.sales().describe('What was sold'))

@@ -10,13 +10,14 @@ import { daysOf } from './order-days.ts'
 import { fetchOrdersOf } from './order-window.ts'
 import { fetchOrders, pageInfo } from './orderpage.ts'
 import { listOrderSheets } from './ordersheets.ts'
+import { readSales } from './sales.ts'
 import * as inputs from './schemas.ts'
 
 const { read } = operations({ group: 'shop', gate: basic })
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
-/** Contract 4.4 and decisions.md section 6: POSTs that only ask. */
+/** Contract 4.4 and decisions.md section 6: nothing of it changes anything. */
 export const shop = routeList()
   .post(
     '/shop/ordersheets',
@@ -28,6 +29,19 @@ export const shop = routeList()
         output: answers.orderSheets,
       },
       async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
+    ),
+  )
+  .get(
+    '/shop/sales',
+    read(
+      {
+        id: 'shop_list_sales',
+        summary: "The seller's sales of a window of days, as sums or one row for each item",
+        input: inputs.sales,
+        output: answers.sales,
+        gate: pro,
+      },
+      async (c) => success(await readSales(connect(c), c.req.valid('query'))),
     ),
   )
   .post(

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { choice } from '../../gateway/fields.ts'
 import { orderSheetStatuses } from './merge-sheets.ts'
 import { isPageSize } from './orderpage.ts'
+import { GROUPINGS } from './sales.ts'
 
 /** What comes in to the shop group: contract 4.4 and decisions.md section 6. Built at the first use. */
 
@@ -105,3 +106,31 @@ export const flattenedOrders = () => {
       }),
   }
 }
+
+const DAY_MS = 86_400_000
+const MOST_SALES_DAYS = 92
+
+export const sales = () => ({
+  query: z
+    .object({
+      from: day().meta({
+        description: 'First day, YYYY-MM-DD in Korea',
+        examples: ['2026-11-01'],
+        narrows: 'position',
+      }),
+      to: day().meta({
+        description: `Last day, included; at most ${MOST_SALES_DAYS} days in all`,
+        examples: ['2026-11-21'],
+        narrows: 'amount',
+      }),
+      group_by: choice(GROUPINGS)
+        .default('day')
+        .describe('Sums of each day, product, or product of each day; none: one row for each item'),
+    })
+    .superRefine(({ from, to }, context) => {
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+      const add = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
+      if (days < 1) add('must not be before from')
+      if (days > MOST_SALES_DAYS) add(`must be at most ${MOST_SALES_DAYS - 1} days after from`)
+    }),
+})

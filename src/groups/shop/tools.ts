@@ -5,28 +5,35 @@ export const shopTools: GroupTools = {
   tools: {
     shop_list_order_sheets: {
       title: 'Coupang WING orders to fulfil',
-      description:
-        "The seller's order sheets at Coupang (WING) of a window of time, with items, amounts and receivers. For sales and deliveries of the shop.",
+      description: "The seller's order sheets at Coupang (WING), with items and receivers, for deliveries.",
       isDefault: true,
       account: 'shop-seller',
       fields: {
         createdAtFrom: 'First day, YYYY-MM-DD in Korea',
         createdAtTo: 'Last day, at most 30 days later',
-        status: 'Only these; all when absent',
+        status: '',
       },
+    },
+    shop_list_sales: {
+      title: 'Coupang WING sales',
+      description:
+        'What the seller sold at Coupang (WING), in won, cancelled apart. complete false: again from next_from.',
+      isDefault: true,
+      account: 'shop-seller',
+      fields: { from: 'Korean day, YYYY-MM-DD', to: 'Last day', group_by: '' },
     },
     shop_list_flattened_orders: {
       title: 'Coupang purchases',
       description:
-        'What the connected customer bought at Coupang, one row for each item; line_amount is what was paid in won, ordered_at_kst the Korean time. For a span of days give orderedFrom and orderedTo: all of it comes, with sums of each day.',
+        'What the connected customer bought at Coupang, one row per item; line_amount is won paid, ordered_at_kst Korean time. orderedFrom and orderedTo give a whole span of days, with daily sums.',
       isDefault: true,
       account: 'shop-consumer',
       fields: {
         pageIndex: 'From 0 in each year',
-        pageSize: '1 to 10, or a multiple of 10 up to 100',
+        pageSize: '1 to 10, or tens up to 100',
         year: 'Absent: about the last half year',
-        orderedFrom: 'First day in Korea, YYYY-MM-DD, in place of a page',
-        orderedTo: 'Last day',
+        orderedFrom: 'First Korean day, in place of a page',
+        orderedTo: '',
       },
     },
     shop_list_orders: {
@@ -37,9 +44,9 @@ export const shopTools: GroupTools = {
     },
     shop_get_category: {
       title: 'Coupang categories',
-      description: 'A Coupang display category with its children, or the one recommended for a product name.',
+      description: 'A category with its children, or the one for a product name.',
       account: 'shop-seller',
-      fields: { displayCategoryCode: '0 or absent: the root', productName: 'In its place, such as Wireless mouse' },
+      fields: { displayCategoryCode: 'Absent: the root', productName: 'Such as Wireless mouse' },
     },
   },
 }

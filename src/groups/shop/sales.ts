@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
+import type { Connection } from './connection.ts'
+import { type OrderSheet, orderSheetStatuses } from './merge-sheets.ts'
+import { listOrderSheets } from './ordersheets.ts'
+import { type SoldItem, soldItems } from './sold-items.ts'
+
+const DAY_MS = 86_400_000
+const KOREA_MS = 9 * 3_600_000
+/** The days of the first window that is asked for, and the most that the product takes at once (shop facts 2.4). */
+const FIRST_DAYS = 7
+const MOST_DAYS = 31
+
+export const GROUPINGS = ['day', 'product', 'day_product', 'none'] as const
+
+const sums = () => ({
+  quantity: z.int().describe('Items sold, without cancelled ones'),
+  amount: z.int().describe('Won of those, before discounts'),
+  cancelled_quantity: z.int().describe('Items cancelled'),
+  cancelled_amount: z.int().describe('Won of those'),
+  orders: z.int().describe('Orders with an item that was not cancelled'),
+})
+
+const named = () => ({
+  day: z.string().nullable().optional().describe('Day of the order in Korea'),
+  product: z.string().nullable().optional(),
+  option: z.string().nullable().optional().describe('Option of the product'),
+})
+
+const itemRow = () =>
+  z.object({
+    order_id: z.string().nullable(),
+    ordered_at: z.string().nullable().describe('ISO 8601 moment of the order'),
+    status: z.string().nullable().describe('How far the box is: one of the six statuses'),
+    product: z.string().nullable(),
+    option: z.string().nullable().describe('Option of the product'),
+    quantity: z.int().describe('Items sold or, in a row with cancelled, items cancelled'),
+    amount: z.int().describe('Won of those, before discounts'),
+    cancelled: z.boolean(),
+  })
+
+export const sales = () =>
+  z.object({
+    rows: z
+      .array(z.union([z.object({ ...named(), ...sums() }), itemRow()]))
+      .describe('One row for each day, product or item, by group_by'),
+    totals: z.object(sums()).describe('The sums of all rows'),
+    complete: z.boolean().describe('Whether the whole window is in it'),
+    next_from: z.string().optional().describe('Where it is not: from of the next request'),
+  })
+export type Sales = z.output<ReturnType<typeof sales>>
+
+export interface SalesQuery {
+  from: string
+  to: string
+  group_by: (typeof GROUPINGS)[number]
+}
+
+/** What the connected vendor sold on these days in Korea, both included, without anything of the customers. */
+export async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
+  const today = koreanDate(connection.outgoing.platform.now() + KOREA_MS)
+  const { found, next } = await readItems(connection, from, to < today ? to : today)
+  return {
+    rows: group_by === 'none' ? found.flatMap(itemRows) : groupedRows(found, group_by),
+    totals: sumOf(found),
+    complete: next === undefined,
+    ...(next !== undefined && { next_from: next }),
+  }
+}
+
+/** The items of as many windows as this request can ask for; `next` is the first day that is left. */
+async function readItems(connection: Connection, from: string, to: string) {
+  const { outgoing } = connection
+  const found: SoldItem[] = []
+  const boxes = new Set<string>()
+  let days = FIRST_DAYS
+  for (let start = from; start <= to; ) {
+    const end = [addDays(start, days - 1), to].sort()[0] ?? to
+    const [calls, left] = [outgoing.calls, outgoing.leftMs]
+    const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
+      (error: unknown) => {
+        if (isTooMuch(error) && start !== from) return undefined
+        throw isTooMuch(error) ? badInput(TOO_MUCH) : error
+      },
+    )
+    if (sheets === undefined) return { found, next: start }
+    for (const sheet of sheets) if (isNew(sheet, boxes)) found.push(...soldItems(sheet))
+    start = addDays(end, 1)
+    const [usedCalls, usedMs] = [outgoing.calls - calls, left - outgoing.leftMs]
+    const isShort = usedCalls <= orderSheetStatuses.length
+    if (isShort) days = Math.min(2 * days, MOST_DAYS)
+    // A window that cannot be had whole would be asked for in vain.
+    const needed = isShort ? 2 : 1
+    const isOver = outgoing.callsLeft < needed * usedCalls || outgoing.leftMs < needed * usedMs
+    if (start <= to && isOver) return { found, next: start }
+  }
+  return { found, next: undefined }
+}
+
+const TOO_MUCH = 'to: the sales of these days cannot be had in one request: ask for fewer days'
+
+const isTooMuch = (error: unknown) =>
+  hasStatus(error, 400) && error instanceof GatewayError && error.message.startsWith('createdAtFrom, createdAtTo: ')
+
+/** A box without an id cannot stand in two windows: nobody could tell. */
+function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
+  if (shipmentBoxId === null) return true
+  const box = String(shipmentBoxId)
+  if (boxes.has(box)) return false
+  boxes.add(box)
+  return true
+}
+
+function groupedRows(found: readonly SoldItem[], by: 'day' | 'product' | 'day_product') {
+  const keyOf = ({ day, key }: SoldItem) => JSON.stringify([by === 'product' ? null : day, by === 'day' ? null : key])
+  const rows = [...Map.groupBy(found, keyOf).values()].map((members) => {
+    const { day = null, product = null, option = null } = members[0] ?? {}
+    return { ...(by !== 'product' && { day }), ...(by !== 'day' && { product, option }), ...sumOf(members) }
+  })
+  return rows.sort((a, b) => byText(a.day, b.day) || (by === 'day' ? 0 : b.amount - a.amount))
+}
+
+const byText = (a: string | null | undefined, b: string | null | undefined) => {
+  const [one, other] = [a ?? '', b ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Of an item that was cancelled in part, one row for each part. */
+function itemRows(item: SoldItem) {
+  const { orderId, orderedAt, status, product, option, quantity, amount, cancelledQuantity, cancelledAmount } = item
+  const about = { order_id: orderId, ordered_at: orderedAt, status, product, option }
+  return [
+    ...(quantity > 0 ? [{ ...about, quantity, amount, cancelled: false }] : []),
+    ...(cancelledQuantity > 0
+      ? [{ ...about, quantity: cancelledQuantity, amount: cancelledAmount, cancelled: true }]
+      : []),
+  ]
+}
+
+function sumOf(members: readonly SoldItem[]) {
+  const total = { quantity: 0, amount: 0, cancelled_quantity: 0, cancelled_amount: 0 }
+  const orders = new Set<string | symbol>()
+  for (const { orderId, quantity, amount, cancelledQuantity, cancelledAmount } of members) {
+    total.quantity += quantity
+    total.amount += amount
+    total.cancelled_quantity += cancelledQuantity
+    total.cancelled_amount += cancelledAmount
+    if (quantity > 0) orders.add(orderId ?? Symbol())
+  }
+  return { ...total, orders: orders.size }
+}
+
+const koreanDate = (shifted: number) => new Date(shifted).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+const addDays = (day: string, days: number) => koreanDate(Date.parse(day) + days * DAY_MS)
