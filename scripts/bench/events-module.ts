@@ -30,6 +30,8 @@ const sources = TYPES.map((type, at) => ({
   },
 }))
 
+const dataOf = (file_id) => ({ file_id, file_name: 'Weekly meeting with the team', duration: 3600000, start_time: Date.now() })
+
 export class Events extends own.Events {
   constructor(ctx, env) {
     super(ctx, env)
@@ -42,30 +44,43 @@ export class Events extends own.Events {
   async benchKeep(events) {
     await this.keep(Array.from({ length: events }, (_, at) => ({
       type: TYPES[0], group: 'recorder', subject: 'f' + at, at: Date.now(),
-      data: { file_id: 'f' + at, file_name: 'Weekly meeting with the team', duration: 3600000, start_time: Date.now() },
+      data: dataOf('f' + at),
     })))
   }
-  async benchFill({ marks = 0, attempts = 0, subscriptions = 0, events = 0 }) {
+  async benchFill({ marks = 0, attempts = 0, subscriptions = 0, events = 0, endpoint }) {
     const { sql } = this.ctx.storage
     const source = SOURCES[Number(this.env.SOURCES) - 1] ?? SOURCES[0]
     const now = Date.now()
+    const attempt = JSON.stringify({
+      event_id: 'evt_' + '0'.repeat(26), type: TYPES[0], attempted_at: new Date(now).toISOString(), attempt: 1,
+      ok: true, status: 200, error: null, answer: 'ok', duration_ms: 120, next_attempt_at: null,
+    })
     const { record } = sql.exec('SELECT record FROM event_subscriptions LIMIT 1').one()
     for (let at = 0; at < subscriptions; at++) {
-      const id = 'sub_' + String(at).padStart(26, '0')
-      // Stopped by its owner, so that what waits for it stays.
-      sql.exec('INSERT INTO event_subscriptions (id, record) VALUES (?, ?)',
-        id, JSON.stringify({ ...JSON.parse(record), id, ...(events > 0 && { stopped: 'owner' }) }))
+      let id = 'sub_' + crypto.randomUUID().replaceAll('-', '')
+      if (endpoint) {
+        const key = { id: 'admin', name: 'admin', licence: 'pro' }
+        const fields = { url: endpoint, types: TYPES, include: [], description: null }
+        id = (await this.subscribe(key, fields)).value.subscription.id
+      } else {
+        // Stopped by its owner, so that what waits for it stays.
+        sql.exec('INSERT INTO event_subscriptions (id, record) VALUES (?, ?)',
+          id, JSON.stringify({ ...JSON.parse(record), id, ...(events > 0 && { stopped: 'owner' }) }))
+      }
       sql.exec('INSERT INTO event_outbox (subscription, apart, seq, attempts, unattached, next_at, wait_ms) ' +
         'WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ?2) SELECT ?1, 0, seq, 0, 0, 0, 0 FROM n WHERE ?2 > 0',
         id, events)
     }
     for (let at = 0; at < events; at++)
       sql.exec('INSERT INTO kept_events (id, type, area, at, kept_at, data) VALUES (?, ?, ?, ?, ?, ?)',
-        'evt_' + at, TYPES[0], 'recorder', now, now, '{}')
+        'evt_' + at, TYPES[0], 'recorder', now, now, JSON.stringify(dataOf('f' + at)))
     for (let at = 0; at < marks; at++)
       sql.exec('INSERT INTO event_marks (source, key, value, at) VALUES (?, ?, ?, ?)', source, 'm' + at, '1', now)
     for (let at = 0; at < attempts; at++)
-      sql.exec('INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?)', JSON.parse(record).id, now, '{}')
+      sql.exec('INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?)', JSON.parse(record).id, now, attempt)
+  }
+  async benchSize() {
+    return this.ctx.storage.sql.databaseSize
   }
   async benchAlarmIn() {
     const at = await this.ctx.storage.getAlarm()
@@ -83,6 +98,21 @@ export class Events extends own.Events {
   }
 }
 
+export class Usage extends own.Usage {
+  /** Counts of so many keys, in two groups, on each of so many days. */
+  async benchFill({ days, keys }) {
+    const today = Math.floor((Date.now() + 9 * 3_600_000) / 86_400_000)
+    for (let day = today - days + 1; day <= today; day++)
+      await this.add(Array.from({ length: 2 * keys }, (_, at) => ({
+        day, key: 'key_' + String(at >> 1).padStart(22, '0'), name: 'automation ' + (at >> 1),
+        area: at % 2 === 0 ? 'recorder' : 'notes', ok: 100, refused: 1, failed: 0, last: Date.now(),
+      })))
+  }
+  async benchSize() {
+    return this.ctx.storage.sql.databaseSize
+  }
+}
+
 const countsOf = async (env, context) => {
   const counts = await (await built.fetch(new Request('https://bench${COUNTS_PATH}'), env, context)).json()
   return { rowsRead: counts.rowsRead, rowsWritten: counts.rowsWritten, productCalls }
@@ -96,7 +126,23 @@ export default {
       ahead += value
       return Response.json(null)
     }
+    if (method === 'get') {
+      const headers = value.startsWith('/admin/')
+        ? { Authorization: 'Bearer ' + env.ADMIN_KEY }
+        : { 'X-API-KEY': env.API_KEY }
+      return built.fetch(new Request('https://bench/api/v1' + value, { headers }), env, context)
+    }
+    if (method === 'fillUsage' || method === 'usageSize') {
+      const usage = env.USAGE.getByName('usage')
+      return Response.json((await (method === 'fillUsage' ? usage.benchFill(value) : usage.benchSize())) ?? null)
+    }
     const events = () => env.EVENTS.getByName('events')
+    if (method === 'benchFill') {
+      await events().benchFill(value)
+      // It remembers what was there before.
+      await events().benchEnd().catch(() => {})
+      return Response.json(null)
+    }
     if (method !== 'ring' && method !== 'list') return Response.json((await events()[method](value)) ?? null)
     const wait = await events().benchAlarmIn()
     await events().benchEnd().catch(() => {})

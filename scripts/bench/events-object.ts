@@ -10,8 +10,10 @@ export type Spent = Pick<Counts, 'rowsRead' | 'rowsWritten'> & { productCalls: n
 export interface History {
   marks?: number
   attempts?: number
-  /** Further subscriptions, whose endpoint is never asked. */
+  /** Further subscriptions. */
   subscriptions?: number
+  /** Their endpoint. Without one they are stopped where events wait for them, and it is never asked. */
+  endpoint?: string
   /** Events, of which each of these further subscriptions still waits for all. */
   events?: number
 }
@@ -33,6 +35,12 @@ export interface EventsInRuntime {
   attempts(): Promise<readonly { ok: boolean; status: number | null; answer: string }[]>
   /** Ends the object and tells its subscriptions, as the management app has them told. */
   list(): Promise<Spent & { waiting: number[] }>
+  /** The size of the store in bytes. */
+  size(): Promise<number>
+  /** Has USAGE hold what so many keys did in two groups on each of so many days; answers the size of its store in bytes. */
+  fillUsage(history: { days: number; keys: number }): Promise<number>
+  /** Asks the gateway itself, as a caller or the management app does. */
+  get(path: string): Promise<{ ms: number; bytes: number; text: string }>
 }
 
 /** @param sources how many sources are watched, none of which ever finds anything */
@@ -41,7 +49,8 @@ export async function withEvents(
   sources: number,
   use: (events: EventsInRuntime) => Promise<void>,
 ): Promise<void> {
-  const settings = { LICENCE: 'pro', CREDENTIALS_KEY: LOCAL_CREDENTIALS_KEY, SOURCES: String(sources) }
+  const keys = { API_KEY: 'bench-api-key-0123456789', ADMIN_KEY: 'bench-admin-key-0123456789' }
+  const settings = { LICENCE: 'pro', CREDENTIALS_KEY: LOCAL_CREDENTIALS_KEY, ...keys, SOURCES: String(sources) }
   const config = gatewayWorker(worker, settings, { before: [countingModule, eventsModule] })
   const runtime = new Miniflare({
     cf: false,
@@ -51,11 +60,14 @@ export async function withEvents(
   })
   try {
     const address = await runtime.ready
-    const call = async (method: string, value: unknown = null): Promise<never> => {
+    const ask = async (method: string, value: unknown): Promise<string> => {
       const response = await fetch(address, { method: 'POST', body: JSON.stringify({ method, value }) })
-      if (!response.ok) throw new Error(await response.text())
-      return (await response.json()) as never
+      const text = await response.text()
+      if (!response.ok) throw new Error(text)
+      return text
     }
+    const call = async (method: string, value: unknown = null): Promise<never> =>
+      JSON.parse(await ask(method, value)) as never
     await use({
       subscribe: (url) => call('benchSubscribe', url),
       fill: (history) => call('benchFill', history),
@@ -65,6 +77,16 @@ export async function withEvents(
       pass: (ms) => call('pass', ms),
       attempts: () => call('benchAttempts'),
       list: () => call('list'),
+      size: () => call('benchSize'),
+      fillUsage: async (history) => {
+        await call('fillUsage', history)
+        return call('usageSize')
+      },
+      get: async (path) => {
+        const began = performance.now()
+        const text = await ask('get', path)
+        return { ms: performance.now() - began, bytes: Buffer.byteLength(text), text }
+      },
     })
   } finally {
     await runtime.dispose()

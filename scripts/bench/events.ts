@@ -14,6 +14,7 @@ const BACKLOG = 1000
 const ALARMS = 200
 const DELIVERIES = 200
 const DAY_MS = 86_400_000
+const MIB = 1024 ** 2
 
 /** What forty days of 200 order sheets leave behind. */
 const FULL: History = { marks: 8000, attempts: 5000 }
@@ -54,8 +55,7 @@ for (const [sources, history, name] of [
     }
     const alarms = (ALARMS * DAY_MS) / ms
     const [read, written] = [mean(spent, 'rowsRead'), mean(spent, 'rowsWritten')]
-    const most = Math.max(...spent.map(({ rowsRead }) => rowsRead))
-    row(name, [alarms, read, most, written, alarms * read, alarms * written])
+    row(name, [alarms, read, most(spent), written, alarms * read, alarms * written])
   })
 }
 
@@ -73,11 +73,7 @@ for (const [name, history] of [
         await events.keep(1)
         spent.push(await events.ring())
       }
-      row(name, [
-        mean(spent, 'rowsRead'),
-        Math.max(...spent.map(({ rowsRead }) => rowsRead)),
-        mean(spent, 'rowsWritten'),
-      ])
+      row(name, [mean(spent, 'rowsRead'), most(spent), mean(spent, 'rowsWritten')])
     }),
   )
 }
@@ -94,6 +90,66 @@ for (const [name, events] of [
   })
 }
 
+await year()
+
+/** A year of use: 50 subscriptions, of which 48 fail and have a backlog each, and stores that are as full as they get. */
+async function year(): Promise<void> {
+  const [delivered, failed]: [number[], number[]] = [[], []]
+  await withEndpoint(0, delivered, (url) =>
+    withEndpoint(
+      0,
+      failed,
+      (failing) =>
+        withEvents(worker, 3, async (events) => {
+          await begin(events, { ...FULL, subscriptions: 1 }, url)
+          await events.fill({ subscriptions: 48, events: 20_000, endpoint: failing })
+          console.log('\n| A year | |')
+          console.log('|---|---:|')
+          row('EVENTS, MiB', [(await events.size()) / MIB])
+          row('USAGE, MiB', [(await events.fillUsage({ days: 35, keys: 1000 })) / MIB])
+          await look(events, '/events?limit=100', 'first page of /events')
+          const end = await look(events, '/events?limit=100&types=account.rejected', '/events, a type that never was')
+          const { next_after } = JSON.parse(end) as { next_after: string }
+          await look(events, `/events?limit=100&after=${next_after}`, '/events from the end')
+          await look(events, '/events/subscriptions', '/events/subscriptions')
+          for (const days of [1, 7, 30]) await look(events, `/admin/usage?days=${days}`, `/admin/usage of ${days} days`)
+          const quiet: Spent[] = []
+          const all: Spent[] = []
+          for (let rung = 0; rung < ALARMS; rung++) {
+            const before = failed.length
+            const spent = await events.ring()
+            all.push(spent)
+            if (failed.length === before) quiet.push(spent)
+          }
+          row(`attempts at the failing endpoints in the first ${ALARMS} alarms`, [failed.length])
+          row('rows read by one of these alarms, mean', [mean(all, 'rowsRead')])
+          row('rows read by one of them that attempts nothing, mean', [mean(quiet, 'rowsRead')])
+          row('the same, at most', [most(quiet)])
+          const deliveries: Spent[] = []
+          while (deliveries.length < DELIVERIES / 4) {
+            await events.keep(1)
+            const before = [delivered.length, failed.length]
+            const spent = await events.ring()
+            if (delivered.length > Number(before[0]) && failed.length === before[1]) deliveries.push(spent)
+          }
+          row('rows read by an alarm that delivers an event to two endpoints, mean', [mean(deliveries, 'rowsRead')])
+          row('the same, at most', [most(deliveries)])
+          row('rows written by it, mean', [mean(deliveries, 'rowsWritten')])
+        }),
+      500,
+    ),
+  )
+}
+
+/** Asks for a path once to warm up, and then thrice. */
+async function look(events: EventsInRuntime, path: string, name: string): Promise<string> {
+  const { text, bytes } = await events.get(path)
+  const times = [await events.get(path), await events.get(path), await events.get(path)].map(({ ms }) => ms)
+  row(`${name}, ms`, [times.sort((one, other) => one - other)[1] ?? 0])
+  row(`${name}, KiB`, [bytes / 1024])
+  return text
+}
+
 /** Subscribes, and lets pass what comes of that. */
 async function begin(events: EventsInRuntime, history: History, url = 'https://hooks.example.com/'): Promise<void> {
   await events.subscribe(url)
@@ -101,12 +157,17 @@ async function begin(events: EventsInRuntime, history: History, url = 'https://h
   await events.fill(history)
 }
 
-async function withEndpoint(ms: number, times: number[], use: (url: string) => Promise<void>): Promise<void> {
+async function withEndpoint(
+  ms: number,
+  times: number[],
+  use: (url: string) => Promise<void>,
+  status = 200,
+): Promise<void> {
   const server = createServer((incoming, outgoing) => {
     incoming.resume().on('end', async () => {
       if (ms > 0) await pass(ms)
       times.push(performance.now())
-      outgoing.end()
+      outgoing.writeHead(status).end()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -117,6 +178,10 @@ async function withEndpoint(ms: number, times: number[], use: (url: string) => P
   } finally {
     server.close()
   }
+}
+
+function most(spent: readonly Spent[]): number {
+  return Math.max(...spent.map(({ rowsRead }) => rowsRead))
 }
 
 function mean(spent: readonly Spent[], name: keyof Spent): number {

@@ -12,7 +12,7 @@ import { seesGroup } from './keys.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 import { type Posted, post } from './posting.ts'
 import type { Run } from './run.ts'
-import { ATTACH_WAITS, FAILING_MS, LEASE_MS, LEAST_FAILURES, MOST_ATTEMPTS, retryWait } from './schedule.ts'
+import { ATTACH_WAITS, dueAt, FAILING_MS, LEASE_MS, LEAST_FAILURES, MOST_ATTEMPTS, retryWait } from './schedule.ts'
 import type { Secrets } from './secrets.ts'
 import { iso, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
 
@@ -103,7 +103,7 @@ export class Attempting {
 
   /** The body; undefined where its attachments are to be waited for. */
   async #body(outgoing: Outgoing, { include }: KeptSubscription, event: ToldEvent, row: Waiting) {
-    const { sources, outbox, platform } = this.#parts
+    const { sources, outbox, subscriptions, platform } = this.#parts
     const source = sources().find(({ types }) => types.includes(event.type))
     const wait = ATTACH_WAITS[row.unattached]
     try {
@@ -113,6 +113,7 @@ export class Attempting {
       const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
       // What waits for a product is no reason for others to wait.
       outbox.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
+      subscriptions.endBackoff(row.subscription)
       return undefined
     }
   }
@@ -135,15 +136,16 @@ export class Attempting {
     }
     if (posted.retryAfter) this.#toldToWait.add(id)
     const wait_ms = retryWait(attempts + 1, posted.retryAfter, platform.random())
-    // One that stands apart says nothing of the endpoint, which takes others.
-    if (!row.apart || posted.status === 410) this.#noteFailure(id, posted, now)
-    const isGivenUp = row.apart === 1 && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince
-    if (isGivenUp) outbox.delete(row)
     const next_at = now + wait_ms
-    return {
-      after: isGivenUp ? undefined : outbox.update(row, { attempts: attempts + 1, next_at, wait_ms }),
-      nextAt: isGivenUp || this.#find(id)?.stopped ? null : next_at,
+    // One that stands apart says nothing of the endpoint, which takes others.
+    const isOfEndpoint = !row.apart || posted.status === 410
+    if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince) {
+      outbox.delete(row)
+      return { after: undefined, nextAt: null }
     }
+    const after = outbox.update(row, { attempts: attempts + 1, next_at, wait_ms })
+    if (isOfEndpoint) this.#noteFailure(id, posted, now)
+    return { after, nextAt: this.#find(id)?.stopped ? null : next_at }
   }
 
   #noteFailure(id: string, { status, error }: Posted, now: number): void {
@@ -154,7 +156,19 @@ export class Attempting {
     const failingSince = Math.min(kept.failingSince ?? now, now)
     const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
     const stopped = kept.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
-    this.#parts.subscriptions.update(id, { failures, failingSince, lastError: error, stopped })
+    const first = this.#firstWait(id, now)
+    const backoff = first && { next_at: first.next_at, wait_ms: first.wait_ms, failures }
+    this.#parts.subscriptions.update(id, { failures, failingSince, lastError: error, stopped, backoff })
+  }
+
+  /** The row of a subscription that is due first; undefined where nothing waits. */
+  #firstWait(id: string, now: number): Waiting | undefined {
+    const { outbox } = this.#parts
+    const rows = [...outbox.heads(id, 1), ...outbox.apart(id)]
+    return rows.reduce<Waiting | undefined>(
+      (first, row) => (first && dueAt(first, now) <= dueAt(row, now) ? first : row),
+      undefined,
+    )
   }
 
   /**

@@ -74,17 +74,21 @@ export class Attempts {
         .map(({ subscription }) => [subscription, this.#idAt(subscription, LEAST_OF_EACH)]),
     )
     const ids: number[] = []
-    for (const { id, subscription } of this.#oldestFirst()) {
+    // Of each subscription no more than these are passed over.
+    for (const { id, subscription } of this.#oldestFirst(over + LEAST_OF_EACH * counts.length)) {
       if (id < (firstKept.get(subscription) ?? 0)) ids.push(id)
       if (ids.length === over) break
     }
     this.#sql.exec('DELETE FROM event_attempts WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
-  #oldestFirst() {
-    return this.#sql.exec<{ id: number; subscription: string }>(
-      'SELECT id, subscription FROM event_attempts ORDER BY id',
-    )
+  #oldestFirst(most: number) {
+    return this.#sql
+      .exec<{ id: number; subscription: string }>(
+        'SELECT id, subscription FROM event_attempts ORDER BY id LIMIT ?',
+        most,
+      )
+      .toArray()
   }
 
   /** The id at a place in the log of a subscription, 1 for the newest. */

@@ -3,7 +3,7 @@ import type { Attempting } from './attempting.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 import type { Run } from './run.ts'
 import { dueAt, isDue } from './schedule.ts'
-import type { KeptSubscription, Subscriptions } from './subscriptions.ts'
+import { backoffOf, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
 
 /** Attempts that go on at once: in all, of endpoints that failed last time, and of one line. */
 const MOST_AT_ONCE = 5
@@ -63,7 +63,10 @@ export class Delivering {
   /** When something can be started next, epoch milliseconds; what waits for room comes when something ends. */
   nextAt(now: number): number | undefined {
     if (this.#count() < MOST_AT_ONCE && this.#startable(now).length > 0) return now
-    const times = this.#parts.subscriptions.delivering(now).flatMap(({ id }) => {
+    const times = this.#parts.subscriptions.delivering(now).flatMap((subscription) => {
+      const backoff = backoffOf(subscription, now)
+      if (backoff) return [backoff.next_at]
+      const { id } = subscription
       const rows = [...this.#parts.outbox.heads(id, 1), ...this.#parts.outbox.apart(id)]
       return rows.map((row) => dueAt(row, now)).filter((at) => at > now)
     })
@@ -117,8 +120,10 @@ export class Delivering {
   }
 
   /** The row of a subscription that is next, where it is due. */
-  #next({ id, failures }: KeptSubscription, now: number): Waiting | undefined {
+  #next(subscription: KeptSubscription, now: number): Waiting | undefined {
+    if (backoffOf(subscription, now)) return undefined
     const { outbox } = this.#parts
+    const { id, failures } = subscription
     const underWay = this.#underWay.get(id)
     const isFree = (row: Waiting) => !underWay?.has(row.seq) && isDue(row, now)
     const line = outbox.heads(id, MOST_OF_LINE)

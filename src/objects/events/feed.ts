@@ -50,7 +50,10 @@ export class Feed {
     const told = subscriptions
       .of(event.told, event.group, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
-    for (const { id } of told) outbox.addApart(id, event.seq)
+    for (const { id } of told) {
+      outbox.addApart(id, event.seq)
+      subscriptions.endBackoff(id)
+    }
     await this.#desk.arm()
     return { deliveries: told.length }
   }

@@ -25,13 +25,12 @@ interface Line {
 
 /**
  * What is to be delivered: a row for each subscription and event. What was read of a line is remembered until the line
- * changes, and a subscription without rows is not looked up, so that an alarm with nothing to deliver reads next to nothing.
+ * changes, and a line without rows costs no row to look up, so that an alarm with nothing to deliver reads next to nothing.
  */
 export class Outbox {
   readonly #sql: SqlStorage
-  readonly #lines = new Map<string, Line>()
-  /** The subscriptions that may have rows; undefined before the first look. */
-  #filled: Set<string> | undefined
+  /** What was read of lines; undefined for one without rows. */
+  readonly #lines = new Map<string, Line | undefined>()
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -111,32 +110,35 @@ export class Outbox {
 
   /** Deletes the rows of events before a place, which are not stored any more. */
   deleteBefore(seq: number): void {
-    this.#filled ??= this.#subscriptionsWithRows()
-    for (const subscription of this.#filled) {
+    for (const subscription of this.#subscriptionsWithRows()) {
       this.#changed(subscription)
-      this.#sql.exec(
-        'DELETE FROM event_outbox WHERE subscription = ? AND apart IN (0, 1) AND seq < ?',
-        ...[subscription, seq],
-      )
+      // A statement for each value reads no row where there is none to delete; `apart IN (0, 1)` reads some.
+      for (const apart of [0, 1])
+        this.#sql.exec(
+          'DELETE FROM event_outbox WHERE subscription = ? AND apart = ? AND seq < ?',
+          ...[subscription, apart, seq],
+        )
     }
   }
 
   /** What is remembered of a line; undefined where it has no rows. */
   #line(subscription: string): Line | undefined {
-    this.#filled ??= this.#subscriptionsWithRows()
-    if (!this.#filled.has(subscription)) return undefined
-    const line = this.#lines.get(subscription) ?? {}
-    this.#lines.set(subscription, line)
-    return line
+    if (!this.#lines.has(subscription)) this.#lines.set(subscription, this.#hasRows(subscription) ? {} : undefined)
+    return this.#lines.get(subscription)
   }
 
   #changed(subscription: string): void {
     this.#lines.delete(subscription)
-    this.#filled?.add(subscription)
+  }
+
+  #hasRows(subscription: string): boolean {
+    return (
+      this.#sql.exec('SELECT 1 FROM event_outbox WHERE subscription = ? LIMIT 1', subscription).toArray().length > 0
+    )
   }
 
   /** Goes from one subscription to the next in the primary key, and so reads one row of each. */
-  #subscriptionsWithRows(): Set<string> {
+  #subscriptionsWithRows(): string[] {
     const rows = this.#sql.exec<{ id: string }>(
       `WITH RECURSIVE found (id) AS (
          SELECT min(subscription) FROM event_outbox
@@ -144,7 +146,7 @@ export class Outbox {
          SELECT (SELECT min(subscription) FROM event_outbox WHERE subscription > id) FROM found WHERE id IS NOT NULL)
        SELECT id FROM found WHERE id IS NOT NULL`,
     )
-    return new Set(rows.toArray().map(({ id }) => id))
+    return rows.toArray().map(({ id }) => id)
   }
 
   #rows(where: string, ...bound: SqlStorageValue[]): Waiting[] {

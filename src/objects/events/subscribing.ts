@@ -83,6 +83,7 @@ export class Subscribing {
       ...fields,
       ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, kept) }),
       ...(enabled === false && { stopped: 'owner' as const }),
+      ...(isMoved && { backoff: undefined }),
       updatedAt: now,
     })
     // What waits goes there at once, in its order.
@@ -121,10 +122,13 @@ export class Subscribing {
   }
 
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
-    const { secrets, outbox, platform } = this.#desk
+    const { secrets, subscriptions, outbox, platform } = this.#desk
     const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
     // What could not be signed waits no longer.
-    if (isRepair) outbox.renew(id)
+    if (isRepair) {
+      outbox.renew(id)
+      subscriptions.endBackoff(id)
+    }
     await this.#desk.arm()
     return { secret, previous_until: iso(until) }
   }

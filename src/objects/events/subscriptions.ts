@@ -12,7 +12,7 @@ import type { Settings } from '../../base/settings.ts'
 import type { Sealed } from '../../upstream/vault.ts'
 import { passes } from './filter.ts'
 import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
-import { COLLECTING_MS } from './schedule.ts'
+import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
 
 /** A subscription as it is kept; times in epoch milliseconds. */
 export interface KeptSubscription extends SubscriptionFields {
@@ -30,6 +30,11 @@ export interface KeptSubscription extends SubscriptionFields {
   /** Attempts that failed since one succeeded. */
   failures: number
   lastError: string | null
+  /**
+   * When the next attempt is due, noted with the failure of that number, so that an alarm before that time need not read
+   * what waits. Undefined where it is not known.
+   */
+  backoff?: (Wait & { failures: number }) | undefined
 }
 
 /** All subscriptions, in memory too: they are few, and every event asks for them. */
@@ -48,7 +53,8 @@ export class Subscriptions {
     kept.sort((one, other) => one.createdAt - other.createdAt)
     this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
     // Earlier versions did not note which API_KEY it was: it counts as the present one.
-    for (const { id, key } of kept) if (key.mark === undefined) this.update(id, { key: this.marked(key) })
+    for (const { id, key } of kept)
+      if (key.mark === undefined && isSettingOwner(key.id) && marks[key.id]) this.update(id, { key: this.marked(key) })
   }
 
   /** The key with the mark of the present API_KEY or ADMIN_KEY, where it is one of these. */
@@ -96,6 +102,11 @@ export class Subscriptions {
     return this.all.filter((kept) => kept.stopped === null && !this.pause(kept, now))
   }
 
+  /** Something may be due before the next attempt that was noted. */
+  endBackoff(id: string): void {
+    if (this.#all.get(id)?.backoff) this.update(id, { backoff: undefined })
+  }
+
   /** The types that somebody is to be told of. */
   wanted(now: number): Set<EventType> {
     return new Set(
@@ -139,6 +150,11 @@ export class Subscriptions {
       ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, waiting },
     }
   }
+}
+
+/** The wait before the next attempt; undefined where it is over or not known. Another failure, or a success, ends it. */
+export function backoffOf({ backoff, failures }: KeptSubscription, now: number): Wait | undefined {
+  return backoff && failures > 0 && backoff.failures === failures && !isDue(backoff, now) ? backoff : undefined
 }
 
 /** As the person reads it who decides about its key. */
