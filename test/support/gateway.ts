@@ -47,7 +47,7 @@ export interface Gateway {
  * limiter of its own; and with USAGE a request may go on for 10 s after its answer.
  */
 const { TRY_LIMIT: _limit, USAGE: _usage, ...bindings } = env as unknown as Env
-const { USAGE: _ownUsage, ...objects } = OBJECTS as unknown as Pick<Env, 'USAGE' | 'ACCOUNTS' | 'LEDGER' | 'EVENTS'>
+const { USAGE: _ownUsage, ...objects } = OBJECTS as unknown as Pick<Env, keyof typeof OBJECTS>
 export const BINDINGS: Env = { ...bindings, ...objects }
 
 /** One for all gateways, as an isolate has one: what it remembers is kept apart by the settings. */

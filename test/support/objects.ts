@@ -18,6 +18,7 @@ export const SHARED_OBJECTS = env as unknown as {
 /** The Durable Objects of the present deployment (fresh.ts), for tests that look inside one. */
 export const OBJECTS = {
   ACCOUNTS: ownObjects(SHARED_OBJECTS.ACCOUNTS),
+  ACCESS: ownObjects(SHARED_OBJECTS.ACCESS),
   LEDGER: ownObjects(SHARED_OBJECTS.LEDGER),
   EVENTS: ownObjects(SHARED_OBJECTS.EVENTS),
   USAGE: ownObjects(SHARED_OBJECTS.USAGE),

@@ -61,7 +61,7 @@ describe('a workspace token in the grant', () => {
   const PROJECTS = { data_source_id: DATA_SOURCES.projects }
 
   it('makes its tools appear and work, and is shown to nobody', async () => {
-    const { gateway, owner, world } = await deployOAuth()
+    const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: '' })
     const without = await tokensOf(gateway, owner, { groups: ['workspace'] })
     expect(await toolsOf(gateway, without.access)).not.toContain('workspace_get_schema')
     const { access } = await tokensOf(gateway, owner, {
