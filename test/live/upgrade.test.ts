@@ -53,7 +53,8 @@ describe('1.0.0 (5783d25)', () => {
       await call('LEDGER', 'later', 'settle', 'r2', { state: 'done', answer: ANSWER })
     })
     await run(code, async (call) => {
-      expect(await queriesBefore(call)).toEqual(['one', 'two'])
+      // What this code recorded is stored by key, where that release does not look.
+      expect(await queriesBefore(call)).toEqual(['one'])
       for (const record of ['done', 'running', 'later'])
         expect(await call('LEDGER', record, 'begin', 'b', 'x')).not.toMatchObject({ state: 'new' })
       await call('ACCOUNTS', 'a', 'recordSearch', 'three')

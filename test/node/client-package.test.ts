@@ -22,7 +22,7 @@ it('a declaration leads only to others of the package, by the extension that a s
   const packed = new Set(project.files)
   for (const file of project.files.filter((path) => path.endsWith('.d.ts'))) {
     const text = await readFile(join(project.folder, 'node_modules/latchkey-client', file), 'utf8')
-    const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, path = '']) => path)
+    const targets = [...text.matchAll(/(?:from\s+|import\s*\(?\s*)['"]([^'"]+)['"]/g)].map(([, path = '']) => path)
     const reached = targets.map((path) => join(file, '..', path.replace(/\.js$/, '.d.ts')).replaceAll('\\', '/'))
     expect(targets.filter((path) => !/^\.\.?\/.*\.js$/.test(path))).toEqual([])
     expect(reached.filter((path) => !packed.has(path))).toEqual([])

@@ -34,7 +34,6 @@ export const WRONG = [
   `recorder.get('/files/:id')`,
   `recorder.patch('/files/:id', { param: { id: '1' }, json: { name: 'New' } })`,
   `shop.get('/orders')`,
-  `workspaceV2.get('/data-source/:data_source_id/schema', { param: { data_source_id: '1' } })`,
   `workspaceV2.get('/data-source/:data_source_id/schema', { param: { data_source_id: '1' }, header: { 'X-Token': 't' } })`,
   `;(await recorder.listFiles()).files`,
   `;(await recorder.getUser()).data_user.nickname.toFixed()`,

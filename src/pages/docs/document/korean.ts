@@ -70,6 +70,7 @@ export const KOREAN: Readonly<Record<string, string>> = {
   workspace_import_file: '공개 https 주소의 파일 가져오기(업로드)',
   workspace_get_file: '가져온 파일의 상태',
   workspace_invite_member: '이메일로 워크스페이스에 초대',
+  shop_list_sales: '판매자의 매출, 일별·상품별',
   shop_list_order_sheets: '판매자의 발주서(주문) 목록, 기간별',
   shop_get_category: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
   shop_list_orders: '연결된 고객의 주문(구매) 내역',
