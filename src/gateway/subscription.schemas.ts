@@ -28,7 +28,7 @@ export const types = () =>
     .transform(without)
     .meta({
       description: 'What to be told of: types of events, of groups that the key opens',
-      examples: [['recorder.file.ready']],
+      examples: [['recorder.file.ready', 'workspace.row.updated']],
     })
 
 export const include = () =>
