@@ -15,6 +15,7 @@ import { recorder } from './groups/recorder/routes.ts'
 import { shop } from './groups/shop/routes.ts'
 import { social } from './groups/social/routes.ts'
 import { video } from './groups/video/routes.ts'
+import { workspaceHook } from './groups/workspace/push/hook.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import { health } from './surfaces/health.ts'
 import { mcp } from './surfaces/mcp.ts'
@@ -45,6 +46,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', admin(CONNECTABLES))
   app.route('/', clickPages(CONNECTABLES))
   app.route('/', paymentHook)
+  app.route('/', workspaceHook)
   app.notFound((c) => fail(c, unknownPath(c)))
   app.onError((error, c) => fail(c, error))
   return app

@@ -159,6 +159,16 @@ export interface EventsErased {
   deliveries: number
 }
 
+/** What EVENTS stores of a product that pushes. Times are epoch milliseconds. */
+export interface StoredWebhook {
+  /** By which it signs, encrypted, the newest first. */
+  tokens: readonly { iv: string; data: string }[]
+  /** When the newest one came. */
+  receivedAt: number
+  /** When the last push with a right signature came, to the minute. */
+  pushedAt?: number
+}
+
 /** What EVENTS does for the deployment (decisions.md section 12): one object keeps all. Times are epoch milliseconds. */
 export interface EventsObject {
   /** 409 for one too many; 500 naming CREDENTIALS_KEY, without which no secret is kept. */
@@ -194,6 +204,10 @@ export interface EventsObject {
   redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>
   /** Keeps events that a product told by itself. It answers once they are on disk. */
   keep(events: readonly NewEvent[]): Promise<void>
+  /** Stores what a product pushed for a source, and has it polled soon. It answers once that is on disk. */
+  push(account: Account, source: string, pushed: readonly string[]): Promise<void>
+  webhook(account: Account): Promise<StoredWebhook | undefined>
+  storeWebhookToken(account: Account, token: { iv: string; data: string }): Promise<void>
   /** A key was changed or, without a record, deleted. Answers what belongs to it. @param id its lineage */
   keyChanged(id: string, key: SubscribingKey | undefined): Promise<OwnedSubscription[]>
   /** A key was rolled. Answers what belongs to it. @param keeps false pauses that */

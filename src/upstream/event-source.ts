@@ -27,6 +27,8 @@ export interface Found {
   readonly events: readonly NewEvent[]
   /** Whether there is more to be read at once. */
   readonly isMore: boolean
+  /** Of what was pushed, what needs no other look; absent for all of it. */
+  readonly handled?: readonly string[]
   /** Whether another account begins: the marks that are kept of this source are forgotten before these are kept. */
   readonly isAnew?: boolean
 }

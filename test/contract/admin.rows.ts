@@ -65,6 +65,13 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_get_webhook: {
+      path: '/api/v1/admin/accounts/workspace/webhook',
+      tier: 'admin',
+      connected: { ADMIN_KEY, CREDENTIALS_KEY: btoa('w'.repeat(32)) },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_open_link: {
       path: '/api/v1/connect/session',
       tier: 'open',

@@ -11,6 +11,8 @@ import { BINDINGS, type Overrides } from './gateway.ts'
 export interface Watched {
   readonly marks: Map<string, string>
   cursor: Json | undefined
+  /** What the product pushed and no poll has handled. */
+  pushed: readonly string[]
   /** One poll, as the object makes it: what it found is kept whole, or not at all where it throws. */
   poll(): Promise<Found>
   /** Polls until there is no more; the events of all. */
@@ -37,6 +39,7 @@ export function watch(
   const watched: Watched = {
     marks: new Map(),
     cursor: undefined,
+    pushed: [],
     outgoing: undefined,
     async poll() {
       const outgoing = new Outgoing(isolate, platform)
@@ -53,7 +56,10 @@ export function watch(
               }),
             ),
           wanted: new Set(wanted),
+          pushed: watched.pushed,
         })
+        const handled = found.handled ?? watched.pushed
+        watched.pushed = watched.pushed.filter((what) => !handled.includes(what))
         if (found.isAnew) watched.marks.clear()
         for (const [key, mark] of found.marks) {
           if (mark === null) watched.marks.delete(key)

@@ -11,6 +11,7 @@ import { linkRoutes } from './links.ts'
 import { overviewRoutes } from './overview.ts'
 import { sessionRoutes } from './session.ts'
 import { usageRoutes } from './usage.ts'
+import { webhookRoutes } from './webhook.ts'
 
 /**
  * The management app's API (decisions.md section 11).
@@ -22,6 +23,7 @@ export const admin = (connectables: Connectables) =>
     .route('/', sessionRoutes)
     .route('/', overviewRoutes(connectables))
     .route('/', accountRoutes(connectables))
+    .route('/', webhookRoutes)
     .route('/', linkRoutes(connectables))
     .route('/', keyRoutes)
     .route('/', keyChangeRoutes)

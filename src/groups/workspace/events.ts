@@ -12,6 +12,7 @@ import { readResults } from './data-sources.ts'
 import { PageFinds } from './event-finds.ts'
 import { MINUTE_MS, pageData, readPage } from './event-page.ts'
 import { fetchPage } from './pages.ts'
+import { COMMENT, PAGE } from './push/pushed.ts'
 import { fetchMe } from './users.ts'
 
 /** The state of an event is read again where it is older than this at a delivery, in milliseconds. */
@@ -20,6 +21,8 @@ const FRESH_MS = 60_000
 const MOST_COMMENTED = 10
 /** A comment that is older is not reported any more, in milliseconds. */
 const OLDEST_COMMENT_MS = 7 * 24 * 3_600_000
+/** How many pushed pages are read in one poll, each by a call: polls are 2 s apart, and 3 calls a second are taken. */
+const MOST_PUSHED = 6
 /** Calls that are left to others of the same run. */
 const RESERVE = 6
 
@@ -28,7 +31,7 @@ const RESERVE = 6
  * page of results holds something new; once an hour all of it. At rest, asked every 120 s, that is 30 calls an hour and one
  * more for each 100 pages; 30 more where somebody wants to know of the trash.
  *
- * What the product pushes (push.ts) says which pages to look at, and nothing else: they are read and compared with the same
+ * What the product pushes (push/hook.ts) says which pages to look at, and nothing else: they are read and compared with the same
  * marks. So a push that is repeated, late or lost changes nothing but how soon a change is seen.
  */
 export const workspaceSource: EventSource = {
@@ -46,13 +49,19 @@ export const workspaceSource: EventSource = {
     const since = (isKnown ? number(at(ask.cursor, 'since')) : null) ?? now
     const finds = new PageFinds(ask, since)
     const isBegun = isKnown && at(ask.cursor, 'first') === undefined
-    const commented = isBegun ? await lookAtPushed(ask, connection, finds) : []
+    const pushed = isBegun ? pushedIn(ask) : { pages: [], comments: [] }
     const searchedAt = isBegun ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
-    const isDue = !isBegun || !ask.pushed?.length || Math.abs(now - searchedAt) >= ask.outgoing.settings.eventsPollMs
+    const isLate = Math.abs(now - searchedAt) >= ask.outgoing.settings.eventsPollMs
+    // One search tells of 100 pages, where many were pushed.
+    const isDue = ask.pushed === undefined || ask.pushed.length === 0 || isLate || pushed.pages.length > MOST_PUSHED
     const found = isDue ? await search(ask, connection, finds, owner.account) : unsearched(ask, finds)
+    const read = await lookAtPushed(connection, finds, pushed.pages)
+    const commented = pushed.comments.slice(0, MOST_COMMENTED)
     if (isBegun) await lookAtComments(ask, connection, finds, since, commented)
+    const handled = isBegun ? [...read.map((id) => PAGE + id), ...commented.map((id) => COMMENT + id)] : ask.pushed
     const more = { ...owner, since, searchedAt: isDue ? now : searchedAt }
-    return { ...found, cursor: { ...objectOf(found.cursor), ...more }, marks: finds.marks, events: finds.events }
+    const cursor = { ...objectOf(found.cursor), ...more }
+    return { ...found, cursor, marks: finds.marks, events: finds.events, ...(handled && { handled }) }
   },
   async refresh(outgoing, { data, type }) {
     const now = outgoing.platform.now()
@@ -104,12 +113,18 @@ const pagesOf =
     return { rows: readResults(answer), next }
   }
 
-/** Reads the pages that the product pushed; answers those of which it pushed a comment. */
-async function lookAtPushed({ pushed = [] }: Ask, connection: Connection, finds: PageFinds): Promise<string[]> {
-  const of = (kind: string) => pushed.flatMap((hint) => (hint.startsWith(kind) ? [hint.slice(kind.length)] : []))
-  const pages = await Promise.all(of('page:').map((id) => fetchPage(connection, id).catch(withoutAccess)))
+function pushedIn({ pushed = [] }: Ask): { pages: string[]; comments: string[] } {
+  const of = (kind: string) => pushed.flatMap((what) => (what.startsWith(kind) ? [what.slice(kind.length)] : []))
+  return { pages: of(PAGE), comments: of(COMMENT) }
+}
+
+/** Reads the pages that the product pushed and the search did not find changed. Answers those that are settled. */
+async function lookAtPushed(connection: Connection, finds: PageFinds, pushed: readonly string[]): Promise<string[]> {
+  const found = pushed.filter((id) => finds.changed.has(id))
+  const left = pushed.filter((id) => !finds.changed.has(id)).slice(0, MOST_PUSHED)
+  const pages = await Promise.all(left.map((id) => fetchPage(connection, id).catch(withoutAccess)))
   finds.compare(pages.filter((page) => page !== undefined))
-  return of('comment:')
+  return [...found, ...left]
 }
 
 /** A page that was taken away from the integration, or deleted for good, has no events any more. */
@@ -148,15 +163,4 @@ async function lookAtComments(
       finds.add({ type, group: 'workspace', subject: one.id, at: created, data: { ...data, page_id: id } })
     }
   }
-}
-
-/** Whether it is what the product sends of an event (facts 12), and which page to look at. */
-export function pushedOf(body: unknown): string[] {
-  const entity = member(body, 'entity')
-  const data = member(body, 'data')
-  const id = textMember(entity, 'id')
-  const page = textMember(data, 'page_id') ?? textMember(member(data, 'parent'), 'id')
-  if (!isObject(entity) || id === undefined) return []
-  if (entity.type === 'comment') return page === undefined ? [] : [`comment:${page}`]
-  return entity.type === 'page' ? [`page:${id}`] : []
 }

@@ -1,17 +1,33 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Env } from '../../base/env.ts'
-import type { Asker, EventsObject, NewEvent, Scope, SubscribingKey, SubscriptionFields } from '../../base/events.ts'
+import type {
+  Asker,
+  EventsObject,
+  NewEvent,
+  Scope,
+  StoredWebhook,
+  SubscribingKey,
+  SubscriptionFields,
+} from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import { outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { settingsOf } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
+import type { Sealed } from '../../upstream/vault.ts'
 import { migrate } from '../schema.ts'
 import type { Desk } from './desk.ts'
 import { Erasing } from './erasing.ts'
 import type { FeedPage } from './feed.ts'
 import type { SubscriptionChange } from './subscribing.ts'
+
+/** The token before is taken, too: the owner may not have pasted the newest one yet. */
+const MOST_WEBHOOK_TOKENS = 2
+/** How often it is stored when the last push came, in milliseconds. */
+const PUSH_NOTED_MS = 60_000
+
+const webhookName = (account: Account) => `webhook/${account}`
 
 /** One object for the deployment: sources, subscriptions and deliveries (decisions.md section 12). */
 export class Events extends DurableObject<Env> implements EventsObject {
@@ -65,6 +81,27 @@ export class Events extends DurableObject<Env> implements EventsObject {
     await desk.arm()
   }
 
+  async push(account: Account, source: string, pushed: readonly string[]) {
+    const desk = await this.#opened()
+    desk.polling.push(source, pushed)
+    const name = webhookName(account)
+    const stored = this.ctx.storage.kv.get<StoredWebhook>(name)
+    const now = platform.now()
+    if (stored && Math.abs(now - (stored.pushedAt ?? 0)) > PUSH_NOTED_MS)
+      this.ctx.storage.kv.put<StoredWebhook>(name, { ...stored, pushedAt: now })
+    await desk.arm()
+  }
+
+  async webhook(account: Account) {
+    return this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
+  }
+
+  async storeWebhookToken(account: Account, token: Sealed) {
+    const before = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
+    const tokens = [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS)
+    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { tokens, receivedAt: platform.now() })
+  }
+
   async keyChanged(id: string, key: SubscribingKey | undefined) {
     return (await this.#opened()).subscribing.keyChanged(id, key)
   }
@@ -99,6 +136,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   async erase(groups: readonly Group[], accounts: readonly Account[]) {
     const desk = await this.#opened()
+    for (const account of accounts) this.ctx.storage.kv.delete(webhookName(account))
     const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
     await desk.arm()
     return erased

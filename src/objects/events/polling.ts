@@ -14,6 +14,9 @@ import { isoOrNull } from './subscriptions.ts'
 /** The shortest time between two polls of a source, however often somebody wants one, in milliseconds. */
 const JUST_POLLED_MS = 2000
 
+/** So much of what was pushed is handed to one poll. */
+const MOST_PUSHED = 100
+
 /** The wait between two polls where EVENTS_POLL_SECONDS is no number, in milliseconds. */
 const UNKNOWN_WAIT_MS = 120_000
 
@@ -90,6 +93,23 @@ export class Polling {
     }
   }
 
+  /** A product pushed something: where its source is watched, it is asked soon. */
+  push(name: string, pushed: readonly string[]): void {
+    const { storage, records, platform } = this.#parts
+    const record = records.find(name)
+    if (!record) return
+    const now = platform.now()
+    storage.transactionSync(() => {
+      records.push(name, pushed, now)
+      if (this.#underWay.has(name)) this.#wantedAgain.add(name)
+      const { polled_at } = record
+      const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
+      const next_at = isRecent ? polled_at + JUST_POLLED_MS : now
+      // One that failed keeps its wait.
+      if (record.failures === 0 && record.next_at > next_at) records.put({ ...record, next_at, wait_ms: next_at - now })
+    })
+  }
+
   /** Forgets marks that a source needs no more. */
   forgetOld(now: number): void {
     const { sources, records } = this.#parts
@@ -128,8 +148,10 @@ export class Polling {
     try {
       if (!(await source.isConnected(outgoing))) throw new GatewayError(401, 'the account is not connected')
       const known = (keys: readonly string[]) => records.marks(name, keys)
+      const pushed = records.pushed(name, MOST_PUSHED)
       const types = new Set(source.types.filter((type) => wanted(platform.now()).has(type)))
-      const found = await source.poll({ outgoing, cursor: cursorIn(record), known, wanted: types })
+      const asked = { outgoing, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
+      const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
       // Nothing is asked at once again that did not come any further.
       const isMore = found.isMore && cursor !== record.cursor
@@ -140,7 +162,10 @@ export class Polling {
         keep(found.events)
         if (found.isAnew) records.forgetMarks(name, Number.MAX_SAFE_INTEGER)
         records.mark(name, found.marks, now)
-        const next_at = isMore ? now : this.#inStep(now, wait)
+        const handled = new Set(found.handled ?? pushed.keys())
+        records.handled(name, new Map([...pushed].filter(([what]) => handled.has(what))))
+        const isPushed = records.pushed(name, 1).size > 0
+        const next_at = isMore ? now : isPushed ? now + JUST_POLLED_MS : this.#inStep(now, wait)
         records.put({ ...record, cursor, polled_at: now, next_at, wait_ms: wait, failures: 0, last_error: null })
       })
     } catch (error) {

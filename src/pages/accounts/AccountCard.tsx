@@ -13,6 +13,7 @@ import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { LastError } from './LastError.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { StateBadge } from './StateBadge.tsx'
+import { WebhookDialog } from './WebhookDialog.tsx'
 
 interface Props {
   report: Report
@@ -22,8 +23,8 @@ interface Props {
 }
 
 export function AccountCard({ report, onReport, onLinksChanged, onErased }: Props) {
-  const { accounts, data } = useTexts()
-  const [open, setOpen] = useState<'connect' | 'disconnect' | 'link' | 'data'>()
+  const { accounts, data, webhook } = useTexts()
+  const [open, setOpen] = useState<'connect' | 'disconnect' | 'link' | 'data' | 'webhook'>()
   const { busy, error, said, test, say } = useAccountTest(report, onReport)
   const { account, state, source } = report
   const name = PRODUCTS[account]
@@ -72,6 +73,11 @@ export function AccountCard({ report, onReport, onLinksChanged, onErased }: Prop
         <Button look="quiet" aria-label={`${accounts.link}: ${name}`} onClick={() => setOpen('link')}>
           {accounts.link}
         </Button>
+        {source && account === 'workspace' && (
+          <Button look="quiet" aria-label={`${webhook.open}: ${name}`} onClick={() => setOpen('webhook')}>
+            {webhook.open}
+          </Button>
+        )}
         <Button look="quiet" aria-label={`${data.open}: ${name}`} onClick={() => setOpen('data')}>
           {data.open}
         </Button>
@@ -92,6 +98,7 @@ export function AccountCard({ report, onReport, onLinksChanged, onErased }: Prop
           }}
         />
       )}
+      {open === 'webhook' && <WebhookDialog onClose={close} />}
       {open === 'link' && <LinkDialog account={account} onMade={onLinksChanged} onClose={close} />}
       {open === 'disconnect' && (
         <DisconnectDialog

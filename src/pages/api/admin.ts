@@ -1,6 +1,6 @@
 import type { Account, Values } from './accounts.ts'
 import { callSignedIn } from './session.ts'
-import type { KeyRecord, Link, ListedLink, NewKey, Overview, Report, Usage } from './types.ts'
+import type { KeyRecord, Link, ListedLink, NewKey, Overview, Report, Usage, Webhook } from './types.ts'
 
 interface OneReport {
   account: Report
@@ -22,6 +22,7 @@ export const connectAccount = async (account: Account, values: Values, force = f
   ).account
 export const disconnectAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}`, { method: 'DELETE' })).account
+export const fetchWebhook = () => callSignedIn<Webhook>('/admin/accounts/workspace/webhook')
 export const makeLink = (account: Account, said: { owner_name?: string; note?: string }) =>
   callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST', body: said })
 export const fetchLinks = async () => (await callSignedIn<{ links: ListedLink[] }>('/admin/links')).links

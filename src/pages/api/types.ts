@@ -131,3 +131,12 @@ export interface Usage {
   days: UsageRow[]
   complete_until: string
 }
+
+/** Where Notion pushes its changes. */
+export interface Webhook {
+  url: string
+  state: 'waiting' | 'received' | 'active'
+  verification_token: string | null
+  received_at: string | null
+  pushed_at: string | null
+}

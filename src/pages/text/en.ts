@@ -12,6 +12,7 @@ import { links } from './en/links.ts'
 import { overview } from './en/overview.ts'
 import { session } from './en/session.ts'
 import { usage } from './en/usage.ts'
+import { webhook } from './en/webhook.ts'
 
 export const en = {
   accounts,
@@ -28,4 +29,5 @@ export const en = {
   overview,
   session,
   usage,
+  webhook,
 }

@@ -12,6 +12,7 @@ import { links } from './ko/links.ts'
 import { overview } from './ko/overview.ts'
 import { session } from './ko/session.ts'
 import { usage } from './ko/usage.ts'
+import { webhook } from './ko/webhook.ts'
 import type { Texts } from './texts.ts'
 
 export const ko: Texts = {
@@ -29,4 +30,5 @@ export const ko: Texts = {
   overview,
   session,
   usage,
+  webhook,
 }

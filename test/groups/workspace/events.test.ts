@@ -138,3 +138,31 @@ it('another token of the same integration goes on; another integration begins ag
   notion.editRow(projectId(1), { Budget: 3 })
   expect(await told()).toEqual([['row.updated', ['Budget']]])
 })
+
+it('a pushed row is read by itself, and what the push told is not found again', async () => {
+  const { notion, told, watched } = stage(ROWS)
+  await told()
+  notion.editRow(projectId(1), { Budget: 77 })
+  watched.pushed = [`page:${projectId(1)}`, `page:${projectId(1)}`]
+  notion.calls.length = 0
+  expect(await told(1_000)).toEqual([['row.updated', ['Budget']]])
+  expect(notion.calls.every(({ url }) => url.pathname.startsWith('/v1/pages/'))).toBe(true)
+  expect(await told()).toEqual([])
+})
+
+it('a pushed comment is found although its page did not change', async () => {
+  const { notion, poll, watched } = stage(['workspace.comment.created'])
+  await poll()
+  const { id } = notion.comment(projectId(1), 'Please call')
+  watched.pushed = [`comment:${projectId(1)}`]
+  expect((await poll(1_000)).map(({ subject }) => subject)).toEqual([id])
+  watched.pushed = [`comment:${projectId(1)}`]
+  expect(await poll(1_000)).toEqual([])
+})
+
+it('a page that is gone changes nothing', async () => {
+  const { told, watched } = stage(ROWS)
+  await told()
+  watched.pushed = ['page:2f1c0de0-0005-4000-8000-00000000ffff']
+  expect(await told(1_000)).toEqual([])
+})

@@ -1,32 +1,11 @@
-import { toBase64Url } from '../../../base/base64url.ts'
-import { sameText } from '../../../base/digest.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { keyBytes, type VaultKeys } from '../../../upstream/vault.ts'
+import * as tokens from '../../../gateway/callback-token.ts'
 
-/**
- * The token of a bill in the address that the product calls back: HMAC-SHA-256 of the bill's id by a key that HKDF derives
- * from CREDENTIALS_KEY (docs/storage.md), 32 bytes in base64url. Throws 500 naming that key when it is unset or no key.
- */
-export const callbackToken = (settings: Settings, billId: string): Promise<string> =>
-  tokenBy(settings, 'CREDENTIALS_KEY', billId)
+const PURPOSE = 'latchkey payment callback'
 
-/** Whether the token is that of the bill. Bills are paid for weeks, so one made by CREDENTIALS_KEY_PREVIOUS still counts. */
-export async function isTokenOf(settings: Settings, billId: string, token: string): Promise<boolean> {
-  if (await sameText(token, await callbackToken(settings, billId))) return true
-  if (!settings.env.CREDENTIALS_KEY_PREVIOUS) return false
-  return sameText(token, await tokenBy(settings, 'CREDENTIALS_KEY_PREVIOUS', billId))
-}
+/** The token of a bill in the address that the product calls back. Throws 500 naming CREDENTIALS_KEY. */
+export const callbackToken = (settings: Settings, billId: string) => tokens.callbackToken(settings, PURPOSE, billId)
 
-async function tokenBy({ env }: Settings, name: keyof VaultKeys, billId: string): Promise<string> {
-  const material = await crypto.subtle.importKey('raw', keyBytes(name, env[name]), 'HKDF', false, ['deriveKey'])
-  const key = await crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode('latchkey payment callback') },
-    material,
-    { name: 'HMAC', hash: 'SHA-256', length: 256 },
-    false,
-    ['sign'],
-  )
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(billId))))
-}
-
-const encode = (text: string) => new TextEncoder().encode(text)
+/** Whether the token is that of the bill. */
+export const isTokenOf = (settings: Settings, billId: string, token: string) =>
+  tokens.isTokenOf(settings, PURPOSE, billId, token)

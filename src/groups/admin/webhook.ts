@@ -1,0 +1,33 @@
+import { routeList } from '../../gateway/router.ts'
+import { readWebhook, webhookUrl } from '../../gateway/webhook.ts'
+import * as answers from './answers.ts'
+import { read } from './declare.ts'
+
+const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+/** The address by which the product pushes changes, and its handshake. */
+export const webhookRoutes = routeList().get(
+  '/admin/accounts/workspace/webhook',
+  read(
+    {
+      id: 'admin_get_webhook',
+      summary: 'The address to which the workspace pushes its changes',
+      description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
+      audited: true,
+      output: answers.webhook,
+    },
+    async (c) => {
+      const { settings } = c.get('state')
+      const url = await webhookUrl(settings, new URL(c.req.url).origin, 'workspace')
+      const webhook = await readWebhook(settings, 'workspace')
+      const state = webhook?.pushedAt !== undefined ? ('active' as const) : ('received' as const)
+      return {
+        url,
+        state: webhook ? state : ('waiting' as const),
+        verification_token: webhook?.tokens[0] ?? null,
+        received_at: iso(webhook?.receivedAt),
+        pushed_at: iso(webhook?.pushedAt),
+      }
+    },
+  ),
+)

@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import { badInput, notFound, unauthorized } from '../../../base/errors.ts'
+import { tryParseJson } from '../../../base/json.ts'
+import { isObject, textMember } from '../../../base/json-object.ts'
+import { remembered } from '../../../base/remembered.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { limitBody } from '../../../gateway/body.ts'
+import { isTokenOf } from '../../../gateway/callback-token.ts'
+import { reachEvents } from '../../../gateway/events.ts'
+import { fail, respond } from '../../../gateway/respond.ts'
+import { routeList } from '../../../gateway/router.ts'
+import type { Gateway } from '../../../gateway/state.ts'
+import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, webhookPath } from '../../../gateway/webhook.ts'
+import { canKeep } from '../../../upstream/kept-credentials.ts'
+import { pushedOf } from './pushed.ts'
+
+/** The longest call that is read, in bytes: one of an aggregated event names every block that changed. */
+const MAX_BODY = 256 * 1024
+const LONGEST_TOKEN = 500
+/** How long an isolate uses the tokens that it read, in milliseconds. */
+const REMEMBER_MS = 60_000
+
+const rememberedTokens = remembered((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
+
+/**
+ * Where the product pushes what happens in the workspace (decisions.md section 12.7). It is told that its call was taken once
+ * what it says is stored. A call to another address is 404, one with a wrong signature 401.
+ */
+export const workspaceHook = routeList().all(`${webhookPath('workspace')}/:token`, async (c) => {
+  try {
+    await take(c)
+    return respond(c, 200, '{}')
+  } catch (error) {
+    return fail(c, error)
+  }
+})
+
+async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
+  const { settings } = c.get('state')
+  if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
+  if (!(await isTokenOf(settings, WEBHOOK_PURPOSE, 'workspace', c.req.param('token')))) throw notFound()
+  await limitBody(c, MAX_BODY)
+  const bytes = await c.req.arrayBuffer()
+  const body = tryParseJson(new TextDecoder().decode(bytes))
+  if (!isObject(body)) throw badInput('body: must be a JSON object')
+  const handshake = body.type === undefined ? textMember(body, 'verification_token') : undefined
+  if (handshake !== undefined) return shakeHands(settings, handshake)
+  await checkSignature(c, bytes)
+  const pushed = pushedOf(body)
+  if (pushed.length > 0) await reachEvents(settings, (events) => events.push('workspace', 'workspace.pages', pushed))
+}
+
+/** The product sends the token once, unsigned: whoever knows the address may. */
+async function shakeHands(settings: Settings, token: string): Promise<void> {
+  if (token.length > LONGEST_TOKEN) throw badInput(`verification_token: must have at most ${LONGEST_TOKEN} characters`)
+  await storeWebhookToken(settings, 'workspace', token)
+  rememberedTokens(settings).until = 0
+}
+
+/** Throws 401. What the isolate remembers is read again before, since the owner may have made the subscription again. */
+async function checkSignature(c: Context<Gateway>, body: ArrayBuffer): Promise<void> {
+  const { settings, platform } = c.get('state')
+  const signature = bytesOf(c.req.header('X-Notion-Signature') ?? '')
+  const memory = rememberedTokens(settings)
+  const isOf = async (tokens: readonly string[]) =>
+    signature !== undefined &&
+    (await Promise.all(tokens.map((token) => isSigned(token, signature, body)))).includes(true)
+  if (platform.now() < memory.until && (await isOf(memory.tokens))) return
+  memory.tokens = (await readWebhook(settings, 'workspace'))?.tokens ?? []
+  memory.until = platform.now() + REMEMBER_MS
+  if (!(await isOf(memory.tokens))) throw unauthorized('X-Notion-Signature does not fit the body')
+}
+
+/** Compared in constant time, by the runtime. */
+async function isSigned(token: string, signature: Uint8Array<ArrayBuffer>, body: ArrayBuffer): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(token), algorithm, false, ['verify'])
+  return crypto.subtle.verify('HMAC', key, signature, body)
+}
+
+/** Undefined for what is no signature. */
+function bytesOf(header: string): Uint8Array<ArrayBuffer> | undefined {
+  const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header.trim()) ?? []
+  return hex === undefined ? undefined : Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+}

@@ -1,0 +1,18 @@
+import { member, textMember } from '../../../base/json-object.ts'
+import { asUuid } from '../convert/uuid.ts'
+
+export const PAGE = 'page:'
+export const COMMENT = 'comment:'
+
+/** What to look at after a push of the product (facts 12): `page:<id>`, or `comment:<id of its page>`. */
+export function pushedOf(body: unknown): string[] {
+  const entity = member(body, 'entity')
+  const data = member(body, 'data')
+  const type = textMember(entity, 'type')
+  if (type === 'comment') {
+    const page = asUuid(member(data, 'page_id')) ?? asUuid(member(member(data, 'parent'), 'id'))
+    return page === undefined ? [] : [`${COMMENT}${page}`]
+  }
+  const id = asUuid(member(entity, 'id'))
+  return type === 'page' && id !== undefined ? [`${PAGE}${id}`] : []
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'preact/hooks'
+import { fetchWebhook } from '../api/admin.ts'
+import type { Webhook } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { moment } from '../text/moments.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyField } from '../ui/Copy.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Rich } from '../ui/Rich.tsx'
+import { useTask } from '../ui/task.ts'
+
+/** How Notion is told to push its changes: the address, and the token that it sends there. */
+export function WebhookDialog({ onClose }: { onClose: () => void }) {
+  const { common, webhook: texts } = useTexts()
+  const { language } = useLanguage()
+  const [webhook, setWebhook] = useState<Webhook>()
+  const { busy, error, run } = useTask()
+  const look = () => run(async () => setWebhook(await fetchWebhook()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => void look(), [])
+  return (
+    <Modal title={texts.title} onClose={onClose}>
+      <p>{texts.lead}</p>
+      {!webhook && busy && <Loading />}
+      {webhook && (
+        <>
+          <ol class="steps">
+            <li>
+              <p>
+                <Rich text={texts.enter} />
+              </p>
+              <CopyField label={texts.url} value={webhook.url} />
+            </li>
+            <li>
+              <p>
+                <Rich text={texts.choose} />
+              </p>
+            </li>
+            <li>
+              <p>
+                <Rich text={texts.verify} />
+              </p>
+              {webhook.verification_token ? (
+                <CopyField
+                  label={texts.token}
+                  value={webhook.verification_token}
+                  hint={webhook.received_at ? texts.received(moment(language, webhook.received_at)) : ''}
+                />
+              ) : (
+                <p class="soft">{texts.waiting}</p>
+              )}
+            </li>
+          </ol>
+          <p role="status">{webhook.pushed_at ? texts.active(moment(language, webhook.pushed_at)) : ''}</p>
+        </>
+      )}
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div class="actions end">
+        <Button busy={busy} onClick={look}>
+          {texts.look}
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          {common.done}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

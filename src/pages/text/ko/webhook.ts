@@ -1,0 +1,19 @@
+import type { Texts } from '../texts.ts'
+
+export const webhook: Texts['webhook'] = {
+  open: '즉시 이벤트',
+  title: '노션 즉시 이벤트',
+  lead: '설정하지 않아도 2분마다 변경을 확인합니다. 설정하면 노션이 1분 안에 변경을 알려 줍니다.',
+  enter:
+    '[notion.so/profile/integrations](https://www.notion.so/profile/integrations)에서 통합을 열고 **웹훅**(Webhooks) 탭의 **구독 만들기**(Create a subscription)를 선택한 뒤 이 주소를 입력하세요.',
+  choose:
+    '**페이지**(생성, 콘텐츠 업데이트, 속성 업데이트, 삭제, 복원)와 **댓글**(생성) 유형을 고르고 구독을 만드세요.',
+  verify: '노션이 이곳으로 토큰을 보냅니다. 노션에서 **확인**(Verify)을 누르고 붙여 넣으세요.',
+  url: '웹훅 URL',
+  token: '확인 토큰',
+  waiting:
+    '아직 토큰이 오지 않았습니다. 구독을 만들거나 노션에서 "토큰 다시 보내기"(Resend token)를 누른 뒤 다시 확인하세요.',
+  received: (when) => `${when}에 받음`,
+  active: (when) => `노션이 변경을 보내고 있습니다. 마지막: ${when}`,
+  look: '다시 확인',
+}
