@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { EventType } from '../../../src/base/event-types.ts'
+import { platform } from '../../../src/base/platform.ts'
 import { workspaceEvents } from '../../../src/groups/workspace/events.answers.ts'
 import { workspaceSource } from '../../../src/groups/workspace/events.ts'
+import { Outgoing } from '../../../src/upstream/outgoing.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
@@ -165,4 +167,21 @@ it('a page that is gone changes nothing', async () => {
   await told()
   watched.pushed = ['page:2f1c0de0-0005-4000-8000-00000000ffff']
   expect(await told(1_000)).toEqual([])
+})
+
+it('the state is read again for a delivery that is made more than a minute later', async () => {
+  const { notion, poll, told, watched, clock } = stage(ROWS)
+  await told()
+  notion.editRow(projectId(1), { Budget: 1 })
+  const [event] = await poll(1_000)
+  if (!event || !watched.outgoing) throw new Error('nothing was found')
+  const delivered = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+  const { settings } = watched.outgoing
+  const refresh = () => workspaceSource.refresh?.(new Outgoing(settings, platform), delivered)
+  expect(await refresh()).toBeUndefined()
+  notion.editRow(projectId(1), { Budget: 2 })
+  clock.advance(60_000)
+  const simple_properties = expect.objectContaining({ Budget: 2 })
+  const as_of = new Date(clock.now()).toISOString()
+  expect(await refresh()).toMatchObject({ simple_properties, changed_properties: ['Budget'], as_of })
 })

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { GatewayError } from '../../../src/base/errors.ts'
+import { alarmAt, events, fileReady, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
+
+/** Decisions.md section 12.7: what a product pushes, and what of an event is read again when it is delivered. */
+const stage = useStage()
+
+const push = (...pushed: string[]) => events().push('workspace', 'recorder.files', pushed)
+
+async function watched() {
+  const source = sourceOf()
+  stage().sources.push(source)
+  await subscribe()
+  await ring(stage())
+  stage().clock.advance(10_000)
+  return source
+}
+
+describe('what was pushed', () => {
+  it('is handed to the next poll, which comes at once, and to no other', async () => {
+    const source = await watched()
+    await push('page:a', 'page:b')
+    await push('page:a')
+    expect(await alarmAt()).toBeLessThanOrEqual(stage().clock.now())
+    await ring(stage())
+    expect(source.asks.at(-1)?.pushed).toEqual(['page:a', 'page:b'])
+    await ring(stage())
+    expect(source.asks.at(-1)?.pushed).toEqual([])
+  })
+
+  it('outlives the end of the object, and a poll that fails', async () => {
+    const source = await watched()
+    await push('page:a')
+    await stage().restart()
+    source.poll = async (ask) => {
+      source.asks.push(ask)
+      throw new GatewayError(502, 'the product failed')
+    }
+    await ring(stage())
+    await ring(stage())
+    expect(source.asks.slice(-2).map(({ pushed }) => pushed)).toEqual([['page:a'], ['page:a']])
+  })
+
+  it('is handed on, two seconds later, as far as a poll has not handled it', async () => {
+    const source = await watched()
+    await push('page:a', 'page:b')
+    source.next.push({ handled: ['page:a'] })
+    await ring(stage())
+    const at = stage().clock.now()
+    await ring(stage())
+    expect([source.asks.at(-1)?.pushed, stage().clock.now() - at]).toEqual([['page:b'], 2000])
+  })
+
+  it('again while a poll goes on is handed to the next one', async () => {
+    const source = await watched()
+    const { poll } = source
+    source.poll = async (ask) => {
+      source.poll = poll
+      stage().clock.advance(1)
+      await push('page:a')
+      return poll(ask)
+    }
+    await push('page:a')
+    await ring(stage())
+    await settle(stage(), 5_000)
+    expect(source.asks.slice(-2).map(({ pushed }) => pushed)).toEqual([['page:a'], ['page:a']])
+  })
+
+  it('is dropped where nobody is to be told', async () => {
+    stage().sources.push(sourceOf())
+    await push('page:a')
+    expect(await alarmAt()).toBeUndefined()
+  })
+})
+
+describe('the state of an event', () => {
+  const data = () => stage().received.map(({ body }) => JSON.parse(body).data)
+
+  it('is read again where its source does so', async () => {
+    stage().sources.push(sourceOf({ refresh: async (_, event) => ({ ...event.data, as_of: 'now' }) }))
+    await subscribe()
+    await settle(stage())
+    await events().keep([fileReady('f1')])
+    await settle(stage())
+    expect(data()).toEqual([{ file_id: 'f1', as_of: 'now' }])
+  })
+
+  it('is the stored one where it cannot be read for good', async () => {
+    const refresh = async () => {
+      throw new GatewayError(404, 'there is no such page')
+    }
+    stage().sources.push(sourceOf({ refresh }))
+    await subscribe()
+    await settle(stage())
+    await events().keep([fileReady('f1')])
+    await settle(stage())
+    expect(data()).toEqual([{ file_id: 'f1' }])
+  })
+
+  it('waits for a product that fails, and is the stored one in the end', async () => {
+    const refresh = async () => {
+      throw new GatewayError(502, 'the product failed')
+    }
+    stage().sources.push(sourceOf({ refresh }))
+    await subscribe()
+    await settle(stage())
+    await events().keep([fileReady('f1')])
+    await settle(stage())
+    expect(data()).toEqual([])
+    await settle(stage(), 60 * MINUTE)
+    expect(data()).toEqual([{ file_id: 'f1' }])
+  })
+})
