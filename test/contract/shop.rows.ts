@@ -53,6 +53,10 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/sales?from=2026-11-20&to=2026-11-21',
       tier: 'pro',
       differs: seller,
+      follows: {
+        'result.rows': 'a row sums what its sheets hold, and has the day of their order',
+        'result.totals': 'the totals sum what the sheets hold',
+      },
     },
     shop_get_category: {
       path: '/api/v1/shop/category',

@@ -49,6 +49,7 @@ export const social: GroupContract = {
       { text: 'Open late tomorrow, too' },
       {
         atOnce,
+        verdicts: { id: 'a container that the product does not know is waited for' },
         variants: {
           'with an image': { atOnce, body: { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf.jpg' } },
           'as a carousel': { atOnce, body: carousel },

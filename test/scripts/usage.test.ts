@@ -7,7 +7,6 @@ import { ROOT } from '../../scripts/support/build.ts'
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
 const SLOW = { timeout: 60_000 }
 const SCRIPTS = [
-  'another-day',
   'bench',
   'check',
   'client',
@@ -25,8 +24,6 @@ const SCRIPTS = [
   'typical-day',
 ]
 
-const CALLED: Record<string, string> = { start: 'npm start', 'another-day': 'npm run test:day' }
-
 describe.concurrent('a script', SLOW, () => {
   it('tells with --help how it is called', async () => {
     const { code, out, err } = await run('start', '--help')
@@ -37,7 +34,7 @@ describe.concurrent('a script', SLOW, () => {
   it.each(SCRIPTS)('%s names an option that it does not know, and tells how it is called', async (name) => {
     const { code, out, err } = await run(name, '--nonsense')
     expect([code, out]).toEqual([1, ''])
-    const called = CALLED[name] ?? `npm run ${name}`
+    const called = name === 'start' ? 'npm start' : `npm run ${name}`
     expect(err).toMatch(new RegExp(`^Unknown option '--nonsense'\n\n${called}`))
   })
 
