@@ -66,7 +66,7 @@ export const admin: GroupContract = {
       noUpstream: NO_PRODUCT,
     },
     admin_get_webhook: {
-      path: '/api/v1/admin/accounts/workspace/webhook',
+      path: '/api/v1/admin/webhooks/workspace',
       tier: 'admin',
       connected: { ADMIN_KEY, CREDENTIALS_KEY: btoa('w'.repeat(32)) },
       missing: null,

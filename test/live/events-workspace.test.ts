@@ -79,10 +79,8 @@ it('1,000 edits arrive, each under one id, while pushes are lost, doubled and di
       url: 'https://hooks.example.com/in',
       types: TYPES,
     })
-    expect(await notion.webhooks.subscribe((await send('GET', '/admin/accounts/workspace/webhook')).url, push)).toBe(
-      200,
-    )
-    const { verification_token } = await send('GET', '/admin/accounts/workspace/webhook')
+    expect(await notion.webhooks.subscribe((await send('GET', '/admin/webhooks/workspace')).url, push)).toBe(200)
+    const { verification_token } = await send('GET', '/admin/webhooks/workspace')
     expect(notion.webhooks.verify(verification_token)).toBe(true)
     await vi.waitFor(
       async () => {

@@ -7,7 +7,7 @@ const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).
 
 /** The address by which the product pushes changes, and its handshake. */
 export const webhookRoutes = routeList().get(
-  '/admin/accounts/workspace/webhook',
+  '/admin/webhooks/workspace',
   read(
     {
       id: 'admin_get_webhook',

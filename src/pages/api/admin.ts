@@ -22,7 +22,7 @@ export const connectAccount = async (account: Account, values: Values, force = f
   ).account
 export const disconnectAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}`, { method: 'DELETE' })).account
-export const fetchWebhook = () => callSignedIn<Webhook>('/admin/accounts/workspace/webhook')
+export const fetchWebhook = () => callSignedIn<Webhook>('/admin/webhooks/workspace')
 export const makeLink = (account: Account, said: { owner_name?: string; note?: string }) =>
   callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST', body: said })
 export const fetchLinks = async () => (await callSignedIn<{ links: ListedLink[] }>('/admin/links')).links
