@@ -24,7 +24,7 @@ const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
  * every runtime of the client, every script's help, every beginning of a phone number.
  */
 const SLOW = [
-  'test/live/{cold,fuzz,usage,faults,token-crash,payment-crash,social-crash,events-chaos,events-recorder,events-workspace,session}.test.ts',
+  'test/live/{upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,social-crash,events-chaos,events-recorder,events-workspace,session}.test.ts',
   'test/scripts/{watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
   'test/tools/*.test.ts',
