@@ -45,7 +45,7 @@ export const LONG_MS = 10_000
  * Turns of 1 ms that a deadline waits for. Whatever else the test does gets its share of every turn, so that a busy machine
  * passes no deadline earlier than a quiet one.
  */
-const LONG_WAIT_TURNS = 400
+const LONG_WAIT_TURNS = 200
 
 /**
  * Timers of one clock: the one that is due first fires first. Each is fired by its own wait, since workerd refuses a
