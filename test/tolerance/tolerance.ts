@@ -1,3 +1,4 @@
+import { abortAllDurableObjects } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../src/base/groups.ts'
 
@@ -16,6 +17,8 @@ import { wrongPlaces } from './silent.ts'
  */
 export function describeTolerance(group: Group, every = 1): void {
   afterEach(() => vi.restoreAllMocks())
+  // Every change is answered by objects of its own. A runtime that keeps thousands of them open fails.
+  afterEach(() => abortAllDurableObjects())
 
   const subjects = withUpstream.filter(({ contract }) => contract.group === group)
   describe.each(subjects)('$id', (subject) => {
