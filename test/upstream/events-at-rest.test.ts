@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import measurements from '../../docs/measurements.md?raw'
 import { accountSource } from '../../src/accounts/events.ts'
+import type { EventType } from '../../src/base/event-types.ts'
 import { CONNECTABLES } from '../../src/connectables.ts'
 import { notesSource } from '../../src/groups/notes/events.ts'
 import { recorderSource } from '../../src/groups/recorder/events.ts'
@@ -8,6 +9,7 @@ import { orderSource } from '../../src/groups/shop/order-events.ts'
 import { sheetSource } from '../../src/groups/shop/sheet-events.ts'
 import { replySource } from '../../src/groups/social/events.ts'
 import { workspaceSource } from '../../src/groups/workspace/events.ts'
+import type { EventSource } from '../../src/upstream/event-source.ts'
 import { CONNECTED } from '../groups/shop/stage.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { watch } from '../support/watched.ts'
@@ -45,7 +47,8 @@ const sources = [
   accountSource(CONNECTABLES),
 ]
 
-it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of polls', async (name, source) => {
+/** The calls of all products in an hour of polls while nothing happens, by the clock of the simulated products. */
+async function callsOfAnHour(source: EventSource, wanted: readonly EventType[]): Promise<number> {
   const clock = new Clock()
   world = createWorldAt(
     clock,
@@ -56,7 +59,7 @@ it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of
     createThreads({ clock }),
     createYouTube({ clock }),
   )
-  const watched = watch(source, SETTINGS)
+  const watched = watch(source, SETTINGS, { wanted })
   await watched.pollAll()
   const calls = () => (world?.simulators ?? []).reduce((sum, simulator) => sum + simulator.calls.length, 0)
   const interval = Math.max(INTERVAL_MS, source.atLeastMs ?? 0)
@@ -66,7 +69,21 @@ it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of
     clock.advance(interval)
     await watched.pollAll()
   }
-  const made = calls() - before
+  return calls() - before
+}
+
+it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of polls', async (name, source) => {
+  const made = await callsOfAnHour(source, source.types)
   expect(made).toBe(CALLS_AT_REST[name])
   expect(measurements).toMatch(new RegExp(`\\| \`${name}\` \\|[^|]*\\|[^|]*\\| ${made} \\|`))
+})
+
+it('a poll of the workspace is one call while nothing changes; the trash is searched every ten minutes', async () => {
+  const polls = HOUR_MS / INTERVAL_MS
+  const sweeps = 1
+  const withoutTrash = workspaceSource.types.filter((type) => type !== 'workspace.page.trashed')
+  expect(await callsOfAnHour(workspaceSource, withoutTrash)).toBe(polls + sweeps)
+  expect(await callsOfAnHour(workspaceSource, ['workspace.row.updated'])).toBe(polls + sweeps)
+  expect(CALLS_AT_REST['workspace.pages']).toBe(polls + sweeps + HOUR_MS / 600_000)
+  expect(measurements).toContain(`(${polls + sweeps} calls where nobody is told of \`workspace.page.trashed\`)`)
 })

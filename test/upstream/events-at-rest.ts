@@ -2,7 +2,7 @@
 export const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'recorder.files': 31,
   'notes.notes': 31,
-  'workspace.pages': 61,
+  'workspace.pages': 37,
   'shop-consumer.orders': 12,
   'shop-seller.ordersheets': 67,
   'social.replies': 54,

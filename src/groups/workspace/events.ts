@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
-import { isObject, member, textMember } from '../../base/json-object.ts'
+import { member, textMember } from '../../base/json-object.ts'
 import { at, number, text } from '../../base/loose-json.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import type { Ask, EventSource, Found, Json } from '../../upstream/event-source.ts'
@@ -23,13 +23,15 @@ const MOST_COMMENTED = 10
 const OLDEST_COMMENT_MS = 7 * 24 * 3_600_000
 /** How many pushed pages are read in one poll, each by a call: polls are 2 s apart, and 3 calls a second are taken. */
 const MOST_PUSHED = 6
+/** While the pages edited last are the same ones, the trash is searched after this time, in milliseconds. */
+const TRASH_MS = 10 * MINUTE_MS
 /** Calls that are left to others of the same run. */
 const RESERVE = 6
 
 /**
  * Pages, rows and comments. Each poll searches what was edited last, and compares it with its marks, page by page while a
  * page of results holds something new; once an hour all of it. At rest, asked every 120 s, that is 30 calls an hour and one
- * more for each 100 pages; 30 more where somebody wants to know of the trash.
+ * more for each 100 pages; 6 more where somebody wants to know of the trash.
  *
  * What the product pushes (push/hook.ts) says which pages to look at, and nothing else: they are read and compared with the same
  * marks. So a push that is repeated, late or lost changes nothing but how soon a change is seen.
@@ -86,12 +88,38 @@ async function ownerOf({ cursor }: Ask, connection: Connection): Promise<{ accou
 }
 
 async function search(ask: Ask, connection: Connection, finds: PageFinds, account: string): Promise<Found> {
-  const pages = pagesOf(connection, false)
-  const found = await pollLibrary(ask, { account, newest: pages, all: pages }, finds)
+  const all = pagesOf(connection, false)
+  let listed: readonly unknown[] | undefined
+  const newest: FetchPage<unknown> = async (place) => {
+    const page = await all(place)
+    if (place === undefined) listed = page.rows
+    return page
+  }
+  const found = await pollLibrary(ask, { account, newest, all }, finds)
   const hasBegun = text(at(ask.cursor, 'account')) === account && at(ask.cursor, 'first') === undefined
-  if (hasBegun && ask.wanted.has('workspace.page.trashed'))
-    await walkPages(ask.outgoing, pagesOf(connection, true), undefined, (rows) => finds.compareTrash(rows))
-  return found
+  if (!hasBegun || !ask.wanted.has('workspace.page.trashed')) return found
+  const trash = await searchTrash(ask, connection, finds, listed)
+  return { ...found, cursor: { ...objectOf(found.cursor), ...trash } }
+}
+
+/**
+ * A page that goes into the trash leaves the list of those edited last, and another one takes its place. So the trash is
+ * searched when other pages are listed than before, and now and then for a page that was not among them.
+ */
+async function searchTrash(
+  { outgoing, cursor }: Ask,
+  connection: Connection,
+  finds: PageFinds,
+  listed: readonly unknown[] | undefined,
+): Promise<{ listed: string | null; trashAt: number }> {
+  const now = outgoing.platform.now()
+  const ids = listed?.map((page) => textMember(page, 'id')).sort()
+  const trash = { listed: ids ? (await sha256Hex(ids.join())).slice(0, 16) : null, trashAt: now }
+  const before = number(at(cursor, 'trashAt')) ?? 0
+  const isSame = trash.listed !== null && trash.listed === text(at(cursor, 'listed'))
+  if (isSame && Math.abs(now - before) < TRASH_MS) return { ...trash, trashAt: before }
+  await walkPages(outgoing, pagesOf(connection, true), undefined, (rows) => finds.compareTrash(rows))
+  return trash
 }
 
 const unsearched = ({ cursor = null }: Ask, { marks, events }: PageFinds): Found => ({

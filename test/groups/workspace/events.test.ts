@@ -100,6 +100,30 @@ it('new pages and rows, and what goes into the trash and comes out of it', async
   expect(await told()).toEqual([])
 })
 
+it('a quiet poll makes one call also where the trash is watched, which is searched every ten minutes', async () => {
+  const { notion, told } = stage()
+  await told()
+  await told()
+  notion.calls.length = 0
+  for (let poll = 1; poll <= 5; poll++) expect(await told()).toEqual([])
+  expect(notion.calls).toHaveLength(6)
+})
+
+it('of more pages than one search tells, an old one is found in the trash within ten minutes', async () => {
+  const { notion, told } = stage(['workspace.page.trashed'])
+  const [first] = Array.from({ length: 250 }, (_, n) =>
+    notion.createRow(DATA_SOURCES.leads2026, { Name: title(`Row ${n}`) }),
+  )
+  if (!first) throw new Error('there is no row')
+  first.lastEditedTime = '2026-01-01T00:00:00.000Z'
+  await told()
+  await told()
+  notion.trash(first.id)
+  const found: unknown[] = []
+  for (let poll = 1; poll <= 5; poll++) found.push(...(await told()))
+  expect(found).toEqual([['page.trashed', []]])
+})
+
 it('comments of changed pages, each once', async () => {
   const { notion, poll } = stage(['workspace.comment.created'])
   await poll()

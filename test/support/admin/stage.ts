@@ -2,7 +2,7 @@ import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
 import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
-import type { KeyRecord, Report, UsageRow } from '../../../src/pages/api/types.ts'
+import type { KeyRecord, Report, UsageRow, Webhook } from '../../../src/pages/api/types.ts'
 import { audit, failures } from './activity.ts'
 import { sources, subscriptions } from './events.ts'
 
@@ -24,6 +24,7 @@ export interface Stage {
   broken: string | null
   delayMs: number
   reports: Report[]
+  webhook: Webhook
   keys: KeyRecord[]
   usage: UsageRow[]
   audit: AuditEntry[]
@@ -84,7 +85,14 @@ const reports = (): Report[] => [
   disconnected('payment', 'payment'),
   { ...connected('video', 'video'), state: 'unreachable', message: 'the product did not answer in time' },
   { ...connected('social', 'social'), state: 'expires_soon', expires_at: at(24 * 5), can_click: true },
+  { ...connected('workspace', 'workspace'), identity: 'Haneul, Latchkey' },
 ]
+
+/** Where Notion pushes its changes, before its handshake. */
+const webhook = (): Webhook => ({
+  ...{ url: `https://latchkey.example.workers.dev/hooks/workspace/${'Ab3-_'.repeat(8)}Xyz`, state: 'waiting' },
+  ...{ verification_token: null, received_at: null, pushed_at: null },
+})
 
 const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
   id,
@@ -137,6 +145,7 @@ export const freshStage = (): Stage => ({
   broken: null,
   delayMs: 0,
   reports: reports(),
+  webhook: webhook(),
   keys: [
     key('k1', 'make.com'),
     key('k2', 'bookkeeping', {
