@@ -51,7 +51,7 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
     request_id: state.id,
   }
   if (action !== undefined)
-    hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: state.target ?? null })
+    hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: targetOf(state, action) ?? null })
   if (status >= 400) {
     const { id: operation = null, group = null } = state.operation ?? {}
     const upstream_ms = Math.round(outgoing.waitedMs)
@@ -66,9 +66,14 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
 function auditedAction({ action, operation, isSignIn, isAdmin }: RequestState, status: number): string | undefined {
   if (action !== undefined) return action
   // A wrong ADMIN_KEY, whatever was asked for.
-  if (isSignIn && !isAdmin && (status === 401 || status === 429)) return 'admin_sign_in'
+  if (isSignIn && !isAdmin && (status === 401 || status === 429)) return SIGN_IN
   return operation && (!operation.reads || operation.isAudited) ? operation.id : undefined
 }
+
+const SIGN_IN = 'admin_sign_in'
+
+const targetOf = ({ target, operation }: RequestState, action: string): string | undefined =>
+  target ?? (action === SIGN_IN ? 'session' : operation?.target)
 
 export const outcomeOf = (status: number): RequestOutcome => (status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed')
 

@@ -32,6 +32,8 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   destructive?: boolean
   /** For a read: true when the audit log tells of it, since it shows or proves something that matters. Default: false. */
   audited?: boolean
+  /** The target in the audit log, for an operation whose path and body have no id. */
+  target?: string
   /** For a write: true when a repeated request has no further effect. Default: false. */
   idempotent?: boolean
   /** Smaller maxima of numbers in the MCP tool, since an MCP client waits one minute at most. */
@@ -59,6 +61,8 @@ export interface Operation {
   readonly idempotent: boolean
   /** Whether the audit log tells of it although it only reads. */
   readonly isAudited: boolean
+  /** What the audit log calls its target, where no id of the path or the body says it. */
+  readonly target: string | undefined
   readonly toolMaxima: Readonly<Record<string, number>>
   readonly input: () => Inputs
   readonly output: (() => z.ZodType) | undefined
@@ -120,6 +124,7 @@ export function operations(defaults: { group: Area; gate: AnyGate; headers?: rea
         destructive: !reads && (declaration.destructive ?? true),
         idempotent: reads || (declaration.idempotent ?? false),
         isAudited: declaration.audited ?? false,
+        target: declaration.target,
         toolMaxima: declaration.toolMaxima ?? {},
         input: once(input ?? (() => ({}))),
         output: output && once(output),

@@ -46,6 +46,7 @@ export const eventRoutes = routeList()
         summary: 'Ask the watched sources now',
         description:
           'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
+        target: 'sources',
         destructive: false,
         idempotent: true,
         output: answers.eventSources,

@@ -38,7 +38,13 @@ export const overviewRoutes = (connectables: Connectables) =>
     .get(
       '/admin/api-key',
       read(
-        { id: 'admin_get_api_key', summary: 'The API key of the deployment', audited: true, output: answers.apiKey },
+        {
+          id: 'admin_get_api_key',
+          summary: 'The API key of the deployment',
+          audited: true,
+          target: 'API_KEY',
+          output: answers.apiKey,
+        },
         async (c) => ({
           api_key: c.get('state').settings.apiKey,
         }),

@@ -63,6 +63,7 @@ export const sessionRoutes = routeList()
         id: 'admin_sign_out',
         summary: 'Sign out of the management app',
         description: 'The session ends here at once, and everywhere within 10 seconds.',
+        target: 'session',
         idempotent: true,
       },
       async (c) => {

@@ -14,6 +14,7 @@ export const webhookRoutes = routeList().get(
       summary: 'The address to which the workspace pushes its changes',
       description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
       audited: true,
+      target: 'workspace',
       output: answers.webhook,
     },
     async (c) => {

@@ -56,7 +56,7 @@ describe('GET /admin/audit', () => {
     await admin('DELETE', `keys/${made.record.id}`)
     expect((await lines()).reverse()).toEqual([
       `admin admin_make_key ${made.record.id} ok`,
-      'admin admin_get_api_key null ok',
+      'admin admin_get_api_key API_KEY ok',
       'admin admin_connect_account notes ok',
       expect.stringMatching(/^key notes_\w+ null \w+$/),
       `admin admin_delete_key ${made.record.id} ok`,
@@ -107,9 +107,9 @@ describe('GET /admin/audit', () => {
     await gateway.call('/api/v1/admin/session', { key: null })
     await gateway.call('/api/v1/admin/session', { ...json('POST', { admin_key: ADMIN_KEY }), key: null })
     expect((await lines('action=admin_sign_in')).reverse()).toEqual([
-      'nobody admin_sign_in null refused',
-      'nobody admin_sign_in null refused',
-      'admin admin_sign_in null ok',
+      'nobody admin_sign_in session refused',
+      'nobody admin_sign_in session refused',
+      'admin admin_sign_in session ok',
     ])
     expect(await lines('actor=nobody')).toHaveLength(2)
   })
@@ -148,7 +148,7 @@ describe('GET /admin/audit', () => {
     expect(headers.get('Content-Disposition')).toContain('latchkey-audit.csv')
     const [head, newest, oldest] = text.split('\r\n')
     expect(head).toBe('at,actor_kind,actor_id,actor_name,action,target,outcome,status,reason,request_id,id')
-    expect(newest).toContain(',admin,,,admin_get_api_key,,ok,200,,')
+    expect(newest).toContain(',admin,,,admin_get_api_key,API_KEY,ok,200,,')
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
   })
 
