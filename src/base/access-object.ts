@@ -1,4 +1,5 @@
 import type { Reason } from './errors.ts'
+import type { Limits } from './spending.ts'
 
 /** A request of a client at the token endpoint. */
 export interface TokenRequest {
@@ -51,6 +52,8 @@ export interface AccessObject {
   listRecords(prefix: string): Promise<string[]>
   /** Answers a client at the token endpoint: one at a time, so that no two use one refresh token. */
   answerToken(request: TokenRequest): Promise<TokenAnswer>
+  /** Changes the limits of payments of a grant, null for none. False where there is no record of this name. */
+  limitGrant(name: string, limits: Limits | null): Promise<boolean>
   /** The grants that ended by themselves in the last 30 days. */
   endedGrants(): Promise<EndedGrant[]>
   /** Takes an ended grant off the list; false where it was not on it. */

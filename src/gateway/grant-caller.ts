@@ -42,7 +42,7 @@ async function findGrant(c: Context<Gateway>, token: string): Promise<Caller> {
   known.delete(name)
   const [, grantId = ''] = TOKEN.exec(token) ?? []
   const { readGrant } = await import('./grant-reading.ts')
-  const caller = await readGrant(c, token, callerId(grantId))
+  const caller = await readGrant(c, token, grantId)
   if (!caller) throw notValid()
   if (known.size >= MOST_REMEMBERED) known.clear()
   known.set(name, { caller, until: platform.now() + REMEMBER_MS })

@@ -1,19 +1,26 @@
 import type { Context } from 'hono'
 import { sha256Hex } from '../base/digest.ts'
+import { member } from '../base/json-object.ts'
+import type { Settings } from '../base/settings.ts'
 import { visibleText } from '../base/visible-text.ts'
 import type { Caller } from './access.ts'
-import { grantProps, isOwned } from './grant.ts'
+import { askAccess } from './access-store.ts'
+import { type GrantMetadata, grantMetadata, grantProps, grantRecord, isOwned } from './grant.ts'
+import { callerId } from './grant-caller.ts'
 import { oauthServer } from './oauth.ts'
 import { narrowed, scopesOf } from './scopes.ts'
 import type { Gateway } from './state.ts'
 
 /** The caller that an access token stands for, undefined for a token that is not valid for /mcp of this origin. */
-export async function readGrant(c: Context<Gateway>, token: string, id: string): Promise<Caller | undefined> {
+export async function readGrant(c: Context<Gateway>, token: string, grantId: string): Promise<Caller | undefined> {
+  const id = callerId(grantId)
   const { settings } = c.get('state')
-  const valid = await (await oauthServer(c)).validate(token)
+  const server = await oauthServer(c)
+  const [valid, terms] = await Promise.all([server.validate(token), readTerms(settings, grantId)])
   const { data: props } = grantProps().safeParse(valid?.props)
   if (!valid || !props || !(await isOwned(settings, props))) return undefined
-  const { name, label, limits, workspace_token } = props
+  const { name, label, workspace_token } = props
+  const { limits } = terms ?? props
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a grant of their own.
   const person = label ? ` (${label})` : ''
@@ -31,4 +38,10 @@ export async function readGrant(c: Context<Gateway>, token: string, id: string):
       'X-Payment-Mode': 'true',
     },
   }
+}
+
+/** The terms with the limits as they are now: what is encrypted in the grant stays as it was when it was made. */
+async function readTerms(settings: Settings, grantId: string): Promise<GrantMetadata | undefined> {
+  const record = await askAccess(settings, (access) => access.readRecord(grantRecord(settings, grantId)))
+  return record === null ? undefined : grantMetadata().safeParse(member(JSON.parse(record), 'metadata')).data
 }

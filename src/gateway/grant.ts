@@ -21,7 +21,7 @@ const terms = once(() =>
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
-    /** How much it may ask for or move; no limit when absent. */
+    /** How much it may ask for or move; no limit when absent. The owner may change what the metadata hold. */
     limits: limitsSchema().optional(),
   }),
 )
@@ -41,6 +41,9 @@ export const grantMetadata = once(() =>
 
 export type GrantProps = z.infer<ReturnType<typeof grantProps>>
 export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
+
+/** The name of a grant's record. */
+export const grantRecord = (settings: Settings, id: string): string => `grant:${ownerOf(settings)}:${id}`
 
 /**
  * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two

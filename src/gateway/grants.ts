@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { EndedReason } from '../base/access-object.ts'
+import type { Limits } from '../base/spending.ts'
 import { askAccess } from './access-store.ts'
-import { type GrantMetadata, grantMetadata, isOwned } from './grant.ts'
+import { type GrantMetadata, grantMetadata, grantRecord, isOwned } from './grant.ts'
 import { forgetGrant } from './grant-caller.ts'
 import { oauthServer, ownerOf, stored } from './oauth.ts'
 import type { Gateway } from './state.ts'
@@ -46,6 +47,14 @@ async function listEnded(c: Context<Gateway>): Promise<ListedGrant[]> {
     }),
   )
   return listed.flat()
+}
+
+/** Changes the limits of payments of a grant, here at once, everywhere within a minute. False where there is no such grant. */
+export async function limitGrant(c: Context<Gateway>, id: string, limits: Limits | null): Promise<boolean> {
+  const { settings } = c.get('state')
+  const isChanged = await askAccess(settings, (access) => access.limitGrant(grantRecord(settings, id), limits))
+  forgetGrant(settings, id)
+  return isChanged
 }
 
 /** Ends a grant with its tokens, here at once, everywhere within a minute; or takes one that ended off the list. */

@@ -191,6 +191,14 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_change_grant: {
+      path: `/api/v1/admin/grants/${GRANT_ID}`,
+      tier: 'admin',
+      body: { limits: { max_amount: 100_000 } },
+      keptGrant: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_revoke_grant: {
       path: `/api/v1/admin/grants/${GRANT_ID}`,
       tier: 'admin',

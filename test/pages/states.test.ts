@@ -216,6 +216,39 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('a new key')
   })
 
+  it.each([
+    ['en-US', 'Limits', 'Most for one payment', 'Most for a day', 'Save limits', 'Enter an amount in won'],
+    ['ko-KR', '한도', '한 번에 최대 금액', '하루 최대 금액', '한도 저장', '원 단위 금액을 입력하거나'],
+  ])('in the limits of a key and of a client (%s)', async (locale, limits, most, daily, save, fault) => {
+    await arrive({}, { path: '/#keys', locale })
+    await signIn(page, ADMIN_KEY)
+    const field = (name: string) => page.getByRole('textbox', { name })
+    for (const name of ['make.com', 'Claude']) {
+      await button(`${limits}: ${name}`).click()
+      await field(most).fill('a lot')
+      await button(save).click()
+      await page.getByText(fault).waitFor()
+      await expectWell(`${name} is limited to what is no amount`)
+      await field(most).fill('100,000')
+      await button(save).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expectWell(`${name} is limited`)
+      await button(`${limits}: ${name}`).click()
+      expect([await field(most).inputValue(), await field(daily).inputValue()]).toEqual(['100000', ''])
+      await field(most).fill('')
+      await field(daily).fill('2000000')
+      await button(save).click()
+      await page.locator('.tag', { hasText: '2,000,000' }).waitFor()
+      expect(await page.locator('.tag', { hasText: '100,000' }).count()).toBe(0)
+      await button(`${limits}: ${name}`).click()
+      await field(daily).fill('')
+      await button(save).click()
+      await page.locator('.tag', { hasText: '2,000,000' }).waitFor({ state: 'detached' })
+    }
+    // A key that only reads, a client of another group, and a grant that has ended make no payments.
+    expect(await page.getByRole('button', { name: `${limits}:` }).count()).toBe(3)
+  })
+
   it('where something is broken or empty', async () => {
     await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] })
     await signIn(page, ADMIN_KEY)

@@ -69,3 +69,5 @@ export const grantList = () =>
     grants: z.array(grant()).describe('The newest first'),
     unavailable: z.string().nullable().describe('Why clients cannot be connected here; null where they can'),
   })
+
+export const changedGrant = () => z.object({ grant: grant().describe('As it is now') })

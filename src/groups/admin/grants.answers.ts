@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
-import { badInput, notFound } from '../../base/errors.ts'
+import { badInput, conflict, notFound } from '../../base/errors.ts'
+import type { Limits } from '../../base/spending.ts'
 import { type GrantMetadata, type GrantProps, ownerMark } from '../../gateway/grant.ts'
 import { callerId } from '../../gateway/grant-caller.ts'
-import { type ListedGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
+import { type ListedGrant, limitGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
 import { toldLimits } from '../../gateway/limits.ts'
 import { oauthLack, oauthServer, ownerOf, stored } from '../../gateway/oauth.ts'
 import { storeClient } from '../../gateway/oauth-storage.ts'
@@ -63,41 +64,49 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
 /** The grants and their use, or why there are none. */
 export async function list(c: Context<Gateway>) {
   const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
-  return { grants: unavailable === null ? await told(c, await listGrants(c)) : [], unavailable }
+  if (unavailable !== null) return { grants: [], unavailable }
+  const [grants, uses] = await Promise.all([listGrants(c), readUses(c)])
+  return { grants: grants.map((grant) => tellGrant(grant, uses)), unavailable }
 }
+
+const NO_GRANT = 'there is no grant with this id'
 
 /** Throws 404. */
 export async function revoke(c: Context<Gateway>, id: string): Promise<void> {
-  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound('there is no grant with this id')
+  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
   await revokeGrant(c, id)
 }
 
-async function told(c: Context<Gateway>, grants: readonly ListedGrant[]) {
+/** Throws 404, and 409 for a grant that has ended. */
+export async function change(c: Context<Gateway>, id: string, limits: Limits | null) {
+  const grant = (await listGrants(c)).find((one) => one.id === id)
+  if (grant?.ended) throw conflict('this grant has ended: connect the client again')
+  if (!grant || !(await limitGrant(c, id, limits))) throw notFound(NO_GRANT)
+  const changed = { ...grant, terms: { ...grant.terms, limits: limits ?? undefined } }
+  return { grant: tellGrant(changed, await readUses(c)) }
+}
+
+type Uses = Awaited<ReturnType<typeof readUses>>
+
+async function readUses(c: Context<Gateway>) {
   const { settings, platform } = c.get('state')
-  const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
-  return grants.map(({ id, terms, createdAt, expiresAt, ended }) => {
-    const {
-      name,
-      label = null,
-      domain = null,
-      redirect_host,
-      groups = null,
-      read_only,
-      payments,
-      has_workspace_token,
-    } = terms
-    const use = uses?.get(callerId(id))
-    return {
-      ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
-      limits: toldLimits(terms.limits),
-      created_at: isoOf(createdAt),
-      expires_at: expiresAt === undefined ? null : isoOf(expiresAt),
-      ended_at: ended ? isoOf(ended.at) : null,
-      ended_reason: ended?.reason ?? null,
-      last_used_at: use ? isoOf(use.last) : null,
-      requests_30d: use?.requests ?? (uses ? 0 : null),
-    }
-  })
+  return settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
+}
+
+function tellGrant({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
+  const { name, label = null, domain = null, redirect_host, groups = null } = terms
+  const { read_only, payments, has_workspace_token } = terms
+  const use = uses?.get(callerId(id))
+  return {
+    ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
+    limits: toldLimits(terms.limits),
+    created_at: isoOf(createdAt),
+    expires_at: expiresAt === undefined ? null : isoOf(expiresAt),
+    ended_at: ended ? isoOf(ended.at) : null,
+    ended_reason: ended?.reason ?? null,
+    last_used_at: use ? isoOf(use.last) : null,
+    requests_30d: use?.requests ?? (uses ? 0 : null),
+  }
 }
 
 const isoOf = (ms: number) => new Date(ms).toISOString()

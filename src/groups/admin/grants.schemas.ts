@@ -69,3 +69,15 @@ export const idInput = () => ({
       .meta({ description: 'The id of the grant', examples: ['0123456789abcdef'] }),
   }),
 })
+
+export const changeInput = () => ({
+  ...idInput(),
+  json: z.object({
+    limits: limitsSchema()
+      .nullable()
+      .meta({
+        description: 'How much may be asked for or moved by payments; null for no limit',
+        examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+      }),
+  }),
+})

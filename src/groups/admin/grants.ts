@@ -1,7 +1,7 @@
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
-import { askInput, idInput, makeInput } from './grants.schemas.ts'
+import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
 
 const MAX_BODY = 16 * 1024
 
@@ -51,6 +51,20 @@ export const grantRoutes = routeList()
         output: answers.grantList,
       },
       async (c) => (await handlers()).list(c),
+    ),
+  )
+  .patch(
+    '/admin/grants/:id',
+    write(
+      {
+        id: 'admin_change_grant',
+        summary: 'Change the limits of a client',
+        description: 'They hold everywhere within a minute. What else a client may do changes by connecting it again.',
+        idempotent: true,
+        input: changeInput,
+        output: answers.changedGrant,
+      },
+      async (c) => (await handlers()).change(c, c.req.valid('param').id, c.req.valid('json').limits),
     ),
   )
   .delete(

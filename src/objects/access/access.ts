@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { AccessObject, EndedGrant, TokenAnswer, TokenRequest } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
+import type { Limits } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
 import { EndedGrants } from './ended-grants.ts'
 import { EndedSessions } from './ended-sessions.ts'
@@ -68,6 +69,10 @@ export class Access extends DurableObject<Env> implements AccessObject {
 
   answerToken(request: TokenRequest): Promise<TokenAnswer> {
     return this.#endpoint.answer(request)
+  }
+
+  limitGrant(name: string, limits: Limits | null): Promise<boolean> {
+    return this.#endpoint.limitGrant(name, limits)
   }
 
   async endedGrants(): Promise<EndedGrant[]> {

@@ -26,6 +26,16 @@ export class OAuthRecords {
     this.#sql.exec('INSERT OR REPLACE INTO oauth_records VALUES (?, ?, ?)', name, value, expiresAt ?? null)
   }
 
+  /**
+   * Writes another value of a record that is there, which ends when it would have ended.
+   *
+   * @param expiresAt for a record of OAUTH_KV, which does not tell when it ends
+   */
+  replace(name: string, value: string, expiresAt: number): void {
+    const changed = this.#sql.exec('UPDATE oauth_records SET value = ? WHERE name = ? RETURNING name', value, name)
+    if (changed.toArray().length === 0) this.write(name, value, expiresAt)
+  }
+
   async delete(name: string): Promise<void> {
     this.#sql.exec('DELETE FROM oauth_records WHERE name = ?', name)
     if (!this.#earlier || (await this.#earlier.get(name)) === null) return

@@ -1,6 +1,7 @@
 import type { EndedReason, TokenAnswer, TokenRequest } from '../../base/access-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
-import { member } from '../../base/json-object.ts'
+import { isObject, member } from '../../base/json-object.ts'
+import type { Limits } from '../../base/spending.ts'
 import { type OAuthStorage, storageOver } from '../../gateway/oauth-storage.ts'
 import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'
@@ -17,8 +18,14 @@ export const IDLE_GRANT_S = 30 * 24 * 3600
 /** A token or a code of the OAuth package: user, grant and random characters. */
 const TOKEN = /^([^:]+):([\w-]{16}):[\w-]+$/
 
+/** How long a grant waits for its client to exchange the code, in milliseconds: as long as the package has it. */
+const PENDING_MS = 600_000
+
 interface Grant {
+  /** Epoch seconds, as `expiresAt`. */
   createdAt: number
+  /** Absent as long as the client has not taken it up. */
+  expiresAt?: number
   previousRefreshTokenId?: string
   metadata?: unknown
 }
@@ -48,9 +55,27 @@ export class TokenEndpoint {
   }
 
   answer(request: TokenRequest): Promise<TokenAnswer> {
-    const answer = this.#turn.then(() => this.#answer(request))
-    this.#turn = answer.catch(() => {})
-    return answer
+    return this.#inTurn(() => this.#answer(request))
+  }
+
+  /** In turn as well: a renewal writes the whole record of the grant. */
+  limitGrant(name: string, limits: Limits | null): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { records, now } = this.#stores
+      const text = await records.read(name)
+      if (text === null) return false
+      const grant = JSON.parse(text) as Grant
+      const metadata = { ...(isObject(grant.metadata) && grant.metadata), limits: limits ?? undefined }
+      const endsAt = grant.expiresAt === undefined ? now() + PENDING_MS : grant.expiresAt * 1000
+      records.replace(name, JSON.stringify({ ...grant, metadata }), endsAt)
+      return true
+    })
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
   }
 
   async #answer(request: TokenRequest): Promise<TokenAnswer> {

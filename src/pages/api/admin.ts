@@ -1,6 +1,6 @@
 import type { Account, Values } from './accounts.ts'
 import { callSignedIn } from './session.ts'
-import type { KeyRecord, Link, ListedLink, NewKey, Overview, Report, Usage, Webhook } from './types.ts'
+import type { KeyRecord, Limits, Link, ListedLink, NewKey, Overview, Report, Usage, Webhook } from './types.ts'
 
 interface OneReport {
   account: Report
@@ -36,7 +36,7 @@ export const rollKey = (id: string, overlapHours: number) =>
     method: 'POST',
     body: { overlap_hours: overlapHours },
   })
-export const changeKey = async (id: string, change: { disabled: boolean }) =>
+export const changeKey = async (id: string, change: { disabled?: boolean; limits?: Limits | null }) =>
   (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
 export const revokeKey = (id: string) => callSignedIn<void>(`/admin/keys/${id}`, { method: 'DELETE' })
 

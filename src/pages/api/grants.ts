@@ -1,6 +1,7 @@
 import { call } from './call.ts'
 import type { Asking, Grant, Terms } from './grant-types.ts'
 import { callSignedIn } from './session.ts'
+import type { Limits } from './types.ts'
 
 /** @param request the query that the client sent the browser with */
 export const fetchAsking = (request: string) => call<Asking>('/admin/grants/ask', { method: 'POST', body: { request } })
@@ -11,4 +12,6 @@ export const makeGrant = async (request: string, terms: Terms) =>
     .redirect_to
 
 export const fetchGrants = () => callSignedIn<{ grants: Grant[]; unavailable: string | null }>('/admin/grants')
+export const limitGrant = async (id: string, limits: Limits | null) =>
+  (await callSignedIn<{ grant: Grant }>(`/admin/grants/${id}`, { method: 'PATCH', body: { limits } })).grant
 export const revokeGrant = (id: string) => callSignedIn<void>(`/admin/grants/${id}`, { method: 'DELETE' })

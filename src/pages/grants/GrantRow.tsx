@@ -6,10 +6,11 @@ import { Button } from '../ui/Button.tsx'
 
 interface Props {
   grant: Grant
+  onLimits: (grant: Grant) => void
   onRevoke: (grant: Grant) => void
 }
 
-export function GrantRow({ grant, onRevoke }: Props) {
+export function GrantRow({ grant, onLimits, onRevoke }: Props) {
   const { common, grants: texts, keys } = useTexts()
   const { language } = useLanguage()
   const { name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token } = grant
@@ -52,6 +53,11 @@ export function GrantRow({ grant, onRevoke }: Props) {
       </td>
       <td>
         <div class="actions">
+          {payments && !ended_reason && (groups?.includes('payment') ?? true) && (
+            <Button look="quiet" aria-label={`${keys.limits}: ${label ?? name}`} onClick={() => onLimits(grant)}>
+              {keys.limits}
+            </Button>
+          )}
           <Button look="quiet" aria-label={`${action}: ${label ?? name}`} onClick={() => onRevoke(grant)}>
             {action}
           </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Grant } from '../api/grant-types.ts'
-import { fetchGrants, revokeGrant } from '../api/grants.ts'
+import { fetchGrants, limitGrant, revokeGrant } from '../api/grants.ts'
+import { LimitsDialog } from '../keys/LimitsDialog.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -14,6 +15,7 @@ export function GrantsSection() {
   const { grants: texts, keys } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchGrants)
   const [leaving, setLeaving] = useState<Grant>()
+  const [limited, setLimited] = useState<Grant>()
   const [said, setSaid] = useState('')
   const close = () => setLeaving(undefined)
   const revoke = async (grant: Grant) => {
@@ -66,6 +68,7 @@ export function GrantsSection() {
                 <GrantRow
                   key={grant.id}
                   grant={grant}
+                  onLimits={setLimited}
                   onRevoke={(one) => {
                     // One that has ended is taken off the list, which asks for no second word.
                     if (one.ended_reason) revoke(one).catch(reload)
@@ -76,6 +79,23 @@ export function GrantsSection() {
             </tbody>
           </table>
         </div>
+      )}
+      {limited && (
+        <LimitsDialog
+          name={limited.label ?? limited.name}
+          limits={limited.limits}
+          hint={texts.limitsHint}
+          onClose={() => setLimited(undefined)}
+          onSave={async (limits) => {
+            const changed = await limitGrant(limited.id, limits)
+            setValue(
+              (last) =>
+                last && { ...last, grants: last.grants.map((grant) => (grant.id === changed.id ? changed : grant)) },
+            )
+            setSaid(keys.limitsSaved(limited.label ?? limited.name))
+            setLimited(undefined)
+          }}
+        />
       )}
       {leaving && (
         <Confirm

@@ -6,16 +6,18 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useTask } from '../ui/task.ts'
+import { makesPayments } from './draft.ts'
 import { LimitTags } from './LimitTags.tsx'
 
 interface Props {
   record: KeyRecord
   onChanged: (record: KeyRecord) => void
+  onLimits: (record: KeyRecord) => void
   onRoll: (record: KeyRecord) => void
   onRevoke: (record: KeyRecord) => void
 }
 
-export function KeyRow({ record, onChanged, onRoll, onRevoke }: Props) {
+export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props) {
   const { common, keys: texts } = useTexts()
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
@@ -58,6 +60,11 @@ export function KeyRow({ record, onChanged, onRoll, onRevoke }: Props) {
       </td>
       <td>
         <div class="actions">
+          {(record.limits || makesPayments({ licence, groups, readOnly: read_only })) && (
+            <Button look="quiet" aria-label={`${texts.limits}: ${name}`} onClick={() => onLimits(record)}>
+              {texts.limits}
+            </Button>
+          )}
           <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => onRoll(record)}>
             {texts.roll}
           </Button>

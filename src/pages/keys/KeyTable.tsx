@@ -5,6 +5,7 @@ import { KeyRow } from './KeyRow.tsx'
 interface Props {
   records: readonly KeyRecord[]
   onChanged: (record: KeyRecord) => void
+  onLimits: (record: KeyRecord) => void
   onRoll: (record: KeyRecord) => void
   onRevoke: (record: KeyRecord) => void
 }

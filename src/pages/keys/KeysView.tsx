@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { fetchKeys } from '../api/admin.ts'
+import { changeKey, fetchKeys } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { GrantsSection } from '../grants/GrantsSection.tsx'
 import { useTexts } from '../text/language.tsx'
@@ -8,11 +8,12 @@ import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { KeyTable } from './KeyTable.tsx'
+import { LimitsDialog } from './LimitsDialog.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { RollDialog } from './RollDialog.tsx'
 
-type Open = { what: 'make' } | { what: 'roll' | 'revoke'; record: KeyRecord }
+type Open = { what: 'make' } | { what: 'limits' | 'roll' | 'revoke'; record: KeyRecord }
 
 export function KeysView() {
   const { keys: texts } = useTexts()
@@ -50,12 +51,26 @@ export function KeysView() {
             put(record)
             setSaid(texts.changed(record.name, record.disabled))
           }}
+          onLimits={(record) => setOpen({ what: 'limits', record })}
           onRoll={(record) => setOpen({ what: 'roll', record })}
           onRevoke={(record) => setOpen({ what: 'revoke', record })}
         />
       )}
       <GrantsSection />
       {open?.what === 'make' && <MakeKeyDialog onMade={put} onClose={close} />}
+      {open?.what === 'limits' && (
+        <LimitsDialog
+          name={open.record.name}
+          limits={open.record.limits}
+          hint={texts.limitsHint}
+          onClose={close}
+          onSave={async (limits) => {
+            put(await changeKey(open.record.id, { limits }))
+            setSaid(texts.limitsSaved(open.record.name))
+            close()
+          }}
+        />
+      )}
       {open?.what === 'roll' && <RollDialog record={open.record} onRolled={put} onClose={close} />}
       {open?.what === 'revoke' && (
         <RevokeDialog

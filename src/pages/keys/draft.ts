@@ -18,7 +18,7 @@ export const EMPTY: Draft = { name: '', licence: 'basic', groups: null, readOnly
 export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
 
 /** Whether the key may make payments, so that it may have limits. */
-export const makesPayments = ({ licence, groups, readOnly }: Draft): boolean =>
+export const makesPayments = ({ licence, groups, readOnly }: Pick<Draft, 'licence' | 'groups' | 'readOnly'>): boolean =>
   licence !== 'basic' && !readOnly && (groups?.includes('payment') ?? true)
 
 /** The body of the request; undefined while the name or the groups are missing, or an amount is none. */

@@ -1,4 +1,4 @@
-import type { Limits } from '../api/types.ts'
+import type { KeyRecord, Limits } from '../api/types.ts'
 
 /** Limits of payments as they are being filled in: won, empty for none. */
 export interface LimitDraft {
@@ -15,6 +15,12 @@ export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(di
 
 export const areAmounts = ({ maxAmount, dailyAmount }: LimitDraft): boolean =>
   isAmount(maxAmount) && isAmount(dailyAmount)
+
+/** The limits that there are, to be changed. */
+export const limitDraftOf = (limits: KeyRecord['limits']): LimitDraft => ({
+  maxAmount: limits?.max_amount?.toString() ?? '',
+  dailyAmount: limits?.daily_amount?.toString() ?? '',
+})
 
 /** The limits to send; undefined for none. */
 export function limitsOf({ maxAmount, dailyAmount }: LimitDraft): Limits | undefined {

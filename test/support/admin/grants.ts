@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Terms } from '../../../src/pages/api/grant-types.ts'
+import type { Limits } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 /** Clients that connect by OAuth (decisions.md section 13); who asks is told to everybody. */
@@ -19,6 +20,13 @@ export const grants = (stage: () => Stage) =>
       const { origin } = new URL(context.req.url)
       const agreed = new URLSearchParams({ agreed: JSON.stringify(terms), request })
       return context.json({ redirect_to: `${origin}/docs?${agreed}` }, 201)
+    })
+    .patch('/:id', async (context) => {
+      const grant = stage().grants.find(({ id }) => id === context.req.param('id'))
+      if (!grant) return context.json({ error: 'there is no grant with this id' }, 404)
+      const { limits } = await context.req.json<{ limits: Limits | null }>()
+      Object.assign(grant, { limits: limits && { max_amount: null, daily_amount: null, ...limits } })
+      return context.json({ grant })
     })
     .delete('/:id', (context) => {
       const now = stage()

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { KeyRecord, NewKey } from '../../../src/pages/api/types.ts'
+import type { KeyRecord, Limits, NewKey } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 const fresh = () => `lk_${crypto.randomUUID().replaceAll('-', '')}`
@@ -17,7 +17,9 @@ export const keys = (stage: () => Stage) =>
     .patch('/:id', async (context) => {
       const record = stage().keys.find(({ id }) => id === context.req.param('id'))
       if (!record) return context.json({ error: 'no such key' }, 404)
-      return context.json({ record: Object.assign(record, await context.req.json()) })
+      const { limits, ...change } = await context.req.json<{ limits?: Limits | null }>()
+      const told = limits && { max_amount: null, daily_amount: null, ...limits }
+      return context.json({ record: Object.assign(record, change, limits !== undefined && { limits: told }) })
     })
     .post('/:id/roll', async (context) => {
       const { overlap_hours } = await context.req.json<{ overlap_hours: number }>()

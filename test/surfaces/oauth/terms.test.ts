@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { createGateway } from '../../support/gateway.ts'
 import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
 import { DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { deployOAuth, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
-import { begin, exchangeOf, postToken, rpc, tokensOf, toolsOf, useTool } from './raw.ts'
+import { begin, exchangeOf, postToken, register, rpc, tokensOf, toolsOf, useTool } from './raw.ts'
 
 startAnew()
 
@@ -151,5 +154,84 @@ describe('limits of payments', () => {
     const again = (await postToken(gateway, exchangeOf(begun, code))).json.access_token
     expect(await charge(again, 4_001)).toMatchObject({ isError: true, text: expect.stringContaining('6000 won') })
     expect(await charge(again, 4_000)).toMatchObject({ isError: false })
+  })
+})
+
+describe('limits that the owner changes', () => {
+  const choice = { groups: ['payment'], read_only: false, payments: true, limits: { max_amount: 1_000 } }
+  const connected = async () => {
+    const { gateway, owner, world } = await deployOAuth()
+    const tokens = await tokensOf(gateway, owner, choice)
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    const change = (body: unknown, grant = id) => owner.send('PATCH', `/api/v1/admin/grants/${grant}`, body)
+    let count = 0
+    const charge = (token: string, price: number, at = gateway) =>
+      useTool(at, token, 'payment_request_autopay', {
+        ...{ customer: AUTOPAY_CUSTOMER, product_nm: 'Lessons', price },
+        idempotency_key: `order-${count++}`,
+      })
+    return { gateway, owner, world, change, charge, id, ...tokens }
+  }
+  const refusal = { isError: true, text: expect.stringContaining('max_amount') }
+
+  it('hold at once where they were changed, and within a minute elsewhere', async () => {
+    const { gateway, owner, world, change, charge, access, id } = await connected()
+    const other = createGateway({ ADMIN_KEY, ...simulatedProducts(world.clock).settings })
+    expect(await charge(access, 2_000)).toMatchObject(refusal)
+    expect(await charge(access, 2_000, other)).toMatchObject(refusal)
+    const changed = await change({ limits: { max_amount: 5_000, daily_amount: 7_000 } })
+    expect([changed.status, changed.json.grant]).toEqual([
+      200,
+      expect.objectContaining({ id, limits: { max_amount: 5_000, daily_amount: 7_000 } }),
+    ])
+    expect((await owner.get('/api/v1/admin/grants')).json.grants).toEqual([changed.json.grant])
+    expect(await charge(access, 2_000)).toMatchObject({ isError: false })
+    world.clock.advance(60_000)
+    expect(await charge(access, 2_000, other)).toMatchObject({ isError: false })
+    expect(await charge(access, 3_001, other)).toMatchObject({ isError: true, text: expect.stringContaining('daily') })
+    expect((await change({ limits: null })).json.grant.limits).toBeNull()
+    expect(await charge(access, 90_000, gateway)).toMatchObject({ isError: false })
+  })
+
+  it('hold for the tokens of a later renewal, which still works', async () => {
+    const { gateway, change, charge, refresh, clientId: client_id } = await connected()
+    expect((await change({ limits: { max_amount: 500 } })).status).toBe(200)
+    const renewed = await postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token: refresh })
+    expect(renewed.status).toBe(200)
+    expect(await charge(renewed.json.access_token, 501)).toMatchObject(refusal)
+    expect((await change({ limits: { max_amount: 600 } })).status).toBe(200)
+    expect(await charge(renewed.json.access_token, 501)).toMatchObject({ isError: false })
+  })
+
+  it('hold for a client that takes its access up after the change', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { json: client } = await register(gateway)
+    const begun = await begin(client.client_id)
+    const code = new URL((await agree(owner, begun.query, choice)).json.redirect_to).searchParams.get('code') ?? ''
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    await owner.send('PATCH', `/api/v1/admin/grants/${id}`, { limits: { max_amount: 10 } })
+    const { status, json } = await postToken(gateway, exchangeOf(begun, code))
+    expect(status).toBe(200)
+    const charge = { customer: AUTOPAY_CUSTOMER, product_nm: 'Lessons', price: 11, idempotency_key: 'order' }
+    expect(await useTool(gateway, json.access_token, 'payment_request_autopay', charge)).toMatchObject(refusal)
+  })
+
+  it('have to be said, and belong to a grant that holds', async () => {
+    const { gateway, change, refresh, clientId: client_id } = await connected()
+    expect(await change({})).toMatchObject({ status: 400, json: { error: expect.stringMatching(/limits/) } })
+    expect(await change({ limits: {} })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringMatching(/limits/) },
+    })
+    expect(await change({ limit: null })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringMatching(/limits/) },
+    })
+    expect((await change({ limits: null }, 'AAAAAAAAAAAAAAAA')).status).toBe(404)
+    await postToken(gateway, { client_id, token: refresh })
+    expect(await change({ limits: null })).toMatchObject({
+      status: 409,
+      json: { error: expect.stringMatching(/ended/) },
+    })
   })
 })

@@ -10,6 +10,7 @@ export const grants = {
   payments: 'Payments',
   workspaceToken: 'Workspace token',
   pending: 'Not taken up yet',
+  limitsHint: 'What the client has spent today counts on. The change holds everywhere within a minute.',
   revokeTitle: (name: string) => `Revoke the access of ${name}?`,
   revokeBody: 'It is refused everywhere within a minute. To let it in again, connect it anew.',
   for: (label: string) => `for ${label}`,

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks'
+import type { KeyRecord, Limits } from '../api/types.ts'
+import { useTexts } from '../text/language.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { useTask } from '../ui/task.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { areAmounts, type LimitDraft, limitDraftOf, limitsOf } from './limits.ts'
+
+interface Props {
+  /** Of the key or the client. */
+  name: string
+  limits: KeyRecord['limits']
+  /** How soon the change holds everywhere. */
+  hint: string
+  onSave: (limits: Limits | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Changes the limits of payments of a key or a client. */
+export function LimitsDialog({ name, limits, hint, onSave, onClose }: Props) {
+  const { common, keys: texts } = useTexts()
+  const [draft, setDraft] = useState<LimitDraft>(limitDraftOf(limits))
+  const [tried, setTried] = useState(false)
+  const { busy, error, run } = useTask()
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setTried(true)
+    if (areAmounts(draft)) run(() => onSave(limitsOf(draft) ?? null))
+  }
+  return (
+    <Modal title={texts.limitsTitle(name)} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <LimitFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} />
+        <p class="hint">{hint}</p>
+        <div role="alert">
+          <Failure error={error} />
+        </div>
+        <div class="actions end">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {texts.saveLimits}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
