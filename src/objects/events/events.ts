@@ -131,6 +131,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async contents(groups: readonly Group[]) {
+    await this.#opened()
     return new Erasing(this.ctx.storage.sql).contents(groups)
   }
 

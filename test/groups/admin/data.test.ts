@@ -22,6 +22,14 @@ async function used() {
   return { deployment, search, told, erase }
 }
 
+it('exports an account in a deployment whose events nobody asked for yet', async () => {
+  const deployment = await deploy()
+  deployment.gateway.env.EVENTS = OBJECTS.EVENTS as unknown as typeof deployment.gateway.env.EVENTS
+  const { status, json } = await deployment.send('GET', '/api/v1/admin/data?account=notes')
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ account: 'notes', events: [], deliveries: [] })
+})
+
 it('exports an account without its credential', async () => {
   const { deployment, search, told } = await used()
   const data = await told()
