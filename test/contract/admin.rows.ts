@@ -231,7 +231,7 @@ export const admin: GroupContract = {
     admin_list_audit: {
       path: '/api/v1/admin/audit?limit=1',
       tier: 'admin',
-      after: '/api/v1/social/me',
+      after: '/api/v1/admin/data?account=notes',
       missing: null,
       noUpstream: NO_PRODUCT,
     },

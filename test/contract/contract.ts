@@ -81,7 +81,7 @@ export interface Row {
   keptKey?: boolean
   /** Whether a client and a grant (kept-grant.ts) stand in OAUTH_KV. */
   keptGrant?: boolean
-  /** A request to be made before it, without which there is nothing to tell. */
+  /** A request that is sent before it with both keys, since there would be nothing to return without it. */
   after?: string
   /** What the same request meets when it is sent again: the success changed what it is about. */
   again?: { status: number; why: string }

@@ -1,4 +1,3 @@
-import { reset } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
 import { REASON } from '../../scripts/support/log-line.ts'
 import { sha256Hex } from '../../src/base/digest.ts'

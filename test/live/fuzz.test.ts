@@ -25,7 +25,7 @@ describe('a gateway that is asked anything', () => {
       run.done.flatMap(({ trial, status = 0 }) => (status < 300 ? [trial.operation.operationId] : [])),
     )
     const idle = run.plan.operations.filter(({ operation }) => !succeeded.has(operation.operationId))
-    expect(idle.length / run.plan.operations.length).toBeLessThan(0.06)
+    expect(idle.length / run.plan.operations.length).toBeLessThan(0.08)
   })
 
   it('is asked the same and answers the same for the same seed', { timeout: 60_000 }, async () => {

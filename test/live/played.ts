@@ -49,7 +49,10 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
       const owner = await runtime.ownerOf(gateway)
       await keepGrant(await runtime.grantsOf(gateway), ADMIN_KEY, owner)
     }
-    if (row.after) await runtime.ask(gateway, row.after, { headers: { 'X-API-KEY': LIVE_KEY } })
+    if (row.after) {
+      const headers = { 'CF-Connecting-IP': gateway, 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}` }
+      await runtime.ask(gateway, row.after, { headers })
+    }
     return product
   }
   const ask = (gateway: string, { subject, row }: Case) =>

@@ -107,13 +107,13 @@ function wordsIn(answer: string): string[] {
   return texts.filter((text) => /[가-힣]{3}|\p{L}{3} \p{L}{3}|@/u.test(text))
 }
 
-/** The names that a person gave to the properties of a table. */
+/** The names that a person gave to the properties of a table. A page outside a table has the property title, of the product. */
 function propertiesIn(answers: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (const answer of answers.filter((text) => text.startsWith('{'))) {
     JSON.parse(answer, (name, value: unknown) => {
       const isMap = name === 'properties' && typeof value === 'object' && value !== null && !Array.isArray(value)
-      if (isMap) for (const own of Object.keys(value)) names.add(own)
+      if (isMap) for (const own of Object.keys(value)) if (own !== 'title') names.add(own)
       return value
     })
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
 import { parse } from 'acorn'
 import { simple } from 'acorn-walk'
 import { checkSync } from 'recheck'
@@ -21,25 +22,38 @@ interface Expression {
 /** Texts that these read are short, whoever writes them: the length at hand keeps the worst case below a millisecond. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/groups/payment/phone.ts': 'at most 100 characters',
+  'src/groups/recorder/tokens-in-text.ts': 'the 80 characters before a token',
   'src/groups/recorder/plaud.ts': 'the message of the product, cut to 300 characters',
   'src/client/connect.ts': 'the address that the client itself was given',
 }
 
-/** What an expression of constants of its file stands for, such as a pattern that is put together of several. */
-function evaluate(expression: string, code: string): string {
-  const constants = new Map(
-    [...code.matchAll(/^const (\w+) = ((?:String\.raw)?`[^`]*`|'[^'\n]*'|\d+)/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
-  )
-  const body = [...constants].map(([name, value]) => `const ${name} = ${value}`).join('\n')
+const CONSTANT = /^(?:export )?const (\w+) = ((?:String\.raw)?`[^`]*`|'[^'\n]*'|\d+)/gm
+const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)'/gm
+
+const readModule = (file: string) => stripTypeScriptTypes(readFileSync(join(ROOT, file), 'utf8'))
+
+/** The plain constants of a module, and those that it imports. */
+function constantsOf(file: string, code: string): Map<string, string> {
+  const constants = new Map<string, string>()
+  for (const [, names = '', path = ''] of code.matchAll(IMPORT)) {
+    const imported = join(dirname(file), path)
+    if (!/\b[A-Z_]{2,}\b/.test(names) || !imported.endsWith('.ts')) continue
+    const exported = [...readModule(imported).matchAll(CONSTANT)]
+    for (const [, name = '', value = ''] of exported) if (names.includes(name)) constants.set(name, value)
+  }
+  for (const [, name = '', value = ''] of code.matchAll(CONSTANT)) constants.set(name, value)
+  return constants
+}
+
+/** The value of an expression of constants, such as a pattern that is put together of several. */
+function evaluate(expression: string, file: string, code: string): string {
+  const body = [...constantsOf(file, code)].map(([name, value]) => `const ${name} = ${value}`).join('\n')
   return String(new Function(`${body}\nreturn ${expression}`)())
 }
 
 const expressions: Expression[] = []
 for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
-  const code = stripTypeScriptTypes(readFileSync(`${ROOT}${file}`, 'utf8'))
+  const code = readModule(file)
   simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
     Literal({ regex }) {
       if (regex) expressions.push({ file, source: regex.pattern, flags: regex.flags })
@@ -49,8 +63,8 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
       const written = (node: { start: number; end: number }) => code.slice(node.start, node.end)
       expressions.push({
         file,
-        source: evaluate(written(pattern), code),
-        flags: flags ? evaluate(written(flags), code) : '',
+        source: evaluate(written(pattern), file, code),
+        flags: flags ? evaluate(written(flags), file, code) : '',
       })
     },
   })
