@@ -6,7 +6,9 @@ const KEPT_MS = 30 * DAY
 const MOST_ATTEMPTS = 5000
 const LEAST_OF_EACH = 100
 /** They are counted with each id that is a multiple of this, since to count them reads them all. */
-const COUNTED_EVERY = 100
+const COUNTED_EVERY = 500
+/** So many of the oldest are read at once. */
+const PAGE = 250
 
 /** The log of deliveries. */
 export class Attempts {
@@ -68,25 +70,33 @@ export class Attempts {
       .toArray()
     const over = counts.reduce((sum, { count }) => sum + count, 0) - most
     if (over <= 0) return
-    const firstKept = new Map(
-      counts
-        .filter(({ count }) => count > LEAST_OF_EACH)
-        .map(({ subscription }) => [subscription, this.#idAt(subscription, LEAST_OF_EACH)]),
-    )
-    const ids: number[] = []
-    // Of each subscription no more than these are passed over.
-    for (const { id, subscription } of this.#oldestFirst(over + LEAST_OF_EACH * counts.length)) {
-      if (id < (firstKept.get(subscription) ?? 0)) ids.push(id)
-      if (ids.length === over) break
-    }
+    const ids = this.#deletable(counts, over)
     this.#sql.exec('DELETE FROM event_attempts WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
-  #oldestFirst(most: number) {
+  /** The oldest, without the newest ones of each subscription. */
+  #deletable(counts: readonly { subscription: string; count: number }[], most: number): number[] {
+    const ids: number[] = []
+    // A place is looked up only for the subscriptions that are met.
+    const counted = new Map(counts.map(({ subscription, count }) => [subscription, count]))
+    const firstKept = new Map<string, number>()
+    for (let page = this.#oldestAfter(0); page.length > 0; page = this.#oldestAfter(page.at(-1)?.id ?? 0)) {
+      for (const { id, subscription } of page) {
+        if ((counted.get(subscription) ?? 0) <= LEAST_OF_EACH) continue
+        const first = firstKept.get(subscription) ?? this.#idAt(subscription, LEAST_OF_EACH)
+        firstKept.set(subscription, first)
+        if (id < first) ids.push(id)
+        if (ids.length === most) return ids
+      }
+    }
+    return ids
+  }
+
+  #oldestAfter(id: number): { id: number; subscription: string }[] {
     return this.#sql
       .exec<{ id: number; subscription: string }>(
-        'SELECT id, subscription FROM event_attempts ORDER BY id LIMIT ?',
-        most,
+        'SELECT id, subscription FROM event_attempts WHERE id > ? ORDER BY id LIMIT ?',
+        ...[id, PAGE],
       )
       .toArray()
   }

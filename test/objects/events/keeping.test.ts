@@ -63,16 +63,16 @@ describe('retention', () => {
       )
     }
 
-    it('makes room for 100 before there are 5,000: the oldest go, but for the newest 100 of each', async () => {
+    it('makes room for 500 before there are 5,000: the oldest go, but for the newest 100 of each', async () => {
       expect(await log(['quiet', 100], ['middle', 101], ['busy', 4798])).toEqual({
         quiet: 100,
         middle: 100,
-        busy: 4699,
+        busy: 4299,
       })
     })
 
     it('is left alone while there is room', async () => {
-      expect(await log(['quiet', 100], ['busy', 4799])).toEqual({ quiet: 100, busy: 4799 })
+      expect(await log(['quiet', 100], ['busy', 4399])).toEqual({ quiet: 100, busy: 4399 })
     })
 
     it('is counted, where ids alone do not tell', async () => {
