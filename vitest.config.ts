@@ -6,25 +6,33 @@ import { GROUPS } from './src/base/groups.ts'
 const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
 
 /*
- * What takes minutes is left out of `npm test`, which stays under five on two cores: `npm run test:long`.
+ * `npm test` leaves out what takes minutes, so that it takes two on two cores. `npm run test:long` runs it.
  */
 
-/** The states and ways of the management app and of the reference page in a browser: `npm run test:pages`. */
+/** Browser tests of the management app and the reference page: `npm run test:pages`. */
 const IN_BROWSER = 'test/pages/{states,walk,consent,reference,first-day}.test.ts'
 
-/** The calls of every operation, counted in ticks that wait: `npm run test:calls`, which is a part of `npm run bench`. */
-const CALLS = ['test/upstream/round-trips.test.ts', 'test/groups/recorder/sync-round-trips.test.ts']
-
-/** Every single change of every answer: `npm run test:tolerance`. `npm test` takes a sample of them. */
-const TOLERANCE = `test/tolerance/{${GROUPS.join()}}.test.ts`
+/**
+ * What repeats one check for each operation, each change of an answer or each fault, and what waits for many simulated
+ * deadlines. Runs in workerd.
+ */
+const THOROUGH = [
+  `test/tolerance/{${GROUPS.join()}}.test.ts`,
+  'test/upstream/round-trips.test.ts',
+  'test/groups/recorder/{sync-round-trips,transsumm-wait}.test.ts',
+  'test/groups/payment/{faults,limits}.test.ts',
+  'test/objects/accounts/token-renewal.test.ts',
+  'test/contract/{upstream,redaction}.test.ts',
+  'test/surfaces/mcp.operations.test.ts',
+  'test/gateway/cold-path.test.ts',
+]
 
 /**
- * An isolate for each operation, thousands of random requests, gateways that are killed again and again, waits of ten seconds
- * and more, wrangler itself, linters of others, a search in every regular expression, clients generated from all operations,
- * every runtime of the client, every script's help, every beginning of a phone number.
+ * An isolate for each operation, thousands of random requests, gateways that are killed, waits of ten seconds and more,
+ * wrangler, linters, generated clients and their runtimes, the help of every script.
  */
 const SLOW = [
-  'test/live/{upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,social-crash,events-chaos,events-recorder,events-workspace,session}.test.ts',
+  'test/live/{operations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,social-crash,events-chaos,events-recorder,events-workspace,session}.test.ts',
   'test/scripts/{watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
   'test/tools/*.test.ts',
@@ -75,9 +83,8 @@ export default defineConfig({
     // One for the tests inside workerd, which wait for nothing, and two for those in Node, which wait for other processes.
     maxWorkers: 3,
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/tools/**', TOLERANCE, ...CALLS, ...SLOW]),
-      inWorkerd('tolerance', [TOLERANCE], []),
-      inWorkerd('calls', CALLS, []),
+      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/tools/**', ...THOROUGH, ...SLOW]),
+      inWorkerd('thorough', THOROUGH, []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
       inNode('slow', SLOW, []),
       inNode('pages', [IN_BROWSER], []),

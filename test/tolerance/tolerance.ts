@@ -13,18 +13,15 @@ import { wrongPlaces } from './silent.ts'
  * - a 5xx only where the changed place is, or holds, what a reader declares as essential (upstream/essentials.ts);
  * - another failure only where the row says that the place is the product's own verdict on the request;
  * - a success says nothing else than before, only less, or what the product says now.
- * With `every` n, only one change in n is made.
  */
-export function describeTolerance(group: Group, every = 1): void {
+export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
   // Every change is answered by objects of its own. A runtime that keeps thousands of them open fails.
   afterEach(() => abortAllDurableObjects())
 
   const subjects = withUpstream.filter(({ contract }) => contract.group === group)
   describe.each(subjects)('$id', (subject) => {
-    it(`bears ${every === 1 ? 'every' : `one in ${every}`} single change of what the product answers`, {
-      timeout: 120_000,
-    }, async () => {
+    it('bears every single change of what the product answers', { timeout: 120_000 }, async () => {
       const { outcome: before, exchanges } = await record(subject)
       expect(before.status, before.answer.text).toBeLessThan(400)
       const unsteady = await unsteadyPlaces(subject, before)
@@ -33,12 +30,10 @@ export function describeTolerance(group: Group, every = 1): void {
       const varied = exchanges.filter(({ isUpkeep }) => !isUpkeep || subject === subjects[0])
       // Of answers to the same call about several things, such as each recording of a page, a place is changed once.
       const seen = new Map<string, Set<string>>()
-      let made = 0
       for (const exchange of varied) {
         const places = seen.get(kindOf(exchange)) ?? new Set()
         seen.set(kindOf(exchange), places)
         for (const change of exchange.body === undefined ? [] : changesOf(exchange.body, places)) {
-          if (made++ % every > 0) continue
           vi.restoreAllMocks()
           const fault = faultOf(subject, unsteady, change, before, await replay(subject, exchanges, exchange, change))
           if (fault) faults.push(`${exchange.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
