@@ -39,7 +39,7 @@ function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | 
 
 /** Throws 500 naming CREDENTIALS_KEY, before a product is asked for what could not be kept. */
 export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void {
-  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be kept')
+  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
 }
 
 /**
@@ -68,7 +68,7 @@ function refusal({ account, fields }: Connectable, { failure, reason }: Tested):
     return new GatewayError(502, `${account}: the credential could not be tested (${told}); ${advice}`, { reason })
   }
   const advice = 'nothing was changed: copy the credential again, whole and from the right account'
-  return new GatewayError(400, `${account}: its service does not take this credential (${told}); ${advice}`, { reason })
+  return new GatewayError(400, `${account}: its service rejected this credential (${told}); ${advice}`, { reason })
 }
 
 /** Hands the token that a test got to the object of its account. */

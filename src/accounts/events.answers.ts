@@ -13,10 +13,7 @@ const account = () =>
       state: z.enum(STATES).describe('How it is doing'),
       message: z.string().nullable().describe('What is wrong'),
       hint: z.string().nullable().describe('What to do about it'),
-      expires_at: z
-        .string()
-        .nullable()
-        .describe('When it has to be connected again, ISO 8601; null where nobody knows'),
+      expires_at: z.string().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
     })
     .describe('The account, as the list of accounts gives it')
 

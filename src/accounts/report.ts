@@ -93,7 +93,7 @@ function reportOf(connectable: Connectable, { settings, source, record = { crede
 function lacking({ source, isOverruling }: Standing, account: Account, missing: readonly string[]): string {
   if (isOverruling && source === null) {
     const names = ACCOUNT_SECRETS[account]
-    return `disconnected here, and ${names.join(', ')} of the deployment ${names.length === 1 ? 'is' : 'are'} overruled until changed: take away for good by \`npx wrangler secret delete NAME\``
+    return `disconnected here; ${names.join(', ')} of the deployment ${names.length === 1 ? 'is' : 'are'} ignored until changed: remove for good with \`npx wrangler secret delete NAME\``
   }
   return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`
 }
@@ -101,18 +101,18 @@ function lacking({ source, isOverruling }: Standing, account: Account, missing: 
 function verdictOf(record: AccountRecord | undefined, now: number): Verdict {
   const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
   if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
-  if (expiresAt <= now) return ['rejected', `the credential ended at ${iso(expiresAt)}`]
-  if (expiresAt - now < SOON_MS) return ['expires_soon', `the credential ends at ${iso(expiresAt)}`]
+  if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]
+  if (expiresAt - now < SOON_MS) return ['expires_soon', `the credential expires at ${iso(expiresAt)}`]
   return ['ok', null]
 }
 
 const HINTS: Readonly<Record<State, string | null>> = {
   ok: null,
   not_connected: 'connect it on the page of this gateway, or set its secrets',
-  rejected: 'connect it anew on the page of this gateway',
+  rejected: 'reconnect it on the page of this gateway',
   unreachable: 'its service cannot be used at the moment: try again later',
-  misconfigured: 'correct what the message names, or connect it anew on the page of this gateway',
-  expires_soon: 'connect it anew on the page of this gateway before it ends',
+  misconfigured: 'correct what the message names, or reconnect it on the page of this gateway',
+  expires_soon: 'reconnect it on the page of this gateway before it expires',
 }
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())

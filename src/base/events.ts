@@ -103,7 +103,7 @@ export interface Subscription extends SubscriptionFields {
   created_at: string
   updated_at: string
   last_delivered_at: string | null
-  /** Since when the endpoint has answered nothing but failures. */
+  /** Since when every attempt has failed. */
   failing_since: string | null
   last_error: string | null
   /** Events that wait to be delivered; no more than 1,000 are counted. */
@@ -123,10 +123,10 @@ export interface Attempt {
   status: number | null
   /** Why there was no success, in our words. */
   error: string | null
-  /** The beginning of the endpoint's answer, at most 500 characters. */
+  /** The first part of the endpoint's response body, at most 500 characters. */
   answer: string
   duration_ms: number
-  /** When it is attempted again; null for never. */
+  /** When the next attempt is made; null for never. */
   next_attempt_at: string | null
 }
 

@@ -113,7 +113,7 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
 
 /** Advice for a key with the marks of a common mistake; empty for any other. */
 function adviceFor(key: string): string {
-  if (/^(bearer|basic)\s|["']/i.test(key)) return ': send the key alone, without "Bearer" or quotes'
+  if (/^(bearer|basic)\s|["']/i.test(key)) return ': send only the key, without "Bearer" or quotes'
   if (/^lk_/i.test(key) && !isNamedKey(key))
     return `: it is mistyped or cut off, a named key has ${NAMED_KEY_LENGTH} characters`
   return ''
@@ -145,7 +145,7 @@ export function checkScope(caller: Caller, { group, reads }: Scoped): void {
   }
   if (caller.readOnly && !reads) throw new GatewayError(403, 'this API key only reads', { reason: 'refused scope' })
   if (isBarredPayment(caller, group) && !reads) {
-    throw new GatewayError(403, 'this client may make no payments: connect it anew to allow them', {
+    throw new GatewayError(403, 'this client may not make payments: reconnect it to allow them', {
       reason: 'refused scope',
     })
   }

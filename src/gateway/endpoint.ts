@@ -26,7 +26,7 @@ export function endpoint(text: string, askedAt: string): string {
 }
 
 /** A delivery to itself would be a request that makes the next one. */
-const ownAddress = () => badInput('url: must not lead to this gateway itself')
+const ownAddress = () => badInput('url: must not point to this gateway itself')
 
 /** A name with a dot at its end is the same host. */
 const hostOf = (address: string) => new URL(address).hostname.replace(/\.$/, '')
@@ -46,6 +46,5 @@ export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly E
 
 /** Throws 400 for a filter that says nothing of any of the types: nothing would be left out. */
 export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventType[]): void {
-  if (filter && !types.some(isFiltered))
-    throw badInput('filter: is for types of workspace.row and workspace.page alone')
+  if (filter && !types.some(isFiltered)) throw badInput('filter: is only for types of workspace.row and workspace.page')
 }

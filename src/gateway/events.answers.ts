@@ -14,10 +14,10 @@ export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
 export const subscription = () =>
   z.object({
     id: z.string().describe('The id of the subscription, `sub_...`'),
-    url: z.string().describe('Where its events are delivered to'),
-    host: z.string().describe('The host of that'),
-    types: z.array(z.enum(TYPES)).describe('What it is told of'),
-    include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery holds beside the event'),
+    url: z.string().describe('The URL that receives the events'),
+    host: z.string().describe('The host of the URL'),
+    types: z.array(z.enum(TYPES)).describe('The event types that it receives'),
+    include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery includes in addition to the event'),
     filter: z
       .object({
         data_source_id: z.string().optional().describe('Only rows of this data source'),
@@ -31,20 +31,19 @@ export const subscription = () =>
       .enum(DISABLED_REASONS)
       .nullable()
       .describe(
-        'Why not: owner (switched off), gone (the endpoint answered 410), failing (5 days of failures) or key (its key was replaced, ended or was narrowed)',
+        'Why not: owner (paused by its owner), gone (the endpoint returned 410), failing (5 days of failures) or key (its key was replaced, expired or was restricted)',
       ),
     key_id: z.string().describe('Its owner: the lineage of a named key, `deployment` for API_KEY, or `admin`'),
     key_name: z.string().describe('The name of that key'),
     created_at: moment('When it was made'),
     updated_at: moment('When it was changed last'),
     last_delivered_at: momentOrNull('When an event was delivered last'),
-    failing_since: momentOrNull('Since when the endpoint has answered nothing but failures'),
+    failing_since: momentOrNull('Since when every attempt has failed'),
     last_error: z.string().nullable().describe('Why the last attempt failed'),
-    waiting: z.int().describe('Events that wait to be delivered; 1000 stands for more, too'),
+    waiting: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
   })
 
-export const secret = () =>
-  z.string().describe('`whsec_...`, by which deliveries are verified (Standard Webhooks); it is shown this once')
+export const secret = () => z.string().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Shown only now')
 
 export const made = () => subscription().extend({ secret: secret() })
 
@@ -62,12 +61,12 @@ export const attempt = () =>
     type: z.enum(TYPES).describe('The type of the event'),
     attempted_at: moment('When'),
     attempt: z.int().describe('1 for the first one'),
-    ok: z.boolean().describe('Whether the endpoint took it'),
-    status: z.int().nullable().describe("The status of the endpoint's answer; null where none came"),
-    error: z.string().nullable().describe('Why there was no success'),
-    answer: z.string().describe("The beginning of the endpoint's answer"),
+    ok: z.boolean().describe('Whether the endpoint accepted it'),
+    status: z.int().nullable().describe('The status that the endpoint returned; null without a response'),
+    error: z.string().nullable().describe('Why the attempt failed'),
+    answer: z.string().describe("The first part of the endpoint's response body"),
     duration_ms: z.int().describe('How long it took, in milliseconds'),
-    next_attempt_at: momentOrNull('When it is attempted again; null for never'),
+    next_attempt_at: momentOrNull('When the next attempt is made; null for never'),
   })
 
 /** A page of attempts, the newest first. */
@@ -78,4 +77,4 @@ export const attempts = () =>
   })
 
 export const redelivered = () =>
-  z.object({ deliveries: z.int().describe('How many subscriptions it is delivered to again') })
+  z.object({ deliveries: z.int().describe('How many subscriptions it is redelivered to') })

@@ -49,7 +49,7 @@ async function findGrant(c: Context<Gateway>, token: string): Promise<Caller> {
   return caller
 }
 
-const notValid = () => unauthorized('the access token is not valid or has ended: the client has to get another one')
+const notValid = () => unauthorized('the access token is invalid or has expired: request a new one')
 
 /** Forgets what the isolate remembers of a grant, so that it is refused here at once. */
 export function forgetGrant(settings: Settings, grantId: string): void {

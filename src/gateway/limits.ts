@@ -15,7 +15,7 @@ export const limitsSchema = () =>
       },
       {
         error: (issue) =>
-          issue.code === 'unrecognized_keys' ? 'may hold max_amount and daily_amount alone' : undefined,
+          issue.code === 'unrecognized_keys' ? 'may hold only max_amount and daily_amount' : undefined,
       },
     )
     .refine(({ max_amount, daily_amount }) => max_amount !== undefined || daily_amount !== undefined, {

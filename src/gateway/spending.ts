@@ -57,7 +57,7 @@ export async function withinLimits<Result extends RunResult>(
   })
   if (!isReserved)
     throw overLimit(
-      `${daily_amount} won a day in Korea (daily_amount), of which ${spent} won are spent, and this is ${amount} won`,
+      `${daily_amount} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won`,
     )
   try {
     const result = await send()

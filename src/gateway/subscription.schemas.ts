@@ -17,7 +17,7 @@ export const url = () =>
     .min(1, 'is required')
     .max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`)
     .meta({
-      description: 'Where events are delivered to: https, on a public host, without credentials',
+      description: 'The URL that receives the events: https, on a public host, without credentials',
       examples: ['https://hooks.example.com/latchkey'],
     })
 
@@ -27,7 +27,7 @@ export const types = () =>
     .min(1, 'must name a type at least')
     .transform(without)
     .meta({
-      description: 'What to be told of: types of events, of groups that the key opens',
+      description: 'The event types to receive, of groups that the key opens',
       examples: [['recorder.file.ready', 'workspace.row.updated']],
     })
 
@@ -36,7 +36,7 @@ export const include = () =>
     .array(choice(EVENT_ATTACHMENTS))
     .transform(without)
     .meta({
-      description: 'What a delivery holds beside the event, where its type has that',
+      description: 'What to include in a delivery in addition to the event, where its type has it',
       examples: [['transcript', 'summary']],
     })
 
@@ -64,7 +64,7 @@ export const filter = () =>
         .describe('Only where one of these properties changed, by their names; a new page always counts'),
     })
     .meta({
-      description: 'Which pages and rows of the workspace: all of them without it',
+      description: 'Limits the pages and rows of the workspace; without it, all of them',
       examples: [{ data_source_id: '2f1c0de0-0003-4000-8000-000000000001', properties: ['Stage'] }],
     })
 

@@ -20,7 +20,7 @@ const FINDERS: Partial<Readonly<Record<Area, string>>> = {
   notes: 'Take the id from notes_list_notes.',
   workspace: 'Take the id from workspace_search; a page that is not shared with the integration is not found.',
   payment: 'There is no list of bills: ask the person for the bill_id, which payment_request_bill answered.',
-  video: 'Check the link with the person; video_list_languages tells which captions there are.',
+  video: 'Check the link with the person; video_list_languages lists the captions.',
   social: 'Take the id from social_list_posts or social_list_replies.',
   events: 'Take the id from events_list_subscriptions.',
 }
@@ -28,14 +28,14 @@ const FINDERS: Partial<Readonly<Record<Area, string>>> = {
 const CONFLICTS: Partial<Readonly<Record<Area, string>>> = {
   recorder:
     'It is not made yet: recorder_transcribe_file_and_wait makes it, and one that is being made is ready in minutes.',
-  payment: 'The first call still goes on: call again with the same idempotency_key in a few seconds.',
-  social: 'Call again with the same arguments: it goes on from there.',
+  payment: 'The first call is still running: call again with the same idempotency_key in a few seconds.',
+  social: 'Call again with the same arguments: it continues from there.',
   workspace: 'Somebody changed it at the same time: read it again, then call again.',
   video: 'Its captions do not exist yet: try after the broadcast.',
 }
 
 const WRONG: Partial<Readonly<Record<Area, string>>> = {
-  workspace: 'workspace_get_schema tells the names, operators and options of a table.',
+  workspace: 'workspace_get_schema lists the names, operators and options of a table.',
 }
 
 /** One line, empty where the message says it all. */
@@ -59,7 +59,7 @@ export function hintFor({ group, reads }: Operation, status: number, headers: He
     case 502:
     case 503:
     case 504:
-      return reads ? 'Call again in a minute; gateway_doctor tells which accounts work.' : afterLostWrite(group)
+      return reads ? 'Call again in a minute; gateway_doctor reports which accounts work.' : afterLostWrite(group)
     default:
       return ''
   }
@@ -67,9 +67,9 @@ export function hintFor({ group, reads }: Operation, status: number, headers: He
 
 function afterLostWrite(group: Area): string {
   if (group === 'payment') {
-    return 'What came of it is unknown: call again with the same arguments and idempotency_key, or look with payment_read_bill.'
+    return 'The outcome is unknown: call again with the same arguments and idempotency_key, or check with payment_read_bill.'
   }
   if (group === 'social')
-    return 'What came of it is unknown: call again with the same arguments; a post is looked for before it is published again.'
-  return 'What came of it is unknown: look whether it was done before you call again.'
+    return 'The outcome is unknown: call again with the same arguments; the gateway checks whether the post exists before it publishes again.'
+  return 'The outcome is unknown: check whether it was done before you call again.'
 }

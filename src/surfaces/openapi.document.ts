@@ -8,32 +8,32 @@ import type { Registered } from './registered.ts'
 const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
 
 - Bodies are JSON, at most 1 MiB. Unknown fields are ignored, and an empty value of an optional query parameter counts as absent.
-- Every answer carries \`X-Request-Id\`; one that you send is kept.
+- Every answer carries \`X-Request-Id\`; one that you send is used.
 - Each operation names the licences that open it: basic, pro, or payment. A key of another licence is refused with 400 or
   403, one of other groups with 403.
-- Ids come from the lists and searches of the same group. A list that has more tells where to go on (\`next_...\`), null at
+- Ids come from the lists and searches of the same group. A list that has more says where to continue (\`next_...\`), null at
   its end: send that value back in the field that its description names.
 - Times are ISO 8601 or epoch milliseconds, as the field says. Amounts of money are in won.
 - 409 means: not ready yet, so ask again later, or in conflict with what exists. The message tells which.
-- A number that is said to be moved into a range is never refused.
+- Numbers documented as clamped are never rejected.
 - Integers of more than 53 bits come as strings.
-- A failure tells in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
+- A failure says in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
 
 /** Linters ask for both. The document does not know whose deployment it describes, and nobody is given a licence to it. */
 const CONTACT = { name: 'The owner of this deployment' }
-const LICENSE = { name: 'For those who hold a key of this deployment', identifier: 'LicenseRef-Private' }
+const LICENSE = { name: 'For holders of a key of this deployment', identifier: 'LicenseRef-Private' }
 
 /** Contract section 1. */
 export const PURPOSES: Record<Area, string> = {
   recorder: 'Plaud, a voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
   notes: 'Tiro, meeting notes: notes with their transcripts and summaries, API keys and webhooks',
   workspace:
-    'Notion, a workspace: its data sources, rows and members. Its token comes with every request and is never kept',
+    'Notion, a workspace: its data sources, rows and members. A token that comes with a request is never stored',
   shop: "Coupang, a shop: the seller's order sheets and categories, the customer's orders",
   payment: 'PaySsam, payment: bills, auto-pay and Korean phone numbers',
   video: 'YouTube, videos: transcripts and metadata',
   social: 'Threads, social posts: posts, replies and insights',
-  events: 'Events: what happens in the other groups, told to your own address, or read here',
+  events: 'Events of the other groups: delivered to your webhook endpoint, or polled here',
   gateway: 'The gateway itself: whether its accounts work',
   admin: 'The management app. ADMIN_KEY opens it, as Bearer or by the cookie of a session, and no API key does',
 }
@@ -89,7 +89,7 @@ export function documentOf(operations: readonly Registered[]) {
       securitySchemes,
       headers: {
         'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
-        'Retry-After': { description: 'Seconds to wait, when the service tells them', schema: { type: 'integer' } },
+        'Retry-After': { description: 'Seconds to wait, when the service reports them', schema: { type: 'integer' } },
       },
       ...failureComponents(operations.map(({ operation }) => operation)),
     },

@@ -44,7 +44,7 @@ const CONFLICTS: Record<Area, string> = {
     'Images or videos are still being prepared, the service does not know a post of a moment ago yet, or another request publishes the same post: send the same again in a minute',
   events: 'There are as many subscriptions as may be',
   gateway: 'Not ready yet, or in conflict with what exists',
-  admin: 'In conflict with what exists: the message tells what to do first',
+  admin: 'In conflict with what exists: the message says what to do first',
 }
 
 /** The statuses that may come with `Retry-After`. */

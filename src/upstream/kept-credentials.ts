@@ -92,7 +92,7 @@ export async function dropSecrets(settings: Settings, account: Account): Promise
   if (Object.keys(own).length === 0)
     return canKeep(settings) ? dropStored(settings, () => recordName(account)) : undefined
   // Without that key no isolate would look for the record again.
-  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be kept')
+  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be stored')
   await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
 }
 

@@ -91,9 +91,7 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
 
 /** The runtime throws a TypeError for a body that cannot be unpacked; a lost connection is an error of another class. */
 function asUnpackable(error: unknown): never {
-  throw error instanceof TypeError
-    ? badGateway('the answer of the upstream service is packed wrongly', 'broken')
-    : error
+  throw error instanceof TypeError ? badGateway('the upstream response could not be decompressed', 'broken') : error
 }
 
 const tooLarge = (most: number) => {

@@ -35,7 +35,7 @@ export async function unseal(keys: VaultKeys, place: string, sealed: Sealed): Pr
   const unsealed = await tryUnseal(keys, place, sealed)
   if (unsealed) return unsealed
   throw misconfigured(
-    'a stored credential cannot be decrypted: CREDENTIALS_KEY is not the key it was kept under, nor is CREDENTIALS_KEY_PREVIOUS',
+    'a stored credential cannot be decrypted: neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS encrypted it',
   )
 }
 
@@ -65,7 +65,7 @@ async function importKey(name: keyof VaultKeys, base64: string | undefined): Pro
 
 /** The 32 bytes of a key. Throws 500 naming the setting when it is unset or no such key. */
 export function keyBytes(name: keyof VaultKeys, base64: string | undefined): Uint8Array<ArrayBuffer> {
-  if (!base64) throw misconfigured(`${name} is not set, and what is kept at run time needs it`)
+  if (!base64) throw misconfigured(`${name} is not set, and stored credentials need it`)
   if (!KEY.test(base64)) throw misconfigured(`${name} must be 32 bytes in base64`)
   return fromBase64(base64)
 }

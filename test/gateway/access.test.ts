@@ -5,7 +5,7 @@ import { createWorld, type World } from '../support/world.ts'
 import { KEYED_PATH, knocker, LET_IN } from './knock.ts'
 import { MISSING_KEY, nameKey } from './named-keys.ts'
 
-const ALONE = 'X-API-KEY is not valid: send the key alone, without "Bearer" or quotes'
+const ALONE = 'X-API-KEY is not valid: send only the key, without "Bearer" or quotes'
 
 let world: World
 

@@ -113,7 +113,7 @@ describe('gzip that does not say so', () => {
   })
 
   it('is unpacked whatever the length that its end tells, and is 502 where that is wrong', async () => {
-    const broken = { status: 502, message: 'the answer of the upstream service is packed wrongly' }
+    const broken = { status: 502, message: 'the upstream response could not be decompressed' }
     for (const told of [0, 1, words.length * 3, MAX_ANSWER, 0xffff_ffff]) {
       const packed = await gzip(words)
       new DataView(packed.buffer).setUint32(packed.byteLength - 4, told, true)

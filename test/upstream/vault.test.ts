@@ -12,8 +12,7 @@ const PLACE = 'credentials/recorder'
 
 const undecryptable = {
   status: 500,
-  message:
-    'a stored credential cannot be decrypted: CREDENTIALS_KEY is not the key it was kept under, nor is CREDENTIALS_KEY_PREVIOUS',
+  message: 'a stored credential cannot be decrypted: neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS encrypted it',
 }
 
 describe('what is sealed', () => {
@@ -85,7 +84,7 @@ describe('CREDENTIALS_KEY', () => {
   })
 
   it.each([{}, keys('')])('unset, %j: 500 naming it', async (unset) => {
-    const error = { status: 500, message: 'CREDENTIALS_KEY is not set, and what is kept at run time needs it' }
+    const error = { status: 500, message: 'CREDENTIALS_KEY is not set, and stored credentials need it' }
     await expect(seal(unset, PLACE, 'text')).rejects.toMatchObject(error)
     await expect(unseal(unset, PLACE, { iv: '', data: '' })).rejects.toMatchObject(error)
   })

@@ -22,7 +22,7 @@ export function accountRoutes(connectables: Connectables) {
       read(
         {
           id: 'admin_list_accounts',
-          summary: 'How every account is doing, as it was known last',
+          summary: 'List accounts with their last known state',
           output: answers.allAccounts,
         },
         async (c) => {
@@ -37,8 +37,8 @@ export function accountRoutes(connectables: Connectables) {
       write(
         {
           id: 'admin_connect_account',
-          summary: 'Connect an account, in place of what was connected before',
-          description: 'Its product is asked first, and only what it takes is kept.',
+          summary: 'Connect an account, replacing its present credential',
+          description: 'The credential is tested with the product first, and stored only if the product accepts it.',
           idempotent: true,
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectables) }),
@@ -80,7 +80,7 @@ export function accountRoutes(connectables: Connectables) {
       read(
         {
           id: 'admin_test_account',
-          summary: 'Test an account by one cheap read of its product',
+          summary: 'Test an account with one cheap read of its product',
           description: 'Answers 200 whatever the verdict.',
           audited: true,
           input: param,

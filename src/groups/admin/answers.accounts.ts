@@ -12,23 +12,20 @@ export const accountReport = () =>
     source: z
       .enum(['secret', 'kept'])
       .nullable()
-      .describe('Where its credential comes from: a secret of the deployment, or kept at run time'),
-    identity: z
-      .string()
-      .nullable()
-      .describe('Whose credential it is, in the words of the product, where its test told'),
+      .describe('Where its credential comes from: a secret of the deployment, or stored by the gateway'),
+    identity: z.string().nullable().describe('Whose credential it is, as reported by the product when it was tested'),
     fields: z.array(z.string()).describe('The fields that connecting it takes'),
     message: z.string().nullable().describe('What is wrong'),
     hint: z.string().nullable().describe('What to do about it'),
     connected_at: moment('When it was connected at run time'),
-    expires_at: moment('When it has to be connected anew, as far as that is known'),
+    expires_at: moment('When it has to be reconnected, as far as that is known'),
     last_ok_at: moment('When it worked last'),
     last_error: z
       .object({
         at: z.iso.datetime().describe('When, ISO 8601'),
         status: z.int().describe('The status that the caller got'),
         message: z.string().describe('What the caller read'),
-        request_id: z.string().describe('The id of the request, by which the log tells more'),
+        request_id: z.string().describe('The id of the request; find it in the log'),
       })
       .nullable()
       .describe('The last request that the account failed at'),

@@ -16,7 +16,7 @@ const actor = () =>
       name: z
         .string()
         .nullable()
-        .describe('The name of the key or the client, in the words of whoever chose it: it proves nothing'),
+        .describe('The name of the key or the client. Somebody chose it freely: it proves nothing'),
     })
     .describe('Who made the request')
 

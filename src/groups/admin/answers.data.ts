@@ -5,7 +5,7 @@ import * as z from 'zod'
 const counts = () => ({
   pending_posts: z.int().describe('Posts that were prepared and not published'),
   tokens: z.int().describe('Tokens that were made of the credential; they are never shown'),
-  links: z.int().describe('Links by which the account could be connected'),
+  links: z.int().describe('Invite links for the account'),
 })
 
 export const exportedData = () =>
@@ -14,7 +14,7 @@ export const exportedData = () =>
     credential: z
       .enum(['kept', 'secret'])
       .nullable()
-      .describe('kept: one is stored here. secret: the deployment has one. null: none. It is never shown'),
+      .describe('kept: one is stored here. secret: the deployment has one. null: there is none. It is never shown'),
     searches: z
       .array(
         z.object({

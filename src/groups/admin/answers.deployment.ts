@@ -11,7 +11,7 @@ export const session = () =>
 export const warnings = () =>
   z.array(
     z.object({
-      code: z.string().describe('By which a program knows it'),
+      code: z.string().describe('Identifies the warning, for programs'),
       message: z.string().describe('What is wrong and what to do'),
       subscriptions: z.array(ownedSubscription()).optional().describe('The subscriptions that it is about'),
     }),
@@ -19,7 +19,7 @@ export const warnings = () =>
 
 export const overview = () =>
   z.object({
-    base_url: z.url().describe('What the paths of operations stand behind'),
+    base_url: z.url().describe('The base URL of all operations'),
     licence: z.string().describe('The licence of the deployment, as it is set'),
     service_name: z.string().describe('The name of the service'),
     version: z.string().describe('The version of the gateway'),
@@ -31,7 +31,7 @@ export const overview = () =>
       .array(
         z.object({
           name: z.string().describe('The name of the setting'),
-          set: z.boolean().describe('Whether it is set; its value is never told'),
+          set: z.boolean().describe('Whether it is set; its value is never returned'),
           kind: z.enum(SETTING_KINDS).describe('Whether it is a secret, a variable or a binding'),
         }),
       )

@@ -10,8 +10,8 @@ export { attempt, attempts, made as madeSubscription, redelivered, subscription 
 const source = () =>
   z.object({
     name: z.string().describe('The account, and what of it is asked for'),
-    types: z.array(z.enum(TYPES)).describe('What it tells'),
-    is_watched: z.boolean().describe('Whether somebody is to be told; else it is not asked'),
+    types: z.array(z.enum(TYPES)).describe('The event types it provides'),
+    is_watched: z.boolean().describe('Whether it has subscribers; without any it is not polled'),
     polled_at: z.iso.datetime().nullable().describe('When it was asked last, ISO 8601 in UTC; null for never'),
     next_poll_at: z.iso.datetime().nullable().describe('When it is asked next, ISO 8601 in UTC; null for not at all'),
     failures: z.int().describe('How often in a row it has failed'),

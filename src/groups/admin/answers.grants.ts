@@ -36,7 +36,7 @@ export const redirection = () => z.object({ redirect_to: z.string().describe('Wh
 
 const grant = () =>
   z.object({
-    id: z.string().describe('By which it is revoked'),
+    id: z.string().describe('Its id, for revoking it'),
     name: z.string().describe('As the client calls itself'),
     label: z.string().nullable().describe('For whom the owner gave access; null where nothing was said'),
     domain: z.string().nullable().describe('The host that vouches for the client; null for one that registered itself'),

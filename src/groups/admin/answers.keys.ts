@@ -7,7 +7,7 @@ import { limitsAnswer } from '../../gateway/limits.ts'
 /** What is told of a key: never the key itself. */
 const key = () =>
   z.object({
-    id: z.string().describe('By which the key is changed'),
+    id: z.string().describe('The id of the key, for changing it'),
     lineage: z
       .string()
       .describe('What it has in common with the keys that it replaced: the owner of its subscriptions'),
@@ -23,7 +23,7 @@ const key = () =>
     requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
   })
 
-const made = () => key().describe('What is kept of the key')
+const made = () => key().describe('What is stored of the key')
 
 export const keyList = () => z.object({ keys: z.array(key()).describe('The oldest first') })
 export const newKey = () => z.object({ key: z.string().describe('Shown this once'), record: made() })

@@ -6,14 +6,14 @@ import { LINK_STATES } from '../../base/account-state.ts'
 
 export const newLink = () =>
   z.object({
-    id: z.string().describe('By which it is listed and revoked'),
+    id: z.string().describe('Its id, in the list and for revoking it'),
     url: z.url().describe('The page to send, with the token in its fragment; it is shown this once'),
     expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
   })
 
 const link = () =>
   z.object({
-    id: z.string().describe('By which it is revoked'),
+    id: z.string().describe('Its id, for revoking it'),
     account: z.string().describe('The account that it connects'),
     state: z
       .enum(LINK_STATES)
@@ -45,8 +45,5 @@ export const connectedByLink = () =>
   z.object({
     account: z.string().describe('The account that was connected'),
     state: z.enum(STATES).describe('How it is doing'),
-    expires_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('When it has to be connected anew, ISO 8601; null where that is not known'),
+    expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
   })

@@ -43,7 +43,7 @@ export const auditRoutes = routeList()
   .get(
     '/admin/audit',
     read(
-      { id: 'admin_list_audit', summary: 'Who changed what', input: auditInput, output: answers.auditLog },
+      { id: 'admin_list_audit', summary: 'List audit log entries', input: auditInput, output: answers.auditLog },
       async (c) => {
         const { settings, platform } = c.get('state')
         const { cursor, format, limit, ...query } = c.req.valid('query')
@@ -66,7 +66,7 @@ export const auditRoutes = routeList()
     read(
       {
         id: 'admin_list_requests',
-        summary: 'The last requests that did not succeed, and why',
+        summary: 'List failed requests with their reasons',
         input: requestsInput,
         output: answers.failedRequests,
       },

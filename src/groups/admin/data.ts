@@ -22,7 +22,7 @@ export function dataRoutes(connectables: Connectables) {
       read(
         {
           id: 'admin_export_data',
-          summary: 'Everything that is stored for an account, without credentials',
+          summary: 'Export the data of an account, without credentials',
           audited: true,
           input: () => ({ query: z.object({ account: account() }) }),
           output: answers.exportedData,
@@ -54,13 +54,13 @@ export function dataRoutes(connectables: Connectables) {
       write(
         {
           id: 'admin_erase_data',
-          summary: 'Erase everything that is stored for an account, or for all',
+          summary: 'Erase the data of an account, or of all accounts',
           description: 'Disconnects the account. Data at the product and secrets of the deployment stay.',
           idempotent: true,
           input: () => ({
             json: z.object({
               account: account().optional().describe('The name of the account'),
-              all: jsonBoolean().optional().describe('true in place of `account`: all accounts'),
+              all: jsonBoolean().optional().describe('true instead of `account`: all accounts'),
             }),
           }),
           output: answers.erasedData,

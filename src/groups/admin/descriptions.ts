@@ -4,14 +4,14 @@ export const adminDescriptions: Readonly<Record<string, string>> = {
   admin_get_api_key: 'The key that opens everything: for the owner to copy into a client.',
   admin_list_accounts:
     'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
-  admin_test_account: '`state` tells how it is, and `hint` what to do.',
+  admin_test_account: '`state` is the result, and `hint` says what to do.',
   admin_open_link:
     'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
   admin_list_keys: 'Their `id` is a part of the paths that change, roll and delete them.',
   admin_change_key: 'The id comes from admin_list_keys.',
   admin_delete_key: 'The id comes from admin_list_keys.',
   admin_roll_key: 'The id comes from admin_list_keys. 409: the key is disabled or has expired.',
-  admin_get_usage: 'Days are those of Korea. Counts are kept for 35 days.',
+  admin_get_usage: 'Days are Korean days. Counts are stored for 35 days.',
   admin_list_audit:
     'Changes, changes of keys and credentials, and failed sign-ins of 90 days, at most 20,000. It holds no credential and no content. The last second may be missing.',
   admin_export_data: 'Credentials and tokens are counted, never shown.',

@@ -25,7 +25,7 @@ export const eventRoutes = routeList()
     read(
       {
         id: 'admin_get_events',
-        summary: 'Who is told of events, and where they come from',
+        summary: 'List all subscriptions and event sources',
         output: answers.eventsOverview,
       },
       async (c) => {
@@ -43,7 +43,7 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_poll_events',
-        summary: 'Ask the watched sources now',
+        summary: 'Poll the event sources now',
         description:
           'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
         target: 'sources',
@@ -65,7 +65,7 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_create_subscription',
-        summary: 'Have events delivered to an address of your own',
+        summary: 'Create a subscription',
         description: 'As events_create_subscription. It belongs to the admin, and is paused when ADMIN_KEY changes.',
         destructive: false,
         status: 201,
@@ -91,7 +91,7 @@ export const eventRoutes = routeList()
     read(
       {
         id: 'admin_list_deliveries',
-        summary: 'What was delivered to a subscription, and what its endpoint answered',
+        summary: 'List delivery attempts',
         input: () => ({
           ...param(),
           query: z.object({
@@ -115,9 +115,9 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_change_subscription',
-        summary: 'Stop a subscription, or start it again',
+        summary: 'Pause or resume a subscription',
         description:
-          "Started again after an outage, it is told what was not delivered since. One whose key was replaced or ended becomes the present key's.",
+          'Enabling one after an outage delivers what it missed. One whose key was replaced or expired then belongs to the present key.',
         idempotent: true,
         input: () => ({
           ...param(),
@@ -137,7 +137,7 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_test_subscription',
-        summary: 'Deliver a test event at once, and see what the endpoint answers',
+        summary: 'Send a test event now, and return the response of the endpoint',
         description: 'Answers 200 whatever the endpoint says.',
         destructive: false,
         input: param,
@@ -149,7 +149,7 @@ export const eventRoutes = routeList()
   .delete(
     '/admin/events/subscriptions/:id',
     write(
-      { id: 'admin_delete_subscription', summary: 'End a subscription', idempotent: true, input: param },
+      { id: 'admin_delete_subscription', summary: 'Delete a subscription', idempotent: true, input: param },
       async (c) => {
         await askEvents(c.get('state').settings, (events) => events.unsubscribe(null, c.req.valid('param').id))
       },
@@ -160,12 +160,12 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_redeliver_event',
-        summary: 'Deliver an event again',
+        summary: 'Redeliver an event',
         destructive: false,
         input: () => ({
           param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),
           json: z.object({
-            subscription_id: subscriptionId().optional().describe('To this subscription alone'),
+            subscription_id: subscriptionId().optional().describe('Redeliver to this subscription only'),
           }),
         }),
         output: answers.redelivered,

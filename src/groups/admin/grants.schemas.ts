@@ -25,7 +25,7 @@ const token = () =>
     .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word of printable ASCII characters')
     .optional()
     .meta({
-      description: 'A workspace token, which is kept encrypted in the grant and never shown to the client',
+      description: 'A workspace token; it is stored encrypted in the grant and never shown to the client',
       examples: ['ntn_the-token-as-it-was-copied'],
     })
 

@@ -15,7 +15,7 @@ export const grantRoutes = routeList()
     read(
       {
         id: 'admin_read_grant_request',
-        summary: 'Who asks for access, for the consent page',
+        summary: 'Get the client that requests access',
         description: 'It needs no sign-in, so that one sees who asks before one types the admin key.',
         gate: 'open',
         maxBody: MAX_BODY,
@@ -30,9 +30,9 @@ export const grantRoutes = routeList()
     write(
       {
         id: 'admin_make_grant',
-        summary: 'Give a client access',
+        summary: 'Grant a client access',
         description:
-          'It holds for /mcp alone, with the licence of the deployment, and ends after 90 days. Earlier grants of the same client stay.',
+          'It is valid only for /mcp, with the licence of the deployment, and expires after 90 days. Earlier grants of the same client stay.',
         status: 201,
         maxBody: MAX_BODY,
         input: makeInput,
@@ -46,7 +46,7 @@ export const grantRoutes = routeList()
     read(
       {
         id: 'admin_list_grants',
-        summary: 'The clients that were given access',
+        summary: 'List connected clients',
         description: 'Those whose access ended by itself in the last 30 days are listed with the reason.',
         output: answers.grantList,
       },

@@ -49,7 +49,7 @@ export const keyChangeRoutes = routeList()
     write(
       {
         id: 'admin_change_key',
-        summary: 'Change a named key',
+        summary: 'Update a named key',
         description: 'What is not named stays. Seen everywhere within two minutes.',
         idempotent: true,
         input: changeInput,
@@ -73,7 +73,7 @@ export const keyChangeRoutes = routeList()
     write(
       {
         id: 'admin_roll_key',
-        summary: 'Make a new key in place of a named one',
+        summary: 'Rotate a named key',
         description:
           'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once.',
         status: 201,

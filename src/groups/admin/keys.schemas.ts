@@ -14,7 +14,7 @@ const name = () =>
     .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern stands in descriptions, and Python knows no \p
     .regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'must hold no line break and no other control character')
-    .meta({ description: 'What the key is for; stands in the log and in the counts', examples: ['make'] })
+    .meta({ description: 'What the key is for; shown in the log and in the counts', examples: ['make'] })
 
 const groups = () =>
   z
@@ -39,7 +39,7 @@ const end = () =>
     })
     .meta({
       override: { type: 'string' },
-      description: 'When the key ends: a date, of which it is the end in Korea, or ISO 8601 with an offset',
+      description: 'When the key expires: a date (end of that day in Korea), or ISO 8601 with an offset',
       examples: ['2099-12-31'],
     })
 

@@ -14,27 +14,24 @@ const MOST_KEYS = 1000
 export const keyRoutes = routeList()
   .get(
     '/admin/keys',
-    read(
-      { id: 'admin_list_keys', summary: 'The named keys, without the keys themselves', output: answers.keyList },
-      async (c) => {
-        const { settings, platform } = c.get('state')
-        const kept = await listKeys(settings)
-        return {
-          keys: await tellKeys(
-            settings,
-            platform,
-            kept.map(({ record }) => record),
-          ),
-        }
-      },
-    ),
+    read({ id: 'admin_list_keys', summary: 'List named keys', output: answers.keyList }, async (c) => {
+      const { settings, platform } = c.get('state')
+      const kept = await listKeys(settings)
+      return {
+        keys: await tellKeys(
+          settings,
+          platform,
+          kept.map(({ record }) => record),
+        ),
+      }
+    }),
   )
   .post(
     '/admin/keys',
     write(
       {
         id: 'admin_make_key',
-        summary: 'Make a named key',
+        summary: 'Create a named key',
         description: 'The key is shown this once. It may take a minute until it is known everywhere.',
         status: 201,
         destructive: false,

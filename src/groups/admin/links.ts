@@ -40,7 +40,7 @@ export function linkRoutes(connectables: Connectables) {
       write(
         {
           id: 'admin_make_link',
-          summary: 'Make a link by which somebody else connects an account',
+          summary: 'Create an invite link, with which somebody else connects an account',
           description:
             'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
           destructive: false,
@@ -71,7 +71,7 @@ export function linkRoutes(connectables: Connectables) {
       read(
         {
           id: 'admin_list_links',
-          summary: 'The links by which somebody else connects an account',
+          summary: 'List invite links',
           description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
           output: answers.linkList,
         },
@@ -80,20 +80,23 @@ export function linkRoutes(connectables: Connectables) {
     )
     .delete(
       '/admin/links/:id',
-      write({ id: 'admin_revoke_link', summary: 'Revoke a link', idempotent: true, input: linkIdInput }, async (c) => {
-        const { settings } = c.get('state')
-        const { id } = c.req.valid('param')
-        const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
-        if (!found) throw notFound('there is no link with this id')
-        await stateObject(settings, found.account).revokeLink(found.digest)
-      }),
+      write(
+        { id: 'admin_revoke_link', summary: 'Revoke an invite link', idempotent: true, input: linkIdInput },
+        async (c) => {
+          const { settings } = c.get('state')
+          const { id } = c.req.valid('param')
+          const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
+          if (!found) throw notFound('there is no link with this id')
+          await stateObject(settings, found.account).revokeLink(found.digest)
+        },
+      ),
     )
     .post(
       '/connect/session',
       write(
         {
           id: 'admin_open_link',
-          summary: 'Open a link, which sets the cookie to connect its account by',
+          summary: 'Open an invite link; sets the cookie for connecting its account',
           gate: 'open',
           destructive: false,
           idempotent: true,
@@ -130,7 +133,7 @@ export function linkRoutes(connectables: Connectables) {
       write(
         {
           id: 'admin_connect_by_link',
-          summary: 'Connect the account of a link, which is used up by that',
+          summary: 'Connect the account of an invite link; the link then expires',
           description: 'As admin_connect_account, but without force. A link has 10 tries.',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
@@ -141,7 +144,7 @@ export function linkRoutes(connectables: Connectables) {
           const state = c.get('state')
           const connectable = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
-          if (force) throw new GatewayError(403, 'force: is for the owner of this gateway alone')
+          if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
           const secrets = secretsIn(connectable, pasted)
           checkCanKeep(state)
           await countLinkTry(state)

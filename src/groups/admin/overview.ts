@@ -15,7 +15,7 @@ export const overviewRoutes = (connectables: Connectables) =>
     .get(
       '/admin/overview',
       read(
-        { id: 'admin_get_overview', summary: 'What the deployment is and what is set', output: answers.overview },
+        { id: 'admin_get_overview', summary: 'Get the deployment and its settings', output: answers.overview },
         async (c) => {
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)

@@ -48,13 +48,10 @@ export const sessionRoutes = routeList()
   )
   .get(
     '/admin/session',
-    read(
-      { id: 'admin_get_session', summary: 'Whether one is signed in, and until when', output: answers.session },
-      async (c) => {
-        const { session } = c.get('state')
-        return { expires_at: session ? isoOf(session.expiresAt) : null }
-      },
-    ),
+    read({ id: 'admin_get_session', summary: 'Get the current session', output: answers.session }, async (c) => {
+      const { session } = c.get('state')
+      return { expires_at: session ? isoOf(session.expiresAt) : null }
+    }),
   )
   .delete(
     '/admin/session',

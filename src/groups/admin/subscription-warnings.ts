@@ -19,7 +19,7 @@ export async function subscriptionWarnings(settings: Settings): Promise<Warning[
       'subscriptions_previous_key',
       previousKey,
       (count) =>
-        `${counted(count, 'subscription')} ${verb(count)} made with a previous API key: keep or delete each, since whoever had that key reads what is delivered`,
+        `${counted(count, 'subscription')} ${verb(count)} made with a previous API key: keep or delete each, since anyone who had that key reads what is delivered`,
     ),
     ...warning(
       'subscriptions_limited_key',

@@ -36,7 +36,7 @@ export async function warningsOf(settings: Settings): Promise<Warning[]> {
     [
       !env.CREDENTIALS_KEY,
       'credentials_key_unset',
-      'CREDENTIALS_KEY is not set: no account can be connected here, and a token that is renewed is not kept',
+      'CREDENTIALS_KEY is not set: no account can be connected here, and a renewed token is not stored',
     ],
     [vault !== undefined, 'credentials_key_wrong', vault ?? ''],
     [

@@ -11,7 +11,7 @@ export const webhookRoutes = routeList().get(
   read(
     {
       id: 'admin_get_webhook',
-      summary: 'The address to which the workspace pushes its changes',
+      summary: 'Get the webhook URL for changes of the workspace',
       description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
       audited: true,
       target: 'workspace',

@@ -15,17 +15,17 @@ export const types = () =>
       .array(
         z.object({
           type: z.enum(TYPES).describe('Its name'),
-          group: z.enum(GROUPS).nullable().describe('The group whose keys are told; null for every one'),
+          group: z.enum(GROUPS).nullable().describe('The group whose keys may subscribe to it; null for every key'),
           description: z.string().describe('When it happens'),
           include: z.array(z.string()).describe('What a delivery may hold beside it'),
           example: data().describe('The `data` of one, in part'),
         }),
       )
-      .describe("Those that the connected accounts of the key's groups can give"),
+      .describe("The types that the connected accounts of the key's groups provide"),
   })
 
 export const subscriptions = () =>
-  z.object({ subscriptions: z.array(shared.seenSubscription()).describe('Those that the key may see') })
+  z.object({ subscriptions: z.array(shared.seenSubscription()).describe('The subscriptions that the key may see') })
 
 export const rolled = () =>
   z.object({

@@ -158,16 +158,16 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   'account.expiring': {
     description: 'The credential of an account ends, 7 days and 1 day ahead',
     include: [],
-    example: { ...ACCOUNT, state: 'expires_soon', message: 'the credential ends at 2026-12-20T00:00:00.000Z' },
+    example: { ...ACCOUNT, state: 'expires_soon', message: 'the credential expires at 2026-12-20T00:00:00.000Z' },
   },
   'account.rejected': {
-    description: 'The service of an account no longer takes its credential: connect it anew',
+    description: 'The service of an account no longer accepts its credential: reconnect it',
     include: [],
     example: {
       ...ACCOUNT,
       state: 'rejected',
       message: 'the recorder account was rejected by its service: reconnect it',
-      hint: 'connect it anew on the page of this gateway',
+      hint: 'reconnect it on the page of this gateway',
     },
   },
   'account.recovered': { description: 'An account works again', include: [], example: ACCOUNT },

@@ -1,10 +1,10 @@
 /** What a reader of the OpenAPI document is told of an operation beside its summary. The Worker has none of it. */
 export const eventsDescriptions: Readonly<Record<string, string>> = {
-  events_list_types: "Those that the connected accounts of the key's groups can give.",
+  events_list_types: "The types that the connected accounts of the key's groups provide.",
   events_create_subscription:
     'With events_delete_subscription the pair that triggers of Zapier, n8n and Make call. 409: the key has 10 subscriptions, or there are 50 in all.',
   events_list_subscriptions:
-    'All fields of those that the key made; of others, all of whose types are of its groups, the id, types, host, state and time alone. A key that only reads and a model are not told a URL.',
+    'All fields of the subscriptions that the key created. Of others in its groups, only id, types, host, state and time. Read-only keys and models do not see URLs.',
   events_get_subscription: 'The id comes from events_list_subscriptions.',
   events_change_subscription:
     'The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was not delivered since.',

@@ -21,19 +21,18 @@ const scopeOf = ({ caller }: RequestState): Scope => caller?.groups ?? null
 export const events = routeList()
   .get(
     '/events/types',
-    read(
-      { id: 'events_list_types', summary: 'The types of events that can be told', output: answers.types },
-      async (c) => ({ types: await (await catalogue()).givenTypes(c.get('state')) }),
-    ),
+    read({ id: 'events_list_types', summary: 'List event types', output: answers.types }, async (c) => ({
+      types: await (await catalogue()).givenTypes(c.get('state')),
+    })),
   )
   .post(
     '/events/subscriptions',
     write(
       {
         id: 'events_create_subscription',
-        summary: 'Have events delivered to an address of your own',
+        summary: 'Create a subscription',
         description:
-          'It is told what happens from now on. It belongs to the key, and is paused when the key ends or is narrowed.',
+          'It receives events from now on. It belongs to the key, and is paused when the key expires, is revoked or is restricted.',
         destructive: false,
         status: 201,
         input: inputs.newSubscription,
@@ -56,7 +55,7 @@ export const events = routeList()
   .get(
     '/events/subscriptions',
     read(
-      { id: 'events_list_subscriptions', summary: 'The subscriptions', output: answers.subscriptions },
+      { id: 'events_list_subscriptions', summary: 'List subscriptions', output: answers.subscriptions },
       async (c) => {
         const state = c.get('state')
         const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(askerOf(state)))
@@ -69,7 +68,7 @@ export const events = routeList()
     read(
       {
         id: 'events_get_subscription',
-        summary: 'One subscription, and how its endpoint is doing',
+        summary: 'Get a subscription and the state of its endpoint',
         input: inputs.subscription,
         output: answers.seenSubscription,
       },
@@ -85,7 +84,7 @@ export const events = routeList()
     write(
       {
         id: 'events_change_subscription',
-        summary: 'Change a subscription, stop it or start it again',
+        summary: 'Update, pause or resume a subscription',
         description: 'What is not named stays.',
         idempotent: true,
         input: inputs.change,
@@ -114,7 +113,7 @@ export const events = routeList()
     write(
       {
         id: 'events_delete_subscription',
-        summary: 'End a subscription',
+        summary: 'Delete a subscription',
         idempotent: true,
         input: inputs.subscriptionToDelete,
       },
@@ -130,7 +129,7 @@ export const events = routeList()
     write(
       {
         id: 'events_test_subscription',
-        summary: 'Deliver a test event at once, and see what the endpoint answers',
+        summary: 'Send a test event now, and return the response of the endpoint',
         description: 'Answers 200 whatever the endpoint says.',
         destructive: false,
         input: inputs.subscription,
@@ -148,7 +147,7 @@ export const events = routeList()
     write(
       {
         id: 'events_roll_secret',
-        summary: 'Make a new secret; the one before signs beside it for 24 hours',
+        summary: 'Rotate the signing secret; both secrets sign for 24 hours',
         input: inputs.subscription,
         output: answers.rolled,
       },
@@ -164,7 +163,7 @@ export const events = routeList()
     read(
       {
         id: 'events_list_deliveries',
-        summary: 'What was delivered to a subscription, and what its endpoint answered',
+        summary: 'List delivery attempts',
         input: inputs.deliveries,
         output: answers.attempts,
       },
@@ -182,7 +181,7 @@ export const events = routeList()
     read(
       {
         id: 'events_list_events',
-        summary: 'What happened, the oldest first: the same events for those who poll',
+        summary: 'List events, oldest first, for callers that poll',
         input: inputs.feed,
         output: answers.feed,
       },
@@ -198,7 +197,7 @@ export const events = routeList()
     write(
       {
         id: 'events_redeliver_event',
-        summary: 'Deliver an event again',
+        summary: 'Redeliver an event',
         destructive: false,
         input: inputs.redelivery,
         output: answers.redelivered,

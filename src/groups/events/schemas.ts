@@ -24,7 +24,7 @@ export const change = () => ({
     description: about().nullable().optional().describe('What the subscription is for; null for nothing'),
     enabled: jsonBoolean()
       .optional()
-      .describe('false stops it, and nothing is collected meanwhile; true starts it again'),
+      .describe('false pauses it, and events that occur while paused are not delivered; true resumes it'),
   }),
 })
 
@@ -56,7 +56,7 @@ export const feed = () => ({
       .string()
       .max(512)
       .optional()
-      .describe('The next_after of the page before; the oldest kept event without it')
+      .describe('The next_after of the previous page; without it, the oldest stored event')
       .meta({ narrows: 'position' }),
     types: typeList()
       .optional()
@@ -69,8 +69,6 @@ export const feed = () => ({
 export const redelivery = () => ({
   param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),
   json: z.object({
-    subscription_id: subscriptionId()
-      .optional()
-      .describe('Deliver to this subscription alone, in place of all that the event is for'),
+    subscription_id: subscriptionId().optional().describe('Redeliver to this subscription only'),
   }),
 })

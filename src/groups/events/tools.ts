@@ -13,7 +13,7 @@ export const eventsTools: GroupTools = {
   ],
   fields: { id: '', after: 'next_after', before: 'next_before' },
   tools: {
-    events_list_types: { title: 'Event types', description: 'Types of events that can be told.' },
+    events_list_types: { title: 'Event types', description: 'Types of events.' },
     events_list_events: {
       title: 'Read events',
       description: 'What happened, oldest first.',

@@ -8,10 +8,7 @@ const verdict = () =>
     state: z.enum(STATES).describe('How it is doing'),
     message: z.string().optional().describe('What is wrong; absent where nothing is'),
     hint: z.string().optional().describe('What to do about it; absent where nothing is wrong'),
-    expires_at: z.iso
-      .datetime()
-      .optional()
-      .describe('When it has to be connected anew, ISO 8601; absent where that is not known'),
+    expires_at: z.iso.datetime().optional().describe('When it has to be reconnected, ISO 8601; absent where unknown'),
     last_ok_at: z.iso.datetime().optional().describe('When it worked last, ISO 8601; absent for never'),
   })
 export type Verdict = z.output<ReturnType<typeof verdict>>
@@ -20,5 +17,7 @@ export type Verdict = z.output<ReturnType<typeof verdict>>
 export const findings = () =>
   z.object({
     ok: z.boolean().describe('Whether every account that is connected works'),
-    accounts: z.array(verdict()).describe("The connected accounts of the key's groups, or those that were asked for"),
+    accounts: z
+      .array(verdict())
+      .describe("The connected accounts of the key's groups, or the ones that were asked for"),
   })

@@ -24,7 +24,7 @@ export const gateway = (connectables: Connectables) =>
     read(
       {
         id: 'gateway_doctor',
-        summary: "Whether the connected accounts of the key's groups work, by one cheap read of each",
+        summary: "Check the connected accounts of the key's groups with one cheap read each",
         description: 'Answers the same report with 503 when one of them does not.',
         input: () => ({
           query: z.object({

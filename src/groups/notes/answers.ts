@@ -140,7 +140,7 @@ const webhookFields = () => ({
   id: passedField('id', 'Webhook id'),
   name: passedField('name', 'Name'),
   url: passedField('url', 'Where deliveries go'),
-  eventTypes: passedField('eventTypes', 'What it is told of'),
+  eventTypes: passedField('eventTypes', 'The event types that it receives'),
   isActive: passedField('isActive', 'Whether deliveries are made'),
   workspaceGuid: passedField('workspaceGuid', 'Workspace id'),
   createdAt: passedField('createdAt', 'ISO 8601'),
@@ -171,5 +171,5 @@ const eventType = () =>
 export const eventTypeList = () =>
   z.object({
     ...success(),
-    webhook_event_types: z.array(eventType()).describe('What a webhook can be told of'),
+    webhook_event_types: z.array(eventType()).describe('The event types of webhooks'),
   })

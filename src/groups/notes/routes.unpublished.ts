@@ -103,7 +103,7 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_change_webhook',
-        summary: 'Change a webhook, or stop and start its deliveries',
+        summary: 'Update a webhook, or pause and resume its deliveries',
         description: NO_PUBLIC_API,
         idempotent: true,
         input: inputs.webhookChange,
@@ -137,7 +137,7 @@ export const unpublished = routeList()
     read(
       {
         id: 'notes_list_webhook_event_types',
-        summary: 'Events that a webhook can be told of',
+        summary: 'List webhook event types',
         description: NO_PUBLIC_API,
         output: answers.eventTypeList,
       },

@@ -51,7 +51,7 @@ const webhookFields = () => ({
     .array(z.string().min(1, 'must not be empty').max(100))
     .min(1, 'needs at least one event type')
     .max(100)
-    .meta({ description: 'What it is told of, see webhook-event-types', examples: [['note.ended']] }),
+    .meta({ description: 'Its event types, see webhook-event-types', examples: [['note.ended']] }),
 })
 
 export const newWebhook = () => ({ json: z.object(webhookFields()) })

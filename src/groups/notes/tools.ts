@@ -48,6 +48,6 @@ export const notesTools: GroupTools = {
     notes_delete_webhook: relayed('Delete a Tiro webhook', 'Ends a Tiro webhook.', {
       fields: { id: 'Id of notes_list_webhooks' },
     }),
-    notes_list_webhook_event_types: relayed('Tiro webhook events', 'What a webhook can be told of.'),
+    notes_list_webhook_event_types: relayed('Tiro webhook events', 'Event types of webhooks.'),
   },
 }

@@ -38,7 +38,9 @@ export const billResult = () =>
 export const bill = () =>
   z.object({
     ...successFields('payment'),
-    result: billResult().optional().describe('What the payment service told of the bill; times are Korean local time'),
+    result: billResult()
+      .optional()
+      .describe('What the payment service reports of the bill; times are Korean local time'),
   })
 export type BillAnswer = z.output<ReturnType<typeof bill>>
 

@@ -57,7 +57,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_destroy_bill',
-        summary: 'Take back a bill that nobody has paid',
+        summary: 'Destroy a bill that nobody has paid',
         idempotent: true,
         input: inputs.billToDestroy,
         output: answers.bill,
@@ -70,7 +70,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_resend_bill',
-        summary: 'Send the message of a waiting bill once more',
+        summary: 'Resend the message of an unpaid bill',
         destructive: false,
         input: inputs.billToResend,
         output: answers.bill,

@@ -19,7 +19,7 @@ const field = (description: string) => z.string().optional().describe(descriptio
 
 const connection = () => ({
   'X-Payment-Mode': textFlag(false).meta({
-    description: 'true: the payment account of the deployment, in place of the five headers',
+    description: 'true: the payment account of the deployment, instead of the five headers',
     examples: [true],
   }),
   'X-Payment-Host': field('The name of the host that the payment service gave'),
@@ -99,7 +99,7 @@ export const billToSend = () => ({
     // Far off, since what has passed is refused.
     expire_dt: z.iso
       .date('must be a date as YYYY-MM-DD')
-      .meta({ description: 'The last day on which it can be paid, until midnight in Korea', examples: ['2030-12-31'] }),
+      .meta({ description: 'The last day for paying it, until midnight in Korea', examples: ['2030-12-31'] }),
     callback_url: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .optional()
@@ -123,7 +123,7 @@ export type AutopayMethod = z.output<ReturnType<typeof autopayMethod>['json']>
 export const autopayCharge = () => ({
   header: writing(),
   json: z.object({
-    customer: words('The id under which the customer registered a method', 'academy-0007'),
+    customer: words('The id that was given when the customer registered a payment method', 'academy-0007'),
     bill_id: newBillId(),
     product_nm: words('What is paid for', 'Monthly lessons'),
     price: price().meta({ examples: [9_900] }),

@@ -36,7 +36,7 @@ export const paymentTools: GroupTools = {
       isDefault: true,
     },
     payment_destroy_bill: {
-      title: 'Take back an unpaid PaySsam bill',
+      title: 'Destroy an unpaid PaySsam bill',
       description: 'Ends a PaySsam bill that nobody has paid.',
       isDefault: true,
     },

@@ -23,7 +23,7 @@ export const envelope = () => looseObject('The payload as the product sends it; 
 
 const dataUser = () =>
   z.object({
-    id: string('Account id; of a workspace token that tells none: the id of the member, else a digest of the token'),
+    id: string('Account id. A workspace token without one: the id of the member, else a digest of the token'),
     nickname: string('Display name'),
     email: string('E-mail address'),
     country: string('ISO 3166-1 country code'),
@@ -75,7 +75,7 @@ export const fileList = () =>
   z.object({
     status: number('0, the status of the product'),
     data_file_total: optionalNumber(
-      'Total as the product tells it, not to be relied on; with tag_id, the total of the tag once its end is reached',
+      'Total as the product reports it, not reliable; with tag_id, the total of the tag once its last page is reached',
     ),
     data_file_list: z.array(row()).describe('The recordings'),
     next_skip: nextSkip(),
@@ -123,7 +123,7 @@ const image = () =>
 export const summary = () =>
   z.object({
     file_id: string('Recording id'),
-    markdown: string('The summary; its relative images lead to signed links').meta({ continued: true }),
+    markdown: string('The summary; its relative images are replaced by signed links').meta({ continued: true }),
     images: z.array(image()).describe('The images that were linked'),
   })
 
@@ -159,7 +159,7 @@ export const share = () =>
 const bundleError = () =>
   z.object({
     attachment: z.enum([...ATTACHMENTS, 'file']).describe('What could not be had'),
-    status: number('The status that asking for it alone would answer'),
+    status: number('The status that a request for only this would return'),
     error: string('Why'),
   })
 
@@ -178,12 +178,12 @@ export const bundle = () =>
 
 export const sync = () =>
   z.object({
-    total: optionalNumber('Recordings, as the product tells it'),
+    total: optionalNumber('Recordings, as the product reports it'),
     files: z.array(bundle()).describe('Recordings with their attachments, newest start first'),
     next_skip: nextSkip(),
     next_before: z.int().nullable().meta({
       description:
-        'The before of the next page, which holds though recordings are removed meanwhile: send it with next_skip. null at the end, and where a whole page started in one millisecond: go on by next_skip then',
+        'The before of the next page; it stays right when recordings are removed between pages. Send it with next_skip. null at the end, and where a whole page started in one millisecond: then send only next_skip',
       epoch: true,
     }),
     fetched_at: string('ISO 8601, UTC'),
@@ -217,16 +217,16 @@ const foundFile = () =>
 
 export const searchResult = () =>
   z.object({
-    query: string('What was looked for'),
+    query: string('The query'),
     words: z
       .array(z.string())
       .nullable()
-      .describe('The words that were looked for one by one, since nothing has the query as a whole; null otherwise'),
+      .describe('The words that were searched one by one, since nothing matches the whole query; null otherwise'),
     total: number('How many recordings match'),
     files: z.array(foundFile()).describe('Matching recordings, those with more of the words first'),
     engine: z
       .enum(['product', 'gateway'])
-      .describe('Who searched: the recorder service (and the gateway beside it), or the gateway alone'),
+      .describe('Who searched: the recorder service (and the gateway too), or only the gateway'),
     searched: z
       .array(z.enum(['filename', 'keyword', 'transcript', 'summary']))
       .nullable()

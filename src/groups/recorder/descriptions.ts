@@ -1,6 +1,6 @@
 /** What a reader of the OpenAPI document is told of an operation beside its summary. The Worker has none of it. */
 export const recorderDescriptions: Readonly<Record<string, string>> = {
-  recorder_get_user: 'Tells whose Plaud account it is, its plan and the transcription seconds left.',
+  recorder_get_user: 'The Plaud account, its plan and the transcription seconds left.',
   recorder_list_files:
     'The `id` of each is what the other operations take; `duration` is in milliseconds. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
   recorder_list_webhook_candidates:
@@ -18,10 +18,10 @@ export const recorderDescriptions: Readonly<Record<string, string>> = {
   recorder_get_tab:
     'Give `tab_id` of recorder_list_tabs, or `template`, which is the same across recordings. 409: it is still being made.',
   recorder_get_audio_url: 'The link needs no key and lives about an hour, so do not store it.',
-  recorder_get_share: 'Tells whether it is shared, and the public link; it shares nothing itself.',
+  recorder_get_share: 'Whether it is shared, and the public link. It shares nothing itself.',
   recorder_list_devices: 'Recorders of Plaud that are bound to the account.',
   recorder_search:
-    'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word alone (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
+    'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
   recorder_list_searches: 'What was searched through this gateway, not in the app.',
   recorder_doctor:
     'Probes profile and devices. The same report comes with 401 or 502 when a probe fails; `hint` says what to do.',
@@ -41,9 +41,9 @@ export const recorderDescriptions: Readonly<Record<string, string>> = {
     'An empty `tag_id` takes them out of theirs. Ids come from recorder_list_tags and recorder_list_files.',
   recorder_organize_files: 'As recorder_assign_tag by the name of the tag, which is made when it is missing.',
   recorder_transcribe_file:
-    'Uses seconds of the plan. It answers at once: recorder_list_tasks tells when it is done, or use recorder_transcribe_file_and_wait.',
+    'Uses seconds of the plan. It returns at once: recorder_list_tasks reports when it is done, or use recorder_transcribe_file_and_wait.',
   recorder_transcribe_file_and_wait:
-    'Uses seconds of the plan and waits up to `timeout_sec`. 504: it goes on; read the transcript later and do not start it again.',
+    'Uses seconds of the plan and waits up to `timeout_sec`. 504: it is still running; read the transcript later and do not start it again.',
   recorder_list_tasks: '`task_status` is 1 when done and 0 while running; anything else has failed.',
   recorder_get_quota: 'Seconds of audio, of the plan of the account.',
   recorder_list_summary_models: 'For `llm` of recorder_transcribe_file.',

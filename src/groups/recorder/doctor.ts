@@ -43,5 +43,5 @@ function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefi
 
 const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'
 const ONLY_A_DAY =
-  'RECORDER_TOKEN holds a workspace token alone, which lives a day and cannot be renewed: set the refresh token beside it as well, or a user token'
+  'RECORDER_TOKEN holds only a workspace token, which lasts a day and cannot be renewed: set the refresh token too, or a user token'
 const WAIT = 'the recorder service cannot be used right now: try again later'

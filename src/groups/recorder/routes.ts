@@ -84,7 +84,7 @@ export const recorder = routeList()
     read(
       {
         id: 'recorder_fetch_file',
-        summary: 'A recording with its transcript, summary, share state or audio link',
+        summary: 'Get a recording with its transcript, summary, share state or audio link',
         input: inputs.bundle,
         output: answers.bundle,
       },

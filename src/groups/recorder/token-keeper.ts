@@ -164,7 +164,7 @@ function workspaceOf(token: string, { refresh, workspace }: ConnectedTokens): st
 
 const CANNOT_KEEP = () =>
   misconfigured(
-    'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced when it is used, and only under that key can the new one be kept',
+    'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced when it is used, and the new one can only be stored with that key',
   )
 
 /** Runs a part of the work under its own deadline. */

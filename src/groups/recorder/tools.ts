@@ -30,7 +30,7 @@ export const recorderTools: GroupTools = {
     },
     recorder_search: {
       title: 'Search Plaud recordings',
-      description: 'Finds Plaud recordings by what was said, else by name. searched tells where it looked.',
+      description: 'Finds Plaud recordings by what was said, else by name. searched says where it looked.',
       isDefault: true,
       fields: { query: 'A phrase', date_from: 'Earliest start, ISO 8601 with an offset', date_to: 'Latest start' },
       hidden: ['from'],
@@ -38,7 +38,7 @@ export const recorderTools: GroupTools = {
     recorder_get_transcript: {
       title: 'Read a Plaud transcript',
       description:
-        'What was said in a Plaud recording, with speakers and times. A long one comes in parts. For the gist alone use recorder_get_summary.',
+        'What was said in a Plaud recording, with speakers and times. A long one comes in parts. For the gist use recorder_get_summary.',
       isDefault: true,
       defaults: { format: 'text' },
       fields: { format: 'srt and vtt are subtitles, plain has no times' },
@@ -117,7 +117,7 @@ export const recorderTools: GroupTools = {
       description: 'Whether the Plaud account works, in detail; gateway_doctor checks all accounts.',
       reports: true,
     },
-    recorder_get_membership: { title: 'Plaud membership', description: 'The Plaud plan, as Plaud tells it.' },
+    recorder_get_membership: { title: 'Plaud membership', description: 'The Plaud plan, as Plaud reports it.' },
     recorder_get_config: { title: 'Plaud configuration', description: 'Client configuration of Plaud.' },
     recorder_list_running_merges: { title: 'Plaud merges', description: 'Running merges of Plaud recordings.' },
     recorder_get_feature_access: { title: 'Plaud features', description: 'Features that the Plaud account has.' },
@@ -153,7 +153,7 @@ export const recorderTools: GroupTools = {
     },
     recorder_transcribe_file: {
       title: 'Start Plaud transcription',
-      description: 'Starts transcript and summary of a Plaud recording; recorder_list_tasks tells when it is done.',
+      description: 'Starts transcript and summary of a Plaud recording; recorder_list_tasks reports when it is done.',
       fields: { summ_type: 'Summary template', is_reload: 'Make it again' },
       hidden: ['timezone', 'llm', 'summ_type_type', 'check_quota', 'diarization'],
     },

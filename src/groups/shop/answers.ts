@@ -43,7 +43,7 @@ const flattened = () =>
       .record(z.string(), orderDay())
       .describe('Of a window of days: the sums of each Korean day that has orders, by YYYY-MM-DD')
       .optional(),
-    page: pageInfo().describe('Where the list goes on'),
+    page: pageInfo().describe('Where the list continues'),
   })
 
 export const flattenedOrders = () => success(flattened().describe('Orders as rows'))

@@ -5,7 +5,7 @@ import type { FlatRow } from './flat-row.ts'
 export const orderDay = () =>
   z.object({
     orders: z.int().describe('How many orders'),
-    amount: z.number().describe('Won paid for their lines, without those that were cancelled or returned'),
+    amount: z.number().describe('Won paid for their lines, without cancelled or returned ones'),
     cancelled_amount: z.number().describe('Won of the lines that were cancelled or returned'),
   })
 export type OrderDay = z.output<ReturnType<typeof orderDay>>

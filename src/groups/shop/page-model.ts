@@ -47,7 +47,7 @@ export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
 }
 
 /**
- * Where the list goes on. The product says it thrice, so one of the three may be missing: the next page is the one
+ * Where the list continues. The product says it thrice, so one of the three may be missing: the next page is the one
  * after this, or the first of an earlier year (shop facts 4.2).
  */
 function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {

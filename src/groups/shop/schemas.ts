@@ -88,7 +88,7 @@ export const flattenedOrders = () => {
         year,
         orderedFrom: day().optional().meta({
           description:
-            'In place of a page: the first day of a window, YYYY-MM-DD in Korea; all of it is answered, with sums of each day',
+            'Instead of a page: the first day of a window, YYYY-MM-DD in Korea; returns all its orders, with sums of each day',
           narrows: 'amount',
         }),
         orderedTo: day()

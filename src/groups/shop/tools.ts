@@ -32,7 +32,7 @@ export const shopTools: GroupTools = {
         pageIndex: 'From 0 in each year',
         pageSize: '1 to 10, or tens up to 100',
         year: 'Absent: about the last half year',
-        orderedFrom: 'First Korean day, in place of a page',
+        orderedFrom: 'First Korean day, instead of a page',
         orderedTo: '',
       },
     },

@@ -9,7 +9,7 @@ const textOrNull = (description: string) => z.string().nullable().describe(descr
 export const onePost = () =>
   z.object({
     id: z.string().describe('The id of the post'),
-    type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when not told'),
+    type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when unknown'),
     text: textOrNull('The text'),
     long_text: textOrNull('The text attached to the post, of up to 10,000 characters; null when there is none'),
     published_at: textOrNull('When it was published, ISO 8601 in UTC'),
@@ -17,10 +17,10 @@ export const onePost = () =>
     url: textOrNull('Where people see it'),
     media_url: textOrNull('The image, video or sound; the link expires'),
     thumbnail_url: textOrNull('A still of the video; the link expires'),
-    alt_text: textOrNull('The description of the media for those who do not see it'),
+    alt_text: textOrNull('The description of the media, for people who cannot see it'),
     link: textOrNull('The URL shown as a card'),
     topic: textOrNull('The topic tag'),
-    items: z.array(z.string()).nullable().describe('The ids of the items of a carousel, in order; null when not told'),
+    items: z.array(z.string()).nullable().describe('The ids of the items of a carousel, in order; null when unknown'),
     is_quote: z.boolean().nullable().describe('Whether it quotes another post'),
     quoted_post: textOrNull('The id of the quoted post'),
     reposted_post: textOrNull('The id of the reposted post'),
@@ -46,7 +46,7 @@ const metric = () =>
         }),
       )
       .optional()
-      .describe('The count of each day, where the service tells it'),
+      .describe('The count of each day, where the service reports it'),
     links: z
       .array(z.object({ url: z.string().describe('The link'), value: z.number().describe('The clicks on it') }))
       .optional()

@@ -74,7 +74,7 @@ export function failureOfContainer(
 }
 
 const EXPIRED = 'the prepared post was not published within 24 hours: create it again'
-const ITEM_EXPIRED = 'what was prepared of it has expired: send the post again, and this item is prepared anew'
+const ITEM_EXPIRED = 'what was prepared of it has expired: send the post again, and this item is prepared again'
 
 /** The product's words for what is wrong with media, its own spelling included (social facts, section 3). */
 const REASONS: ReadonlyMap<string, string> = new Map([

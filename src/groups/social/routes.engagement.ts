@@ -52,7 +52,7 @@ export const engagement = routeList()
       {
         id: 'social_hide_reply',
         summary: 'Hide a reply to a post of the account, or show it again',
-        description: 'What is below the reply is hidden with it. A reply to a reply cannot be hidden alone.',
+        description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
         destructive: false,
         idempotent: true,
         input: inputs.hiding,
@@ -91,7 +91,7 @@ export const engagement = routeList()
         id: 'social_search',
         summary: 'Search public posts for words',
         description:
-          'Until the service approves the app for this, it finds posts of the account alone. It allows 2,200 searches in 24 hours, of which those that find nothing do not count.',
+          'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
         input: inputs.search,
         output: answers.posts,
       },

@@ -29,7 +29,7 @@ const altText = () => z.string().max(1000, 'must be at most 1,000 characters')
 
 const IMAGE_URL = 'The public https URL of a JPEG or PNG of at most 8 MB'
 const VIDEO_URL = 'The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'
-const ALT_TEXT = 'What the image or video shows, for those who do not see it: at most 1,000 characters'
+const ALT_TEXT = 'What the image or video shows, for people who cannot see it: at most 1,000 characters'
 
 const ONE_MEDIUM = 'cannot be combined with image_url'
 
@@ -62,7 +62,7 @@ export const newPost = () => ({
       image_url: imageUrl().optional().describe(IMAGE_URL),
       video_url: videoUrl().optional().describe(VIDEO_URL),
       alt_text: altText().optional().describe(ALT_TEXT),
-      items: items().optional().describe('A carousel: 2 to 20 images and videos, in place of image_url and video_url'),
+      items: items().optional().describe('A carousel: 2 to 20 images and videos, instead of image_url and video_url'),
       reply_to: postId('The id of the post or reply that this one answers').optional(),
       quote: postId('The id of the post that this one quotes').optional(),
       link: httpsUrl().optional().describe('An https URL shown as a card below a post without images and videos'),

@@ -91,7 +91,7 @@ export const insights = () => ({
     })
     .refine(({ since }) => since === undefined || since >= FIRST_INSIGHT, {
       path: ['since'],
-      error: 'must not be before 2024-04-13T07:00:00Z, where the insights begin',
+      error: 'must not be before 2024-04-13T07:00:00Z, the start of insights',
     }),
 })
 

@@ -46,7 +46,7 @@ export const socialTools: GroupTools = {
     social_repost: { title: 'Repost on Threads', description: 'Reposts a Threads post.' },
     social_search: {
       title: 'Search Threads',
-      description: 'Public Threads posts by words; own posts alone until Threads approves the app.',
+      description: 'Public Threads posts by words; only own posts until Threads approves the app.',
       fields: { q: 'Words', type: '' },
       hidden: ['since', 'until'],
     },

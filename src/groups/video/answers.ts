@@ -53,7 +53,7 @@ export type Thumbnail = z.output<ReturnType<typeof thumbnail>>
 
 const chapter = () =>
   z.object({
-    start_seconds: z.int().describe('Where it begins, in seconds'),
+    start_seconds: z.int().describe('Where it starts, in seconds'),
     title: z.string().describe('Title'),
   })
 

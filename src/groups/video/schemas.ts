@@ -18,7 +18,7 @@ const which = () => ({
     .string()
     .regex(VIDEO_ID, 'must be 11 of A-Z, a-z, 0-9, _ and -')
     .optional()
-    .describe('Id of the video, in place of video_url'),
+    .describe('Id of the video, instead of video_url'),
 })
 
 const MOST_LANGUAGES = 20

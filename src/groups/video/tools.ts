@@ -22,7 +22,7 @@ export const videoTools: GroupTools = {
     },
     video_list_languages: {
       title: 'YouTube caption languages',
-      description: 'Languages in which a YouTube video has captions.',
+      description: 'Caption languages of a YouTube video.',
       hidden: ['video_id'],
     },
   },

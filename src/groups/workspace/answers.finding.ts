@@ -20,7 +20,7 @@ const hit = () =>
     id: text('Its id'),
     title: text('Its title as plain text'),
     url: text('Its address in the workspace'),
-    parent: map().describe('What it stands in, as the service tells it'),
+    parent: map().describe('What contains it, as the service reports it'),
     last_edited_time: text('ISO 8601 moment in UTC'),
     in_trash: z.boolean().nullable().describe('Whether it is in the trash'),
     simple_properties: map().describe('Of a row: property name to plain value; null for anything else'),

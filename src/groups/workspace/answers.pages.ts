@@ -8,12 +8,12 @@ const warnings = () => z.array(z.string()).describe('What was converted or guess
 
 const content = () => ({
   markdown: text(
-    "The content as Markdown, in the service's own form; null where it was not asked for or is not told",
+    "The content as Markdown, in the service's own form; null where it was not asked for or is unknown",
   ).meta({ continued: true }),
   truncated: bool('Whether parts of the content are missing'),
   unknown_block_ids: z
     .array(z.string())
-    .describe('Blocks that stand in the Markdown as <unknown> alone; GET .../markdown takes these ids too'),
+    .describe('Blocks that the Markdown shows only as <unknown>; GET .../markdown takes these ids too'),
 })
 
 const properties = () => ({
@@ -46,12 +46,12 @@ const block = () =>
     object: text('Kind of the item: block'),
     id: text('Id of the block'),
     type: text('Type of the block: paragraph, to_do ...'),
-    has_children: bool('Whether blocks stand in it, which the same route tells by its id'),
+    has_children: bool('Whether it contains blocks; the same route lists them by its id'),
     created_time: text('ISO 8601 moment in UTC'),
     last_edited_time: text('ISO 8601 moment in UTC'),
     archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
     in_trash: bool('Whether it is in the trash'),
-    markdown: text('The block alone as Markdown, without its children; null where it has no words'),
+    markdown: text('The block as Markdown, without its children; null where it has no words'),
     content: map().meta({ description: 'What the service has under the type', omitted: true }),
   })
 

@@ -14,7 +14,7 @@ export type UpsertResult = z.output<ReturnType<typeof upsertResult>>
 
 export const upserted = () =>
   bulk().extend({
-    created: z.int().describe('Records for which a row was created'),
+    created: z.int().describe('Records that created a row'),
     updated: z.int().describe('Records whose row was changed'),
     unchanged: z.int().describe('Records whose row had every given value already'),
     results: z.array(upsertResult()).describe('What became of each record, in order'),

@@ -62,6 +62,6 @@ function titleAlone(map: JsonObject, place: Place, emptying: Emptying): JsonObje
     return nativeProperties(map, TITLE, place, NO_REFERENCES, emptying)
   } catch (error) {
     if (!(error instanceof NotInSchema)) throw error
-    throw badInput(`${error.message}: a page below a page has a title alone`)
+    throw badInput(`${error.message}: a page below a page has only a title`)
   }
 }

@@ -14,7 +14,7 @@ const PAGE_SIZE = 100
 const RESERVE_MS = 5_000
 
 const MORE = 'value: holds more than fits in one request: go on with next_cursor as start_cursor'
-const LOST = 'value: holds more than this, and the workspace service does not tell where it goes on'
+const LOST = 'value: is longer than this, and the workspace service does not report where it continues'
 
 /** The most names that a message tells. */
 const MOST_NAMES = 20

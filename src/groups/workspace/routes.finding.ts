@@ -47,7 +47,7 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_get_me',
-        summary: 'Whose workspace token it is, and for which workspace',
+        summary: 'Get the owner and the workspace of the token',
         input: inputs.me,
         output: answers.me,
       },
@@ -103,7 +103,7 @@ export const workspaceFinding = routeList()
         id: 'workspace_import_file',
         summary: 'Import a file by its public https address',
         description:
-          'Waits for the import up to 20 seconds; what is still pending then goes on, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
+          'Waits for the import up to 20 seconds; what is still pending then continues, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
         destructive: false,
         input: inputs.fileImport,
         output: answers.fileUpload,

@@ -37,10 +37,10 @@ export const search = () => ({
       .object({
         timestamp: choice(['last_edited_time']).nullish().describe('The time of the last edit'),
         direction: choice(['ascending', 'descending']).nullish().describe('Of the time; descending unless given'),
-        property: choice(['relevance']).nullish().describe('In place of the time: how well the title fits'),
+        property: choice(['relevance']).nullish().describe('Instead of the time: how well the title fits'),
       })
       .refine(({ property, timestamp, direction }) => !property || !(timestamp || direction), {
-        error: 'must be {property: "relevance"} alone, or {timestamp: "last_edited_time", direction}',
+        error: 'must be only {property: "relevance"}, or {timestamp: "last_edited_time", direction}',
       })
       .nullish()
       .describe('What was edited last comes first unless given'),
@@ -96,8 +96,8 @@ export const newComment = () => ({
           description: 'Its words as they are, up to 200,000 characters',
           examples: ['The letterhead is done.'],
         }),
-      markdown: z.string().optional().describe('In place of text: its words as Markdown'),
-      discussion_id: uuid().optional().describe('The discussion that it answers; else it begins one'),
+      markdown: z.string().optional().describe('Instead of text: its words as Markdown'),
+      discussion_id: uuid().optional().describe('The discussion that it replies to; without it, it starts one'),
     })
     .refine(({ text, markdown }) => Boolean(text) !== Boolean(markdown), {
       error: 'is required, or markdown in its place, not both',
@@ -138,6 +138,9 @@ export const fileImport = () => ({
 export const file = () => ({
   header: header(),
   param: z.object({
-    file_upload_id: uuid().meta({ description: 'The file, by the id that its import told', examples: [FILE_UPLOAD] }),
+    file_upload_id: uuid().meta({
+      description: 'The file, by the id that its import returned',
+      examples: [FILE_UPLOAD],
+    }),
   }),
 })

@@ -18,7 +18,7 @@ export const page = () => ({
   param: pageParam(),
   header: z.object(connection()),
   query: z.object({
-    markdown: textFlag(false).describe('Whether the content is told as well, as Markdown').meta({ narrows: 'amount' }),
+    markdown: textFlag(false).describe('Whether the content is returned too, as Markdown').meta({ narrows: 'amount' }),
   }),
 })
 
@@ -106,7 +106,7 @@ export const markdownAddition = () => ({
 
 export const blockChildren = () => ({
   param: z.object({
-    block_id: reference('The page, or the block, whose blocks are told').meta({ examples: [PAGE] }),
+    block_id: reference('The page or block whose blocks are returned').meta({ examples: [PAGE] }),
   }),
   header: z.object(connection()),
   query: z.object({

@@ -12,7 +12,7 @@ export const upsert = () => ({
       .min(1, 'must not be empty')
       .meta({
         description:
-          'Name or id of the property that tells rows apart: a title, rich_text, number, select, status, date, url, email or phone_number',
+          'Name or id of the property that identifies rows: a title, rich_text, number, select, status, date, url, email or phone_number',
         examples: ['Name'],
       }),
     records: list(object()).meta({

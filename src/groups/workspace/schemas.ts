@@ -12,16 +12,16 @@ export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspac
 const token = () =>
   z
     .string()
-    .refine((text) => !/^bearer\s/i.test(text), { error: 'send the token alone, without "Bearer"', abort: true })
+    .refine((text) => !/^bearer\s/i.test(text), { error: 'send only the token, without "Bearer"', abort: true })
     .regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4096}$/, 'must be 1 to 4096 visible ASCII characters without ; and ,')
 
 const INTEGRATION = /^(ntn|secret)_/
 
 export const connection = () => ({
   'X-Workspace-Token': token()
-    .regex(INTEGRATION, 'must be an integration token, which begins with ntn_ or secret_, not a session token')
+    .regex(INTEGRATION, 'must be an integration token, which starts with ntn_ or secret_, not a session token')
     .optional()
-    .describe('Integration token of the workspace, in place of the connected account; it is never stored'),
+    .describe('Integration token of the workspace, instead of the connected account; it is never stored'),
 })
 
 export const uuid = () =>
@@ -37,7 +37,7 @@ const session = () => ({
       (text) => !INTEGRATION.test(text),
       'must be a session token (the cookie token_v2), not an integration token',
     )
-    .describe('Session token of the workspace (the cookie token_v2), sent with every request and never kept'),
+    .describe('Session token of the workspace (the cookie token_v2), sent with every request and never stored'),
   'X-Workspace-Space-ID': uuid().describe('The workspace, a UUID'),
   'X-Workspace-User-ID': uuid().describe('The user of the session, a UUID'),
 })
@@ -83,17 +83,19 @@ export const body = () =>
             .string()
             .nullish()
             .describe(
-              'equals, !=, >, contains, is_empty and so on, of a list any_, every_ or none_ before it; the schema tells what each property takes',
+              'equals, !=, >, contains, is_empty and so on, of a list any_, every_ or none_ before it; the schema lists what each property takes',
             ),
         }),
       )
       .nullish()
       .meta({
-        description: 'Simple filters, all of which must hold',
+        description: 'Simple filters; all must match',
         narrows: 'amount',
         examples: [[{ key: 'Stage', operator: 'equals', value: 'In progress' }]],
       }),
-    filters_map: object().nullish().describe('Older form of filters: name to value, or to values any of which will do'),
+    filters_map: object()
+      .nullish()
+      .describe('Older form of filters: name to a value, or to values of which one must match'),
     workspace_filter: z
       .unknown()
       .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)
@@ -130,7 +132,7 @@ export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(co
 
 export const databaseQuery = () => ({
   param: z.object({
-    database_id: reference('The database, of which the first data source is asked').meta({ examples: [DATABASE] }),
+    database_id: reference('The database; its first data source is queried').meta({ examples: [DATABASE] }),
   }),
   header: z.object(connection()),
   json: body(),

@@ -24,7 +24,7 @@ export const workspaceTools: GroupTools = {
   accountHeader: 'X-Workspace-Token',
   fields: {
     data_source_id: 'Table id or address',
-    database_id: 'Database id or address, in place of data_source_id',
+    database_id: 'Database id or address, instead of data_source_id',
     page_id: 'Page or row: id or address',
     page_size: '1 to 100',
     start_cursor: 'next_cursor',
@@ -51,7 +51,7 @@ export const workspaceTools: GroupTools = {
         'Creates a Notion page below a page (parent_page_id), or a row of a table (data_source_id), with Markdown for its content. For several rows use workspace_insert_records.',
       isDefault: true,
       fields: {
-        parent_page_id: 'Page that it stands below',
+        parent_page_id: 'Parent page',
         properties: 'Such as {"Name": "Notes of 5 May"}',
         markdown: 'Content; its first # heading is the title where no property is',
       },
@@ -83,7 +83,7 @@ export const workspaceTools: GroupTools = {
       title: 'Create or update Notion rows',
       description: 'Up to 100 rows of a Notion table by a key property: changes the row that has it, else adds one.',
       isDefault: true,
-      fields: { key: 'Property that tells rows apart', records: 'As for workspace_insert_records' },
+      fields: { key: 'Property that identifies rows', records: 'As for workspace_insert_records' },
     },
     workspace_query_all: {
       title: 'All rows of a Notion table',
@@ -94,7 +94,7 @@ export const workspaceTools: GroupTools = {
     workspace_get_me: { title: 'Notion token', description: 'Whose Notion token it is, and which workspace.' },
     workspace_get_property: {
       title: 'Whole value of a Notion property',
-      description: 'A value that a Notion row tells as cut: relations, people, rollups over 25.',
+      description: 'A value that a Notion row marks as cut: relations, people, rollups over 25.',
       fields: { property_id: 'Id of workspace_get_schema' },
       hidden: ['start_cursor'],
     },

@@ -77,7 +77,7 @@ describe('limits of payments', () => {
     [{}, 'limits: must hold max_amount, daily_amount or both'],
     [{ max_amount: 0 }, 'limits.max_amount: must be a positive integer of at most 10 digits'],
     [{ daily_amount: 1.5 }, 'limits.daily_amount: must be a positive integer of at most 10 digits'],
-    [{ max_amount: 5, max: 5 }, 'limits: may hold max_amount and daily_amount alone'],
+    [{ max_amount: 5, max: 5 }, 'limits: may hold only max_amount and daily_amount'],
   ])('%j is 400', async (wrong, error) => {
     const { status, json } = await deploy().ask('POST', '', { name: 'make', limits: wrong })
     expect([status, json.error]).toEqual([400, error])
@@ -148,7 +148,7 @@ describe('POST /admin/keys', () => {
 
   it('needs CREDENTIALS_KEY: 500 that names it', async () => {
     const { status, json } = await deploy({ CREDENTIALS_KEY: '' }).ask('POST', '', { name: 'make' })
-    expect([status, json.error]).toEqual([500, 'CREDENTIALS_KEY is not set, and what is kept at run time needs it'])
+    expect([status, json.error]).toEqual([500, 'CREDENTIALS_KEY is not set, and stored credentials need it'])
     expect((await STORE.list()).keys).toEqual([])
   })
 

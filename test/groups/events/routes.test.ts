@@ -119,10 +119,10 @@ describe('POST /events/subscriptions', () => {
       'https://GATEWAY.example.com.:8443/',
       'https://gateway.example.com',
     ])
-      expect(() => endpoint(url, askedAt)).toThrow('url: must not lead to this gateway itself')
+      expect(() => endpoint(url, askedAt)).toThrow('url: must not point to this gateway itself')
     expect(endpoint('https://www.gateway.example.com/1', askedAt)).toBe('https://www.gateway.example.com/1')
     const local = 'http://localhost:8787/api'
-    expect(() => endpoint('http://localhost:8787/1', local)).toThrow('url: must not lead to this gateway itself')
+    expect(() => endpoint('http://localhost:8787/1', local)).toThrow('url: must not point to this gateway itself')
     expect(endpoint('http://localhost:5678/1', local)).toBe('http://localhost:5678/1')
     const { ask, subscribe } = deploy()
     const { id } = (await subscribe({})).json
@@ -132,7 +132,7 @@ describe('POST /events/subscriptions', () => {
 
   it.each([
     [{ types: [] }, 'types: must name a type at least'],
-    [{ filter: {} }, 'filter: is for types of workspace.row and workspace.page alone'],
+    [{ filter: {} }, 'filter: is only for types of workspace.row and workspace.page'],
     [{ types: ['workspace.row.updated'], filter: { stage: 'Done' } }, /^filter: .*stage/],
     [{ types: ['workspace.row.updated'], filter: { data_source_id: 'x' } }, /^filter.data_source_id: must be the id/],
     [{ types: ['workspace.row.updated'], filter: { properties: [] } }, /^filter.properties: must name a property/],

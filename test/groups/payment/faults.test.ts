@@ -228,7 +228,7 @@ describe('the other writes, when the answer is lost', () => {
     expect([called('/read'), called()]).toEqual([looked + 1, looked + 2])
   })
 
-  const SEND_ANEW = '; only a new Idempotency-Key would send it anew'
+  const SEND_ANEW = '; only a new Idempotency-Key would send it again'
 
   it.each<[string, object, RegExp]>([
     ['resend', { bill_id: WAITING_BILL }, new RegExp(`read bill ${WAITING_BILL}`)],

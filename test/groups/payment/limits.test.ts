@@ -32,7 +32,7 @@ const told = ({ status, json }: Awaited<ReturnType<Stage['post']>>) =>
   status === 200 ? 200 : `${status} ${json.error}`
 
 const overDay = (limit: number, spent: number, amount: number) =>
-  `403 limits: this caller may ask for or move at most ${limit} won a day in Korea (daily_amount), of which ${spent} won are spent, and this is ${amount} won; nothing was sent`
+  `403 limits: this caller may ask for or move at most ${limit} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won; nothing was sent`
 
 it.each([
   ['request', bill(10_001)],

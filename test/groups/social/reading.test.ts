@@ -269,7 +269,7 @@ describe('insights', () => {
 
   it.each([
     ['since=2026-11-01', 'since: must come together with until'],
-    ['since=2024-01-01&until=2024-02-01', 'since: must not be before 2024-04-13T07:00:00Z, where the insights begin'],
+    ['since=2024-01-01&until=2024-02-01', 'since: must not be before 2024-04-13T07:00:00Z, the start of insights'],
   ])('GET /social/insights?%s is 400 naming the field', async (query, error) => {
     const { status, json } = await connected().get(`/insights?${query}`)
     expect([status, json.error]).toEqual([400, error])

@@ -95,7 +95,7 @@ describe('the query of insights', () => {
 
   test('does not begin before the insights do', () => {
     expect(complaint(insightsQuery, { since: '1712991599000', until: '1713991600000' })).toBe(
-      'since: must not be before 2024-04-13T07:00:00Z, where the insights begin',
+      'since: must not be before 2024-04-13T07:00:00Z, the start of insights',
     )
   })
 })

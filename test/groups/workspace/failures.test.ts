@@ -72,7 +72,7 @@ describe('X-Workspace-Token (decisions.md section 5)', () => {
   })
 
   it('is sent alone, without Bearer', async () => {
-    const error = 'X-Workspace-Token: send the token alone, without "Bearer"'
+    const error = 'X-Workspace-Token: send only the token, without "Bearer"'
     const { answer, calls } = await ask('Bearer ntn_abc')
     expect({ answer, calls }).toEqual({ answer: refused(400, expect.stringContaining(error)), calls: [] })
   })

@@ -263,9 +263,7 @@ describe('where one answer ends', () => {
     const id = json.next_cursor.split('/')[1]
     for (const row of stage.product.state.rows) if (row.id === id) row.inTrash = true
     const stale = await stage.queryAll({ start_cursor: json.next_cursor }, LEADS)
-    expect(told(stale)).toEqual(
-      refused(409, 'start_cursor: the row at which it stands is gone: start again without it'),
-    )
+    expect(told(stale)).toEqual(refused(409, 'start_cursor: its row was deleted: start again without it'))
     const ids = (await followed(stage)).flatMap(idsOf)
     expect(ids).toEqual(stage.ids.filter((one) => one !== id))
   })

@@ -19,7 +19,7 @@ export async function recover(pending: RecordedChange, before: UnknownRun): Prom
   const { answer = neverAnswered(before.billId) } = before
   const evidence = await readEvidence(pending, before)
   if (evidence === 'undone') return sendAgain(pending, before)
-  if (evidence === 'nothing') return stillUnknown(answer, 'only a new Idempotency-Key would send it anew')
+  if (evidence === 'nothing') return stillUnknown(answer, 'only a new Idempotency-Key would send it again')
   if (evidence === 'unread')
     return stillUnknown(answer, 'the bill cannot be read now: ask again with the same Idempotency-Key')
   await pending.record.settle({ state: 'done', answer: evidence.done }, before.run)

@@ -168,7 +168,7 @@ export class Walk {
       return
     }
     if (this.#cursor === this.#start.cursor) {
-      throw conflict('start_cursor: the row at which it stands is gone: start again without it')
+      throw conflict('start_cursor: its row was deleted: start again without it')
     }
     this.rows.clear()
     this.#edge = this.#start.edge

@@ -28,7 +28,7 @@ export function guessedResult(
   value: unknown,
 ): FormulaResult {
   const result = guess(operator ?? 'equals', Array.isArray(value) ? value[0] : value)
-  remark(place, `no row tells the type of the formula "${name}", compared as ${result}`)
+  remark(place, `no row shows the type of the formula "${name}", compared as ${result}`)
   return result
 }
 

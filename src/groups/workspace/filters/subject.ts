@@ -74,8 +74,8 @@ function rollupSubject(property: Property, place: Place): Subject {
   }
   if (!item) {
     const reason = isList(property)
-      ? 'its relation leads to what the integration may not see'
-      : 'its function is not told'
+      ? 'its relation points to something that the integration may not see'
+      : 'its function is unknown'
     throw refusal(place, `the type of the rollup "${name}" cannot be known, since ${reason}`)
   }
   const type = itemType(item)

@@ -43,8 +43,7 @@ export async function fetchKeyedRows(
     const filter = filters.length > 1 ? { or: filters } : filters[0]
     const body = { filter, page_size: 100, ...(cursor && { start_cursor: cursor }) }
     const answer = await queryRows(connection, dataSourceId, body, names)
-    if (isCutAtLimit(answer))
-      throw badInput('key: too many rows have these keys when capitals are taken for small letters')
+    if (isCutAtLimit(answer)) throw badInput('key: too many rows match these keys case-insensitively')
     for (const native of readResults(answer)) gather(found, property, native)
     cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
     if (!cursor) break

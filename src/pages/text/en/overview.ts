@@ -17,7 +17,7 @@ export const overview = {
     api_key_short: 'API_KEY is short: set a long random text.',
     keys_equal: 'API_KEY and ADMIN_KEY are the same: set another one of them.',
     credentials_key_unset:
-      'CREDENTIALS_KEY is not set: no account can be connected here, and a token that is renewed is not kept.',
+      'CREDENTIALS_KEY is not set: no account can be connected here, and a renewed token is not stored.',
     any_origin: 'ALLOWED_ORIGINS is *: the page of any site may call with a key that it knows.',
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
     store_newer: 'Newer code has written what this gateway stores. Deploy the newer version again.',

@@ -172,7 +172,7 @@ describe('a run that ends between two steps', () => {
       expect(told.json.error).toMatch(
         /^the first request with this Idempotency-Key never ended; the outcome is unknown/,
       )
-      expect(told.json.error).toMatch(/only a new Idempotency-Key would send it anew$/)
+      expect(told.json.error).toMatch(/only a new Idempotency-Key would send it again$/)
     }
     expect(called()).toBe(1)
     expect((await again()).status).toBe(502)

@@ -115,7 +115,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       expect([first.status, first.json.error]).toEqual([504, expect.stringContaining(`read bill ${OWN}`)])
       const sent = called()
       const again = await post(path, { ...body, bill_id: OWN }, { headers, once: 'a' })
-      expect(again.json.error).toBe(`${first.json.error}; only a new Idempotency-Key would send it anew`)
+      expect(again.json.error).toBe(`${first.json.error}; only a new Idempotency-Key would send it again`)
       expect(called()).toBe(sent + 1)
     })
   })

@@ -123,7 +123,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     const first = await send(stage)
     stage.product.fail({ kind: 'status', status: 200, body: '{"code":"0000"}' }, { on: isRead })
     const again = await send(stage)
-    const advice = '; only a new Idempotency-Key would send it anew'
+    const advice = '; only a new Idempotency-Key would send it again'
     expect([again.status, again.json.error]).toEqual([502, first.json.error + advice])
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
     expect(changesOf(stage)).toHaveLength(1)

@@ -113,7 +113,7 @@ describe('POST /workspace/pages', () => {
     expect(called()).toEqual(['POST /v1/pages', 'POST /v1/pages'])
     const wrong = await v2('POST /workspace/pages', { parent_page_id, properties: { Budget: 1 } })
     expect(told(wrong)).toEqual(
-      refused(400, 'properties.Budget: there is no property "Budget": a page below a page has a title alone'),
+      refused(400, 'properties.Budget: there is no property "Budget": a page below a page has only a title'),
     )
   })
 

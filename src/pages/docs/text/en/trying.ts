@@ -13,7 +13,7 @@ export const trying = {
   latinOnly: 'Latin letters, digits and signs only',
   snippet: 'The same request as',
   reveal: 'Write my key and tokens into it',
-  revealed: 'It now holds your credentials: whoever gets it can use them.',
+  revealed: 'It now holds your credentials: anyone who gets it can use them.',
   send: 'Try it',
   sendChange: 'Send it: this changes data',
   stop: 'Stop',
@@ -40,6 +40,6 @@ export const trying = {
     python: 'For Python 3, with nothing to install. Set the variables first, as in: export API_KEY=…',
     javascript: 'For Node 20 or newer, as a file that ends in .mjs. Set the variables first, as in: export API_KEY=…',
     n8n: 'Copy it, click on the canvas of n8n and paste. Then choose a credential in the node: "Header Auth" with the name X-API-KEY, or, where several are needed, "Custom Auth" with {"headers": {"X-API-KEY": "…"}}.',
-    make: 'The fields of the module HTTP, "Make a request". Keep the key in a keychain: it then stands in no blueprint.',
+    make: 'The fields of the module HTTP, "Make a request". Store the key in a keychain, so that no blueprint contains it.',
   },
 }

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/** Words that readers had to read twice, each with the plain one (docs/glossary.md). */
+const UNUSUAL: [pattern: RegExp, plain: string][] = [
+  [/\b(?:told|tells)\b/i, 'return, report, notify, say'],
+  [/\banew\b/i, 'again'],
+  [/\bstands? (?:in|at|under|beside|behind|for|below|above|out)\b/i, 'is in, is listed under'],
+  [/\bthose (?:that|which|who)\b/i, 'name the thing: callers who, types that'],
+  [/\b(?:of|by|in|from|to|with|for|on|under|at) which\b/i, 'start a new sentence'],
+  [/\bwhoever\b/i, 'anyone who, the person who'],
+  [/\bmeanwhile\b/i, 'while paused, until then'],
+  [/\b(?:is|are) over\b/i, 'ended, expired'],
+  [/\bkept\b/i, 'stored'],
+  [/\bsealed\b/i, 'encrypted'],
+  [/\btak(?:e|es|en) back\b/i, 'revoke'],
+  [/\ball the same\b/i, 'anyway'],
+  [/\bbesides\b/i, 'also, except'],
+  [/\bin place of\b/i, 'instead of'],
+  [/\balone\b/i, 'only'],
+  [/\bbegin(?:s|ning)?\b/i, 'start'],
+  [/\bbears?\b/i, 'have, allow'],
+  [/\bcapitals?\b/i, 'case-insensitive, upper case'],
+  [/\bleads? to\b/i, 'opens, points to'],
+  [/\bgoes on\b/i, 'continue'],
+  [/\bbecomes? of\b/i, 'the result'],
+  [/\bin silence\b/i, 'silently'],
+  [/\bmends?\b/i, 'fix'],
+  [/\blooked? for\b/i, 'search'],
+  [/\bfaults?\b/i, 'error, validation error'],
+]
+
+/** Pages for readers. Facts of products, the specification and the past are not theirs. */
+const PAGES = ['*.md', 'docs/*.md', 'src/pages/docs/guides/en/*.md']
+const LEFT_OUT = ['CHANGELOG.md', 'docs/contract.md', 'docs/decisions.md', 'docs/glossary.md', 'docs/routes.md']
+
+const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
+
+/** The texts of a source file, with the lines that they begin at: literals of several words, no comments. */
+const textsOf = (source: string) =>
+  [...source.matchAll(TOKEN)].flatMap((token) => {
+    const text = (token[1] ?? token[2] ?? token[3])?.replaceAll(/\$\{[^}]*\}/g, '')
+    if (text === undefined || !/[A-Za-z]{2,} [A-Za-z]/.test(text)) return []
+    return [{ line: source.slice(0, token.index).split('\n').length, text }]
+  })
+
+const proseOf = (page: string) =>
+  page
+    .replaceAll(/^```[\s\S]*?^ *```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]*`/g, '``')
+    .split('\n')
+    .map((text, index) => ({ line: index + 1, text: /^ {4,}/.test(text) ? '' : text }))
+
+const unusualIn = (file: string, texts: { line: number; text: string }[]) =>
+  texts.flatMap(({ line, text }) =>
+    UNUSUAL.flatMap(([pattern, plain]) => {
+      const found = pattern.exec(text)
+      return found ? [`${file}:${line}: "${found[0]}": ${plain}`] : []
+    }),
+  )
+
+const read = async (patterns: string[]) => {
+  const files: { file: string; text: string }[] = []
+  for await (const path of glob(patterns, { cwd: ROOT })) {
+    files.push({ file: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') })
+  }
+  return files.toSorted((a, b) => a.file.localeCompare(b.file))
+}
+
+it('texts of the gateway and of its app use plain words', async () => {
+  const sources = (await read(['src/**/*.{ts,tsx}'])).filter(({ file }) => !file.startsWith('src/client/generated/'))
+  expect(sources.length).toBeGreaterThan(500)
+  expect(sources.flatMap(({ file, text }) => unusualIn(file, textsOf(text)))).toEqual([])
+})
+
+it('pages for readers use plain words', async () => {
+  const pages = (await read(PAGES)).filter(({ file }) => !LEFT_OUT.includes(file))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.flatMap(({ file, text }) => unusualIn(file, proseOf(text)))).toEqual([])
+})
+
+it('descriptions of bindings, which the Deploy button shows, use plain words', () => {
+  const { cloudflare } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    cloudflare: { bindings: Record<string, { description: string }> }
+  }
+  const texts = Object.values(cloudflare.bindings).map(({ description }) => ({ line: 1, text: description }))
+  expect(unusualIn('package.json', texts)).toEqual([])
+})
