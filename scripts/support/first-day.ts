@@ -59,8 +59,8 @@ export async function firstDay(page: Page, { origin, adminKey, credentials }: Ow
   await page.keyboard.press('Escape')
 
   for (const [product, text] of copies(credentials)) await connect(page, `Connect: ${product}`, product, text)
-  await page.getByText('Ends soon').waitFor()
-  await page.getByRole('link', { name: 'Connect with a click' }).click()
+  await page.getByText('Expires soon').waitFor()
+  await page.getByRole('link', { name: 'Sign in with Threads' }).click()
   await page.locator('button[value=allow]').click()
   await page.getByText('Threads is connected.').waitFor()
   assert.equal(await page.getByRole('button', { name: /^Connect: / }).count(), 0, 'an account is not connected')
@@ -100,7 +100,7 @@ async function paste(page: Page, text: string): Promise<void> {
 /** A key that only reads: it reads, it does not write, and once it is revoked it opens nothing. */
 async function useKey(page: Page, origin: string): Promise<void> {
   await page.getByRole('link', { name: 'API keys' }).click()
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill('A customer')
   await page.getByLabel('Licence').selectOption('pro')
   await page.getByLabel('Read only').check()

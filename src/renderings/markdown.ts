@@ -9,7 +9,7 @@ import { utterances } from './utterances.ts'
  */
 const INLINE_MARKS = /[\\`*[\]<~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu
 
-/** Lines without any of the characters are told by a search that is faster than that for the marks. */
+/** A search for the characters is faster than one for the marks, and skips most lines. */
 const literal = (words: string) => (/[\\`*[\]<~$_&]/.test(words) ? words.replace(INLINE_MARKS, '\\$&') : words)
 
 /** One paragraph per utterance: `**Speaker** [HH:MM:SS] words`, or the time and the words. */

@@ -20,7 +20,7 @@ const PLAYER_MARKS = /[<{\\]|(?<=--)>|&(?=#?\w+;)/g
 /** The full-width form, 0xFEE0 above each visible ASCII character: it looks the same, and NFKC restores the original. */
 const fullWidth = (mark: string) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0)
 
-/** Lines without any of the characters are told by a search that is faster than that for the marks. */
+/** A search for the characters is faster than one for the marks, and skips most lines. */
 const inert = (words: string) => (/[<{\\>&]/.test(words) ? words.replace(PLAYER_MARKS, fullWidth) : words)
 
 /** SubRip: numbered cues, one blank line apart. */

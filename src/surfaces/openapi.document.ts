@@ -14,7 +14,7 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 - Ids come from the lists and searches of the same group. A list that has more says where to continue (\`next_...\`), null at
   its end: send that value back in the field that its description names.
 - Times are ISO 8601 or epoch milliseconds, as the field says. Amounts of money are in won.
-- 409 means: not ready yet, so ask again later, or in conflict with what exists. The message tells which.
+- 409 means: not ready yet, so ask again later, or in conflict with what exists. The message says which.
 - Numbers documented as clamped are never rejected.
 - Integers of more than 53 bits come as strings.
 - A failure says in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`

@@ -61,11 +61,11 @@ describe.skipIf(!chromium)('a client that takes no key', () => {
 
     const { context, page, complaints } = await visit(browser, gateway, { viewport: { width: 390, height: 844 } })
     await page.goto(String(kept.sentTo))
-    await page.getByRole('heading', { name: 'Local client asks for access' }).waitFor()
+    await page.getByRole('heading', { name: 'Local client requests access' }).waitFor()
     await page.getByText('Access goes to a program on this computer').waitFor()
     await signIn(page, ADMIN_KEY)
     await page.getByLabel('All groups').check()
-    await page.getByRole('button', { name: 'Allow, and go to 127.0.0.1' }).click()
+    await page.getByRole('button', { name: 'Allow and go to 127.0.0.1' }).click()
     await page.waitForURL(/\/callback\?code=/)
     const callback = new URL(page.url())
     expect(complaints).toEqual([])

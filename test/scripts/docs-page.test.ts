@@ -109,12 +109,12 @@ describe.skipIf(!chromium)('the reference page', () => {
       await send(id)
       await expect.poll(() => outcomeOf(id).textContent()).toBe('Not sent. The API key is missing.')
       expect(await focused()).toBe('key')
-      expect(await page.textContent('#key-fault')).toBe('The API key is missing: type it here and press Enter.')
+      expect(await page.textContent('#key-error')).toBe('The API key is missing: type it here and press Enter.')
 
       await page.keyboard.type('열쇠')
-      expect(await page.textContent('#key-fault')).toBe('')
+      expect(await page.textContent('#key-error')).toBe('')
       await page.keyboard.press('Enter')
-      expect(await page.textContent('#key-fault')).toMatch(/^An API key has only Latin letters/)
+      expect(await page.textContent('#key-error')).toMatch(/^An API key has only Latin letters/)
       expect(sent).toEqual([])
 
       await page.fill('#key', PRO_KEY)

@@ -14,7 +14,7 @@ export const exportedData = () =>
     credential: z
       .enum(['kept', 'secret'])
       .nullable()
-      .describe('kept: one is stored here. secret: the deployment has one. null: there is none. It is never shown'),
+      .describe('`kept`: one is stored here. `secret`: the deployment has one. null: there is none. It is never shown'),
     searches: z
       .array(
         z.object({

@@ -40,7 +40,7 @@ export function linkRoutes(connectables: Connectables) {
       write(
         {
           id: 'admin_make_link',
-          summary: 'Create an invite link, with which somebody else connects an account',
+          summary: 'Create an invite link for connecting one account',
           description:
             'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
           destructive: false,

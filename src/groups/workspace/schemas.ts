@@ -95,7 +95,7 @@ export const body = () =>
       }),
     filters_map: object()
       .nullish()
-      .describe('Older form of filters: name to a value, or to values of which one must match'),
+      .describe('Older form of filters: name to a value, or to a list of values (any matches)'),
     workspace_filter: z
       .unknown()
       .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { Report } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -23,11 +22,11 @@ interface Props {
 }
 
 export function AccountCard({ report, onReport, onLinksChanged, onErased }: Props) {
-  const { accounts, data, webhook } = useTexts()
+  const { accounts, data, webhook, products } = useTexts()
   const [open, setOpen] = useState<'connect' | 'disconnect' | 'link' | 'data' | 'webhook'>()
   const { busy, error, said, test, say } = useAccountTest(report, onReport)
   const { account, state, source } = report
-  const name = PRODUCTS[account]
+  const name = products[account]
   const close = () => setOpen(undefined)
   return (
     <article class={`card account ${state}`} aria-labelledby={`account-${account}`}>

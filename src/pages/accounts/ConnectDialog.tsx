@@ -5,7 +5,6 @@ import { Click } from '../connect/Click.tsx'
 import { ConnectForm } from '../connect/ConnectForm.tsx'
 import { GuideSteps } from '../connect/GuideSteps.tsx'
 import { Outcome } from '../connect/Outcome.tsx'
-import { PRODUCTS } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -17,11 +16,11 @@ interface Props {
 }
 
 export function ConnectDialog({ report, onReport, onClose }: Props) {
-  const { common, connecting } = useTexts()
+  const { common, connecting, products } = useTexts()
   const [connected, setConnected] = useState<Report>()
   const { account, fields, can_click } = report
   return (
-    <Modal title={connecting.title(PRODUCTS[account])} onClose={onClose} wide>
+    <Modal title={connecting.title(products[account])} onClose={onClose} wide>
       {connected ? (
         <>
           <Outcome connected={connected} />

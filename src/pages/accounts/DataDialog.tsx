@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { eraseData, exportData } from '../api/data.ts'
 import type { Report } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -20,7 +19,7 @@ interface Props {
 
 /** What is stored for an account or for all: to download, and to erase. */
 export function DataDialog({ reports, onErased, onClose }: Props) {
-  const { common, data: texts } = useTexts()
+  const { common, data: texts, products } = useTexts()
   const [only] = reports.length === 1 ? reports : []
   const { value, error, reload } = useLoaded(() => Promise.all(reports.map(({ account }) => exportData(account))))
   const [understood, setUnderstood] = useState(false)
@@ -34,13 +33,13 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
   const erase = async () => {
     const erased = await eraseData(only ? { account: only.account } : { all: true })
     const left = erased.accounts.filter(({ secret_remains }) => secret_remains)
-    const words = only ? texts.erased(PRODUCTS[only.account]) : texts.erasedAll
-    const names = left.map(({ account }) => PRODUCTS[account]).join(', ')
+    const words = only ? texts.erased(products[only.account]) : texts.erasedAll
+    const names = left.map(({ account }) => products[account]).join(', ')
     onErased(names ? `${words} ${texts.secretRemains(names)}` : words)
     onClose()
   }
   return (
-    <Modal title={only ? texts.title(PRODUCTS[only.account]) : texts.titleAll} onClose={onClose}>
+    <Modal title={only ? texts.title(products[only.account]) : texts.titleAll} onClose={onClose}>
       <p>{texts.lead}</p>
       <div role="alert">
         <Failure error={error} retry={reload} />

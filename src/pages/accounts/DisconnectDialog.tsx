@@ -1,7 +1,6 @@
 import type { Account } from '../api/accounts.ts'
 import { disconnectAccount } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 
@@ -12,10 +11,10 @@ interface Props {
 }
 
 export function DisconnectDialog({ account, onReport, onClose }: Props) {
-  const { accounts } = useTexts()
+  const { accounts, products } = useTexts()
   return (
     <Confirm
-      title={accounts.disconnectTitle(PRODUCTS[account])}
+      title={accounts.disconnectTitle(products[account])}
       body={accounts.disconnectBody}
       action={accounts.disconnect}
       onClose={onClose}

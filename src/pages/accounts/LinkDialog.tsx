@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
 import { makeLink } from '../api/admin.ts'
 import type { Link } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { moment } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,7 +19,7 @@ interface Props {
 
 /** Makes a link by which a customer connects this one account. */
 export function LinkDialog({ account, onMade, onClose }: Props) {
-  const { common, links } = useTexts()
+  const { common, links, products } = useTexts()
   const { language } = useLanguage()
   const [link, setLink] = useState<Link>()
   const [ownerName, setOwnerName] = useState('')
@@ -32,7 +31,7 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
   }
   const said = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
   return (
-    <Modal title={links.title(PRODUCTS[account])} onClose={onClose}>
+    <Modal title={links.title(products[account])} onClose={onClose}>
       <p>{links.lead}</p>
       {!link && (
         <>

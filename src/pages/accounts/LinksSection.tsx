@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { fetchLinks, revokeLink } from '../api/admin.ts'
 import type { ListedLink } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { moment } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { useLoaded, useTask } from '../ui/task.ts'
 
 /** The links of the last week, below the accounts that they connect. Without any there is nothing to see. */
 export function LinksSection() {
-  const { links: texts, keys } = useTexts()
+  const { links: texts, keys, products } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchLinks)
   const [said, setSaid] = useState('')
   const { error: refusal, run } = useTask()
@@ -18,7 +17,7 @@ export function LinksSection() {
     run(async () => {
       await revokeLink(id)
       setValue((last) => last?.filter((link) => link.id !== id))
-      setSaid(texts.revoked(PRODUCTS[account]))
+      setSaid(texts.revoked(products[account]))
     })
   if (error === undefined && !value?.length && said === '') return null
   return (
@@ -58,20 +57,20 @@ export function LinksSection() {
 }
 
 function LinkRow({ link, onRevoke }: { link: ListedLink; onRevoke: () => void }) {
-  const { links: texts, keys } = useTexts()
+  const { links: texts, keys, products } = useTexts()
   const { language } = useLanguage()
   const { account, state, tries_left, owner_name, note, expires_at } = link
   return (
     <tr>
       <th scope="row">
-        {PRODUCTS[account]} {owner_name && <span class="soft">{owner_name}</span>}
+        {products[account]} {owner_name && <span class="soft">{owner_name}</span>}
         {note && <span class="hint">{note}</span>}
       </th>
       <td data-label={texts.state}>{state === 'open' ? texts.open(tries_left) : texts.states[state]}</td>
       <td data-label={texts.endsAt}>{moment(language, expires_at)}</td>
       <td>
         <div class="actions">
-          <Button look="quiet" aria-label={`${keys.revoke}: ${PRODUCTS[account]}`} onClick={onRevoke}>
+          <Button look="quiet" aria-label={`${keys.revoke}: ${products[account]}`} onClick={onRevoke}>
             {keys.revoke}
           </Button>
         </div>

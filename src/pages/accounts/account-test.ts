@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks'
 import { testAccount } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import type { Tone } from '../ui/Notice.tsx'
 import { useTask } from '../ui/task.ts'
 
 /** Asks the product of an account how it does, and what was said of the account last. */
 export function useAccountTest({ account }: Report, onReport: (report: Report) => void) {
-  const { accounts } = useTexts()
+  const { accounts, products } = useTexts()
   const [said, setSaid] = useState<{ tone: Tone; words: string }>()
   const { busy, error, run } = useTask()
-  const name = PRODUCTS[account]
+  const name = products[account]
   const test = () =>
     run(async () => {
       setSaid(undefined)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
-import { EXAMPLES, PRODUCTS } from '../text/guide.ts'
+import { EXAMPLES } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 /** The box to paste into, the fields that it fills, and what the product said. */
 export function ConnectForm({ account, fields, connect, mayForce = false }: Props) {
-  const { connecting } = useTexts()
+  const { connecting, products } = useTexts()
   const { values, remarks, paste, pasteInto, change } = useValues(account)
   const { busy, error, run } = useTask()
   const [tried, setTried] = useState(false)
@@ -75,7 +75,7 @@ export function ConnectForm({ account, fields, connect, mayForce = false }: Prop
           {connecting.submit}
         </Button>
         <span class="soft" role="status">
-          {busy && connecting.asking(PRODUCTS[account])}
+          {busy && connecting.asking(products[account])}
         </span>
       </div>
     </form>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
 import { connectByLink } from '../api/connect.ts'
 import type { Connected } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { moment } from '../text/moments.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -19,13 +18,13 @@ import { Outcome } from './Outcome.tsx'
 
 /** The page of one account, for someone who was sent a link to it. */
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
-  const { accounts, common, connecting, links } = useTexts()
+  const { accounts, common, connecting, links, products } = useTexts()
   const { language } = useLanguage()
   const { session, error, open, lose } = useLink(account, arrival)
   const [connected, setConnected] = useState<Connected | undefined>(
     arrival.connected ? { account, state: 'ok', expires_at: null } : undefined,
   )
-  const title = links.pageTitle(PRODUCTS[account], session?.service_name ?? 'Latchkey')
+  const title = links.pageTitle(products[account], session?.service_name ?? 'Latchkey')
   useEffect(() => {
     document.title = title
   }, [title])
@@ -69,7 +68,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             )}
             <div class="card sides">
               <GuideSteps account={account} />
-              <section aria-label={connecting.title(PRODUCTS[account])}>
+              <section aria-label={connecting.title(products[account])}>
                 {session.can_click && <Click />}
                 <ConnectForm account={account} fields={session.fields} connect={connect} />
               </section>

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Connected } from '../api/types.ts'
-import { PRODUCTS } from '../text/guide.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { moment } from '../text/moments.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** That an account is connected now, and until when. */
 export function Outcome({ connected: { account, state, expires_at } }: { connected: Connected }) {
-  const { connecting } = useTexts()
+  const { connecting, products } = useTexts()
   const { language } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -16,7 +15,7 @@ export function Outcome({ connected: { account, state, expires_at } }: { connect
     <div class={`outcome ${tested ? 'good' : 'warn'}`}>
       <Icon name={tested ? 'good' : 'warn'} />
       <h2 ref={heading} tabIndex={-1}>
-        {(tested ? connecting.done : connecting.doneUntested)(PRODUCTS[account])}
+        {(tested ? connecting.done : connecting.doneUntested)(products[account])}
       </h2>
       <p>{expires_at ? connecting.doneEnds(moment(language, expires_at)) : connecting.doneNoEnd}</p>
     </div>

@@ -10,6 +10,7 @@ import { guides } from './en/guides.ts'
 import { keys } from './en/keys.ts'
 import { links } from './en/links.ts'
 import { overview } from './en/overview.ts'
+import { products } from './en/products.ts'
 import { session } from './en/session.ts'
 import { usage } from './en/usage.ts'
 import { webhook } from './en/webhook.ts'
@@ -27,6 +28,7 @@ export const en = {
   keys,
   links,
   overview,
+  products,
   session,
   usage,
   webhook,

@@ -10,18 +10,6 @@ export interface Guide {
 
 export type Guides = Record<Account, Guide>
 
-/** How the accounts' products call themselves. */
-export const PRODUCTS: Record<Account, string> = {
-  recorder: 'Plaud',
-  notes: 'Tiro',
-  workspace: 'Notion',
-  'shop-seller': 'Coupang WING',
-  'shop-consumer': 'Coupang',
-  payment: 'PaySsam',
-  video: 'YouTube Data API',
-  social: 'Threads',
-}
-
 /** Copies the rows that hold tokens, and no others, from the page of the recorder (recorder facts, 4.1). */
 export const RECORDER_SNIPPET =
   'copy(JSON.stringify(Object.entries(localStorage).filter(([key]) => /tokenstr$|workspaceList$/.test(key))))'

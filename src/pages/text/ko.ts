@@ -10,6 +10,7 @@ import { guides } from './ko/guides.ts'
 import { keys } from './ko/keys.ts'
 import { links } from './ko/links.ts'
 import { overview } from './ko/overview.ts'
+import { products } from './ko/products.ts'
 import { session } from './ko/session.ts'
 import { usage } from './ko/usage.ts'
 import { webhook } from './ko/webhook.ts'
@@ -28,6 +29,7 @@ export const ko: Texts = {
   keys,
   links,
   overview,
+  products,
   session,
   usage,
   webhook,

@@ -11,7 +11,7 @@ export function toUniqueNumber(value: unknown, { name, prefix }: Column, place: 
     return number
   }
   if (given.toLowerCase() !== prefix?.toLowerCase()) {
-    throw refusal(place, prefix ? `ids of "${name}" begin with ${prefix}-` : `ids of "${name}" have no prefix`)
+    throw refusal(place, prefix ? `ids of "${name}" start with ${prefix}-` : `ids of "${name}" have no prefix`)
   }
   const number = Number(digits)
   if (!Number.isSafeInteger(number)) throw refusal(place, 'is too large a number')

@@ -27,11 +27,11 @@ export function KeyField() {
         spellcheck={false}
         data-1p-ignore
         data-lpignore="true"
-        aria-describedby="key-fault key-note"
+        aria-describedby="key-error key-note"
         aria-invalid={fault ? true : undefined}
         onInput={({ currentTarget }) => setKey(currentTarget.value)}
       />
-      <p id="key-fault" role="alert">
+      <p id="key-error" role="alert">
         {fault && page.keyAsked(page[fault])}
       </p>
     </form>

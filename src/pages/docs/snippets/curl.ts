@@ -10,7 +10,7 @@ export function curl({ method, url, headers, body }: Call): string {
     ...headers.map(([name, value]) =>
       'variable' in value ? `-H "${name}: $${value.variable}"` : `-H ${quoted(`${name}: ${value.text}`)}`,
     ),
-    // -d would read a file where the text begins with @.
+    // -d would read a file where the text starts with @.
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
   ].join(' \\\n  ')
 }

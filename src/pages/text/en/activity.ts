@@ -5,18 +5,18 @@ export const activity = {
   changes: 'Changes',
   failures: 'Failed requests',
   changesLead:
-    'Every write, every change of a key or a credential, and every failed sign-in of the last 90 days. Names in quotes are what somebody called a key or a client; they prove nothing.',
+    'Every write, every change of a key or a credential, and every failed sign-in of the last 90 days. Names in quotes were chosen by people or clients; they do not prove an identity.',
   failuresLead: 'The last 500 requests of 7 days that did not succeed, and why.',
   action: 'Action',
   at: 'When',
   actor: 'Who',
-  target: 'About',
+  target: 'Target',
   outcome: 'Outcome',
   details: 'Reason and request',
   request: 'Request',
   operation: 'Operation',
-  noOperation: 'No such path',
-  waited: 'Waited for the product',
+  noOperation: 'Unknown path',
+  waited: 'Time waiting for the product',
   kinds: {
     admin: 'Admin key',
     deployment: 'API key of the deployment',
@@ -33,14 +33,14 @@ export const activity = {
   shown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
   notRecorded: (count: number) =>
     count === 1
-      ? 'One entry could not be recorded since the deployment began.'
-      : `${count} entries could not be recorded since the deployment began.`,
+      ? 'One entry could not be recorded since the deployment was created.'
+      : `${count} entries could not be recorded since the deployment was created.`,
   download: 'Download as CSV',
-  noChanges: 'No such changes.',
+  noChanges: 'No matching changes.',
   noFailures: 'No request has failed.',
   notFound:
-    'No failed request has this id. Only the last 500 of 7 days are stored, and one of the last seconds may be missing.',
+    'No failed request has this id. Only the last 500 failures of 7 days are stored, and the newest may take a few seconds to appear.',
   requestId: 'X-Request-Id',
-  requestIdHint: 'Every answer of the gateway has one as a header, and error messages on this page show it.',
+  requestIdHint: 'Every response has this header, and error messages on this page show it.',
   find: 'Find',
 }

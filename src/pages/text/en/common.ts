@@ -12,11 +12,11 @@ export const common = {
   again: 'Try again',
   loading: 'Loading',
   never: 'never',
-  unknown: 'not known',
+  unknown: 'unknown',
   errors: {
-    offline: 'The gateway did not answer. Check the connection and try again.',
-    tooMany: 'Too many tries from this address. Wait a minute, then try again.',
-    unknown: (status: number) => `The gateway answered ${status} without a reason.`,
+    offline: 'The gateway did not respond. Check your connection and try again.',
+    tooMany: 'Too many attempts from this address. Wait a minute, then try again.',
+    unknown: (status: number) => `The gateway returned ${status} without a reason.`,
     requestId: 'Request',
   },
 }

@@ -3,7 +3,7 @@ export const data = {
   openAll: 'Data of all accounts',
   title: (name: string) => `Data of ${name}`,
   titleAll: 'Data of all accounts',
-  lead: 'What this deployment stores. The download holds it as JSON, without credentials.',
+  lead: 'What this deployment stores. Download it as JSON, without credentials.',
   credential: 'Credential',
   credentials: { kept: 'stored here, encrypted', secret: 'a secret of the deployment', none: 'none' },
   connected: (count: number) => (count === 1 ? '1 account connected' : `${count} accounts connected`),
@@ -16,12 +16,12 @@ export const data = {
   download: 'Download',
   erase: 'Erase',
   eraseLead:
-    'Erasing disconnects the account and deletes all of the above for good, its events with those of its whole group. What the product itself stores stays there. Keys, counts of use and the activity log stay.',
+    'Erasing disconnects the account and permanently deletes all of the above, including the events of its whole group. Data at the product itself stays there. Keys, usage counts and the activity log stay.',
   eraseAllLead:
-    'Erasing disconnects every account and deletes all of the above for good. What the products themselves store stays there. Keys, counts of use and the activity log stay.',
-  understood: 'I want to erase this. It cannot be taken back.',
+    'Erasing disconnects every account and permanently deletes all of the above. Data at the products themselves stays there. Keys, usage counts and the activity log stay.',
+  understood: 'I want to erase this. This cannot be undone.',
   erased: (name: string) => `The data of ${name} is erased.`,
   erasedAll: 'The data of all accounts is erased.',
   secretRemains: (names: string) =>
-    `A secret of the deployment is left for ${names}. It is not used any more; delete it with Wrangler.`,
+    `The deployment still has a secret for ${names}. It is no longer used; delete it with Wrangler.`,
 }

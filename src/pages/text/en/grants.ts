@@ -1,27 +1,27 @@
 export const grants = {
   title: 'Connected clients',
   lead: (address: string) =>
-    `Programs that take no key, such as claude.ai and ChatGPT. Give them the address \`${address}\`, and they send you here to agree.`,
+    `Programs that do not use a key, such as claude.ai and ChatGPT. Give them the address \`${address}\`; they send you here to allow access.`,
   empty: 'No client is connected.',
   unavailable: 'Such clients cannot be connected to this deployment yet.',
   client: 'Client',
   since: 'Since',
-  changes: 'Changes too',
+  changes: 'Changes allowed',
   payments: 'Payments',
   workspaceToken: 'Workspace token',
-  pending: 'Not taken up yet',
-  limitsHint: 'What the client has spent today counts on. The change holds everywhere within a minute.',
+  pending: 'Not connected yet',
+  limitsHint: 'Payments made today still count. The change applies everywhere within a minute.',
   revokeTitle: (name: string) => `Revoke the access of ${name}?`,
-  revokeBody: 'It is refused everywhere within a minute. To let it in again, connect it anew.',
+  revokeBody: 'It is refused everywhere within a minute. To allow it again, reconnect it.',
   for: (label: string) => `for ${label}`,
-  dismiss: 'Take off the list',
+  dismiss: 'Remove from the list',
   ended: {
     'token reuse':
-      'Ended: somebody used a refresh token of it a second time, so it may have been stolen. Connect the client again, and change what it could read where that matters.',
+      'Ended: one of its refresh tokens was used twice, so it may have been stolen. Reconnect the client, and check what it could read.',
     'code reuse':
-      'Ended: its code was used a second time, so somebody else may have seen it. Connect the client again.',
+      'Ended: its authorization code was used twice, so somebody else may have seen it. Reconnect the client.',
     client: 'Ended by the client.',
-    expired: 'Ended: access lasts 90 days. Connect the client again.',
+    expired: 'Expired: access lasts 90 days. Reconnect the client.',
   },
-  revoked: (name: string) => `${name} has no access any more.`,
+  revoked: (name: string) => `${name} no longer has access.`,
 }

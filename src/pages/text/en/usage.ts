@@ -7,14 +7,14 @@ export const usage = {
   refused: 'Refused (4xx)',
   failed: 'Failed (5xx)',
   chart: (total: string, ok: string, refused: string, failed: string) =>
-    `${total} requests: ${ok} succeeded, ${refused} refused, ${failed} failed. The table below holds the numbers.`,
+    `${total} requests: ${ok} succeeded, ${refused} refused, ${failed} failed. See the table below for the numbers.`,
   total: 'Requests',
   day: 'Day',
   key: 'Key',
   deployment: 'API key of the deployment',
   nobody: 'Without a key',
   group: 'Group',
-  until: (moment: string) => `Counted until ${moment}. Requests of the last seconds may be missing.`,
-  empty: 'No requests in this time.',
+  until: (moment: string) => `Counted until ${moment}. Requests of the last few seconds may be missing.`,
+  empty: 'No requests in this period.',
   caption: 'Requests per day, key and group',
 }

@@ -1,7 +1,7 @@
 export const webhook = {
   open: 'Instant events',
   title: 'Instant events of Notion',
-  lead: 'Changes are found every two minutes without any of this. With it, Notion reports them within a minute.',
+  lead: 'By default, the gateway checks for changes every two minutes. With this, Notion reports them within a minute.',
   enter:
     'Open [notion.so/profile/integrations](https://www.notion.so/profile/integrations), your integration, tab **Webhooks**, and choose **Create a subscription**. Enter this address:',
   choose:
@@ -9,8 +9,8 @@ export const webhook = {
   verify: 'Notion sends a token here. Click **Verify** there and paste it:',
   url: 'Webhook URL',
   token: 'Verification token',
-  waiting: 'No token has come yet. Create the subscription, or click "Resend token" in Notion, then look again.',
+  waiting: 'No token received yet. Create the subscription, or click "Resend token" in Notion, then check again.',
   received: (when: string) => `Received ${when}`,
-  active: (when: string) => `Notion pushes changes. The last came ${when}.`,
-  look: 'Look again',
+  active: (when: string) => `Notion sends changes. Last received ${when}.`,
+  look: 'Check again',
 }

@@ -7,7 +7,7 @@ export const activity: Texts['activity'] = {
   changes: '변경 기록',
   failures: '실패한 요청',
   changesLead:
-    '최근 90일 동안의 모든 쓰기 요청, 키와 자격 증명의 변경, 실패한 로그인입니다. 따옴표 안의 이름은 누군가가 키나 프로그램에 붙인 것이며 신원을 증명하지 않습니다.',
+    '최근 90일 동안의 모든 변경 요청, 키와 로그인 정보 변경, 실패한 로그인 기록입니다. 따옴표 안의 이름은 사용자나 프로그램이 직접 정한 것이라 신원을 보장하지 않습니다.',
   failuresLead: '최근 7일 동안 성공하지 못한 마지막 요청 500건과 그 이유입니다.',
   action: '작업',
   at: '시각',
@@ -18,7 +18,7 @@ export const activity: Texts['activity'] = {
   request: '요청',
   operation: '작업',
   noOperation: '없는 경로',
-  waited: '제품 응답 대기',
+  waited: '제품 응답 대기 시간',
   kinds: {
     admin: '관리자 키',
     deployment: '배포 API 키',
@@ -38,7 +38,7 @@ export const activity: Texts['activity'] = {
   noChanges: '해당하는 변경이 없습니다.',
   noFailures: '실패한 요청이 없습니다.',
   notFound:
-    '이 ID의 실패한 요청이 없습니다. 최근 7일의 마지막 500건만 저장하며, 방금 들어온 요청은 아직 없을 수 있습니다.',
+    '이 ID의 실패한 요청이 없습니다. 최근 7일 중 마지막 500건만 저장하며, 방금 실패한 요청은 몇 초 뒤에 나타납니다.',
   requestId: 'X-Request-Id',
   requestIdHint: '게이트웨이의 모든 응답 헤더에 있으며, 이 페이지의 오류 메시지에도 표시됩니다.',
   find: '찾기',

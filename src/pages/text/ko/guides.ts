@@ -49,7 +49,7 @@ export const guides: Guides = {
     ],
     notes: [
       'WING은 등록된 IP 주소(최대 10개)의 호출만 받으며, 변경은 약 30분 뒤에 적용됩니다. 게이트웨이는 고정 주소가 없으므로 작은 서버에서 중계 서버를 실행하고(docs/ko/relay.md) 그 주소를 등록한 뒤 `RELAY_URL`과 `RELAY_TOKEN`을 설정하세요.',
-      'WING의 키에는 유효기간이 있습니다. 끝나기 전에 새 키로 교체하세요.',
+      'WING 키에는 유효기간이 있습니다. 만료되기 전에 새 키로 교체하세요.',
     ],
     uncertain: ['메뉴의 위치는 판매자에 따라 다를 수 있습니다.'],
   },
@@ -57,15 +57,15 @@ export const guides: Guides = {
     steps: [
       '컴퓨터에서 [coupang.com](https://www.coupang.com)에 로그인하고 [주문목록](https://mc.coupang.com/ssr/desktop/order/list)을 여세요.',
       '개발자 도구(`F12`, Mac은 `Option-Command-I`)를 열고 **Network**(네트워크)를 선택한 뒤 페이지를 새로 고치세요.',
-      '`mc.coupang.com`으로 보낸 요청을 오른쪽 단추로 눌러 **Copy**(복사) > **Copy as cURL**(cURL로 복사)을 선택하세요. PowerShell용을 포함해 모든 형식을 읽을 수 있습니다.',
+      '`mc.coupang.com`으로 보낸 요청을 마우스 오른쪽 버튼으로 눌러 **Copy**(복사) > **Copy as cURL**(cURL로 복사)을 선택하세요. PowerShell용을 포함해 모든 형식을 읽을 수 있습니다.',
       '전체를 상자에 붙여 넣으세요.',
     ],
     notes: [
       '그중 Cookie 헤더만 꺼내어 보냅니다.',
-      '브라우저의 세션이 끝나면 함께 끝납니다. 그 브라우저에서 로그아웃하지 마세요.',
+      '브라우저에서 로그아웃되면 함께 만료됩니다. 그 브라우저에서 로그아웃하지 마세요.',
     ],
     uncertain: [
-      '고객용 공식 API가 없고, 봇 차단이 게이트웨이를 거부할 수 있습니다. `SHOP_CONSUMER_URL`에 중계 서버를 설정할 수 있습니다.',
+      '고객용 공식 API가 없고, 봇 차단이 게이트웨이를 거부할 수 있습니다. 중계 서버를 쓰고 `RELAY_FOR`에 `shop-consumer`를 추가하면 도움이 될 수 있습니다.',
     ],
   },
   payment: {
@@ -99,7 +99,7 @@ export const guides: Guides = {
     notes: [
       '권한: `threads_basic`은 항상, 게시, 답글, 멘션, 검색, 삭제, 통계 권한은 필요한 만큼.',
       '60일 동안 유효합니다. `CREDENTIALS_KEY`가 설정되어 있으면 마지막 엿새 안에 게이트웨이가 갱신합니다.',
-      '클릭으로 연결하려면 `SOCIAL_APP_ID`와 `SOCIAL_APP_SECRET`을 설정하고, 개요에 표시된 리디렉션 URI를 등록하세요. https여야 합니다.',
+      'Threads로 로그인하려면 `SOCIAL_APP_ID`와 `SOCIAL_APP_SECRET`을 설정하고, 개요에 표시된 리디렉션 URI를 등록하세요. https여야 합니다.',
     ],
     uncertain: [],
   },

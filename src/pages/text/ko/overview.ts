@@ -6,12 +6,12 @@ export const overview: Texts['overview'] = {
   api: '내 API',
   address: 'API 주소',
   apiKey: '배포 API 키',
-  apiKeyHint: '모든 계정을 엽니다. 다른 사람의 프로그램에는 별도의 키를 발급하세요.',
+  apiKeyHint: '모든 계정을 쓸 수 있는 키입니다. 다른 사람의 프로그램에는 별도의 키를 발급하세요.',
   reveal: '키 보기',
   licence: '라이선스',
   version: '버전',
   redirect: '리디렉션 URI',
-  redirectHint: '클릭으로 연결하려면 Threads 앱에 등록하세요.',
+  redirectHint: 'Threads로 로그인하려면 Threads 앱에 등록하세요.',
   warnings: '확인할 사항',
   warningTexts: {
     api_key_unset: 'API_KEY가 설정되지 않아 키가 필요한 경로가 응답하지 않습니다.',
@@ -20,14 +20,14 @@ export const overview: Texts['overview'] = {
     credentials_key_unset:
       'CREDENTIALS_KEY가 설정되지 않아 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
     any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',
-    no_try_limit: 'TRY_LIMIT이 연결되지 않아 잘못된 관리자 키 입력이 제한되지 않습니다.',
+    no_try_limit: 'TRY_LIMIT이 연결되지 않아 관리자 키 입력 횟수가 제한되지 않습니다.',
     store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
   },
   subscriptionWarning: (code, count) => {
     if (code === 'subscriptions_previous_key')
       return `이벤트 구독 ${count}개를 이전 API 키로 만들었습니다. 그 키를 가졌던 사람이 전송 내용을 받을 수 있습니다. 본인의 구독이면 유지하고(현재 키의 구독이 됩니다), 아니면 삭제하세요.`
     if (code === 'subscriptions_limited_key')
-      return `이벤트 구독 ${count}개가 일시 중지되었습니다. API 키가 중지되었거나 만료되었거나, 필요한 범위를 더는 열지 않습니다. 키를 바꾸거나 구독을 유지하세요. 유지하면 배포 API 키의 구독이 됩니다.`
+      return `이벤트 구독 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 구독을 유지하세요. 유지하면 배포 API 키의 구독이 됩니다.`
     if (code === 'subscription_secrets_unreadable')
       return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 이전 CREDENTIALS_KEY를 CREDENTIALS_KEY_PREVIOUS로 설정하거나, 프로그램에서 새 비밀 값을 만드세요(POST /events/subscriptions/{id}/secret).`
     return undefined

@@ -9,7 +9,7 @@ export const session: Texts['session'] = {
   signOut: '로그아웃',
   wrong: '이 배포의 관리자 키가 아닙니다.',
   empty: '관리자 키를 먼저 입력하세요.',
-  ended: '세션이 끝났습니다. 다시 로그인하면 입력한 내용 그대로 이어집니다.',
+  ended: '세션이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 계속할 수 있습니다.',
   endedTitle: '다시 로그인',
   unsetTitle: '아직 관리자 키가 설정되지 않았습니다',
   forgottenTitle: '관리자 키가 없나요?',

@@ -1,0 +1,13 @@
+import type { Account } from '../../api/accounts.ts'
+
+/** The names of the accounts' products, as their users say them. */
+export const products: Record<Account, string> = {
+  recorder: 'Plaud',
+  notes: 'Tiro',
+  workspace: 'Notion',
+  'shop-seller': 'Coupang WING',
+  'shop-consumer': 'Coupang',
+  payment: 'PaySsam',
+  video: 'YouTube Data API',
+  social: 'Threads',
+}
