@@ -37,12 +37,14 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
 const PAGES = ['*.md', 'docs/*.md', 'src/pages/docs/guides/en/*.md']
 const LEFT_OUT = ['CHANGELOG.md', 'docs/contract.md', 'docs/decisions.md', 'docs/glossary.md', 'docs/routes.md']
 
-const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
+/** Comments, patterns, and literals, in the order in which they come. */
+const TOKEN =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[(,=:?&|!]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
 
 /** The texts of a source file, with the lines that they begin at: literals of several words, no comments. */
 const textsOf = (source: string) =>
   [...source.matchAll(TOKEN)].flatMap((token) => {
-    const text = (token[1] ?? token[2] ?? token[3])?.replaceAll(/\$\{[^}]*\}/g, '')
+    const text = (token[1] ?? token[2] ?? token[3])?.replaceAll(/\$\{[^}]*\}|`[^`]*`/g, '')
     if (text === undefined || !/[A-Za-z]{2,} [A-Za-z]/.test(text)) return []
     return [{ line: source.slice(0, token.index).split('\n').length, text }]
   })

@@ -188,7 +188,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await tabTo(page, 'Disable: n8n')
     await press('Enter')
     await page.getByText('n8n is disabled.').waitFor()
-    await tabTo(page, 'Roll: make.com')
+    await tabTo(page, 'Rotate: make.com')
     await press('Enter')
     await tabTo(page, 'Rotate')
     await press('Enter')

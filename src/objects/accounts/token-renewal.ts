@@ -244,7 +244,7 @@ export class TokenRenewal {
   #setAlarm = (held: HeldToken, soonest: number): Promise<void> =>
     this.#storage.setAlarm(Math.max(renewalTime(held), soonest) + ALARM_LATE_MS)
 
-  /** A rejected account is not asked for again: the next use tells its caller to connect it anew. */
+  /** A rejected account is not asked for again: the next use tells its caller to reconnect it. */
   async #scheduleAgain({ failures, ...schedule }: Schedule, { status, reason }: GatewayError): Promise<void> {
     console.log(JSON.stringify({ renewal: schedule.group, status, reason }))
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, failures: failures + 1 })

@@ -193,7 +193,7 @@ describe('a credential that ends', () => {
     await deployment.signIn()
     expect(await reportOn(deployment, 'social')).toMatchObject({
       state: 'rejected',
-      message: expect.stringContaining('ended'),
+      message: expect.stringContaining('expired'),
     })
   })
 })

@@ -57,7 +57,7 @@ describe('a request', () => {
     await notes(deployment)
     expect(await reportOn(deployment, 'notes')).toMatchObject({
       state: 'rejected',
-      hint: expect.stringContaining('connect it anew'),
+      hint: expect.stringContaining('reconnect it'),
       last_error: { status: 401, message: answer.json.error, request_id: answer.headers.get('X-Request-Id') },
     })
     deployment.productOf('notes').heal()

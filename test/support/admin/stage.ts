@@ -78,7 +78,7 @@ const reports = (): Report[] => [
     ...connected('shop-consumer', 'shop'),
     state: 'rejected',
     message: 'the shop no longer accepts this session',
-    hint: 'connect it anew',
+    hint: 'reconnect it',
     last_ok_at: at(-50),
     last_error: { at: at(-2), status: 401, message: 'reconnect the shop account', request_id: 'req-7f3a' },
   },

@@ -15,7 +15,7 @@ export const activity = {
   details: 'Reason and request',
   request: 'Request',
   operation: 'Operation',
-  noOperation: 'Unknown path',
+  noOperation: 'No such route',
   waited: 'Time waiting for the product',
   kinds: {
     admin: 'Admin key',
