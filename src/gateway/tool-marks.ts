@@ -36,7 +36,7 @@ export interface ToolText {
   isDefault?: true
   /** Shorter words for arguments, or words that fit a tool better. */
   fields?: Readonly<Record<string, string>>
-  /** Arguments that a model does not need; they are taken all the same. */
+  /** Arguments that a model does not need: they are taken all the same, and no message names them. */
   hidden?: readonly string[]
   /** Arguments that are sent unless given. */
   defaults?: Readonly<Record<string, string>>

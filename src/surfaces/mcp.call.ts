@@ -8,7 +8,7 @@ import type { gatewayRouter } from '../gateway/router.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { accountHeader, forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
-import { failedResult, resultOf } from './mcp.result.ts'
+import { resultOf, unsentResult } from './mcp.result.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
 
@@ -56,7 +56,7 @@ export async function callTool(
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logBug(c.get('state').id, error)
-    return failedResult(operation, JSON.stringify(failureBody(operation.group, message)), status)
+    return unsentResult(operation, JSON.stringify(failureBody(operation.group, message)), status)
   }
 }
 

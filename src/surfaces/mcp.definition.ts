@@ -30,6 +30,7 @@ export function toolOf(operation: Operation, text: ToolText): Tool {
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
   const headers = neededHeaders(operation)
+  const hidden = (text.hidden ?? []).filter((name) => !name.includes('.'))
   const traits: ToolTraits = {
     ...(text.isDefault && { isDefault: true as const }),
     ...(headers.length > 0 && { headers }),
@@ -38,6 +39,7 @@ export function toolOf(operation: Operation, text: ToolText): Tool {
     ...(text.setting && { setting: text.setting }),
     ...(text.reports && { reports: true as const }),
     ...(text.defaults && { defaults: text.defaults }),
+    ...(hidden.length > 0 && { hidden }),
     ...(commaLists.length > 0 && { commaLists }),
     ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
     ...(view && view.epochs.length > 0 && { epochs: view.epochs }),

@@ -1,4 +1,6 @@
 import { badInput, notFound } from '../base/errors.ts'
+import { visibleText } from '../base/visible-text.ts'
+import { nearestWord } from '../gateway/nearest-path.ts'
 import { headerArguments } from './mcp.headers.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
@@ -17,8 +19,8 @@ export interface ToolRequest {
 
 /**
  * Puts each argument into the place that its operation declares. The router checks the values, so only what HTTP cannot
- * hold is refused here: throws 400 for a value that fits into no path, query or header, and 404 for a path that belongs
- * to another operation.
+ * hold is refused here: throws 400 for an argument that the tool does not know and for a value that fits into no path, query
+ * or header, and 404 for a path that belongs to another operation.
  */
 export function buildRequest(
   tool: Registered & { traits: ToolTraits },
@@ -27,6 +29,7 @@ export function buildRequest(
 ): ToolRequest {
   const { method, operation, traits } = tool
   const { param, query, header, json } = operation.input()
+  refuseUnknown(tool, toolArguments)
   const args: Record<string, unknown> = { ...toolArguments }
   for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
   for (const name of traits.commaLists ?? []) args[name] = joined(name, args[name])
@@ -67,6 +70,37 @@ export function buildRequest(
     headers,
     ...(json && { body: JSON.stringify(args) }),
   }
+}
+
+/** More unknown arguments than this are not named. */
+const MOST_NAMED = 10
+const LONGEST_NAME = 64
+
+/** Whether an operation passes its body on to the product, whatever is in it. */
+export function takesAnything({ operation }: Pick<Registered, 'operation'>): boolean {
+  const { catchall } = operation.input().json?.def ?? {}
+  return catchall !== undefined && catchall._zod.def.type !== 'never'
+}
+
+/**
+ * Throws 400 for arguments that the tool does not know. HTTP ignores such fields, as the contract has it; a model that wrote
+ * `filter` for `filters` would take the whole table for what it asked for.
+ */
+function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Arguments): void {
+  const { param, query, header, json } = tool.operation.input()
+  const own = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
+  const known = [...own, ...headerArguments(header).map(([, argument]) => argument)]
+  const unknown = Object.keys(args).filter((name) => !known.includes(name))
+  if (unknown.length === 0 || takesAnything(tool)) return
+  const { hidden = [], continued } = tool.traits
+  const listed = [...known.filter((name) => !hidden.includes(name)), ...(continued === undefined ? [] : ['from'])]
+  const faults = unknown.slice(0, MOST_NAMED).map((name) => {
+    const told = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
+    const nearest = nearestWord(listed, name)
+    return nearest ? `${told}: did you mean "${nearest}"?` : `${told}.`
+  })
+  const all = listed.length > 0 ? `Known: ${listed.join(', ')}` : 'This tool takes no arguments.'
+  throw badInput(`${faults.join(' ')} ${all}`)
 }
 
 /** An array as the comma list that the route takes; anything else as it is. */

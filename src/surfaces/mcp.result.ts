@@ -22,8 +22,14 @@ const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
 
 const blocks = (...texts: string[]) => JSON.stringify(texts.filter(Boolean).map((text) => ({ type: 'text', text })))
 
+/** The result of a call that was refused here, and not sent: of arguments the message says it all. JSON text. */
+export const unsentResult = (operation: Operation, body: string, status: number): string =>
+  status === 400
+    ? `{"isError":true,"content":${blocks(body, 'HTTP 400')}}`
+    : failedResult(operation, body, status, new Headers())
+
 /** The result of a failure: the body that an HTTP caller would read, then the status and what to do next. JSON text. */
-export function failedResult(operation: Operation, body: string, status: number, headers = new Headers()): string {
+function failedResult(operation: Operation, body: string, status: number, headers: Headers): string {
   const told = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
   const hint = hintFor(operation, status, headers)
   return `{"isError":true,"content":${blocks(body, hint ? `${told}. ${hint}` : told)}}`

@@ -53,8 +53,20 @@ export function isOpen(
 export const printedOutputs = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]))
 
-/** As it is listed, JSON text. */
-export function listedText({ name, definition }: PrintedTool, outputs?: ReadonlyMap<string, string>): string {
+/**
+ * As it is listed, JSON text.
+ *
+ * @param isClosed whether its schema says that it takes no other arguments, which it refuses anyhow
+ */
+export function listedText(
+  { name, definition }: PrintedTool,
+  isClosed: boolean,
+  outputs?: ReadonlyMap<string, string>,
+): string {
   const outputSchema = outputs?.get(name)
-  return outputSchema ? `${definition.slice(0, -1)},"outputSchema":${outputSchema}}` : definition
+  const own = isClosed ? definition.replace(INPUT, `${INPUT},"additionalProperties":false`) : definition
+  return outputSchema ? `${own.slice(0, -1)},"outputSchema":${outputSchema}}` : own
 }
+
+/** How every printed schema of arguments begins. */
+const INPUT = '"inputSchema":{"type":"object"'

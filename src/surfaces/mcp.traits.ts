@@ -18,6 +18,8 @@ export interface ToolTraits {
   reports?: true
   /** Arguments that are sent unless given. */
   defaults?: Readonly<Record<string, string>>
+  /** Arguments that are taken, and told to no model. */
+  hidden?: readonly string[]
   /** Arguments that are arrays here and comma lists in the request. */
   commaLists?: readonly string[]
   /** Paths in the answer (mcp.paths.ts): what is left out, what is a time, and what `from` goes on in. */

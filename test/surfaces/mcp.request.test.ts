@@ -58,10 +58,18 @@ describe('where arguments go', () => {
     expect(request('recorder_transcribe_file', { id: 'abc' }).body).toBe('{}')
   })
 
-  it('no argument becomes another header', () => {
-    const args = { bill_id: 'b1', 'X-Payment-Mode': 'true', 'X-API-KEY': 'other' }
-    expect(request('payment_read_bill', args).headers).toEqual({ 'Content-Type': 'application/json' })
-  })
+  it.each(['X-Payment-Mode', 'X-API-KEY', 'Content-Type', 'toString', '__proto__'])(
+    'none becomes the header %s',
+    (name) => {
+      const args = Object.fromEntries([
+        ['bill_id', 'b1'],
+        [name, 'other'],
+      ])
+      expect(() => request('payment_read_bill', args)).toThrow(`unknown argument "${name}"`)
+      const { headers } = request('payment_manage_autopay', { [name]: 'other' })
+      expect(headers).toEqual({ 'Content-Type': 'application/json' })
+    },
+  )
 })
 
 describe('an id', () => {

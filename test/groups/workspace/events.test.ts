@@ -186,6 +186,50 @@ it('a pushed comment is found although its page did not change', async () => {
   expect(await poll(1_000)).toEqual([])
 })
 
+it('a push reads six pages in a poll, and one search comes first where more are pushed', async () => {
+  const { notion, told, watched } = stage(ROWS)
+  const rows = Array.from({ length: 9 }, (_, n) =>
+    notion.createRow(DATA_SOURCES.leads2026, { Name: title(`Row ${n}`) }),
+  )
+  await told()
+  const push = (some: typeof rows) => {
+    for (const { id } of some) notion.editRow(id, { Amount: Math.random() })
+    watched.pushed = some.map(({ id }) => `page:${id}`)
+    notion.calls.length = 0
+  }
+  push(rows.slice(0, 6))
+  expect(await told(1_000)).toHaveLength(6)
+  expect(notion.calls).toHaveLength(6)
+  push(rows)
+  expect(await told(1_000)).toHaveLength(9)
+  expect(notion.calls.map(({ url }) => url.pathname)).toEqual(['/v1/search'])
+  expect(watched.pushed).toEqual([])
+
+  // What did not change since is read in parts.
+  watched.pushed = rows.map(({ id }) => `page:${id}`)
+  notion.calls.length = 0
+  expect(await told(1_000)).toEqual([])
+  expect(notion.calls.filter(({ method }) => method === 'GET')).toHaveLength(6)
+  expect(watched.pushed).toHaveLength(3)
+})
+
+it('a state that is older than the one reported is no change: lists may lag behind pages', async () => {
+  const { notion, told, watched } = stage(ROWS)
+  const row = notion.createRow(DATA_SOURCES.leads2026, { Amount: 1 })
+  const [values, edited] = [new Map(row.values), row.lastEditedTime]
+  await told()
+  await told()
+  notion.editRow(row.id, { Amount: 2 })
+  watched.pushed = [`page:${row.id}`]
+  expect(await told(1_000)).toEqual([['row.updated', ['Amount']]])
+  const newer = { values: row.values, lastEditedTime: row.lastEditedTime }
+  Object.assign(row, { values, lastEditedTime: edited })
+  watched.pushed = [`page:${row.id}`]
+  expect(await told(1_000)).toEqual([])
+  Object.assign(row, newer)
+  expect(await told()).toEqual([])
+})
+
 it('a page that is gone changes nothing', async () => {
   const { told, watched } = stage(ROWS)
   await told()
