@@ -53,6 +53,7 @@ export class Walk {
   /** Reads on until all is read, or all that fits: where it stopped, or undefined at the end. */
   async run(): Promise<Position | undefined> {
     const { outgoing } = this.#connection
+    let isStale = false
     for (let calls = 0; ; calls++) {
       if (calls > 0 && (outgoing.callsLeft === 0 || outgoing.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)) break
       try {
@@ -62,7 +63,8 @@ export class Walk {
         if (this.#take(page)) return undefined
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error
-        if (this.#isStale(error)) this.#goBack()
+        isStale = this.#isStale(error)
+        if (isStale) this.#goBack()
         else if (this.#isAtStart() || error.status === 400) throw error
         else {
           this.stopped = error instanceof BudgetSpent ? undefined : error
@@ -71,7 +73,9 @@ export class Walk {
       }
     }
     const end = this.#end()
-    if (this.#isAtStart()) throw new BudgetSpent()
+    if (this.#isAtStart()) {
+      throw isStale ? conflict('the table changed while it was read: send the request again') : new BudgetSpent()
+    }
     return end
   }
 
