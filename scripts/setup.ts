@@ -4,6 +4,7 @@ import { type Keys, keysFor, ROTATED, rotationOf } from './setup/keys.ts'
 import { putLocalFile } from './setup/local.ts'
 import { ending, keysText, planText } from './setup/told.ts'
 import { deployWith } from './setup/upload.ts'
+import { startReencryption } from './setup/wake.ts'
 import { fail, readCommand } from './support/usage.ts'
 import { runWrangler } from './support/wrangler.ts'
 
@@ -103,6 +104,7 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
   if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${said}`)
   const lacksRelayToken = choices.relay !== '' && before?.secrets.has('RELAY_TOKEN') !== true
   console.log(ending({ address, isFirst: before === undefined, made: Object.keys(keys.made), lacksRelayToken }))
+  if (keys.secrets.CREDENTIALS_KEY_PREVIOUS) console.log(`\n${await startReencryption(address)}`)
 }
 
 /** Whether the Worker has one of these secrets now. */

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
@@ -39,10 +42,22 @@ describe('a second run', { timeout: 60_000 }, () => {
     const rotate = ['--yes', '--rotate', 'CREDENTIALS_KEY', '--keys-file', join(folder, 'next.vars')]
     expect(await setup(rotate)).toMatchObject({ code: 1, err: expect.stringContaining('CREDENTIALS_KEY_PREVIOUS') })
     expect((await world.current('latchkey'))?.secrets.CREDENTIALS_KEY).toBe(old)
-    expect((await setup(rotate, { CREDENTIALS_KEY_PREVIOUS: old })).code).toBe(0)
+    const asked: (string | undefined)[] = []
+    const gateway = createServer(({ url }, answer) => answer.end(String(asked.push(url)))).listen(0, '127.0.0.1')
+    await once(gateway, 'listening')
+    const { port } = gateway.address() as AddressInfo
+    await world.behave({ addresses: { latchkey: `http://127.0.0.1:${port}` } })
+    const { code, out } = await setup(rotate, { CREDENTIALS_KEY_PREVIOUS: old })
     const { secrets } = (await world.current('latchkey')) ?? {}
-    expect(secrets?.CREDENTIALS_KEY_PREVIOUS).toBe(old)
+    expect([code, secrets?.CREDENTIALS_KEY_PREVIOUS]).toEqual([0, old])
     expect(secrets?.CREDENTIALS_KEY).not.toBe(old)
+    // A deployment that nobody calls is woken, so that it begins to encrypt again.
+    expect(asked).toEqual(['/health', '/health'])
+    expect(out).toContain('is being encrypted again')
+    gateway.close()
+    gateway.closeAllConnections()
+    const unreachable = await setup(rotate, { CREDENTIALS_KEY_PREVIOUS: secrets?.CREDENTIALS_KEY ?? '' })
+    expect(unreachable).toMatchObject({ code: 0, out: expect.stringContaining('open it once') })
   })
 
   it('does not overwrite a Worker of something else', async () => {

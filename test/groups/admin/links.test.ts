@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { createGateway } from '../../support/gateway.ts'
+import { EU_REFRESH_TOKEN } from '../../upstreams/recorder/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, fieldsOf, startAnew, withoutAccount } from './deployment.ts'
 
@@ -263,5 +265,37 @@ describe('a test of a credential', () => {
     const { deployment, put, objects } = await watched(account)
     expect((await put(fieldsOf(account, deployment.connected))).status).toBe(200)
     expect(new Set(objects()).size).toBe(1)
+  })
+
+  describe('whose refresh token works once, while its product goes away', () => {
+    const isRefresh = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/refresh/')
+    const fields = { token: EU_REFRESH_TOKEN }
+    const refusal = [400, expect.stringMatching(/nothing was changed: copy the credential again/)]
+    const told = ({ status, json }: Awaited<ReturnType<Deployment['send']>>) => [status, json.error]
+
+    it('after the exchange: force connects it with the successor, and without the person is told to copy it again', async () => {
+      const { deployment, put } = await watched('recorder')
+      const plaud = deployment.productOf('recorder')
+      plaud.fail({ kind: 'status', status: 503 }, { on: (call) => !isRefresh(call) })
+      expect(told(await put(fields))).toEqual([502, expect.stringMatching(/could not be tested .*force/)])
+      expect(plaud.calls.filter(isRefresh)).toHaveLength(1)
+      plaud.heal()
+      expect(told(await put(fields))).toEqual(refusal)
+      expect((await put({ ...fields, force: true })).status).toBe(200)
+      const tested = await deployment.send('POST', '/api/v1/admin/accounts/recorder/test')
+      expect(tested.json.account).toMatchObject({ state: 'ok', source: 'kept' })
+    })
+
+    it('before its answer arrives: the person is told to copy it again, also of an account that force connected', async () => {
+      const { deployment, put } = await watched('recorder')
+      const plaud = deployment.productOf('recorder')
+      plaud.fail({ kind: 'cut' }, { on: isRefresh })
+      expect((await put(fields)).status).toBe(502)
+      plaud.heal()
+      expect(told(await put(fields))).toEqual(refusal)
+      expect((await put({ ...fields, force: true })).status).toBe(200)
+      const tested = await deployment.send('POST', '/api/v1/admin/accounts/recorder/test')
+      expect(tested.json.account).toMatchObject({ state: 'rejected', hint: expect.stringMatching(/^reconnect/) })
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
-import { json } from '../../support/gateway.ts'
+import { createGateway, json } from '../../support/gateway.ts'
 import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { authorized, begin, exchangeOf, postToken, register, rpc, tokensOf, toolsOf } from './raw.ts'
@@ -211,6 +212,17 @@ describe('a token', () => {
     const { clientId: client_id, access, refresh } = await tokensOf(gateway, owner)
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
     expect(await toolsOf(gateway, access)).toBe(401)
+  })
+
+  it('that its client ended is refused within a minute by an isolate that remembers it', async () => {
+    const { gateway, owner, world } = await deployOAuth()
+    const { clientId: client_id, access, refresh } = await tokensOf(gateway, owner)
+    // Another isolate has settings of its own, and so a memory of its own.
+    const other = createGateway({ ADMIN_KEY })
+    expect(Array.isArray(await toolsOf(other, access))).toBe(true)
+    expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
+    world.clock.advance(60_000)
+    expect(await toolsOf(other, access)).toBe(401)
   })
 })
 

@@ -1,0 +1,29 @@
+/** The new version may take some seconds until it is reached: the waits before each request, in milliseconds. */
+const WAITS_MS = [0, 5_000]
+const DEADLINE_MS = 10_000
+
+/**
+ * Asks a deployment that was given another CREDENTIALS_KEY: a request starts the re-encryption, which goes on by itself.
+ * Nobody else may ask for hours. Answers what is to be told.
+ */
+export async function startReencryption(address: string | undefined): Promise<string> {
+  let isReached = false
+  for (const wait of WAITS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    isReached = address !== undefined && (await answers(`${address}/health`))
+  }
+  const begun = isReached
+    ? 'What the previous CREDENTIALS_KEY encrypted is being encrypted again.'
+    : 'The gateway did not answer: open it once, which starts to encrypt again what the previous CREDENTIALS_KEY encrypted.'
+  return `${begun}\nLeave CREDENTIALS_KEY_PREVIOUS set until the overview says that it can be removed (docs/operations.md, "New keys").`
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const { ok, body } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) })
+    await body?.cancel()
+    return ok
+  } catch {
+    return false
+  }
+}
