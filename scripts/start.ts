@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatKey } from '../src/gateway/keys.ts'
 import { ROOT } from './support/build.ts'
 import { startEventReceiver } from './support/event-receiver.ts'
-import { askSources, awaitFirstPolls, subscribe } from './support/first-subscription.ts'
+import { askSources, awaitFirstPolls, sendBill, subscribe } from './support/first-subscription.ts'
 import { freshProducts } from './support/fresh-products.ts'
 import { keepLocalKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
@@ -16,13 +16,13 @@ import { onSave } from './support/watch.ts'
 const { values } = readCommand({
   usage: `npm start -- [--port N] [--inspect PORT] [--watch] [--credentials] [--origin URL]
 
-The gateway on this machine, on simulated products, until Ctrl-C.
+Runs the gateway on this machine with simulated products, until Ctrl-C.
 
-  --port N        the port that it listens at, 8787 unless said
-  --inspect PORT  lets a debugger attach at this port, usually 9229
-  --origin URL    lets pages of this origin call, beside the gateway's own; may be repeated
-  --credentials   prints the simulated credentials, to be pasted into the management app
-  --watch         starts anew when a file is saved, which npm run dev:simulated does`,
+  --port N        the port to listen on (default: 8787)
+  --inspect PORT  lets a debugger attach to this port, usually 9229
+  --origin URL    allows pages of this origin to call; may be repeated
+  --credentials   prints the simulated credentials, to paste into the management app
+  --watch         restarts when a file is saved (npm run dev:simulated)`,
   options: {
     port: { type: 'string', default: '8787' },
     inspect: { type: 'string' },
@@ -49,7 +49,12 @@ const settings = {
   ...{ ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64') },
   ALLOWED_ORIGINS: origins.join(','),
 }
-const options = { key: PRO_KEY, port, settings, inspectorPort, isLoopbackOnly: true }
+// Lines of the log from before the banner are those of the start itself.
+let isStarted = false
+const onLog = (line: string) => {
+  if (isStarted) console.log(line)
+}
+const options = { key: PRO_KEY, port, settings, inspectorPort, isLoopbackOnly: true, onLog }
 const gateway = await startSimulatedGateway(options).catch((error: Error) => fail(error.message))
 const basicKey = formatKey(randomBytes(32))
 await keepLocalKey(gateway.store, settings.CREDENTIALS_KEY, basicKey, { name: 'local-basic', licence: 'basic' })
@@ -74,13 +79,13 @@ Latchkey on simulated products: ${gateway.origin}
   Pro key    ${PRO_KEY}
   Basic key  ${basicKey}
   Admin key  ${ADMIN_KEY}, for ${gateway.origin}/ and ${gateway.origin}/api/v1/admin
-  Reference  ${gateway.origin}/docs, where every request can be tried as it stands${inspectorPort === undefined ? '' : inspectorLine}
+  Reference  ${gateway.origin}/docs, where you can try every request${inspectorPort === undefined ? '' : inspectorLine}
 
 Three requests to copy:
 
 ${gateway.tour.map(({ what, request }) => `# ${what}\n${request.replaceAll('$BASE', base).replaceAll('$KEY', PRO_KEY)}`).join('\n\n')}
 
-Three things to make happen; what is told of them is printed here, and stands at ${receiver.url}:
+Three commands that make something happen. The events are printed here, and listed at ${receiver.url}:
 
 # A recording becomes ready
 curl -X POST ${receiver.switchAt('recording')}
@@ -91,24 +96,29 @@ curl -X POST ${receiver.switchAt('row')}
 # A customer pays a bill
 curl -X POST ${receiver.switchAt('payment')}
 
-Headers of the simulated workspace, which the reference page here holds already (its account is connected, too):
+Headers of the simulated workspace. The reference page has them already, and the account is connected too:
 
 ${Object.entries(gateway.headers)
   .map(([of, headers]) => `  ${of}\n${linesOf(headers)}`)
   .join('\n')}
-${values.credentials ? `\nCredentials to connect the simulated accounts with:\n\n${pasteable(gateway.connected)}\n` : ''}
-Ctrl-C ends it.
+${values.credentials ? `\nCredentials for connecting the simulated accounts:\n\n${pasteable(gateway.connected)}\n` : ''}
+Press Ctrl-C to stop.
 `)
+isStarted = true
 
-/** Something happens at a simulated product, and the gateway asks for news at once. */
+/** Something happens at a simulated product, and the gateway polls at once. A bill is sent first where none is unpaid. */
 async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
-  const told = await gateway.happen(what)
+  let result = await gateway.happen(what)
+  if ('bill' in result && result.bill === null) {
+    await sendBill(gateway.origin, PRO_KEY)
+    result = await gateway.happen(what)
+  }
   await askSources(gateway.origin, ADMIN_KEY)
-  return told
+  return result
 }
 
 if (values.watch) {
-  console.log('A saved file of src, test/upstreams or public is seen at once.')
+  console.log('Watching src, test/upstreams and public for changes.')
   onSave(
     ['src', 'test/upstreams', 'public'].map((folder) => join(ROOT, folder)),
     startAnew,

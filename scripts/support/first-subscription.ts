@@ -20,6 +20,22 @@ export async function subscribe(origin: string, key: string, url: string): Promi
   return ((await response.json()) as { secret: string }).secret
 }
 
+/** Sends a bill that a customer of the simulated product can pay. */
+export async function sendBill(origin: string, key: string): Promise<void> {
+  const response = await fetch(`${origin}/api/v1/payment/request`, {
+    method: 'POST',
+    headers: { 'X-API-KEY': key, 'X-Payment-Mode': 'true', 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      product_nm: 'Workbook',
+      member_nm: 'Hong Gildong',
+      phone: '010-1234-5678',
+      price: 33_000,
+      expire_dt: '2099-12-31',
+    }),
+  })
+  assert.equal(response.status, 200, await response.clone().text())
+}
+
 /** Has the sources asked at once, in place of in a minute or two. */
 export async function askSources(origin: string, adminKey: string): Promise<void> {
   const headers = { Authorization: `Bearer ${adminKey}` }

@@ -79,12 +79,12 @@ export function simulatedProducts(
     },
   }
   const tour: TourStop[] = [
-    { what: 'The newest recordings', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/files?limit=3'` },
+    { what: 'The newest recordings', request: `curl -H "X-API-KEY: $KEY" "$BASE/recorder/files?limit=3"` },
     {
       what: 'What an automation polls',
-      request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/files/webhook-candidates'`,
+      request: `curl -H "X-API-KEY: $KEY" "$BASE/recorder/files/webhook-candidates"`,
     },
-    { what: 'Whether the account works', request: `curl -H 'X-API-KEY: $KEY' '$BASE/recorder/doctor'` },
+    { what: 'Whether the account works', request: `curl -H "X-API-KEY: $KEY" "$BASE/recorder/doctor"` },
   ]
   const happenings = {
     recording: () => finishRecording(plaud),

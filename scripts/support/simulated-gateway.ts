@@ -14,8 +14,10 @@ export interface SimulatedGatewayOptions {
   port?: number
   /** Put over the settings that connect the simulated products. */
   settings?: Record<string, string>
-  /** Keeps the lines of the log to itself. */
+  /** Prints no lines of the log. */
   quiet?: boolean
+  /** Receives the lines of the log instead of the console. */
+  onLog?: (line: string) => void
   /** Answers requests for names of this machine alone, files included. */
   isLoopbackOnly?: boolean
   /** Where a debugger may attach; the Worker is then not minified. */
@@ -56,7 +58,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
 
 /** The options of a runtime, and what removes the pages that it shows. */
 async function stageOf(
-  { key, port = 0, settings, quiet = false, isLoopbackOnly = false, inspectorPort }: SimulatedGatewayOptions,
+  { key, port = 0, settings, quiet = false, onLog, isLoopbackOnly = false, inspectorPort }: SimulatedGatewayOptions,
   { headers, settings: connected }: Products,
   productAt: (host: string) => Simulator | undefined,
 ): Promise<{ options: MiniflareOptions; remove: () => void }> {
@@ -76,6 +78,7 @@ async function stageOf(
     telemetry: { enabled: false },
     ...(inspectorPort !== undefined && { inspectorPort }),
     ...(quiet && { handleStructuredLogs: () => {} }),
+    ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
     workers: [
       {
         config,

@@ -123,7 +123,7 @@ it('writes nothing of them into the files that are deployed', async () => {
 })
 
 it('prints three requests that work when pasted', async () => {
-  const urls = [...started.output.matchAll(/^curl -H 'X-API-KEY: local-pro-key' '(.+)'$/gm)].map(([, url]) => url ?? '')
+  const urls = [...started.output.matchAll(/^curl -H "X-API-KEY: local-pro-key" "(.+)"$/gm)].map(([, url]) => url ?? '')
   expect(urls).toHaveLength(3)
   for (const url of urls) {
     const response = await fetch(url, { headers: { 'X-API-KEY': 'local-pro-key' } })
@@ -180,7 +180,7 @@ function start(): Promise<{ child: ChildProcess; output: string }> {
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
-      if (output.includes('Ctrl-C ends it.')) resolve({ child, output })
+      if (output.includes('Press Ctrl-C to stop.')) resolve({ child, output })
     })
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)))
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
       output += chunk
     })
   }
-  await said('is seen at once')
+  await said('Watching src')
 }, 90_000)
 
 afterAll(async () => {
