@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+
+/** Korean pages have the headings and the code of the English ones. */
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+const pages: [korean: string, english: string][] = [['README.ko.md', 'README.md']]
+for await (const path of glob('docs/ko/*.md', { cwd: ROOT })) {
+  const english = `docs/${basename(path)}`
+  // The list of Korean pages is its own.
+  if (english !== 'docs/README.md') pages.push([path.replaceAll('\\', '/'), english])
+}
+
+const FENCED = /^ *```[\s\S]*?^ *```/gm
+const codeOf = (page: string) => [...page.matchAll(FENCED)].map(([code]) => code)
+const indentedOf = (page: string) =>
+  page
+    .replaceAll(FENCED, '')
+    .split('\n')
+    .filter((line) => /^ {4,}\S/.test(line))
+    // What follows # in a command is a remark.
+    .map((line) => line.replace(/ +# .*$/, '').trim())
+const headingsOf = (page: string) =>
+  page
+    .replaceAll(FENCED, '')
+    .split('\n')
+    .flatMap((line) => /^#+(?= )/.exec(line) ?? [])
+
+it.each(pages)('%s has the headings and the code of %s', (korean, english) => {
+  expect(existsSync(join(ROOT, english))).toBe(true)
+  const [translated, original] = [read(korean), read(english)]
+  expect(headingsOf(translated)).toEqual(headingsOf(original))
+  expect(codeOf(translated)).toEqual(codeOf(original))
+  expect(indentedOf(translated)).toEqual(indentedOf(original))
+})
+
+it('translates what owners need', () => {
+  expect(pages.length).toBeGreaterThan(3)
+})
