@@ -131,6 +131,6 @@ it('an event names account, group, state, message, hint and end', async () => {
   const [expiring] = await next(6 * DAY_MS)
   expect(expiring).toMatchObject({ type: 'account.expiring', group: 'recorder' })
   expect(expiring?.data).toMatchObject({ state: 'expires_soon', expires_at: new Date(end).toISOString() })
-  expect(expiring?.data.hint).toContain('before it ends')
+  expect(expiring?.data.hint).toContain('before it expires')
   expect(plaud.calls.length).toBeGreaterThan(0)
 })

@@ -79,7 +79,7 @@ it('GET /recorder/doctor: a workspace token that ended says what to set beside i
   const { status, json } = await connected({ token: EXPIRED_WORKSPACE_TOKEN }).get('/doctor')
   expect(status).toBe(401)
   expect(json.token).toEqual({ kinds: ['WT'], expires_at: '2026-11-20T00:00:00.000Z', renewable: false })
-  expect(json.hint).toMatch(/RECORDER_TOKEN holds a workspace token alone.*refresh token/)
+  expect(json.hint).toMatch(/RECORDER_TOKEN holds only a workspace token.*refresh token/)
 })
 
 it('GET /recorder/doctor: a user token that ended says when', async () => {

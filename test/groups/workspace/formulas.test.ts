@@ -70,7 +70,7 @@ describe('where no row tells the type', () => {
     const { query } = empty()
     const { json } = await query(filtered('Doubled', undefined, 7))
     expect(json.warnings).toEqual([
-      'filters[0].key: no row tells the type of the formula "Doubled", compared as number',
+      'filters[0].key: no row shows the type of the formula "Doubled", compared as number',
     ])
   })
 

@@ -329,7 +329,7 @@ describe('more rows than one page', () => {
     const stage = turned({ resultLimit: 1, foldsCase: true })
     await stage.bulk('insert', { data_source_id: DATA_SOURCES.projects, records: [{ Name: 'A' }, { Name: 'a' }] })
     const answer = await stage.upsert({ key: 'Name', records: [{ Name: 'A' }] })
-    expect(told(answer)).toEqual(refused(400, expect.stringMatching(/^key: too many rows have these keys/)))
+    expect(told(answer)).toEqual(refused(400, expect.stringMatching(/^key: too many rows match these keys/)))
   })
 })
 

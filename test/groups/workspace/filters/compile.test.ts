@@ -153,7 +153,7 @@ describe('what cannot be built is refused and named', () => {
     ['Budget', undefined, '', /^filters\[0\]\.value: must not be empty$/],
     ['Budget', '>', null, /^filters\[0\]\.value: must not be empty$/],
     ['Budget', undefined, true, /^filters\[0\]\.value: must be a number$/],
-    ['Code', undefined, 'ABC-12', /^filters\[0\]\.value: ids of "Code" begin with PRJ-$/],
+    ['Code', undefined, 'ABC-12', /^filters\[0\]\.value: ids of "Code" start with PRJ-$/],
     ['Code', undefined, 1.5, /^filters\[0\]\.value: must be a whole number$/],
     ['Billable', undefined, 'maybe', /^filters\[0\]\.value: must be true or false$/],
     ['Billable', undefined, null, /^filters\[0\]\.value: must not be empty$/],

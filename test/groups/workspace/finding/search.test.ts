@@ -79,7 +79,7 @@ describe('the search (decisions.md section 5)', () => {
   it.each([
     [{ type: 'database' }, 'type: must be one of page, data_source'],
     [{ page_size: 101 }, 'page_size: must be an integer from 1 to 100'],
-    [{ sort: { property: 'relevance', direction: 'ascending' } }, /^sort: must be \{property: "relevance"\} alone/],
+    [{ sort: { property: 'relevance', direction: 'ascending' } }, /^sort: must be only \{property: "relevance"\}/],
   ])('%j is 400', async (asked, error) => {
     const { ask, called } = setFinding()
     const { status, json } = await ask('POST /search', asked)
