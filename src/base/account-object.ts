@@ -1,4 +1,5 @@
 import type { AccountStateObject } from './account-state.ts'
+import type { BillObject, StoredBill } from './bills.ts'
 import type { Group } from './groups.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -57,6 +58,8 @@ export interface AccountContents {
   pending_posts: number
   tokens: number
   links: number
+  /** The newest 5,000. */
+  bills: StoredBill[]
 }
 
 /** How much of each was erased. */
@@ -103,7 +106,7 @@ export type AttemptEnding = { readonly published: string } | 'unknown' | 'nothin
  * What ACCOUNTS does for one account (decisions.md section 1): it alone exchanges or refreshes the token, and it keeps
  * the account's origin, its search history and its unfinished posts.
  */
-export interface AccountObject extends AccountStateObject {
+export interface AccountObject extends AccountStateObject, BillObject {
   /**
    * The token to use in place of the connected one. It is renewed when its time has come, or when the product refused it.
    * `isFresh` says that it was made for this call: one that was only held may have been revoked since.

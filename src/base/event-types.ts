@@ -15,6 +15,8 @@ export const EVENT_TYPES = {
   'shop.order.created': 'shop',
   'shop.ordersheet.created': 'shop',
   'payment.bill.paid': 'payment',
+  'payment.bill.cancelled': 'payment',
+  'payment.bill.expired': 'payment',
   'social.reply.created': 'social',
   'account.expiring': null,
   'account.rejected': null,

@@ -53,6 +53,15 @@ export const payment: GroupContract = {
     ),
     payment_request_bill: stored('request', bill),
     payment_read_bill: stored('read', { bill_id: PAID_BILL }),
+    payment_list_bills: {
+      path: '/api/v1/payment/bills',
+      tier: 'pro or payment',
+      noUpstream: 'the bills are stored by the gateway',
+    },
+    payment_get_bill: {
+      path: `/api/v1/payment/bills/${WAITING_BILL}`,
+      tier: 'pro or payment',
+    },
     payment_destroy_bill: stored(
       'destroy',
       { bill_id: WAITING_BILL, price: 33_000 },

@@ -109,6 +109,8 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   payment_cancel_bill: ['1/1', '1/1'],
   payment_request_bill: ['1/1', '1/1'],
   payment_read_bill: ['1/1', '1/1'],
+  payment_list_bills: ['0/0', '0/0'],
+  payment_get_bill: ['1/1', '1/1'],
   // The second one is refused, and a read of the bill proves why.
   payment_destroy_bill: ['1/1', '2/2'],
   payment_resend_bill: ['1/1', '1/1'],

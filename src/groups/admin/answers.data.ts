@@ -25,6 +25,7 @@ export const exportedData = () =>
         }),
       )
       .describe('The search history of all keys, the newest first'),
+    bills: z.array(z.looseObject({})).describe('Bills that were sent, the newest 5,000'),
     ...counts(),
     events: z.array(z.looseObject({})).describe("Events of the account's group, the newest 5,000"),
     deliveries: z.array(z.looseObject({})).describe('Attempts to deliver them, the newest 5,000'),
@@ -38,6 +39,7 @@ export const erasedData = () =>
           account: z.string().describe('The name of the account'),
           credential: z.boolean().describe('Whether a stored credential was erased'),
           searches: z.int().describe('Queries of the search history'),
+          bills: z.int().describe('Bills that were sent'),
           ...counts(),
           secret_remains: z
             .boolean()

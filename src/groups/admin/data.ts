@@ -43,6 +43,7 @@ export function dataRoutes(connectables: Connectables) {
           return {
             ...{ account: name, credential: standing.source },
             searches: parts.flatMap(({ searches }) => searches),
+            bills: parts.flatMap(({ bills }) => bills.map((bill) => ({ ...bill }))),
             ...{ pending_posts: sum('pending_posts'), tokens: sum('tokens'), links: sum('links') },
             ...events,
           }
@@ -88,10 +89,10 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connectable
   const { account } = connectable
   const { source, isOverruling } = await readStanding(settings, account)
   await disconnectAccount(state, connectable)
-  const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0 }
+  const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0, bills: 0 }
   for (const object of await objectsOf(settings, account)) {
     const part = await object.erase()
-    for (const name of ['tokens', 'searches', 'pending_posts', 'links'] as const) erased[name] += part[name]
+    for (const name of ['tokens', 'searches', 'pending_posts', 'links', 'bills'] as const) erased[name] += part[name]
   }
   return { account, credential: source === 'kept', ...erased, secret_remains: source === 'secret' || isOverruling }
 }

@@ -143,6 +143,18 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
       appr_num: '00112240',
     },
   },
+  'payment.bill.cancelled': {
+    description: 'A paid bill was cancelled: the customer gets the money back',
+    account: 'payment',
+    include: [],
+    example: { bill_id: 'bill-20261120-1', appr_state: 'C', appr_cancel_dt: '20261121093000', appr_price: '33000' },
+  },
+  'payment.bill.expired': {
+    description: 'The last day of a bill has passed, and nobody paid it',
+    account: 'payment',
+    include: [],
+    example: { bill_id: 'bill-20261120-2', appr_state: 'W' },
+  },
   'social.reply.created': {
     description: 'Somebody replied to a post of the account',
     account: 'social',

@@ -32,12 +32,7 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
     'X-Payment-Merchant-ID': merchantId,
     'X-Payment-Business-Number': number,
   } = headers
-  if (stored && !(host || apiKey || memberId || merchantId || number)) {
-    const { settings } = state
-    // The deployment's licence must open its own account, whatever the licence of a named key.
-    if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
-    return readStoredAccount(state.outgoing)
-  }
+  if (stored && !(host || apiKey || memberId || merchantId || number)) return readOwnAccount(state)
   if (stored || !host || !apiKey || !memberId || !merchantId || !number) {
     throw badInput(
       'connection: send either X-Payment-Mode: true, or all of X-Payment-Host, X-Payment-Api-Key, X-Payment-Member-ID, X-Payment-Merchant-ID and X-Payment-Business-Number',
@@ -48,7 +43,13 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
   return { ...hostOfHeader(host), apiKey, memberId, merchantId, businessNumber }
 }
 
-/** The deployment's own account. */
+/** The deployment's own account, for a request. Its licence must open it, whatever the licence of a named key. */
+export async function readOwnAccount({ settings, outgoing }: RequestState): Promise<PaymentAccount> {
+  if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
+  return readStoredAccount(outgoing)
+}
+
+/** The same for work that is no request's own. */
 export async function readStoredAccount(outgoing: Outgoing): Promise<PaymentAccount> {
   const { settings } = outgoing
   const secrets = await readCredentials(outgoing, 'payment')

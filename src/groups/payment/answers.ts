@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BILL_STATES } from '../../base/bills.ts'
 import { successFields } from '../../gateway/envelope.ts'
 import { PHONE_TYPES } from './phone.ts'
 import { type ResultField, resultFields } from './result-fields.ts'
@@ -43,6 +44,40 @@ export const bill = () =>
       .describe('What the payment service reports of the bill; times are Korean local time'),
   })
 export type BillAnswer = z.output<ReturnType<typeof bill>>
+
+const billFields = () => ({
+  bill_id: z.string().describe('The bill'),
+  product_nm: z.string().nullable().describe('What is paid for; null where it is not known'),
+  member_nm: z.string().nullable().describe('The name of the customer; null for a charge of auto-pay'),
+  phone_masked: z.string().nullable().describe('The phone number, its middle hidden'),
+  price: z.int().nullable().describe('Won'),
+  expire_dt: z.string().nullable().describe('The last day to pay, YYYY-MM-DD in Korea'),
+  state: z.enum(BILL_STATES).describe('unknown: it is not known yet whether it was sent'),
+  paid_at: z.iso.datetime().nullable().describe('When it was paid, ISO 8601'),
+  checked_at: z.iso.datetime().nullable().describe('When the payment service was asked for it last, ISO 8601'),
+})
+
+const SENT_AT = 'When it was sent, ISO 8601'
+
+export const bills = () =>
+  z.object({
+    ...successFields('payment'),
+    bills: z
+      .array(z.object({ ...billFields(), sent_at: z.iso.datetime().describe(SENT_AT) }))
+      .describe('The newest first'),
+    next_cursor: z.string().nullable().describe('The cursor of the next page, null at the end'),
+  })
+
+export const listedBill = () =>
+  z.object({
+    ...successFields('payment'),
+    result: z
+      .object({
+        ...billFields(),
+        sent_at: z.iso.datetime().nullable().describe(`${SENT_AT}; null where this gateway did not send it`),
+      })
+      .describe('The bill'),
+  })
 
 export const phone = () =>
   z.object({

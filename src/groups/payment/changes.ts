@@ -1,3 +1,4 @@
+import type { BillDetails, BillReading } from '../../base/bills.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { PaymentAccount } from './account.ts'
 import { amountIn } from './autopay-fields.ts'
@@ -35,6 +36,10 @@ export interface Change {
    * @param billId of a new bill, when a run before has chosen it
    */
   call(billId?: string): Promise<ProductCall>
+  /** What is listed of the bill that it makes. */
+  listed?: BillDetails & { expire_dt: string | null }
+  /** The state of its bill once it is made, where the answer does not say. */
+  becomes?: Exclude<BillReading['state'], 'absent'>
   /** Reads from the bill whether the change was made; absent where no bill tells. */
   proof?: Proof
   /** Reads from the bill why the change was refused, where the product's answer does not say. */
@@ -48,6 +53,7 @@ export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change
   call: () => api.cancel(account, body),
   proof: endsIn('C', body.price),
   explanation: whyNotCancelled(body.price),
+  becomes: 'cancelled',
 })
 
 export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
@@ -56,12 +62,15 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Chang
   call: () => api.destroy(account, body),
   proof: endsIn('D', body.price),
   explanation: whyNotDestroyed(body.price),
+  becomes: 'destroyed',
 })
 
 export function request(context: ChangeContext, bill: BillToSend): Change {
   const { account, api, platform, callbackUrl } = context
   // One number has many spellings, which must count as one body.
-  const body = { ...bill, phone: readPhone(bill.phone).digits }
+  const { digits, formatted } = readPhone(bill.phone)
+  const body = { ...bill, phone: digits }
+  const { product_nm, member_nm, price, expire_dt } = bill
   const billId = newId(context, bill)
   return {
     body,
@@ -75,6 +84,8 @@ export function request(context: ChangeContext, bill: BillToSend): Change {
       return api.request(account, { ...body, bill_id, ...(callback_url && { callback_url }) })
     },
     proof: makes(['W', 'F', 'C', 'D'], bill.price),
+    listed: { product_nm, member_nm, phone_masked: masked(formatted), price, expire_dt },
+    becomes: 'unpaid',
   }
 }
 
@@ -101,8 +112,13 @@ export function requestAutopay(context: ChangeContext, body: AutopayCharge): Cha
     call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),
     // A bill that waits proves no charge: the customer has registered no method yet.
     proof: makes(['F'], body.price),
+    // It becomes what the product tells of it, in the answer or at the next check.
+    listed: { product_nm: body.product_nm, member_nm: null, phone_masked: null, price: body.price, expire_dt: null },
   }
 }
+
+/** `010-****-5678`; of a number without a middle part, all but its end. */
+const masked = (formatted: string): string => formatted.replace(/\d+(?=-\d+$)/, (digits) => '*'.repeat(digits.length))
 
 /** The caller's own id for a new bill, else a fresh one. It is chosen before anything is sent. */
 const newId = ({ account, platform }: ChangeContext, { bill_id }: { bill_id?: string | undefined }): string =>

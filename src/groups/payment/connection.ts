@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { once } from '../../base/once.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { type PaymentAccount, readAccount, readStoredAccount } from './account.ts'
+import { type PaymentAccount, readAccount, readOwnAccount, readStoredAccount } from './account.ts'
 import type { ProductCall } from './generation.ts'
 import { type CallOptions, callPayssam } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
@@ -11,6 +11,8 @@ import type { ConnectionHeaders } from './schemas.ts'
 /** The payment account, for one request. */
 export interface Connection {
   readonly outgoing: Outgoing
+  /** Whether it is the deployment's own account, and not one that came in headers. */
+  readonly isStored: boolean
   /** Whose bills are meant, read at the first use. Throws as `readAccount` does. */
   account(): Promise<PaymentAccount>
   /** One call to the product, sent once when it changes something. Throws 502 or 504 where no answer came. */
@@ -22,14 +24,22 @@ type Request = Context<Gateway, string, { out: { header: ConnectionHeaders } }>
 
 export function connect(c: Request): Connection {
   const state = c.get('state')
-  return connectionOf(state.outgoing, () => readAccount(state, c.req.valid('header')))
+  const headers = c.req.valid('header')
+  return connectionOf(state.outgoing, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
+}
+
+/** The deployment's own account, for an operation that has no other. */
+export function connectStored(c: Context<Gateway>): Connection {
+  const state = c.get('state')
+  return connectionOf(state.outgoing, true, () => readOwnAccount(state))
 }
 
 /** The deployment's own account, for work that is no request's own. */
 export const storedConnection = (outgoing: Outgoing): Connection =>
-  connectionOf(outgoing, () => readStoredAccount(outgoing))
+  connectionOf(outgoing, true, () => readStoredAccount(outgoing))
 
-function connectionOf(outgoing: Outgoing, read: () => Promise<PaymentAccount>): Connection {
+function connectionOf(outgoing: Outgoing, isStored: boolean, read: () => Promise<PaymentAccount>): Connection {
   const account = once(read)
-  return { outgoing, account, call: async (call, options) => callPayssam(outgoing, await account(), call, options) }
+  const call: Connection['call'] = async (call, options) => callPayssam(outgoing, await account(), call, options)
+  return { outgoing, isStored, account, call }
 }

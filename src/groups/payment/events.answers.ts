@@ -1,6 +1,10 @@
 import { billResult } from './answers.ts'
 
-/** The `data` of the payment event: decisions.md section 12. Built at the first use. */
+const bill = () => billResult().describe('The bill, as its status gives it; times are Korean local time')
+
+/** The `data` of the payment events: decisions.md section 12. Built at the first use. */
 export const paymentEvents = {
-  'payment.bill.paid': () => billResult().describe('The bill, as its status gives it; times are Korean local time'),
+  'payment.bill.paid': bill,
+  'payment.bill.cancelled': bill,
+  'payment.bill.expired': bill,
 }

@@ -3,10 +3,9 @@ import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
-import { readBill } from './bills.ts'
 import { changeHandler } from './change-handler.ts'
 import * as changes from './changes.ts'
-import { connect } from './connection.ts'
+import { listBills, readAnyBill, readListedBill } from './listed/list-bills.ts'
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
@@ -49,7 +48,31 @@ export const payment = routeList()
         input: inputs.billToRead,
         output: answers.bill,
       },
-      async (c) => ({ ...SUCCESS.payment, result: await readBill(connect(c), c.req.valid('json').bill_id) }),
+      async (c) => ({ ...SUCCESS.payment, result: await readAnyBill(c) }),
+    ),
+  )
+  .get(
+    '/payment/bills',
+    read(
+      {
+        id: 'payment_list_bills',
+        summary: 'The bills that this gateway sent',
+        input: inputs.billList,
+        output: answers.bills,
+      },
+      async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
+    ),
+  )
+  .get(
+    '/payment/bills/:bill_id',
+    read(
+      {
+        id: 'payment_get_bill',
+        summary: 'A bill as the payment service knows it now, with what is stored of it',
+        input: inputs.listedBill,
+        output: answers.listedBill,
+      },
+      async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
     ),
   )
   .post(

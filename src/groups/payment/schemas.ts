@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { textFlag } from '../../gateway/fields.ts'
+import { BILL_STATES } from '../../base/bills.ts'
+import { clamped, textFlag } from '../../gateway/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** What comes in to the payment group (decisions.md section 7). Built at the first use. */
@@ -73,6 +74,35 @@ const words = (description: string, example: string) =>
 // Each operation has a bill of its own for an example, so that all can be tried in a row.
 const named = (example: string) => z.object({ bill_id: billId().meta({ examples: [example] }) })
 export type NamedBill = z.output<ReturnType<typeof named>>
+
+export const billList = () => ({
+  query: z.object({
+    state: z
+      .enum(BILL_STATES, { error: `must be one of ${BILL_STATES.join(', ')}` })
+      .optional()
+      .describe('Only bills of this state'),
+    from: day().describe('Sent on this day or later, YYYY-MM-DD in Korea').meta({ narrows: 'amount' }),
+    to: day().describe('Sent on this day or earlier').meta({ narrows: 'amount' }),
+    q: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(100)
+      .optional()
+      .describe('Text in the id, the product, the name of the customer, or the end of the phone number'),
+    limit: clamped(50, 1, 300).describe('How many to return at most, 1 to 300').meta({ narrows: 'amount' }),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, 'must be the next_cursor of the page before')
+      .optional()
+      .describe('The next_cursor of the page before')
+      .meta({ narrows: 'position' }),
+  }),
+})
+export type BillFilter = z.output<ReturnType<typeof billList>['query']>
+
+const day = () => z.iso.date('must be a date as YYYY-MM-DD').optional()
+
+export const listedBill = () => ({ param: named('11122333332611120003') })
 
 export const billToRead = () => ({ header: reading(), json: named('11122333332611120003') })
 export const billToResend = () => ({ header: writing(), json: named('11122333332611190004') })

@@ -13,7 +13,7 @@ export const paymentTools: GroupTools = {
     payment_request_bill: {
       title: 'Send a PaySsam bill',
       description:
-        'Sends a bill to a customer by PaySsam: they get a message with a payment link. Keep bill_id, there is no list of bills. Confirm with the person first.',
+        'Sends a bill to a customer by PaySsam: they get a message with a payment link. Confirm with the person first.',
       isDefault: true,
       fields: {
         bill_id: 'Made when absent',
@@ -29,6 +29,16 @@ export const paymentTools: GroupTools = {
       title: 'State of a PaySsam bill',
       description: 'Whether a PaySsam bill is paid: appr_state F paid, W waiting, C cancelled, D destroyed.',
       isDefault: true,
+    },
+    payment_list_bills: {
+      title: 'PaySsam bills sent',
+      description: 'Bills sent through this gateway, the newest first: state unpaid for who has not paid.',
+      isDefault: true,
+      fields: { state: '', from: 'Korean day', to: '', q: 'Name, product, id', limit: '', cursor: 'next_cursor' },
+    },
+    payment_get_bill: {
+      title: 'PaySsam bill sent',
+      description: 'One of payment_list_bills, its state checked now.',
     },
     payment_cancel_bill: {
       title: 'Cancel a paid PaySsam bill',

@@ -11,6 +11,7 @@ import type {
   TokenRequest,
 } from '../../base/account-object.ts'
 import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
+import type { BillPage, BillQuery, BillReading, NewBill, StoredBill } from '../../base/bills.ts'
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
@@ -21,11 +22,13 @@ import { AccountOrigin } from './account-origin.ts'
 import { AccountRecords } from './account-records.ts'
 import { PendingPosts } from './pending-posts.ts'
 import { SearchHistory } from './search-history.ts'
+import { StoredBills } from './stored-bills.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
 /**
  * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). An
- * object of another name, `state/<account>`, keeps how the account is doing, whichever one is connected.
+ * object of another name, `state/<account>`, keeps how the account is doing, whichever one is connected; the
+ * one of the payment account stores its bills too.
  */
 export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #origin = new AccountOrigin(this.ctx.storage)
@@ -34,6 +37,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #pendingPosts = new PendingPosts(this.ctx.storage)
   readonly #records = new AccountRecords(this.ctx.storage)
   readonly #links = new AccountLinks(this.ctx.storage)
+  readonly #bills = new StoredBills(this.ctx.storage, settingsOf(this.env), platform)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -55,10 +59,11 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   override async alarm(): Promise<void> {
     await this.#pendingPosts.dropOver(platform.now())
     await this.#renewal.alarm()
+    await this.#bills.alarm()
   }
 
-  encryptAgain(): Promise<number> {
-    return this.#renewal.encryptAgain()
+  async encryptAgain(): Promise<number> {
+    return (await this.#renewal.encryptAgain()) + (await this.#bills.encryptAgain())
   }
 
   async origin(): Promise<string | undefined> {
@@ -83,18 +88,21 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
       pending_posts: await this.#pendingPosts.count(),
       tokens: await this.#renewal.count(),
       links: this.#links.count,
+      bills: await this.#bills.all(),
     }
   }
 
   async erase(): Promise<ErasedContents> {
-    const { searches, ...counts } = await this.contents()
+    const { searches, bills: _, ...counts } = await this.contents()
+    const bills = this.#bills.count
+    this.#bills.erase()
     await this.#renewal.erase()
     await this.#pendingPosts.erase()
     this.#searches.erase()
     this.#origin.erase()
     this.#links.erase()
     this.#records.erase()
-    return { ...counts, searches: searches.length }
+    return { ...counts, searches: searches.length, bills }
   }
 
   async objectNames(): Promise<string[]> {
@@ -119,6 +127,29 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
     return this.#pendingPosts.drop(digest, places)
+  }
+
+  beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>> {
+    return outcome(async () => {
+      await this.#bills.begin(account, run, bill)
+      return null
+    })
+  }
+
+  dropBill(account: string, run: string, billId: string): Promise<void> {
+    return this.#bills.drop(account, run, billId)
+  }
+
+  noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
+    return this.#bills.note(account, billId, reading, bill)
+  }
+
+  findBill(account: string, billId: string): Promise<StoredBill | undefined> {
+    return this.#bills.find(account, billId)
+  }
+
+  listBills(account: string, query: BillQuery): Promise<BillPage> {
+    return this.#bills.page(account, query)
   }
 
   async accountRecord(): Promise<AccountRecord | undefined> {

@@ -1,3 +1,4 @@
+import { BILLS_NAME } from '../../base/bills.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { connectionBy as recorder } from '../../groups/recorder/connection.ts'
@@ -68,7 +69,7 @@ export class Rotation {
   async remaining(): Promise<number> {
     if (this.#nextAt === undefined && !this.isUnderWay) return 0
     const { settings, secrets } = this.#parts
-    return (await countPrevious(settings)) + (await secrets.countOld()) + (await this.#oldTokens())
+    return (await countPrevious(settings)) + (await secrets.countOld()) + (await this.#oldRecords())
   }
 
   /** One part; answers when the next one is due. */
@@ -85,8 +86,8 @@ export class Rotation {
     return now + AGAIN_MS
   }
 
-  /** Has the objects of the connected accounts encrypt their tokens again; answers how many they could not. */
-  async #oldTokens(): Promise<number> {
+  /** Has the objects of the connected accounts encrypt their tokens and bills again; answers how many are left. */
+  async #oldRecords(): Promise<number> {
     const { settings, platform } = this.#parts
     let count = 0
     for (const connectionBy of [recorder, social]) {
@@ -101,6 +102,6 @@ export class Rotation {
         outgoing.close()
       }
     }
-    return count
+    return count + (await settings.env.ACCOUNTS.getByName(BILLS_NAME).encryptAgain())
   }
 }

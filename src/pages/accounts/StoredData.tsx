@@ -28,6 +28,7 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     [texts.credential, credential],
     [texts.tokens, sum(({ tokens }) => tokens)],
     [texts.searches, sum(({ searches }) => searches.length)],
+    [texts.bills, sum(({ bills }) => bills.length)],
     [texts.pendingPosts, sum(({ pending_posts }) => pending_posts)],
     [texts.links, sum(({ links }) => links)],
     [texts.events(groups.join(', ')), distinct('events')],

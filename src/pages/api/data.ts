@@ -6,6 +6,7 @@ export interface ExportedData {
   account: Account
   credential: 'kept' | 'secret' | null
   searches: unknown[]
+  bills: unknown[]
   pending_posts: number
   tokens: number
   links: number

@@ -302,7 +302,12 @@ describe('GET /events/types', () => {
   it('has what a payment tells by itself where that account is connected', async () => {
     const settings = Object.entries(simulatedProducts().settings).filter(([name]) => name.startsWith('PAYMENT_'))
     const ofAccounts = ALL.filter((type) => /^(account|latchkey)\./.test(type))
-    expect(await typesOf(Object.fromEntries(settings))).toEqual(['payment.bill.paid', ...ofAccounts])
+    expect(await typesOf(Object.fromEntries(settings))).toEqual([
+      'payment.bill.paid',
+      'payment.bill.cancelled',
+      'payment.bill.expired',
+      ...ofAccounts,
+    ])
   })
 
   it("has those of the key's groups alone", async () => {

@@ -18,6 +18,7 @@ it('what the gateway itself refuses to send is no unknown outcome', async () => 
     const account = { ...testAccount(V1_HOST), baseUrl }
     const connection: Connection = {
       outgoing,
+      isStored: false,
       account: async () => account,
       call: (asked, options) => callPayssam(outgoing, account, asked, options),
     }

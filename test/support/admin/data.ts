@@ -11,6 +11,7 @@ export const data = (stage: () => Stage) =>
       return context.json({
         ...{ account, credential: source, pending_posts: 0, tokens: 2, links: 1 },
         searches: [{ key: 'k1', query: 'budget', count: 2, last_searched_at: '2026-01-01T00:00:00.000Z' }],
+        bills: [],
         events: [{ id: 'evt_1' }, { id: 'evt_2' }],
         deliveries: [{ id: 'dlv_1' }],
       })

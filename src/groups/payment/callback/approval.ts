@@ -1,4 +1,6 @@
+import type { BillReading } from '../../../base/bills.ts'
 import { isObject } from '../../../base/json-object.ts'
+import { readingOf } from '../listed/reading.ts'
 import { readAnswer } from '../read-answer.ts'
 import type { BillResult } from '../result-fields.ts'
 import { v1 } from '../v1.ts'
@@ -29,17 +31,12 @@ export function readApproval(text: string, body: unknown): Approval | undefined 
 
 const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', nameOf: camelCase })
 
-/** Whether it tells that the bill was paid. The first generation tells of what became of it later as well. */
-export const isPaid = ({ bill }: Approval): boolean =>
-  (bill.appr_state ?? 'F') === 'F' && bill.appr_cancel_dt === undefined
-
-/** Korea is nine hours ahead of UTC all year. */
-const KOREA = '+09:00'
-
-/** When it was approved, epoch milliseconds; undefined where that cannot be read. */
-export function approvedAt({ bill }: Approval): number | undefined {
-  const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(bill.appr_dt ?? '') ?? []
-  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${KOREA}`)
-  return Number.isNaN(at) ? undefined : at
+/**
+ * What a call says of the bill: that it was paid, unless it names another state. The first generation also reports what
+ * became of it later.
+ */
+export function reportedState(bill: BillResult, at: number): BillReading | undefined {
+  const state = bill.appr_cancel_dt === undefined ? (bill.appr_state ?? 'F') : 'C'
+  const reading = readingOf({ ...bill, appr_state: state }, at)
+  return reading && { ...reading, fields: bill }
 }

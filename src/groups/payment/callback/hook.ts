@@ -10,10 +10,13 @@ import type { Gateway } from '../../../gateway/state.ts'
 import { findCredentials } from '../../../upstream/credentials.ts'
 import { canKeep } from '../../../upstream/kept-credentials.ts'
 import { Outgoing } from '../../../upstream/outgoing.ts'
-import { type Approval, isPaid, readApproval } from './approval.ts'
+import type { PaymentAccount } from '../account.ts'
+import { readStoredAccount } from '../account.ts'
+import { billEvent } from '../listed/bill-event.ts'
+import { accountDigest, billObject } from '../listed/bill-store.ts'
+import { type Approval, readApproval, reportedState } from './approval.ts'
 import { isTokenOf } from './callback-token.ts'
 import { CALLBACK_PATH } from './callback-url.ts'
-import { paidEvent } from './paid-event.ts'
 
 /** The longest call that is read, in bytes; the product's have about 600. */
 const MAX_BODY = 16 * 1024
@@ -36,13 +39,21 @@ export const paymentHook = routeList().all(`${CALLBACK_PATH}/:token`, async (c) 
 
 async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
   const { settings, platform } = c.get('state')
-  const approval = await readCall(c)
-  if (!isPaid(approval)) return
-  await settings.env.EVENTS.getByName(EVENTS_NAME).keep([paidEvent(approval, platform.now())])
+  const { billId, bill, account } = await readCall(c)
+  const at = platform.now()
+  const reading = reportedState(bill, at)
+  if (!reading) return
+  if (reading.state === 'paid') {
+    // Also of a bill that is not stored.
+    const event = billEvent('paid', billId, bill, reading.paidAt ?? at)
+    if (event) await settings.env.EVENTS.getByName(EVENTS_NAME).keep([event])
+  }
+  // The product repeats its call where this fails.
+  await billObject(settings).noteBill(await accountDigest(account), billId, reading)
 }
 
 /** Throws 404 for any call that is not the product's own about this bill. */
-async function readCall(c: Context<Gateway, `${string}/:token`>): Promise<Approval> {
+async function readCall(c: Context<Gateway, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
   const { settings, platform, outgoing } = c.get('state')
   if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
   await limitBody(c, MAX_BODY).catch(() => {
@@ -51,8 +62,9 @@ async function readCall(c: Context<Gateway, `${string}/:token`>): Promise<Approv
   const text = await c.req.text()
   const approval = readApproval(text, tryParseJson(text))
   if (!approval || !(await isTokenOf(settings, approval.billId, c.req.param('token')))) throw notFound()
-  if (!(await isOwnKey(new Outgoing(settings, platform, outgoing), approval.apiKey))) throw notFound()
-  return approval
+  const part = new Outgoing(settings, platform, outgoing)
+  if (!(await isOwnKey(part, approval.apiKey))) throw notFound()
+  return { ...approval, account: await readStoredAccount(part) }
 }
 
 /** Whether it is the key of the connected account. The outgoing is one of its own: this is no use of the account. */

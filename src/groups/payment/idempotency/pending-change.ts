@@ -1,3 +1,4 @@
+import { GatewayError } from '../../../base/errors.ts'
 import type { RunResult } from '../../../base/idempotency.ts'
 import type { IdempotencyRecord } from '../../../gateway/idempotency/record.ts'
 import { withinLimits } from '../../../gateway/spending.ts'
@@ -6,6 +7,8 @@ import { changeBill } from '../bills.ts'
 import type { Change } from '../changes.ts'
 import type { Connection } from '../connection.ts'
 import type { ProductCall } from '../generation.ts'
+import { beginBill, dropBill, noteBill } from '../listed/bill-store.ts'
+import { readingOf } from '../listed/reading.ts'
 
 /** One change that one request asks for. */
 export interface PendingChange {
@@ -20,11 +23,33 @@ export interface RecordedChange extends PendingChange {
 }
 
 /** Sends the call of a change. A request does this once, whatever comes of it. */
-export const sendChange = (
-  { connection, change }: PendingChange,
+export async function sendChange(
+  pending: PendingChange,
   call: ProductCall,
-  billId = change.billId,
-): Promise<RunResult> => changeBill(connection, call, { billId, explanation: change.explanation })
+  billId = pending.change.billId,
+): Promise<RunResult> {
+  const { state, connection, change } = pending
+  const about = { billId, explanation: change.explanation }
+  if (billId === undefined) return changeBill(connection, call, about)
+  const run = state.platform.uuid()
+  const bill = change.listed && { ...change.listed, bill_id: billId, sentAt: state.platform.now() }
+  if (bill) await beginBill(pending, run, bill)
+  let result: RunResult
+  try {
+    result = await changeBill(connection, call, about)
+  } catch (error) {
+    if (error instanceof GatewayError) await dropBill(pending, run, billId)
+    throw error
+  }
+  if (result.answer.ok) {
+    const at = state.platform.now()
+    const fields = result.answer.value
+    const { becomes } = change
+    const reading = readingOf(fields, at) ?? (becomes && { state: becomes, at, fields })
+    if (reading) await noteBill(pending, billId, reading, bill)
+  } else if (result.state === 'done') await dropBill(pending, run, billId)
+  return result
+}
 
 /** Sends a change within the limits of the caller: all runs of one key count once. */
 export const spending = <Result extends RunResult>(

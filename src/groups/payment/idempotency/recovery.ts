@@ -5,6 +5,8 @@ import { recordedAnswer } from '../../../gateway/idempotency/recorded-answer.ts'
 import { type RunAnswer, releasingOnFailure, type UnknownRun } from '../../../gateway/idempotency/run-once.ts'
 import { findBill } from '../bills.ts'
 import type { ProductCall } from '../generation.ts'
+import { noteBill } from '../listed/bill-store.ts'
+import { readingOf } from '../listed/reading.ts'
 import { outcomeUnknown } from '../verdict.ts'
 import { type RecordedChange, sendChange, spending } from './pending-change.ts'
 
@@ -66,10 +68,13 @@ const stillUnknown = (answer: Answer, advice: string): RunAnswer =>
 const neverAnswered = (billId: string | undefined): Answer =>
   failed(outcomeUnknown(502, 'the first request with this Idempotency-Key never ended', billId, 'unavailable'))
 
-async function readEvidence({ connection, change }: RecordedChange, { billId, fresh }: UnknownRun): Promise<Evidence> {
+async function readEvidence(pending: RecordedChange, { billId, fresh }: UnknownRun): Promise<Evidence> {
+  const { connection, change } = pending
   if (billId === undefined || !change.proof) return 'nothing'
   const bill = await findBill(connection, billId).catch(unreadAfter)
   if (bill === 'unread') return bill
+  const reading = readingOf(bill, pending.state.platform.now())
+  if (reading) await noteBill(pending, billId, reading)
   const proved = change.proof(bill, fresh)
   if (proved !== 'done') return proved
   return bill ? { done: { ok: true, value: bill } } : 'nothing'

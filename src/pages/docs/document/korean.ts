@@ -77,6 +77,8 @@ export const KOREAN: Readonly<Record<string, string>> = {
   shop_list_flattened_orders: '고객의 주문 내역, 상품마다 한 행',
   payment_request_bill: '고객에게 청구서 보내기(결제 요청)',
   payment_read_bill: '청구서 상태와 승인 조회',
+  payment_list_bills: '이 게이트웨이로 보낸 청구서 목록',
+  payment_get_bill: '청구서 한 건의 현재 상태와 저장된 내용',
   payment_cancel_bill: '결제된 청구서 전액 취소(환불)',
   payment_destroy_bill: '아직 결제되지 않은 청구서 파기',
   payment_resend_bill: '대기 중인 청구서 메시지 다시 보내기',

@@ -19,6 +19,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   shop_list_flattened_orders: 'purchases spending 구매',
   shop_list_orders: 'purchases spending',
   payment_request_bill: 'invoice charge pay 송금',
+  payment_list_bills: 'unpaid overdue invoices 미납',
   payment_cancel_bill: 'refund',
   payment_destroy_bill: 'withdraw void 취소',
   payment_request_autopay: 'charge subscription card 정기결제',

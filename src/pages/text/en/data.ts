@@ -9,6 +9,7 @@ export const data = {
   connected: (count: number) => (count === 1 ? '1 account connected' : `${count} accounts connected`),
   tokens: 'Tokens',
   searches: 'Search history',
+  bills: 'Bills sent',
   pendingPosts: 'Prepared posts',
   links: 'Links for customers',
   events: (groups: string) => `Events (${groups})`,

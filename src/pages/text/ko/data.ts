@@ -11,6 +11,7 @@ export const data: Texts['data'] = {
   connected: (count) => `계정 ${count}개 연결됨`,
   tokens: '토큰',
   searches: '검색 기록',
+  bills: '보낸 청구서',
   pendingPosts: '준비된 게시물',
   links: '고객용 링크',
   events: (groups) => `이벤트 (${groups})`,

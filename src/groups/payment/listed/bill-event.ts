@@ -1,0 +1,26 @@
+import type { BillState } from '../../../base/bills.ts'
+import type { EventType } from '../../../base/event-types.ts'
+import type { NewEvent } from '../../../base/events.ts'
+import type { BillResult } from '../result-fields.ts'
+
+const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
+  paid: 'payment.bill.paid',
+  cancelled: 'payment.bill.cancelled',
+  expired: 'payment.bill.expired',
+}
+
+/**
+ * The event of a bill that came to a state, undefined for a state without one. A payment is one event whether the product
+ * reported it or the gateway read it.
+ *
+ * @param at when it came to that state, epoch milliseconds
+ */
+export function billEvent(state: BillState, billId: string, data: BillResult, at: number): NewEvent | undefined {
+  const type = TYPES[state]
+  if (!type) return undefined
+  const approval = state === 'paid' ? ` ${data.appr_num ?? ''}` : ''
+  return {
+    ...{ type, group: 'payment', subject: billId, at, data: { ...data, bill_id: billId } },
+    onceKey: `${type} ${billId}${approval}`,
+  }
+}

@@ -1,0 +1,70 @@
+import { BILLS_NAME, type BillObject, type BillReading, type NewBill } from '../../../base/bills.ts'
+import { sha256Hex } from '../../../base/digest.ts'
+import { GatewayError } from '../../../base/errors.ts'
+import { unwrap } from '../../../base/outcome.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { logBug } from '../../../gateway/bug.ts'
+import type { RequestState } from '../../../gateway/state.ts'
+import { canKeep } from '../../../upstream/kept-credentials.ts'
+import type { PaymentAccount } from '../account.ts'
+import type { Connection } from '../connection.ts'
+
+/** The stub of the object that stores bills. It belongs to the request that asks. */
+export const billObject = ({ env }: Settings): BillObject => env.ACCOUNTS.getByName(BILLS_NAME)
+
+/** Whose bill it is. */
+export const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
+  sha256Hex(JSON.stringify([baseUrl, memberId, merchantId]))
+
+interface Request {
+  state: RequestState
+  connection: Connection
+}
+
+/** Whether bills of this request are stored: never those of an account that came in its headers. */
+const isStored = ({ state, connection }: Request) => connection.isStored && canKeep(state.settings)
+
+/** Stores a bill that is about to be sent. Throws 503 where it cannot be: nothing is sent then. */
+export async function beginBill(request: Request, run: string, bill: NewBill): Promise<void> {
+  if (!isStored(request)) return
+  const { state, connection } = request
+  const account = await accountDigest(await connection.account())
+  // A stub that failed may stay broken.
+  const attempt = async () => unwrap(await billObject(state.settings).beginBill(account, run, bill))
+  await attempt()
+    .catch((error: unknown) => {
+      if (error instanceof GatewayError) throw error
+      return attempt()
+    })
+    .catch((error: unknown) => {
+      if (error instanceof GatewayError) throw error
+      logBug(state.id, error)
+      throw new GatewayError(
+        503,
+        'the list of bills cannot be reached at the moment, and nothing was sent: try again',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      )
+    })
+}
+
+/** Forgets, beside the answer, a bill that was not sent. */
+export const dropBill = (request: Request, run: string, billId: string): Promise<void> =>
+  beside(request, (object, account) => object.dropBill(account, run, billId))
+
+/** Stores, beside the answer, what is known of a bill. What cannot be stored now is read by the next check. */
+export const noteBill = (request: Request, billId: string, reading: BillReading, bill?: NewBill): Promise<void> =>
+  beside(request, (object, account) => object.noteBill(account, billId, reading, bill))
+
+async function beside(request: Request, step: (object: BillObject, account: string) => Promise<void>): Promise<void> {
+  if (!isStored(request)) return
+  const { state, connection } = request
+  const work = connection
+    .account()
+    .then(accountDigest)
+    .then((account) => step(billObject(state.settings), account))
+    .catch((error: unknown) => logBug(state.id, error))
+  if (state.outgoing.after) state.outgoing.after(work)
+  else await work
+}

@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import type { BillObject, BillPage, StoredBill } from '../../../base/bills.ts'
+import { GatewayError, misconfigured, notFound } from '../../../base/errors.ts'
+import { count } from '../../../base/loose-json.ts'
+import type { Gateway, RequestState } from '../../../gateway/state.ts'
+import { canKeep } from '../../../upstream/kept-credentials.ts'
+import { findBill, readBill } from '../bills.ts'
+import { NO_BILL } from '../codes.ts'
+import { connect, connectStored } from '../connection.ts'
+import type { BillResult } from '../result-fields.ts'
+import type { BillFilter, ConnectionHeaders, NamedBill } from '../schemas.ts'
+import { accountDigest, billObject, noteBill } from './bill-store.ts'
+import { readingOf } from './reading.ts'
+
+const DAY_MS = 24 * 3_600_000
+const KOREA_MS = 9 * 3_600_000
+
+/** Stored bills of the connected account, the newest first (decisions.md section 7.7). */
+export async function listBills(c: Context<Gateway>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
+  const { state, account } = await opened(c)
+  const query = {
+    ...filter,
+    ...(from !== undefined && { from: startOf(from) }),
+    ...(to !== undefined && { before: startOf(to) + DAY_MS }),
+  }
+  return asked(state, (bills) => bills.listBills(account, query))
+}
+
+/** A bill as the product knows it now, with what is stored of it. Throws 404 where there is no such bill. */
+export async function readListedBill(c: Context<Gateway>, billId: string): Promise<ReadBill> {
+  const { state, connection, account } = await opened(c)
+  const bill = await findBill(connection, billId)
+  const at = state.platform.now()
+  const reading = readingOf(bill, at)
+  if (reading) await asked(state, (bills) => bills.noteBill(account, billId, reading))
+  const stored = await asked(state, (bills) => bills.findBill(account, billId))
+  if (stored) return stored
+  if (!bill) throw notFound(NO_BILL.message)
+  return {
+    ...{ bill_id: billId, product_nm: null, member_nm: null, phone_masked: null, sent_at: null, expire_dt: null },
+    price: count(bill.appr_price),
+    state: reading && reading.state !== 'absent' ? reading.state : 'unknown',
+    paid_at: reading?.paidAt === undefined ? null : new Date(reading.paidAt).toISOString(),
+    checked_at: new Date(at).toISOString(),
+  }
+}
+
+/** One that the gateway did not send has no time of sending. */
+type ReadBill = Omit<StoredBill, 'sent_at'> & { sent_at: string | null }
+
+/** Reads any bill from the product, and stores what that says of a stored one. */
+export async function readAnyBill(
+  c: Context<Gateway, string, { out: { header: ConnectionHeaders; json: NamedBill } }>,
+): Promise<BillResult> {
+  const state = c.get('state')
+  const connection = connect(c)
+  const { bill_id: billId } = c.req.valid('json')
+  const bill = await readBill(connection, billId)
+  const reading = readingOf(bill, state.platform.now())
+  if (reading) await noteBill({ state, connection }, billId, reading)
+  return bill
+}
+
+async function opened(c: Context<Gateway>) {
+  const state = c.get('state')
+  const connection = connectStored(c)
+  const account = await accountDigest(await connection.account())
+  if (!canKeep(state.settings)) throw misconfigured('CREDENTIALS_KEY is not set, and bills are stored only with it')
+  return { state, connection, account }
+}
+
+/** Throws 503 where the object cannot be reached. */
+async function asked<Value>({ settings }: RequestState, ask: (bills: BillObject) => Promise<Value>): Promise<Value> {
+  const attempt = () => ask(billObject(settings))
+  return attempt()
+    .catch(attempt)
+    .catch(() => {
+      throw new GatewayError(503, 'the list of bills cannot be reached at the moment: try again', {
+        headers: { 'Retry-After': '1' },
+      })
+    })
+}
+
+const startOf = (day: string) => Date.parse(day) - KOREA_MS

@@ -1,0 +1,306 @@
+import type { BillDetails, BillPage, BillQuery, BillReading, BillState, NewBill, StoredBill } from '../../base/bills.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { EVENTS_NAME, type NewEvent } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { billEvent } from '../../groups/payment/listed/bill-event.ts'
+import { storedBillReader } from '../../groups/payment/listed/reader.ts'
+import { Outgoing } from '../../upstream/outgoing.ts'
+import { presentSpace } from '../../upstream/store-space.ts'
+import { type Sealed, seal, tryUnseal } from '../../upstream/vault.ts'
+
+const DAY_MS = 24 * 3_600_000
+const KOREA_MS = 9 * 3_600_000
+/** How long a bill is stored, in milliseconds. */
+const LIFE_MS = 400 * DAY_MS
+/** A request is over by then: whether its bill was sent can be read. In milliseconds. */
+const SENDING_MS = 60_000
+/** The wait after a bill could not be read, and between two parts of a check, in milliseconds. */
+const FAILED_MS = 3_600_000
+const NEXT_PART_MS = 10_000
+/** When the alarm tells what a request could not, in milliseconds. */
+const TELL_MS = 5_000
+/** So many bills are read by one alarm: a free plan allows 50 calls. */
+const MOST_READ = 30
+/** The least time for one more read, in milliseconds. */
+const READ_MS = 5_000
+/** So many rows are decrypted for one page, and for one part of a rotation. */
+const MOST_SCANNED = 1_000
+const MOST_ENCRYPTED = 2_000
+/** So many of the newest are exported: an answer of an object has a limit. */
+const MOST_EXPORTED = 5_000
+
+interface Row {
+  [column: string]: SqlStorageValue
+  seq: number
+  account: string
+  bill_id: string
+  run: string
+  state: BillState
+  sent_at: number
+  expire_dt: string | null
+  paid_at: number | null
+  checked_at: number | null
+  next_check_at: number | null
+  key_label: string
+  iv: string
+  data: string
+  event: string | null
+}
+
+/** A reading that arrives late must not take a bill back to an earlier state. */
+const RANK: Readonly<Record<BillState, number>> = {
+  unknown: 0,
+  unpaid: 1,
+  expired: 2,
+  destroyed: 3,
+  paid: 3,
+  cancelled: 4,
+}
+
+/**
+ * The bills that were sent with the stored connection (decisions.md section 7.7). A row is written before the bill is sent, so
+ * that a crash loses none, and what is unpaid or unknown is read from the product by an alarm.
+ */
+export class StoredBills {
+  readonly #storage: DurableObjectStorage
+  readonly #settings: Settings
+  readonly #platform: Platform
+  #isTelling = false
+
+  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+    this.#storage = storage
+    this.#settings = settings
+    this.#platform = platform
+  }
+
+  async begin(account: string, run: string, bill: NewBill): Promise<void> {
+    await this.#insert(account, run, bill)
+    await this.#arm()
+  }
+
+  async drop(account: string, run: string, billId: string): Promise<void> {
+    this.#exec(
+      "DELETE FROM bills WHERE account = ? AND bill_id = ? AND run = ? AND state = 'unknown'",
+      account,
+      billId,
+      run,
+    )
+  }
+
+  async note(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
+    if (bill) await this.#insert(account, '', bill)
+    const row = this.#row(account, billId)
+    if (!row) return
+    this.#write(row, reading)
+    await this.#arm(TELL_MS)
+    // What cannot be told now is told by the alarm.
+    await this.#tell().catch(() => {})
+  }
+
+  async find(account: string, billId: string): Promise<StoredBill | undefined> {
+    const row = this.#row(account, billId)
+    return row && this.#listed(row)
+  }
+
+  async page(account: string, { state, from, before, q, limit, cursor }: BillQuery): Promise<BillPage> {
+    const most = q === undefined ? limit : MOST_SCANNED
+    const rows = this.#exec(
+      `SELECT * FROM bills WHERE account = ? AND seq < ? AND sent_at >= ? AND sent_at < ?
+       ${state === undefined ? '' : 'AND state = ?'} ORDER BY seq DESC LIMIT ?`,
+      ...[account, Number(cursor ?? Number.MAX_SAFE_INTEGER), from ?? 0, before ?? Number.MAX_SAFE_INTEGER],
+      ...(state === undefined ? [] : [state]),
+      most + 1,
+    )
+    const wanted = q?.normalize('NFC').toLowerCase()
+    const bills: StoredBill[] = []
+    let last: number | undefined
+    for (const row of rows.slice(0, most)) {
+      const bill = await this.#listed(row)
+      last = row.seq
+      if (wanted === undefined || textOf(bill).includes(wanted)) bills.push(bill)
+      if (bills.length === limit) break
+    }
+    const isMore = last !== undefined && rows.at(-1)?.seq !== last
+    return { bills, next_cursor: isMore ? String(last) : null }
+  }
+
+  async all(): Promise<StoredBill[]> {
+    const rows = this.#exec('SELECT * FROM bills ORDER BY seq DESC LIMIT ?', MOST_EXPORTED)
+    return Promise.all(rows.map((row) => this.#listed(row)))
+  }
+
+  get count(): number {
+    return this.#storage.sql.exec<{ count: number }>('SELECT count(*) AS count FROM bills').one().count
+  }
+
+  erase(): void {
+    this.#exec('DELETE FROM bills')
+  }
+
+  /** Encrypts again what CREDENTIALS_KEY_PREVIOUS encrypted; answers how many bills are left. */
+  async encryptAgain(): Promise<number> {
+    if (this.count === 0) return 0
+    const { label } = await presentSpace(this.#settings)
+    for (const row of this.#exec('SELECT * FROM bills WHERE key_label <> ? LIMIT ?', label, MOST_ENCRYPTED)) {
+      const place = placeOf(row.account, row.bill_id)
+      const unsealed = await tryUnseal(this.#settings.env, place, row)
+      // One that neither key decrypts is not tried again.
+      const { iv, data } = unsealed ? await seal(this.#settings.env, place, unsealed.text) : row
+      this.#exec(
+        'UPDATE bills SET iv = ?, data = ?, key_label = ? WHERE seq = ? AND iv = ?',
+        ...[iv, data, label, row.seq, row.iv],
+      )
+    }
+    const left = 'SELECT count(*) AS count FROM bills WHERE key_label <> ?'
+    return this.#storage.sql.exec<{ count: number }>(left, label).one().count
+  }
+
+  /** Reads what is due from the product, tells what changed, and forgets what is old. */
+  async alarm(): Promise<void> {
+    if (this.#exec('SELECT * FROM bills LIMIT 1').length === 0) return
+    this.#exec('DELETE FROM bills WHERE sent_at < ?', this.#platform.now() - LIFE_MS)
+    const outgoing = new Outgoing(this.#settings, this.#platform)
+    try {
+      await this.#check(outgoing)
+    } catch (error) {
+      // Not connected, or not configured.
+      if (!(error instanceof GatewayError)) throw error
+      this.#postpone()
+    } finally {
+      outgoing.close()
+    }
+    await this.#tell().catch(() => {})
+    await this.#arm(NEXT_PART_MS)
+  }
+
+  async #check(outgoing: Outgoing): Promise<void> {
+    const now = this.#platform.now()
+    if (this.#exec('SELECT * FROM bills WHERE next_check_at <= ? LIMIT 1', now).length === 0) return
+    const { account, read } = await storedBillReader(outgoing)
+    const due = 'SELECT * FROM bills WHERE next_check_at <= ? AND account = ? ORDER BY next_check_at LIMIT ?'
+    for (const row of this.#exec(due, now, account, MOST_READ)) {
+      if (outgoing.callsLeft < 2 || outgoing.leftMs < READ_MS) return
+      const reading = await read(row.bill_id).catch((error: unknown) => {
+        if (error instanceof GatewayError && error.status >= 500) return undefined
+        throw error
+      })
+      const current = this.#row(row.account, row.bill_id)
+      if (!current) continue
+      if (reading) this.#write(current, reading)
+      else this.#setCheck(current.seq, this.#platform.now() + FAILED_MS)
+    }
+    // Bills of an account that is not connected any more cannot be read.
+    this.#exec(
+      'UPDATE bills SET next_check_at = ? WHERE next_check_at <= ? AND account <> ?',
+      now + DAY_MS,
+      now,
+      account,
+    )
+  }
+
+  #postpone(): void {
+    const now = this.#platform.now()
+    this.#exec('UPDATE bills SET next_check_at = ? WHERE next_check_at <= ?', now + FAILED_MS, now)
+  }
+
+  #setCheck(seq: number, at: number): void {
+    this.#exec('UPDATE bills SET next_check_at = ? WHERE seq = ?', at, seq)
+  }
+
+  /** Stores a reading; a bill that came to another state has an event to be told, in the same write. */
+  #write(row: Row, { state: read, at, paidAt, fields }: BillReading): void {
+    const { seq, bill_id, state: before, sent_at, expire_dt } = row
+    if (read === 'absent') {
+      const isOver = at - sent_at >= SENDING_MS
+      if (before === 'unknown' && isOver) this.#exec('DELETE FROM bills WHERE seq = ?', seq)
+      else this.#setCheck(seq, at + (before === 'unknown' ? SENDING_MS : DAY_MS))
+      return
+    }
+    const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : Date.parse(expire_dt) + DAY_MS - KOREA_MS
+    const found: BillState = read === 'unpaid' && at >= endsAt ? 'expired' : read
+    const state = RANK[found] < RANK[before] ? before : found
+    const event = state === before ? undefined : billEvent(state, bill_id, fields, paidAt ?? at)
+    this.#exec(
+      `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
+       event = coalesce(?, event) WHERE seq = ?`,
+      ...[state, at, state === 'unpaid' ? Math.min(at + DAY_MS, endsAt) : null],
+      ...[paidAt ?? null, event ? JSON.stringify(event) : null, seq],
+    )
+  }
+
+  /** Hands events to EVENTS, which keeps each once. What comes while it does is handed over by the same run. */
+  async #tell(): Promise<void> {
+    if (this.#isTelling) return
+    this.#isTelling = true
+    try {
+      for (;;) {
+        const rows = this.#exec('SELECT * FROM bills WHERE event IS NOT NULL LIMIT ?', MOST_READ)
+        if (rows.length === 0) return
+        const events = rows.map(({ event }) => JSON.parse(event ?? '') as NewEvent)
+        await this.#settings.env.EVENTS.getByName(EVENTS_NAME).keep(events)
+        for (const { seq, event } of rows)
+          this.#exec('UPDATE bills SET event = NULL WHERE seq = ? AND event = ?', seq, event)
+      }
+    } finally {
+      this.#isTelling = false
+    }
+  }
+
+  async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
+    const known = this.#row(account, bill_id)
+    if (known && (run !== '' || known.state !== 'unknown')) return
+    const { iv, data } = await seal(this.#settings.env, placeOf(account, bill_id), JSON.stringify(details))
+    const { label } = await presentSpace(this.#settings)
+    this.#exec(
+      `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, key_label, iv, data)
+       VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account, bill_id) DO UPDATE SET expire_dt = excluded.expire_dt, key_label = excluded.key_label,
+       iv = excluded.iv, data = excluded.data WHERE state = 'unknown' AND excluded.run = ''`,
+      ...[account, bill_id, run, sentAt, expire_dt, sentAt + SENDING_MS, label, iv, data],
+    )
+  }
+
+  async #listed({ account, ...row }: Row): Promise<StoredBill> {
+    const unsealed = await tryUnseal(this.#settings.env, placeOf(account, row.bill_id), row)
+    const details = unsealed ? (JSON.parse(unsealed.text) as BillDetails) : UNREADABLE
+    const { product_nm, member_nm, phone_masked, price } = details
+    const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
+    return {
+      ...{ bill_id, product_nm, member_nm, phone_masked, price, sent_at: iso(sent_at), expire_dt, state },
+      ...{ paid_at: paid_at === null ? null : iso(paid_at), checked_at: checked_at === null ? null : iso(checked_at) },
+    }
+  }
+
+  #row(account: string, billId: string): Row | undefined {
+    return this.#exec('SELECT * FROM bills WHERE account = ? AND bill_id = ?', account, billId)[0]
+  }
+
+  /** Sets the alarm for what is due next, no sooner than in `atLeastMs`. */
+  async #arm(atLeastMs = 0): Promise<void> {
+    const now = this.#platform.now()
+    const { next } = this.#storage.sql
+      .exec<{ next: number | null }>(
+        'SELECT min(iif(event IS NULL, next_check_at, ?)) AS next FROM bills WHERE next_check_at IS NOT NULL OR event IS NOT NULL',
+        now,
+      )
+      .one()
+    if (next === null) return
+    const at = Math.max(next, now + atLeastMs)
+    const set = await this.#storage.getAlarm()
+    if (set === null || set > at) await this.#storage.setAlarm(at)
+  }
+
+  #exec(query: string, ...values: SqlStorageValue[]): Row[] {
+    return this.#storage.sql.exec<Row>(query, ...values).toArray()
+  }
+}
+
+const UNREADABLE = { product_nm: null, member_nm: null, phone_masked: null, price: null }
+
+const placeOf = (account: string, billId: string) => `bill/${account}/${billId}`
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const textOf = ({ bill_id, product_nm, member_nm, phone_masked }: StoredBill) =>
+  [bill_id, product_nm, member_nm, phone_masked].join('\n').normalize('NFC').toLowerCase()
