@@ -13,6 +13,9 @@ import { type KillableGateways, startKillableGateways } from './killable-gateway
 
 const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 
+/** What was under way when the runtime was killed is tried again after 30 s. */
+const LEASE_MS = 31_000
+
 it('each recording that becomes ready is delivered, over a kill and a change of the account', {
   timeout: 90_000,
 }, async () => {
@@ -31,10 +34,11 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
   }
   const productAt = (host: string) =>
     plaud.answersFor(host) ? plaud : host === 'hooks.example.com' ? endpoint : undefined
-  const start = (RECORDER_TOKEN: string) =>
+  const start = (RECORDER_TOKEN: string, ahead = 0) =>
     startKillableGateways(
       [{ name: 'one', settings: { RECORDER_TOKEN, ADMIN_KEY, LICENCE: 'pro' }, productAt }],
       storage,
+      ahead,
     )
   let gateways: KillableGateways | undefined
   const send = async (method: string, path: string, body?: object) => {
@@ -76,13 +80,13 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     })
     await gateways.kill()
     isDown = false
-    gateways = await start(KR_USER_TOKEN)
+    gateways = await start(KR_USER_TOKEN, LEASE_MS)
     await tell(2)
 
     // Another account: what it has already is no news.
     await gateways.kill()
     const old = plaud.finish(plaud.record().id).id
-    gateways = await start(EU_USER_TOKEN)
+    gateways = await start(EU_USER_TOKEN, LEASE_MS)
     const { polled_at: before } = await recorder()
     await send('POST', '/admin/events/poll')
     await until(async () => expect((await recorder()).polled_at).not.toBe(before))

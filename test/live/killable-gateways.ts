@@ -24,16 +24,18 @@ export interface KillableGateways {
  * process of the test, which decides when a call is answered, and outlive the gateways.
  *
  * @param storage the folder in which STORE and the Durable Objects outlive the runtime
+ * @param ahead milliseconds by which the clock of the gateways is ahead of the products', as if so much time had passed
  */
 export async function startKillableGateways(
   gateways: readonly LiveGateway[],
   storage: string,
+  ahead = 0,
 ): Promise<KillableGateways> {
   const products = await Promise.all(gateways.map(({ productAt }) => listen(outboundTo(productAt).handler)))
   const plan: ProcessPlan = {
     worker: inject('worker'),
     storage,
-    shift: CLOCK_SHIFT,
+    shift: CLOCK_SHIFT + ahead,
     gateways: gateways.map(({ name, settings, sharesWith }, at) => ({
       ...{ name, settings, products: products[at]?.port ?? 0 },
       ...(sharesWith !== undefined && { sharesWith }),
