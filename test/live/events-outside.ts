@@ -22,6 +22,8 @@ export class Outside {
   readonly received: Received[] = []
   /** Changes that have happened, each by its number from 1. */
   changes = 0
+  /** The last change that a poll was told. */
+  told = 0
   /** Whether they fail. One event is refused twice at most by an endpoint, since a third time sets it apart. */
   fails = true
   readonly #random: () => number
@@ -92,6 +94,7 @@ export class Outside {
     const changes = Array.from({ length: last - first }, (_, at) => first + at + 1)
     // A poll that is lost finds the same changes again: they count as of the first one that told them.
     this.#asked += 1
+    this.told = Math.max(this.told, last)
     const poll = this.#polls.get(last) ?? this.#asked
     if (changes.length > 0) this.#polls.set(last, poll)
     outgoing.writeHead(200, { 'Content-Type': 'application/json' })

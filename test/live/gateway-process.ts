@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Outbound } from '../../scripts/support/outbound.ts'
+import { haltingModule } from './halting-module.ts'
 import { startRuntime } from './runtime.ts'
 
 /** What a runtime in a process of its own is started with, as the JSON text of its one argument. */
@@ -11,6 +12,8 @@ export interface ProcessPlan {
     name: string
     settings: Record<string, string>
     sharesWith?: string
+    /** The step of a roll at which it halts, from 1. */
+    haltsAt?: number
     /** The loopback port at which its products answer, whatever host a call is for. */
     products: number
   }[]
@@ -39,7 +42,10 @@ const ledTo = (port: number): Outbound => ({
 
 const runtime = await startRuntime(
   await readFile(worker, 'utf8'),
-  gateways.map(({ products, ...gateway }) => ({ ...gateway, outbound: ledTo(products) })),
+  gateways.map(({ products, haltsAt, ...gateway }) => ({
+    ...{ ...gateway, outbound: ledTo(products) },
+    ...(haltsAt !== undefined && { before: [haltingModule(haltsAt)] }),
+  })),
   { storage, hear: () => {} },
   shift,
 )

@@ -12,6 +12,11 @@ import { askAt, type LiveAnswer, type LiveGateway } from './gateways.ts'
 
 const PROCESS = `${ROOT}test/live/gateway-process.ts`
 
+export interface KillableGateway extends LiveGateway {
+  /** The step of a roll at which it halts, from 1: `haltingModule`. */
+  haltsAt?: number
+}
+
 export interface KillableGateways {
   /** Rejects where the gateways are killed before they answer. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
@@ -27,7 +32,7 @@ export interface KillableGateways {
  * @param ahead milliseconds by which the clock of the gateways is ahead of the products', as if so much time had passed
  */
 export async function startKillableGateways(
-  gateways: readonly LiveGateway[],
+  gateways: readonly KillableGateway[],
   storage: string,
   ahead = 0,
 ): Promise<KillableGateways> {
@@ -36,9 +41,10 @@ export async function startKillableGateways(
     worker: inject('worker'),
     storage,
     shift: CLOCK_SHIFT + ahead,
-    gateways: gateways.map(({ name, settings, sharesWith }, at) => ({
+    gateways: gateways.map(({ name, settings, sharesWith, haltsAt }, at) => ({
       ...{ name, settings, products: products[at]?.port ?? 0 },
       ...(sharesWith !== undefined && { sharesWith }),
+      ...(haltsAt !== undefined && { haltsAt }),
     })),
   }
   // Detached, it leads a group of its own, to which the runtime's processes belong.

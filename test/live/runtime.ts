@@ -11,9 +11,6 @@ import { CLOCK_SHIFT } from '../upstreams/clock.ts'
 export const LIVE_KEY = 'live-pro-key'
 export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY
 
-/** One Worker of a runtime, with the way that its outgoing calls take. */
-export type RunningGateway = Omit<LocalGateway, 'before'>
-
 /**
  * Runs the built Worker with a Pro key and the running clock of the tests.
  *
@@ -21,7 +18,7 @@ export type RunningGateway = Omit<LocalGateway, 'before'>
  */
 export const startRuntime = (
   contents: string,
-  gateways: readonly RunningGateway[],
+  gateways: readonly LocalGateway[],
   options: RuntimeOptions,
   shift = CLOCK_SHIFT,
 ): Promise<Miniflare> =>
@@ -30,7 +27,7 @@ export const startRuntime = (
     gateways.map((gateway) => ({
       ...gateway,
       settings: { API_KEY: LIVE_KEY, LICENCE: 'pro', CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY, ...gateway.settings },
-      before: [clockModule(shift)],
+      before: [clockModule(shift), ...(gateway.before ?? [])],
     })),
     options,
   )
