@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
+import { runningClock } from '../upstreams/clock.ts'
+import { createPlaud } from '../upstreams/recorder/index.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { HALTED_HOST } from './halting-module.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
@@ -26,12 +28,13 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-const outside = {
+const outside: Simulator = {
+  ...createPlaud({ clock: runningClock }),
   fetch: async (request: Request) => {
     halted = new URL(request.url).pathname.slice(1)
     return new Promise<never>(() => {})
   },
-} as Simulator
+}
 
 async function start(haltsAt?: number): Promise<void> {
   halted = undefined

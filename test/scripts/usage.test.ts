@@ -16,6 +16,7 @@ const SCRIPTS = [
   'keys',
   'pages',
   'record',
+  'reliability',
   'routes',
   'setup',
   'start',

@@ -1,0 +1,63 @@
+interface Fault {
+  fault: string
+  /** What has to hold all the same. */
+  holds: string
+  /** The tests that play it: those of a file whose full name fits. */
+  tests: readonly { file: string; of: RegExp }[]
+}
+
+const played = (file: string, of = /./) => ({ file: `test/${file}.test.ts`, of })
+
+/** What fails over years of use, and the tests that play it. */
+export const FAULTS: readonly Fault[] = [
+  {
+    fault: 'the answer to a social post is lost, the runtime is killed, two Workers publish at once',
+    holds: 'published once',
+    tests: [played('live/social-crash'), played('groups/social/at-most-once')],
+  },
+  {
+    fault: 'an endpoint answers 200 with a body that cannot be unpacked, never ends, or breaks off',
+    holds: 'delivered once, and recorded',
+    tests: [played('live/events-object', /status of an endpoint/)],
+  },
+  {
+    fault: 'EVENTS with years of history, ended between alarms',
+    holds: 'rows read do not grow',
+    tests: [played('live/events-object', /^rows/)],
+  },
+  {
+    fault: 'a repeated Idempotency-Key after an upgrade or a rollback',
+    holds: 'replayed, or at most one call is sent',
+    tests: [played('groups/payment/idempotency/earlier-builds'), played('live/upgrade')],
+  },
+  {
+    fault: 'a token that lives an hour or less',
+    holds: 'renewed every 5 minutes at most',
+    tests: [played('objects/accounts/token-renewal', /renewed/)],
+  },
+  {
+    fault: 'the runtime is killed at each step of the roll of a key',
+    holds: 'subscriptions belong to a key that somebody has',
+    tests: [played('live/roll-crash')],
+  },
+  {
+    fault: 'two refreshes of an OAuth token at once, or one whose answer is lost',
+    holds: 'both work',
+    tests: [played('surfaces/oauth/refresh')],
+  },
+  {
+    fault: 'JSON nested 65 to 100,000 levels deep',
+    holds: '400, and nothing is sent',
+    tests: [played('gateway/deep-json')],
+  },
+  {
+    fault: 'a store that newer code has written',
+    holds: 'used, and reported in the log and to the owner',
+    tests: [played('objects/schema')],
+  },
+  {
+    fault: 'a clock that goes back by days',
+    holds: 'nothing waits longer than its wait',
+    tests: [played('objects/events/keeping', /a clock/)],
+  },
+]
