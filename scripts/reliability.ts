@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-reliability-'))
 const outputFile = join(folder, 'report.json')
 try {
   const files = [...new Set(FAULTS.flatMap(({ tests }) => tests.map(({ file }) => file)))]
-  const projects = ['workerd', 'node', 'slow'].flatMap((project) => ['--project', project])
+  const projects = ['workerd', 'thorough', 'node', 'slow'].flatMap((project) => ['--project', project])
   const reporting = ['--reporter=json', `--outputFile=${outputFile}`]
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   spawnSync(process.execPath, [vitest, 'run', ...projects, ...reporting, ...files], {
