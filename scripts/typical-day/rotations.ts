@@ -278,7 +278,11 @@ class Day {
     while (!(await within(POLL_MS, isTold)) && Date.now() < until)
     if (!(await isTold()))
       return [`of ${this.#happened} events, those told to ${ENDPOINTS.join(' and ')} are ${told().join(' and ')}`]
-    const { json } = await this.#ask('GET', '/api/v1/events?limit=100', this.#headersOf('automation'))
+    const { json } = await this.#ask(
+      'GET',
+      `/api/v1/events?limit=100&types=${TYPES.join()}`,
+      this.#headersOf('automation'),
+    )
     return json.events.length === this.#happened
       ? []
       : [`the feed has ${json.events.length} of ${this.#happened} events`]

@@ -217,7 +217,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   })
 
   it.each([
-    ['en-US', 'Limits', 'Most for one payment', 'Most for a day', 'Save limits', 'Enter an amount in won'],
+    ['en-US', 'Limits', 'Limit per payment', 'Daily limit', 'Save limits', 'Enter an amount in won'],
     ['ko-KR', '한도', '한 번에 최대 금액', '하루 최대 금액', '한도 저장', '원 단위 금액을 입력하거나'],
   ])('in the limits of a key and of a client (%s)', async (locale, limits, most, daily, save, fault) => {
     await arrive({}, { path: '/#keys', locale })

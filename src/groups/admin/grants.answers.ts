@@ -80,7 +80,7 @@ export async function revoke(c: Context<Gateway>, id: string): Promise<void> {
 /** Throws 404, and 409 for a grant that has ended. */
 export async function change(c: Context<Gateway>, id: string, limits: Limits | null) {
   const grant = (await listGrants(c)).find((one) => one.id === id)
-  if (grant?.ended) throw conflict('this grant has ended: connect the client again')
+  if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
   if (!grant || !(await limitGrant(c, id, limits))) throw notFound(NO_GRANT)
   const changed = { ...grant, terms: { ...grant.terms, limits: limits ?? undefined } }
   return { grant: tellGrant(changed, await readUses(c)) }

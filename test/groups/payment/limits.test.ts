@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Limits } from '../../../src/base/spending.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
-import { loseSteps } from './idempotency/record-steps.ts'
+import { interceptSteps, loseSteps } from './idempotency/record-steps.ts'
 import { leaveNothingBehind, type Stage, setStage } from './stage.ts'
 
 /** How much a key may ask for or move (decisions.md section 7.5). */
@@ -62,6 +62,22 @@ it('max_amount itself may be spent, and a key without limits has none', async ()
   expect(told(await post('autopay/request', charge(10_000)))).toBe(200)
   expect(told(await stage.post('autopay/request', charge(10_001), { key: await nameKey() }))).toBe(200)
   expect(told(await stage.post('autopay/request', charge(10_001)))).toBe(200)
+})
+
+it.each<[string, Limits | undefined, string[]]>([
+  ['no limits', undefined, []],
+  ['max_amount', { max_amount: 10_000 }, []],
+  ['daily_amount', { daily_amount: 10_000 }, ['reserve']],
+])('%s cost a payment so many calls of objects before it is sent', async (_, limits, expected) => {
+  const stage = setStage()
+  const key = await nameKey(limits && { limits })
+  const steps: string[] = []
+  interceptSteps(stage, (step, make) => {
+    steps.push(step)
+    return make()
+  })
+  expect((await stage.post('autopay/request', charge(10_000), { key })).status).toBe(200)
+  expect(steps).toEqual(expected)
 })
 
 it('a day counts all that is asked for, and ends at midnight in Korea', async () => {
