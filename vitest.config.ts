@@ -72,6 +72,8 @@ const inNode = (name: string, include: string[], exclude: string[]) => ({
     hookTimeout: testTimeout,
     include,
     exclude,
+    // A browser on a busy machine takes longer than the second that vitest waits by default.
+    expect: { poll: { timeout: 10_000 } },
     // Loading the runtime and its tools again for each file takes as long as most files.
     isolate: false,
     globalSetup: 'test/live/build-once.ts',

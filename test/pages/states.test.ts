@@ -153,53 +153,56 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     ['en-US', 1440, en],
     ['ko-KR', 390, ko],
     ['ko-KR', 1440, ko],
-  ] as const)('in the dialog of instant events, %s at %i', async (locale, width, { webhook: texts, accounts }) => {
-    const { webhook } = freshStage()
-    const token = 'secret_handshake-of-notion'
-    const at = new Date().toISOString()
-    await arrive({}, { locale, width })
-    await signIn(page, ADMIN_KEY)
-    await page.locator('.account').nth(7).waitFor()
-    // Of the account alone that pushes, and only while it is connected.
-    expect(await page.getByRole('button', { name: texts.open }).count()).toBe(1)
-    await button(`${texts.open}: Notion`).click()
-    const dialog = page.getByRole('dialog', { name: texts.title })
-    await dialog.getByText(texts.waiting).waitFor()
-    expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
-    expect(await dialog.locator('.steps > li').count()).toBe(3)
-    expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://www.notion.so/profile/integrations')
-    expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
-    await expectWell('waiting for the token')
+  ] as const)(
+    'in the dialog of instant events, %s at %i',
+    async (locale, width, { webhook: texts, accounts, products }) => {
+      const { webhook } = freshStage()
+      const token = 'secret_handshake-of-notion'
+      const at = new Date().toISOString()
+      await arrive({}, { locale, width })
+      await signIn(page, ADMIN_KEY)
+      await page.locator('.account').nth(7).waitFor()
+      // Of the account alone that pushes, and only while it is connected.
+      expect(await page.getByRole('button', { name: texts.open }).count()).toBe(1)
+      await button(`${texts.open}: ${products.workspace}`).click()
+      const dialog = page.getByRole('dialog', { name: texts.title })
+      await dialog.getByText(texts.waiting).waitFor()
+      expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
+      expect(await dialog.locator('.steps > li').count()).toBe(3)
+      expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://www.notion.so/profile/integrations')
+      expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
+      await expectWell('waiting for the token')
 
-    await site.change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
-    await dialog.getByRole('button', { name: texts.look }).click()
-    await dialog.getByLabel(texts.token, { exact: true }).waitFor()
-    expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
-    expect(await dialog.getByText(texts.waiting).count()).toBe(0)
-    expect(await dialog.getByRole('status').last().textContent()).toBe('')
-    await expectWell('the token has come')
-    await dialog.getByRole('button', { name: `${texts.token}` }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+      await site.change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
+      await dialog.getByRole('button', { name: texts.look }).click()
+      await dialog.getByLabel(texts.token, { exact: true }).waitFor()
+      expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
+      expect(await dialog.getByText(texts.waiting).count()).toBe(0)
+      expect(await dialog.getByRole('status').last().textContent()).toBe('')
+      await expectWell('the token has come')
+      await dialog.getByRole('button', { name: `${texts.token}` }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
 
-    await site.change({
-      webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
-    })
-    await dialog.getByRole('button', { name: texts.look }).click()
-    const [active = ''] = texts.active('|').split('|')
-    await dialog.getByText(active).waitFor()
-    await expectWell('Notion pushes')
+      await site.change({
+        webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
+      })
+      await dialog.getByRole('button', { name: texts.look }).click()
+      const [active = ''] = texts.active('|').split('|')
+      await dialog.getByText(active).waitFor()
+      await expectWell('Notion pushes')
 
-    await site.change({ broken: '/webhooks/workspace' })
-    await dialog.getByRole('button', { name: texts.look }).click()
-    await dialog.getByRole('alert').getByText('internal error').waitFor()
-    expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await site.change({ broken: null })
-    await button(`${accounts.disconnect}: Notion`).click()
-    await page.getByRole('dialog').getByRole('button', { name: accounts.disconnect }).click()
-    await page.getByRole('button', { name: texts.open }).waitFor({ state: 'detached' })
-  })
+      await site.change({ broken: '/webhooks/workspace' })
+      await dialog.getByRole('button', { name: texts.look }).click()
+      await dialog.getByRole('alert').getByText('internal error').waitFor()
+      expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await site.change({ broken: null })
+      await button(`${accounts.disconnect}: ${products.workspace}`).click()
+      await page.getByRole('dialog').getByRole('button', { name: accounts.disconnect }).click()
+      await page.getByRole('button', { name: texts.open }).waitFor({ state: 'detached' })
+    },
+  )
 
   it('in the dialogs of keys', async () => {
     await arrive({}, { path: '/#keys' })
