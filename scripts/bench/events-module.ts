@@ -148,7 +148,7 @@ export default {
     await events().benchEnd().catch(() => {})
     const before = await countsOf(env, context)
     if (method === 'list') {
-      const waiting = (await events().subscriptions(null)).map((one) => one.waiting)
+      const waiting = (await events().subscriptions(null)).map((one) => one.pending_count)
       return Response.json({ ...spentSince(before, await countsOf(env, context)), waiting })
     }
     ahead += Math.max(0, wait ?? 0)

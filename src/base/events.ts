@@ -107,7 +107,7 @@ export interface Subscription extends SubscriptionFields {
   failing_since: string | null
   last_error: string | null
   /** Events that wait to be delivered; no more than 1,000 are counted. */
-  waiting: number
+  pending_count: number
 }
 
 /** One attempt to deliver; times in ISO 8601. */
@@ -124,7 +124,7 @@ export interface Attempt {
   /** Why there was no success, in our words. */
   error: string | null
   /** The first part of the endpoint's response body, at most 500 characters. */
-  answer: string
+  response_body: string
   duration_ms: number
   /** When the next attempt is made; null for never. */
   next_attempt_at: string | null

@@ -40,7 +40,7 @@ export const subscription = () =>
     last_delivered_at: momentOrNull('When an event was delivered last'),
     failing_since: momentOrNull('Since when every attempt has failed'),
     last_error: z.string().nullable().describe('Why the last attempt failed'),
-    waiting: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
+    pending_count: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
   })
 
 export const secret = () => z.string().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Shown only now')
@@ -64,7 +64,7 @@ export const attempt = () =>
     ok: z.boolean().describe('Whether the endpoint accepted it'),
     status: z.int().nullable().describe('The status that the endpoint returned; null without a response'),
     error: z.string().nullable().describe('Why the attempt failed'),
-    answer: z.string().describe("The first part of the endpoint's response body"),
+    response_body: z.string().describe("The first part of the endpoint's response body"),
     duration_ms: z.int().describe('How long it took, in milliseconds'),
     next_attempt_at: momentOrNull('When the next attempt is made; null for never'),
   })

@@ -13,8 +13,8 @@ export interface ToolMarks {
   /** Of an output: left out of the answers of tools, since another field says the same in fewer words. */
   omitted?: true
   /**
-   * Of an output, one at most: a text or a list that may be longer than an answer of a tool. The tool then takes `from`,
-   * and answers `next_from`.
+   * Of an output, one at most: a text or a list that may be longer than an answer of a tool. The tool then takes `offset`,
+   * and returns `next_offset`.
    */
   continued?: true
 }

@@ -18,8 +18,8 @@ export function answerView({ output, reads }: Operation): AnswerView | undefined
   const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], continued: undefined }
   const schema = { ...viewOf(markedSchema(output(), 'output'), '', found), type: 'object' }
   if (found.continued === undefined || !reads) return { ...found, schema }
-  const next = { type: ['integer', 'null'], description: 'from of the next part, null at the end' }
-  return { ...found, schema: { ...schema, properties: { ...schema.properties, next_from: next } } }
+  const next = { type: ['integer', 'null'], description: 'offset of the next part, null at the end' }
+  return { ...found, schema: { ...schema, properties: { ...schema.properties, next_offset: next } } }
 }
 
 function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {

@@ -36,8 +36,8 @@ export async function callTool(
   const { c, caller, router, tools, structured } = calling
   const { operation, traits } = tool
   try {
-    const { from, ...others } = toolArguments
-    const place = traits.continued === undefined ? 0 : readFrom(from)
+    const { offset, ...others } = toolArguments
+    const place = traits.continued === undefined ? 0 : readOffset(offset)
     const request = buildRequest(tool, tools, traits.continued === undefined ? toolArguments : others)
     const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
     for (const name of forwardedHeaders(operation.input().header)) {
@@ -60,9 +60,9 @@ export async function callTool(
   }
 }
 
-/** Throws 400 for a `from` that is no place. */
-function readFrom(from: unknown): number {
-  const place = from === undefined || from === null || from === '' ? 0 : Number(from)
-  if (!Number.isInteger(place) || place < 0) throw badInput('from: must be next_from of the answer before')
-  return place
+/** Throws 400 for an `offset` that is not a position. */
+function readOffset(offset: unknown): number {
+  const position = offset === undefined || offset === null || offset === '' ? 0 : Number(offset)
+  if (!Number.isInteger(position) || position < 0) throw badInput('offset: must be next_offset of the previous answer')
+  return position
 }

@@ -63,7 +63,7 @@ function definitionOf(operation: Operation, text: ToolText, traits: ToolTraits):
   for (const [name, initial] of Object.entries(text.defaults ?? {})) {
     fields[name] = { ...fields[name], default: traits.commaLists?.includes(name) ? initial.split(',') : initial }
   }
-  if (traits.continued !== undefined) fields.from = { type: 'integer', description: 'next_from' }
+  if (traits.continued !== undefined) fields.offset = { type: 'integer', description: 'next_offset' }
   return {
     name: id,
     title: text.title,

@@ -80,7 +80,7 @@ function continuedAt(rest: unknown, path: AnswerPath, part: unknown, { isCut, ..
   changeAt(rest, path, () => part)
   if (place.from === 0 && place.to === place.of) return { value: rest, isCut }
   const next = place.to < place.of ? place.to : null
-  return { value: { ...(rest as object), next_from: next }, part: place, isCut }
+  return { value: { ...(rest as object), next_offset: next }, part: place, isCut }
 }
 
 /** A part of a text ends with a line, or with a subtitle and the empty line after it, unless that would leave half of it out. */

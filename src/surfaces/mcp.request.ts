@@ -93,7 +93,7 @@ function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Argument
   const unknown = Object.keys(args).filter((name) => !known.includes(name))
   if (unknown.length === 0 || takesAnything(tool)) return
   const { hidden = [], continued } = tool.traits
-  const listed = [...known.filter((name) => !hidden.includes(name)), ...(continued === undefined ? [] : ['from'])]
+  const listed = [...known.filter((name) => !hidden.includes(name)), ...(continued === undefined ? [] : ['offset'])]
   const faults = unknown.slice(0, MOST_NAMED).map((name) => {
     const told = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
     const nearest = nearestWord(listed, name)

@@ -84,7 +84,7 @@ function noteOf({ id, input }: Operation, { part, shortened, isCut }: Fitted): s
   const notes: string[] = []
   if (part && part.to < part.of) {
     notes.push(
-      `These are ${part.unit} ${part.from} to ${part.to} of ${part.of}: call ${id} again with the same arguments and from: ${part.to} for the next part.`,
+      `These are ${part.unit} ${part.from} to ${part.to} of ${part.of}: call ${id} again with the same arguments and offset: ${part.to} for the next part.`,
     )
   }
   if (!isCut) return notes.join(' ')
@@ -93,7 +93,7 @@ function noteOf({ id, input }: Operation, { part, shortened, isCut }: Fitted): s
   const positions = fields.flatMap(({ name, narrows }) => (narrows === 'position' ? [name] : []))
   const amounts = fields.flatMap(({ name, narrows }) => (narrows === 'amount' ? [name] : []))
   if (shortened && size && shortened.kept > 0) {
-    const onwards = positions.length > 0 ? `, and go on from there with ${positions.join(' and ')}` : ''
+    const onwards = positions.length > 0 ? `, and continue from there with ${positions.join(' and ')}` : ''
     notes.push(
       `Only ${shortened.kept} of the ${shortened.of} items of ${shortened.path} fit into an answer: call ${id} again with ${size}: ${roundSize(shortened.kept)}${onwards}.`,
     )

@@ -79,7 +79,7 @@ describe('rows', () => {
       expect(trimming).toBeGreaterThan(5000)
       expect(trimming / 500).toBeLessThanOrEqual(20)
       expect(Math.max(...others)).toBeLessThanOrEqual(60)
-      expect(await events.attempts()).toMatchObject([{ ok: true, answer: 'ok' }, ...Array(99).fill({})])
+      expect(await events.attempts()).toMatchObject([{ ok: true, response_body: 'ok' }, ...Array(99).fill({})])
     }).finally(stop)
   })
 

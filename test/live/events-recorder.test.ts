@@ -76,7 +76,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     await send('POST', '/admin/events/poll')
     await until(async () => {
       const [subscription] = (await send('GET', '/events/subscriptions')).subscriptions
-      expect(subscription.waiting).toBe(1)
+      expect(subscription.pending_count).toBe(1)
     })
     await gateways.kill()
     isDown = false

@@ -22,7 +22,7 @@ const SUBSCRIPTION: Subscription = {
   },
   ...{ description: 'Tell the owner', enabled: true, disabled_reason: null, key_id: 'deployment' },
   ...{ key_name: 'deployment', created_at: AT, updated_at: AT, last_delivered_at: AT, failing_since: null },
-  ...{ last_error: null, waiting: 0 },
+  ...{ last_error: null, pending_count: 0 },
 }
 
 const EVENT: ToldEvent = {
@@ -32,7 +32,7 @@ const EVENT: ToldEvent = {
 
 const attemptOf = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
   ...{ id, event_id, type, attempted_at: AT, attempt: 1, ok: true, status: 204, error: null },
-  ...{ answer: '', duration_ms: 120, next_attempt_at: null },
+  ...{ response_body: '', duration_ms: 120, next_attempt_at: null },
 })
 
 /** Stands in for EVENTS where a test is about what lies before it: no alarm of it goes on after the test. */

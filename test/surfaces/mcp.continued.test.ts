@@ -40,15 +40,15 @@ async function setMeeting() {
 }
 
 /** All parts, asked for as each one says. */
-async function readAll(ask: (from: number) => Promise<{ texts: string[] }>) {
+async function readAll(ask: (offset: number) => Promise<{ texts: string[] }>) {
   const parts: string[] = []
-  for (let from: number | null = 0; from !== null; ) {
-    const { texts } = await ask(from)
+  for (let offset: number | null = 0; offset !== null; ) {
+    const { texts } = await ask(offset)
     expect(countTokens(texts.join('\n'))).toBeLessThanOrEqual(18_000)
-    const { text, next_from = null } = JSON.parse(texts[0] ?? '')
+    const { text, next_offset = null } = JSON.parse(texts[0] ?? '')
     parts.push(text)
-    if (next_from !== null) expect(texts[1]).toContain(`from: ${next_from}`)
-    from = next_from
+    if (next_offset !== null) expect(texts[1]).toContain(`offset: ${next_offset}`)
+    offset = next_offset
   }
   return parts
 }
@@ -56,7 +56,7 @@ async function readAll(ask: (from: number) => Promise<{ texts: string[] }>) {
 describe('a long transcript in Korean', () => {
   it.each(['text', 'srt', 'vtt', 'plain', 'markdown'])('is read whole in parts, as %s', async (format) => {
     const { id, client, whole } = await setMeeting()
-    const parts = await readAll((from) => client.callTool('recorder_get_transcript', { id, format, from }))
+    const parts = await readAll((offset) => client.callTool('recorder_get_transcript', { id, format, offset }))
     expect(parts.length).toBeGreaterThan(1)
     expect(parts.length).toBeLessThan(10)
     expect(parts.join('')).toBe(await whole(format))
@@ -67,16 +67,16 @@ describe('a long transcript in Korean', () => {
 
   it('is nothing more past its end', async () => {
     const { id, client } = await setMeeting()
-    const { texts } = await client.callTool('recorder_get_transcript', { id, from: 10_000_000 })
-    expect(JSON.parse(texts[0] ?? '')).toMatchObject({ text: '', next_from: null })
+    const { texts } = await client.callTool('recorder_get_transcript', { id, offset: 10_000_000 })
+    expect(JSON.parse(texts[0] ?? '')).toMatchObject({ text: '', next_offset: null })
   })
 
-  it.each(['soon', -1, 1.5])('from %s is 400', async (from) => {
+  it.each(['soon', -1, 1.5])('offset %s is 400', async (offset) => {
     const { id, client } = await setMeeting()
-    const { isError, texts } = await client.callTool('recorder_get_transcript', { id, from })
+    const { isError, texts } = await client.callTool('recorder_get_transcript', { id, offset })
     expect({ isError, texts }).toEqual({
       isError: true,
-      texts: [expect.stringContaining('from: must be next_from'), 'HTTP 400'],
+      texts: [expect.stringContaining('offset: must be next_offset'), 'HTTP 400'],
     })
   })
 })

@@ -210,7 +210,7 @@ describe('the words of tools', () => {
 describe('the output schema', () => {
   it('has no field that a tool leaves out, times as texts, and where a text goes on', () => {
     const tool = tools.find(({ operation }) => operation.id === 'recorder_get_transcript') ?? expect.fail()
-    expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual(['file_id', 'text', 'format', 'next_from'])
+    expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual(['file_id', 'text', 'format', 'next_offset'])
     const list = tools.find(({ operation }) => operation.id === 'recorder_list_files')?.outputSchema
     expect(JSON.stringify(list)).toContain('"start_time":{"type":["string","null"],"description":"Start, ISO 8601"}')
   })

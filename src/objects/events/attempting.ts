@@ -196,8 +196,18 @@ export class Attempting {
   ): Promise<Attempt> {
     const { ok, status, error, durationMs } = posted
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
-    const answer = await posted.answer
-    const told = { event_id, type, attempted_at: iso(at), attempt, ok, status, error, answer, duration_ms: durationMs }
+    const response_body = await posted.answer
+    const told = {
+      event_id,
+      type,
+      attempted_at: iso(at),
+      attempt,
+      ok,
+      status,
+      error,
+      response_body,
+      duration_ms: durationMs,
+    }
     return this.#parts.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
   }
 

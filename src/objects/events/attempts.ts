@@ -10,6 +10,17 @@ const COUNTED_EVERY = 500
 /** So many of the oldest are read at once. */
 const PAGE = 250
 
+type Entry = Omit<Attempt, 'id'>
+/** An attempt as it is stored, where the response body is called `answer`. */
+type StoredAttempt = Omit<Entry, 'response_body'> & { answer: string }
+
+const toRecord = ({ response_body: answer, ...rest }: Entry): StoredAttempt => ({ ...rest, answer })
+
+function fromRecord(record: string): Entry {
+  const { answer, ...rest } = JSON.parse(record) as StoredAttempt
+  return { ...rest, response_body: answer }
+}
+
 /** The log of deliveries. */
 export class Attempts {
   readonly #sql: SqlStorage
@@ -18,11 +29,11 @@ export class Attempts {
     this.#sql = sql
   }
 
-  add(subscription: string, attempt: Omit<Attempt, 'id'>, now: number): Attempt {
+  add(subscription: string, attempt: Entry, now: number): Attempt {
     const { id } = this.#sql
       .exec<{ id: number }>(
         'INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?) RETURNING id',
-        ...[subscription, now, JSON.stringify(attempt)],
+        ...[subscription, now, JSON.stringify(toRecord(attempt))],
       )
       .one()
     if (id % COUNTED_EVERY === 0) this.#forgetMost()
@@ -37,7 +48,7 @@ export class Attempts {
         ...[subscription, before, limit],
       )
       .toArray()
-      .map(({ id, record }) => ({ ...(JSON.parse(record) as Omit<Attempt, 'id'>), id: String(id) }))
+      .map(({ id, record }) => ({ ...fromRecord(record), id: String(id) }))
   }
 
   deleteOf(subscription: string): void {

@@ -130,7 +130,7 @@ export class Subscriptions {
     })
   }
 
-  told(kept: KeptSubscription, waiting: number, now: number): Subscription {
+  told(kept: KeptSubscription, pending_count: number, now: number): Subscription {
     const { id, url, types, include, filter = null, description, stopped, key } = kept
     const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
     return {
@@ -147,7 +147,7 @@ export class Subscriptions {
       },
       ...{ key_id: key.id, key_name: key.name, created_at: iso(kept.createdAt), updated_at: iso(kept.updatedAt) },
       last_delivered_at: isoOrNull(kept.lastDeliveredAt),
-      ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, waiting },
+      ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, pending_count },
     }
   }
 }

@@ -17,7 +17,7 @@ export interface Subscription extends OwnedSubscription {
   last_delivered_at: string | null
   failing_since: string | null
   last_error: string | null
-  waiting: number
+  pending_count: number
 }
 
 export interface Attempt {
@@ -29,7 +29,7 @@ export interface Attempt {
   ok: boolean
   status: number | null
   error: string | null
-  answer: string
+  response_body: string
   duration_ms: number
   next_attempt_at: string | null
 }

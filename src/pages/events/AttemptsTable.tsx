@@ -61,7 +61,7 @@ export function AttemptsTable({ id, name, turn, onSaid }: Props) {
 function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt: Attempt) => void }) {
   const { events: texts } = useTexts()
   const { language } = useLanguage()
-  const { type, attempted_at, ok, status, error, answer, attempt: count, next_attempt_at } = attempt
+  const { type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
   const isTest = type === 'latchkey.test'
   const words = [
     ok || !error ? String(status ?? texts.noAnswer) : error,
@@ -77,10 +77,10 @@ function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt:
       <td data-label={texts.answer}>
         <span>
           {words.join(', ')}
-          {answer && (
+          {response_body && (
             <span class="soft">
               {' '}
-              <code>{answer.slice(0, 120)}</code>
+              <code>{response_body.slice(0, 120)}</code>
             </span>
           )}
         </span>

@@ -33,7 +33,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
     include,
     key_name,
     last_delivered_at,
-    waiting,
+    pending_count: pending,
     enabled,
     failing_since,
     last_error,
@@ -76,7 +76,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
         </div>
         <div>
           <dt>{texts.waiting}</dt>
-          <dd>{number(language, waiting)}</dd>
+          <dd>{number(language, pending)}</dd>
         </div>
       </dl>
       {failing_since && (

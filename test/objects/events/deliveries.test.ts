@@ -25,7 +25,7 @@ it('tries again on the schedule, and stops an endpoint that failed for 5 days', 
   }
   const waits = [5000, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24, 24, 24].map((hours) => hours * HOUR)]
   expect(times.map((time, at) => time - (times[at - 1] ?? 0)).slice(1)).toEqual(waits)
-  expect(await one(id)).toMatchObject({ enabled: false, disabled_reason: 'failing', waiting: 1 })
+  expect(await one(id)).toMatchObject({ enabled: false, disabled_reason: 'failing', pending_count: 1 })
   const [last, before] = unwrap(await events().deliveries(null, id, { limit: 2 }))
   expect(last).toMatchObject({ attempt: 12, ok: false, status: 500, next_attempt_at: null })
   expect(before).toMatchObject({ attempt: 11, next_attempt_at: expect.any(String) })
@@ -46,7 +46,7 @@ it('an endpoint that was down for 7 days has lost nothing once it is enabled', a
   unwrap(await events().change(null, id, { enabled: true }))
   await settle(stage())
   expect(subjects()).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => `day ${day}`))
-  expect(await one(id)).toMatchObject({ enabled: true, failing_since: null, waiting: 0 })
+  expect(await one(id)).toMatchObject({ enabled: true, failing_since: null, pending_count: 0 })
 })
 
 it.each([
@@ -100,7 +100,7 @@ it('an answer of any length is a success', async () => {
   await events().keep([fileReady('f1')])
   await settle(stage())
   const [attempt] = unwrap(await events().deliveries(null, id, { limit: 2 }))
-  expect(attempt).toMatchObject({ ok: true, status: 201, answer: 'x'.repeat(500) })
+  expect(attempt).toMatchObject({ ok: true, status: 201, response_body: 'x'.repeat(500) })
 })
 
 /** A body that begins so, and then fails or never ends. */
@@ -125,8 +125,13 @@ describe.each([
     stage().answers.set(HOST, () => new Response(bodyOf('began', error), { status }))
     await events().keep([fileReady('f1')])
     await ring(stage())
-    expect(unwrap(await events().deliveries(null, id, { limit: 5 }))).toMatchObject([{ ok, status, answer: 'began' }])
-    expect(await one(id)).toMatchObject({ waiting: ok ? 0 : 1, last_error: ok ? null : 'the endpoint answered 500' })
+    expect(unwrap(await events().deliveries(null, id, { limit: 5 }))).toMatchObject([
+      { ok, status, response_body: 'began' },
+    ])
+    expect(await one(id)).toMatchObject({
+      pending_count: ok ? 0 : 1,
+      last_error: ok ? null : 'the endpoint answered 500',
+    })
   })
 
   it('a body that never ends is let go after half a second', async () => {
@@ -135,7 +140,7 @@ describe.each([
     await events().keep([fileReady('f1')])
     const rung = ring(stage())
     await stage().until(() => stage().log.some((line) => line.includes(`"status":${status}`)))
-    expect(await one(id)).toMatchObject({ waiting: ok ? 0 : 1 })
+    expect(await one(id)).toMatchObject({ pending_count: ok ? 0 : 1 })
     stage().clock.advance(500)
     await stage().passTimers()
     await rung
@@ -172,7 +177,7 @@ it('a wrong setting is no fault of the endpoint: it is recorded once, and what w
   valid.mockRestore()
   await settle(stage(), 5 * MINUTE)
   expect(subjects()).toEqual(['f1'])
-  expect(await one(id)).toMatchObject({ waiting: 0, last_error: null })
+  expect(await one(id)).toMatchObject({ pending_count: 0, last_error: null })
 })
 
 it('keeps the order, and what failed arrives before what came after it', async () => {
@@ -192,10 +197,10 @@ it('an event that its endpoint never takes holds up the others for three attempt
   await events().keep([fileReady('poison'), fileReady('f2'), fileReady('f3')])
   await settle(stage(), 6 * MINUTE)
   expect(subjects().filter((subject) => subject !== 'poison')).toEqual(['f2', 'f3'])
-  expect(await one(id)).toMatchObject({ enabled: true, failing_since: null, waiting: 1 })
+  expect(await one(id)).toMatchObject({ enabled: true, failing_since: null, pending_count: 1 })
   await settle(stage(), 10 * DAY)
   expect(subjects().filter((subject) => subject === 'poison')).toHaveLength(10)
-  expect(await one(id)).toMatchObject({ enabled: true, waiting: 0 })
+  expect(await one(id)).toMatchObject({ enabled: true, pending_count: 0 })
   const [last] = unwrap(await events().deliveries(null, id, { limit: 1 }))
   expect(last).toMatchObject({ attempt: 10, next_attempt_at: null })
   const { deliveries } = unwrap(await events().redeliver(null, last?.event_id ?? ''))

@@ -121,10 +121,10 @@ describe('a clock', () => {
     stage().clock.advance(6 * DAY)
     await settle(stage())
     expect(source.asks).toHaveLength(2)
-    expect(unwrap(await events().subscription(null, id))).toMatchObject({ enabled: true, waiting: 1 })
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ enabled: true, pending_count: 1 })
     stage().answers.clear()
     await settle(stage(), HOUR)
-    expect(unwrap(await events().subscription(null, id))).toMatchObject({ waiting: 0, failing_since: null })
+    expect(unwrap(await events().subscription(null, id))).toMatchObject({ pending_count: 0, failing_since: null })
   })
 
   it('of the alarm that runs ahead of the object’s makes no alarm after alarm', async () => {

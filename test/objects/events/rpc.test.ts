@@ -10,7 +10,13 @@ describe('subscriptions', () => {
     const made = await subscribe({ description: 'CRM' })
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     const { secret: _, ...told } = made
-    expect(told).toMatchObject({ enabled: true, disabled_reason: null, key_id: 'k1', waiting: 0, description: 'CRM' })
+    expect(told).toMatchObject({
+      enabled: true,
+      disabled_reason: null,
+      key_id: 'k1',
+      pending_count: 0,
+      description: 'CRM',
+    })
     expect(await events().subscriptions(null)).toEqual([told])
     const off = unwrap(await events().change(null, told.id, { enabled: false }))
     expect(off).toMatchObject({ enabled: false, disabled_reason: 'owner' })
@@ -56,5 +62,9 @@ it('the feed tells what was kept, page by page', async () => {
 it('a test answers what the endpoint said', async () => {
   const { id } = await subscribe()
   stage().answers.set('hooks.example.com', () => new Response('no such hook', { status: 404 }))
-  expect(unwrap(await events().deliverTest(null, id))).toMatchObject({ ok: false, status: 404, answer: 'no such hook' })
+  expect(unwrap(await events().deliverTest(null, id))).toMatchObject({
+    ok: false,
+    status: 404,
+    response_body: 'no such hook',
+  })
 })

@@ -16,7 +16,7 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     enabled: true,
   },
   ...{ disabled_reason: null, key_id: 'k1', key_name: 'make.com', last_delivered_at: ago(3), failing_since: null },
-  ...{ last_error: null, waiting: 0, ...more },
+  ...{ last_error: null, pending_count: 0, ...more },
 })
 
 /** Each state once. */
@@ -24,7 +24,7 @@ export const subscriptions = (): Subscription[] => [
   subscription('sub_1', 'https://hook.eu2.make.com/s3cret-of-the-hook', { description: 'Minutes into Notion' }),
   subscription('sub_2', 'https://n8n.example.com:5678/webhook/1', {
     ...{ types: ['shop.order.created', 'payment.bill.paid', 'account.rejected'], include: [] },
-    ...{ failing_since: ago(5), last_error: 'the endpoint answered 500', waiting: 12, last_delivered_at: null },
+    ...{ failing_since: ago(5), last_error: 'the endpoint answered 500', pending_count: 12, last_delivered_at: null },
   }),
   subscription('sub_3', 'https://gone.example.com/1', { enabled: false, disabled_reason: 'gone' }),
   subscription('sub_4', 'https://failing.example.com/1', { enabled: false, disabled_reason: 'failing' }),
@@ -49,10 +49,10 @@ export const sources = (): Source[] => [
 
 const attempt = (id: string, more: Partial<Attempt> = {}): Attempt => ({
   ...{ id, event_id: `evt_${id}`, type: 'recorder.file.ready', attempted_at: ago(3), attempt: 1, ok: true },
-  ...{ status: 200, error: null, answer: 'Accepted', duration_ms: 140, next_attempt_at: null, ...more },
+  ...{ status: 200, error: null, response_body: 'Accepted', duration_ms: 140, next_attempt_at: null, ...more },
 })
 
-const FAILED: Partial<Attempt> = { ok: false, status: 500, error: 'the endpoint answered 500', answer: 'Oops' }
+const FAILED: Partial<Attempt> = { ok: false, status: 500, error: 'the endpoint answered 500', response_body: 'Oops' }
 
 /** Subscriptions and their deliveries (decisions.md section 11.8). */
 export const events = (stage: () => Stage) =>
@@ -61,7 +61,7 @@ export const events = (stage: () => Stage) =>
     .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
     .get('/subscriptions/:id/deliveries', (context) => {
       const failed = attempt('2', { ...FAILED, attempt: 3, next_attempt_at: ago(-2) })
-      const none = attempt('3', { ...FAILED, status: null, error: 'no answer within 15 s', answer: '' })
+      const none = attempt('3', { ...FAILED, status: null, error: 'no answer within 15 s', response_body: '' })
       return context.json({
         deliveries: context.req.param('id') === 'sub_2' ? [failed, none] : [attempt('1')],
         next_before: null,
