@@ -50,7 +50,7 @@ describe.each(tools)('$operation.id', (tool) => {
     const { param, query, json } = operation.input()
     const fields = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
     const { hidden = [] } = text
-    const from = tool.traits.continued === undefined ? [] : ['from']
+    const from = tool.traits.continued === undefined ? [] : ['offset']
     if (!operation.reads) expect(from).toEqual([])
     expect(new Set([...fields, ...from]).size).toBe(fields.length + from.length)
     const isTop = (field: string) => !field.includes('.')
