@@ -28,6 +28,24 @@ export function secretsIn({ fields }: Connectable, pasted: Pasted): Secrets {
   return secrets
 }
 
+const DAY_MS = 24 * 3_600_000
+const KOREA_MS = 9 * 3_600_000
+
+/**
+ * When a credential ends that is valid for a known time, epoch milliseconds: counted from the day in Korea on which it was
+ * issued, today unless given. Undefined where that time is not known. Throws 400 for a day in the future, and for one so long
+ * ago that the credential has ended.
+ */
+export function statedEnd({ validDays }: Connectable, issuedOn: unknown, now: number): number | undefined {
+  if (validDays === undefined) return undefined
+  const today = new Date(now + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
+  const end = Date.parse(day) + validDays * DAY_MS - KOREA_MS
+  if (day > today) throw badInput(`issued_on: is in the future: today in Korea is ${today}`)
+  if (end <= now) throw badInput(`issued_on: a key of that day has ended, since it is valid for ${validDays} days`)
+  return end
+}
+
 function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | undefined {
   try {
     return cleanSecret(setting, value)

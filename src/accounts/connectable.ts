@@ -34,6 +34,8 @@ export interface Connectable {
   readonly fields: Readonly<Record<string, SecretName>>
   /** One cheap read of the product with the credentials of the account. Throws what a request would. */
   probe(outgoing: Outgoing): Promise<Learned>
+  /** For how many days a credential is valid after it was issued, where the product does not say when it ends. */
+  readonly validDays?: number
   /** How it is connected by a click at the product, where the product has that. */
   readonly click?: Click
 }

@@ -11,14 +11,16 @@ const TEST_MS = 15 * 60_000
 /** Calls that are left to others of the same run; a test takes a few where a token is exchanged. */
 const RESERVE = 8
 
+export const ACCOUNTS_SOURCE = 'accounts'
+
 /**
- * Accounts that are rejected and that work again, and credentials that end in 7 days and in 1 day.
+ * Accounts that are rejected and that work again, and credentials that end in 14 days, in 7 days and in 1 day.
  *
  * Each connected account is tested by one cheap read every 15 minutes: 4 calls an hour for each, at most 28. In between, what
  * requests learn of an account counts as well.
  */
 export const accountSource = (connectables: Connectables): EventSource => ({
-  name: 'accounts',
+  name: ACCOUNTS_SOURCE,
   types: ['account.expiring', 'account.rejected', 'account.recovered'],
   atLeastMs: TEST_MS,
   // An account that is not connected is a state of it.

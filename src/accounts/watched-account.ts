@@ -7,7 +7,7 @@ export interface WatchedAccount {
   isRejected: boolean
   /** When its credential ends, where that is known. */
   endsAt: number | undefined
-  /** Days ahead of that end of which nothing is to be told any more, 8 for none. */
+  /** Days ahead of that end of which nothing is to be told any more, 15 for none; earlier versions stored 8. */
   warnedDays: number
   /** When it was tested last, 0 for never. */
   testedAt: number
@@ -42,9 +42,9 @@ export interface Seen {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Days ahead of an end at which it is told. */
-const AHEAD = [7, 1] as const
-const NOT_WARNED = 8
+/** Days ahead of an end at which it is reported. */
+const AHEAD = [14, 7, 1] as const
+const NOT_WARNED = 15
 /** Ends that lie closer together are one, which is told again at each test with some seconds more or less. */
 const SAME_END_MS = DAY_MS / 2
 

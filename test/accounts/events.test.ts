@@ -69,19 +69,20 @@ it('a service that cannot be reached says nothing of its account', async () => {
   expect(await names()).toEqual([])
 })
 
-it('an end is told 7 days and 1 day ahead, once each, and then the rejection', async () => {
-  const { names } = stage({ days: 9 })
+it('an end is told 14 days, 7 days and 1 day ahead, once each, and then the rejection', async () => {
+  const { names } = stage({ days: 16 })
   const told: string[] = []
-  for (let hour = 0; hour < 10 * 24; hour += 6)
+  for (let hour = 0; hour < 17 * 24; hour += 6)
     for (const name of await names(6 * 3_600_000)) told.push(`${name} ${hour}`)
-  const [week, day, rejected, ...rest] = told.map((line) => line.split(' '))
-  expect([week?.[0], day?.[0], rejected?.[0], rest]).toEqual([
+  const [fortnight, week, day, rejected, ...rest] = told.map((line) => line.split(' '))
+  expect([fortnight?.[0], week?.[0], day?.[0], rejected?.[0], rest]).toEqual([
+    'account.expiring',
     'account.expiring',
     'account.expiring',
     'account.rejected',
     [],
   ])
-  expect([Number(week?.[2]), Number(day?.[2])]).toEqual([42, 186])
+  expect([fortnight, week, day].map((line) => Number(line?.[2]))).toEqual([42, 210, 354])
 })
 
 it('a new end is told anew, and one that moves by seconds is the same', () => {
@@ -90,7 +91,7 @@ it('a new end is told anew, and one that moves by seconds is the same', () => {
   expect(accountChanges(kept, soon, 4 * DAY_MS).changes).toEqual([])
   expect(accountChanges(kept, soon, 9.5 * DAY_MS).changes).toEqual(['account.expiring'])
   const renewed = accountChanges(kept, { state: 'ok', endsAt: 70 * DAY_MS }, 9.5 * DAY_MS)
-  expect(renewed).toMatchObject({ changes: [], kept: { endsAt: 70 * DAY_MS, warnedDays: 8 } })
+  expect(renewed).toMatchObject({ changes: [], kept: { endsAt: 70 * DAY_MS, warnedDays: 15 } })
   expect(accountChanges(renewed.kept, { state: 'expires_soon', endsAt: 70 * DAY_MS }, 64 * DAY_MS).changes).toEqual([
     'account.expiring',
   ])

@@ -1,5 +1,12 @@
-import { checkCanKeep, connectAccount, disconnectAccount, judge, secretsIn } from '../../accounts/change-account.ts'
-import type { Connectables } from '../../accounts/connectable.ts'
+import {
+  checkCanKeep,
+  connectAccount,
+  disconnectAccount,
+  judge,
+  secretsIn,
+  statedEnd,
+} from '../../accounts/change-account.ts'
+import type { Connectables, Learned } from '../../accounts/connectable.ts'
 import { readReport } from '../../accounts/report.ts'
 import { noteTest, testConnected } from '../../accounts/test-account.ts'
 import { routeList } from '../../gateway/router.ts'
@@ -49,9 +56,11 @@ export function accountRoutes(connectables: Connectables) {
           const { account } = c.req.valid('param')
           const { force, ...pasted } = c.req.valid('json')
           const secrets = secretsIn(named(account), pasted)
+          const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           checkCanKeep(state)
-          const learned = force ? {} : await judge(state, named(account), secrets)
-          await connectAccount(state, named(account), secrets, { ...learned, isTested: !force })
+          const learned: Learned = force ? {} : await judge(state, named(account), secrets)
+          const expiresAt = learned.expiresAt ?? stated
+          await connectAccount(state, named(account), secrets, { ...learned, expiresAt, isTested: !force })
           return report(state, account)
         },
       ),

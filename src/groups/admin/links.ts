@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkCanKeep, connectAccount, judge, secretsIn } from '../../accounts/change-account.ts'
+import { checkCanKeep, connectAccount, judge, secretsIn, statedEnd } from '../../accounts/change-account.ts'
 import type { Connectables } from '../../accounts/connectable.ts'
 import { readReport } from '../../accounts/report.ts'
 import { randomText } from '../../base/base64url.ts'
@@ -146,10 +146,14 @@ export function linkRoutes(connectables: Connectables) {
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
           const secrets = secretsIn(connectable, pasted)
+          const stated = statedEnd(connectable, pasted.issued_on, state.platform.now())
           checkCanKeep(state)
           await countLinkTry(state)
           const learned = await judge(state, connectable, secrets)
-          await useLink(state, () => connectAccount(state, connectable, secrets, { ...learned, isTested: true }))
+          const expiresAt = learned.expiresAt ?? stated
+          await useLink(state, () =>
+            connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true }),
+          )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const {
             account,

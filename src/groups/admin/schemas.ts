@@ -24,7 +24,12 @@ export function credentialFields(connectables: Connectables) {
       .meta({ description: `As it was copied; for ${takers(name).join(', ')}` })
     return [name, name === 'token' ? field.meta({ examples: ['the-token-as-it-was-copied'] }) : field] as const
   })
+  const dated = connectables.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
   return z.object(Object.fromEntries(fields)).extend({
+    issued_on: z
+      .union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])
+      .optional()
+      .describe(`The day in Korea on which the key was issued, today unless given; for ${dated.join(', ')}`),
     force: jsonFlag(false).meta({ description: 'Keep it without asking the product', examples: [true] }),
   })
 }

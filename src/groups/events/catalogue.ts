@@ -168,7 +168,7 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     },
   },
   'account.expiring': {
-    description: 'The credential of an account ends, 7 days and 1 day ahead',
+    description: 'The credential of an account ends, 14 days, 7 days and 1 day ahead',
     include: [],
     example: { ...ACCOUNT, state: 'expires_soon', message: 'the credential expires at 2026-12-20T00:00:00.000Z' },
   },

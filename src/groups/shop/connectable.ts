@@ -10,6 +10,8 @@ export const sellerAccount: Connectable = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
+  // At the latest (shop facts, section 2.3).
+  validDays: 180,
   async probe(outgoing) {
     const now = outgoing.platform.now()
     const iso = (ms: number) => new Date(ms).toISOString()

@@ -1,10 +1,14 @@
+import { ACCOUNTS_SOURCE } from '../../accounts/events.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { NewEvent, SourceReport } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { verdictOf } from '../../gateway/account-use.ts'
 import { logBug } from '../../gateway/bug.ts'
+import { stateObject } from '../../upstream/account-state.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
+import { secretsDigest } from '../../upstream/kept-credentials.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
 import type { Run } from './run.ts'
 import { dueAt, isDue, pollWait } from './schedule.ts'
@@ -170,6 +174,7 @@ export class Polling {
       })
     } catch (error) {
       this.#noteFailure(source, record, error)
+      await this.#reportRejected(outgoing, error)
     } finally {
       outgoing.close()
     }
@@ -186,6 +191,21 @@ export class Polling {
     const wait = pollWait(usual, failures + 1, status === 401, Number(headers['Retry-After']) || 0)
     const next_at = platform.now() + wait
     records.put({ ...record, next_at, wait_ms: wait, failures: failures + 1, last_error: message })
+  }
+
+  /** A product that refuses the account of a source says so of the account: `account.rejected` does not wait for a test. */
+  async #reportRejected({ usedAccount, usedSecrets = {} }: Outgoing, error: unknown): Promise<void> {
+    const { settings, platform } = this.#parts
+    const { status, message, reason } = publicError(error)
+    if (usedAccount === undefined || verdictOf(status, reason) !== 'rejected') return
+    const failure = { kind: 'rejected' as const, status, message, request_id: platform.uuid() }
+    const credential = await secretsDigest(usedSecrets)
+    const use = { at: platform.now(), credential, failure }
+    // What cannot be reported now is found by the next test.
+    await stateObject(settings, usedAccount)
+      .noteUse(use)
+      .then(() => this.#hasten(ACCOUNTS_SOURCE))
+      .catch(() => {})
   }
 
   #wait({ atLeastMs = 0 }: EventSource): number {

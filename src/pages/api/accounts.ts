@@ -3,7 +3,7 @@ export const FIELDS = {
   recorder: ['token'],
   notes: ['token'],
   workspace: ['token'],
-  'shop-seller': ['vendor_id', 'access_key', 'secret_key'],
+  'shop-seller': ['vendor_id', 'access_key', 'secret_key', 'issued_on'],
   'shop-consumer': ['session'],
   payment: ['host', 'api_key', 'member_id', 'merchant_id', 'business_number'],
   video: ['api_key'],
@@ -19,6 +19,13 @@ export const ACCOUNTS = Object.keys(FIELDS) as readonly Account[]
 export const isAccount = (name: string): name is Account => Object.hasOwn(FIELDS, name)
 
 /** Everything but these is hidden on the screen until its owner looks at it. */
-const OPEN: ReadonlySet<Field> = new Set(['host', 'member_id', 'merchant_id', 'business_number', 'vendor_id'])
+const OPEN: ReadonlySet<Field> = new Set([
+  'host',
+  'member_id',
+  'merchant_id',
+  'business_number',
+  'vendor_id',
+  'issued_on',
+])
 
 export const isSecret = (field: Field): boolean => !OPEN.has(field)

@@ -6,7 +6,7 @@ import { isWarning, type Remark } from '../paste/understood.ts'
 
 /** The fields of an account as they were typed or pasted, in the memory of this page alone. */
 export function useValues(account: Account) {
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<Values>(() => initialValues(account))
   const [remarks, setRemarks] = useState<readonly Remark[]>([])
   const paste = (text: string) => {
     const understood = understand(account, text, Date.now())
@@ -29,6 +29,10 @@ export function useValues(account: Account) {
   }
   return { values, remarks, paste, pasteInto, change }
 }
+
+/** Most people connect a key on the day on which they had it issued, in Korea. */
+const initialValues = (account: Account): Values =>
+  account === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
 
 /** What is sent: exactly the fields of the API, without blanks around them. */
 export const sentValues = (values: Values, fields: readonly Field[]): Values =>

@@ -198,6 +198,34 @@ describe('a credential that ends', () => {
   })
 })
 
+describe('the keys of a seller', () => {
+  const connect = async (issued_on?: string) => {
+    const deployment = await deploy()
+    const fields = { ...fieldsOf('shop-seller', deployment.connected), ...(issued_on !== undefined && { issued_on }) }
+    return { deployment, answer: await deployment.send('PUT', `${PATH}/shop-seller`, fields) }
+  }
+
+  // Today in Korea is 2026-11-21.
+  it.each([
+    [undefined, '2027-05-19T15:00:00.000Z'],
+    ['', '2027-05-19T15:00:00.000Z'],
+    ['2026-11-01', '2027-04-29T15:00:00.000Z'],
+  ])('end 180 days after they were issued, today unless given: %s', async (issued_on, expires_at) => {
+    const { deployment, answer } = await connect(issued_on)
+    expect([answer.status, answer.json.account.expires_at]).toEqual([200, expires_at])
+    expect(await test(deployment, 'shop-seller')).toMatchObject({ state: 'ok', expires_at })
+  })
+
+  it.each([
+    ['2026-11-22', 'issued_on: is in the future: today in Korea is 2026-11-21'],
+    ['2026-05-01', 'issued_on: a key of that day has ended, since it is valid for 180 days'],
+    ['21.11.2026', 'issued_on: must be a date as YYYY-MM-DD'],
+  ])('are not connected with the day %s', async (issued_on, error) => {
+    const { answer } = await connect(issued_on)
+    expect([answer.status, answer.json.error]).toEqual([400, error])
+  })
+})
+
 it('shows no credential in an answer or in the log', async () => {
   const deployment = await deploy()
   const texts: string[] = []

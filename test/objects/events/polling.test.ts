@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
+import type { Ask } from '../../../src/upstream/event-source.ts'
+import { SHARED_OBJECTS } from '../../support/objects.ts'
 import {
   alarmAt,
   DAY,
@@ -88,6 +90,28 @@ describe('polls', () => {
     }
     expect(seen).toEqual(waits.map((wait) => (error.status === 502 ? Math.min(wait, HOUR) : wait)))
     expect(await events().sources()).toMatchObject([{ failures: waits.length, last_error: error.message }])
+  })
+
+  it('the accounts at once when a product refuses the account of a source', async () => {
+    const accounts = watch({ name: 'accounts', types: ['account.rejected'], atLeastMs: 15 * MINUTE })
+    let isRefused = false
+    watch({
+      poll: async ({ outgoing }: Ask) => {
+        Object.assign(outgoing, { usedAccount: 'notes', usedSecrets: { NOTES_TOKEN: 'refused' } })
+        if (isRefused) throw new GatewayError(401, 'reconnect', { reason: 'account rejected' })
+        return { cursor: 1, marks: new Map(), events: [], isMore: false }
+      },
+    })
+    await subscribe({ types: ['account.rejected', 'recorder.file.ready'] })
+    await ring(stage())
+    expect(accounts.asks).toHaveLength(1)
+    isRefused = true
+    await ring(stage())
+    const refusedAt = stage().clock.now()
+    await ring(stage())
+    expect([accounts.asks.length, stage().clock.now() - refusedAt]).toEqual([2, 2000])
+    const record = await SHARED_OBJECTS.ACCOUNTS.getByName('state/notes').accountRecord()
+    expect(record?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
   })
 
   it('a source that hangs without the others, and an account that is not connected never', async () => {

@@ -9,6 +9,7 @@ export const connecting = {
     vendor_id: 'Vendor ID',
     access_key: 'Access key',
     secret_key: 'Secret key',
+    issued_on: 'Issued on (YYYY-MM-DD)',
     session: 'Cookie header',
     host: 'Host',
     api_key: 'API key',

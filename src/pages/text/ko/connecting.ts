@@ -11,6 +11,7 @@ export const connecting: Texts['connecting'] = {
     vendor_id: '판매자 ID (Vendor ID)',
     access_key: 'Access Key',
     secret_key: 'Secret Key',
+    issued_on: '키 발급일 (YYYY-MM-DD)',
     session: 'Cookie 헤더',
     host: '호스트',
     api_key: 'API 키',
