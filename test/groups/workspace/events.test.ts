@@ -230,6 +230,16 @@ it('a state that is older than the one reported is no change: lists may lag behi
   expect(await told()).toEqual([])
 })
 
+it('a page that was made before and is shared only now is no new one; its next change is reported', async () => {
+  const { notion, told } = stage(ROWS)
+  await told()
+  const row = notion.createRow(DATA_SOURCES.leads2026, { Amount: 1 })
+  row.createdTime = '2026-01-01T00:00:00.000Z'
+  expect(await told()).toEqual([])
+  notion.editRow(row.id, { Amount: 2 })
+  expect(await told()).toEqual([['row.updated', ['Amount']]])
+})
+
 it('a page that is gone changes nothing', async () => {
   const { told, watched } = stage(ROWS)
   await told()

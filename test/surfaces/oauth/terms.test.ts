@@ -85,6 +85,18 @@ describe('a workspace token in the grant', () => {
     expect(told).not.toContain(NOTION_TOKENS.full)
   })
 
+  it('is preferred to the account of the deployment', async () => {
+    const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: NOTION_TOKENS.full })
+    const { access } = await tokensOf(gateway, owner, {
+      groups: ['workspace'],
+      workspace_token: NOTION_TOKENS.personal,
+    })
+    await useTool(gateway, access, 'workspace_get_schema', PROJECTS)
+    const sent = world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
+    expect(sent).toContain(`Bearer ${NOTION_TOKENS.personal}`)
+    expect(sent).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
+  })
+
   it('gives way to one that the client sends itself', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { access } = await tokensOf(gateway, owner, { groups: ['workspace'], workspace_token: NOTION_TOKENS.full })

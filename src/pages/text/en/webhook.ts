@@ -1,7 +1,7 @@
 export const webhook = {
   open: 'Instant events',
   title: 'Instant events of Notion',
-  lead: 'By default, the gateway checks for changes every two minutes. With this, Notion reports them within a minute.',
+  lead: 'By default, the gateway checks for changes every two minutes. With this, Notion reports them within a minute, and comments on pages that did not change as well.',
   enter:
     'Open [notion.so/profile/integrations](https://www.notion.so/profile/integrations), your integration, tab **Webhooks**, and choose **Create a subscription**. Enter this address:',
   choose:
