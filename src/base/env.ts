@@ -87,6 +87,8 @@ export type Env = {
   RELAY_FOR?: string
   SUBREQUESTS?: string | number
   EVENTS_POLL_SECONDS?: string | number
+  /** The zone of the times that tools of models answer, of the IANA. */
+  TIME_ZONE?: string
   PAYMENT_API_VERSION?: string
   /** Versions of the clients that the video product is asked as, JSON. */
   VIDEO_CLIENTS?: string

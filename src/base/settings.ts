@@ -1,6 +1,7 @@
 import type { Env, UrlSetting } from './env.ts'
 import { misconfigured } from './errors.ts'
 import { LICENCES, type Licence } from './licences.ts'
+import { isTimeZone } from './local-time.ts'
 import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './relay.ts'
 
 /** The deployment's settings, read once per isolate, so that no request parses `env`. */
@@ -56,6 +57,13 @@ export class Settings {
     const seconds = readCount('EVENTS_POLL_SECONDS', this.env.EVENTS_POLL_SECONDS || 120)
     if (seconds < 30) throw misconfigured('EVENTS_POLL_SECONDS must be at least 30')
     return seconds * 1000
+  }
+
+  /** The zone in which tools tell and take times (decisions.md section 13.3). Throws 500 naming TIME_ZONE for an unknown one. */
+  get timeZone(): string {
+    const zone = this.env.TIME_ZONE || 'Asia/Seoul'
+    if (!isTimeZone(zone)) throw misconfigured('TIME_ZONE must be a time zone of the IANA, such as Asia/Seoul')
+    return zone
   }
 
   /** The relay for calls to a product, undefined where they go direct. Throws 500 naming the setting that is wrong. */

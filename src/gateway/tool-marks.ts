@@ -10,6 +10,8 @@ export interface ToolMarks {
   moment?: true
   /** Of an output: epoch seconds or milliseconds, which tools answer as ISO 8601. */
   epoch?: true
+  /** Of an output: milliseconds from the start of a recording, which tools answer as `hh:mm:ss`. */
+  position?: true
   /** Of an output: left out of the answers of tools, since another field says the same in fewer words. */
   omitted?: true
   /**
@@ -20,7 +22,7 @@ export interface ToolMarks {
 }
 
 /** With `list` (gateway/fields.ts), a comma list, which tools take as an array. */
-export const TOOL_MARKS = ['moment', 'list', 'epoch', 'omitted', 'continued'] as const
+export const TOOL_MARKS = ['moment', 'list', 'epoch', 'position', 'omitted', 'continued'] as const
 
 declare module 'zod' {
   interface GlobalMeta extends ToolMarks {}

@@ -6,6 +6,7 @@ import type { AnswerPath } from './mcp.paths.ts'
 export interface AnswerView {
   omitted: AnswerPath[]
   epochs: AnswerPath[]
+  positions: AnswerPath[]
   /** The first that is marked and stands in no list. */
   continued: AnswerPath | undefined
   /** The schema of the answer as the tool gives it. */
@@ -15,7 +16,7 @@ export interface AnswerView {
 /** Undefined for an operation without a body. */
 export function answerView({ output, reads }: Operation): AnswerView | undefined {
   if (!output) return undefined
-  const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], continued: undefined }
+  const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], positions: [], continued: undefined }
   const schema = { ...viewOf(markedSchema(output(), 'output'), '', found), type: 'object' }
   if (found.continued === undefined || !reads) return { ...found, schema }
   const next = { type: ['integer', 'null'], description: 'offset of the next part, null at the end' }
@@ -23,13 +24,17 @@ export function answerView({ output, reads }: Operation): AnswerView | undefined
 }
 
 function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
-  const { omitted: _omitted, epoch, continued, ...schema } = marked
+  const { omitted: _omitted, epoch, position, continued, ...schema } = marked
   if (continued && !path.includes('[]')) found.continued ??= path
   if (epoch) {
     found.epochs.push(path)
     const { description } = schema
     const [told = '', unit] = String(description ?? '').split(/,? ?epoch/, 2)
     return { type: ['string', 'null'], description: unit === undefined ? told : `${told}, ISO 8601` }
+  }
+  if (position) {
+    found.positions.push(path)
+    return { type: ['string', 'null'], description: 'Place in the recording, hh:mm:ss' }
   }
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {

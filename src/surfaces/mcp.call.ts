@@ -38,7 +38,8 @@ export async function callTool(
   try {
     const { offset, ...others } = toolArguments
     const place = traits.continued === undefined ? 0 : readOffset(offset)
-    const request = buildRequest(tool, tools, traits.continued === undefined ? toolArguments : others)
+    const zone = c.get('state').settings.timeZone
+    const request = buildRequest(tool, tools, traits.continued === undefined ? toolArguments : others, zone)
     const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
     for (const name of forwardedHeaders(operation.input().header)) {
       const value = accountHeader(name, c.req.raw.headers, caller)
@@ -52,7 +53,7 @@ export async function callTool(
       ...(body !== undefined && { body }),
     })
     const answer = await router.fetch(asPartOf(c.get('state').outgoing, caller, call), c.env, c.executionCtx)
-    return await resultOf({ operation, traits, from: place, structured }, answer)
+    return await resultOf({ operation, traits, from: place, structured, zone }, answer)
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logBug(c.get('state').id, error)

@@ -29,6 +29,7 @@ export function toolOf(operation: Operation, text: ToolText): Tool {
   const view = answerView(operation)
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
+  const moments = Object.entries(marked.properties).flatMap(([name, { moment }]) => (moment ? [name] : []))
   const headers = neededHeaders(operation)
   const hidden = (text.hidden ?? []).filter((name) => !name.includes('.'))
   const traits: ToolTraits = {
@@ -41,8 +42,10 @@ export function toolOf(operation: Operation, text: ToolText): Tool {
     ...(text.defaults && { defaults: text.defaults }),
     ...(hidden.length > 0 && { hidden }),
     ...(commaLists.length > 0 && { commaLists }),
+    ...(moments.length > 0 && { moments }),
     ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
     ...(view && view.epochs.length > 0 && { epochs: view.epochs }),
+    ...(view && view.positions.length > 0 && { positions: view.positions }),
     // A write is not made again for the rest of its answer.
     ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
   }

@@ -2,6 +2,7 @@ import { badInput, notFound } from '../base/errors.ts'
 import { visibleText } from '../base/visible-text.ts'
 import { nearestWord } from '../gateway/nearest-path.ts'
 import { headerArguments } from './mcp.headers.ts'
+import { momentIn } from './mcp.times.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
 
@@ -26,12 +27,14 @@ export function buildRequest(
   tool: Registered & { traits: ToolTraits },
   all: readonly Registered[],
   toolArguments: Arguments,
+  zone: string,
 ): ToolRequest {
   const { method, operation, traits } = tool
   const { param, query, header, json } = operation.input()
   refuseUnknown(tool, toolArguments)
   const args: Record<string, unknown> = { ...toolArguments }
   for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
+  for (const name of traits.moments ?? []) args[name] = momentIn(name, args[name], zone)
   for (const name of traits.commaLists ?? []) args[name] = joined(name, args[name])
   for (const [name, maximum] of Object.entries(operation.toolMaxima)) {
     const value = args[name] ?? maximum

@@ -5,6 +5,7 @@ import type { Operation } from '../gateway/operation.ts'
 import { type Fitted, fits, fitted } from './mcp.fit.ts'
 import { hintFor } from './mcp.hints.ts'
 import { changeAt } from './mcp.paths.ts'
+import { mayHoldTimes, parseLocally, position, timeIn } from './mcp.times.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 
 /** A tool that is called. */
@@ -15,6 +16,8 @@ export interface CalledTool {
   from: number
   /** Whether the answer is sent as structure as well. */
   structured: boolean
+  /** The zone of the times in the answer. */
+  zone: string
 }
 
 /** The headers of an answer that a tool result repeats, since a model sees no headers. */
@@ -47,10 +50,12 @@ export async function resultOf(tool: CalledTool, response: Response): Promise<st
     return failedResult(operation, text, response.status, response.headers)
   }
   if (!operation.output) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
-  if (!traits.omitted && !traits.epochs && tool.from === 0 && fits(text)) return succeeded(tool, text, headers)
-  const value: unknown = JSON.parse(text)
+  const isAsItIs = !traits.omitted && !traits.epochs && !traits.positions && !mayHoldTimes(text)
+  if (isAsItIs && tool.from === 0 && fits(text)) return succeeded(tool, text, headers)
+  const value = parseLocally(text, tool.zone)
   for (const path of traits.omitted ?? []) changeAt(value, path, () => undefined)
-  for (const path of traits.epochs ?? []) changeAt(value, path, isoTime)
+  for (const path of traits.epochs ?? []) changeAt(value, path, timeIn(tool.zone))
+  for (const path of traits.positions ?? []) changeAt(value, path, position)
   const answer = fitted(value, traits.continued, tool.from)
   return succeeded(tool, JSON.stringify(answer.value), noteOf(operation, answer), headers)
 }
@@ -67,17 +72,6 @@ const succeeded = ({ structured }: CalledTool, structure: string, ...texts: stri
 
 const reportedHeaders = (headers: Headers) =>
   REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
-
-/** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */
-const SECONDS_BELOW = 1e11
-const LAST_DATE = 8.64e15
-
-/** An epoch in ISO 8601; any other value as it is. */
-function isoTime(value: unknown): unknown {
-  if (typeof value !== 'number') return value
-  const ms = Math.abs(value) < SECONDS_BELOW ? value * 1000 : value
-  return Math.abs(ms) <= LAST_DATE && value !== 0 ? new Date(ms).toISOString() : value
-}
 
 /** What is not in the answer, and which argument of this tool gives it. */
 function noteOf({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {

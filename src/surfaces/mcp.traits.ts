@@ -22,8 +22,11 @@ export interface ToolTraits {
   hidden?: readonly string[]
   /** Arguments that are arrays here and comma lists in the request. */
   commaLists?: readonly string[]
-  /** Paths in the answer (mcp.paths.ts): what is left out, what is a time, and what `from` goes on in. */
+  /** Arguments that are points in time. */
+  moments?: readonly string[]
+  /** Paths in the answer (mcp.paths.ts): what is left out, what is a time, a place in a recording, and what `from` goes on in. */
   omitted?: readonly string[]
   epochs?: readonly string[]
+  positions?: readonly string[]
   continued?: string
 }

@@ -110,7 +110,7 @@ describe('arguments', () => {
     expect(definitionCalled('recorder_list_files')?.inputSchema.properties).toMatchObject({
       limit: { type: 'integer', default: 20 },
       is_desc: { type: 'boolean', default: true },
-      sort_by: { enum: ['edit_time', 'start_time'], default: 'edit_time' },
+      sort_by: { enum: ['edit_time', 'start_time'], default: 'start_time' },
     })
   })
 

@@ -36,17 +36,35 @@ async function asTool(subject: Subject) {
   return client.callTool(subject.id, args)
 }
 
-/** Times are in ISO 8601, what a model does not need is left out, and no agent sees the URL of a subscription. */
-function asToolsAnswer({ operation }: Subject, json: unknown): unknown {
+/** Of the zone of the tests. */
+const local = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, '+09:00')
+
+const clockOf = (ms: number) => new Date(ms).toISOString().slice(11, 19)
+
+/** Names of fields under which an epoch is a time, whatever the schema says of them. */
+const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
+
+function inLocalTime(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => inLocalTime(item))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inLocalTime(field, key)]))
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/.test(value))
+    return local(Date.parse(value))
+  return typeof value === 'number' && value >= 1e12 && value < 2e12 && OF_TIMES.test(name) ? local(value) : value
+}
+
+/** Times are local, what a model does not need is left out, and no agent sees the URL of a subscription. */
+function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
+  const json = inLocalTime(answer)
   if (operation.group === 'events')
     for (const path of ['url', 'subscriptions.[].url']) changeAt(json, path, () => undefined)
   const view = answerView(operation)
   for (const path of view?.omitted ?? []) changeAt(json, path, () => undefined)
+  for (const path of view?.positions ?? []) changeAt(json, path, (ms) => clockOf(Number(ms)))
   for (const path of view?.epochs ?? []) {
-    changeAt(json, path, (time) => {
-      if (typeof time !== 'number' || time === 0) return time
-      return new Date(time < 1e11 ? time * 1000 : time).toISOString()
-    })
+    changeAt(json, path, (time) =>
+      typeof time !== 'number' || time === 0 ? time : local(time < 1e11 ? time * 1000 : time),
+    )
   }
   return json
 }

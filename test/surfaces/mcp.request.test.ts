@@ -10,7 +10,7 @@ function request(id: string, args: Record<string, unknown>) {
   const tool = all.find(({ operation }) => operation.id === id)
   if (!tool) throw new Error(`no ${id}`)
   const { traits } = toolOf(tool.operation, textOf(tool.operation.group, id))
-  return buildRequest({ ...tool, traits }, all, args)
+  return buildRequest({ ...tool, traits }, all, args, 'Asia/Seoul')
 }
 
 describe('where arguments go', () => {
@@ -30,7 +30,7 @@ describe('where arguments go', () => {
 
   it('numbers and flags as a query writes them, null as absent', () => {
     const { path } = request('recorder_list_files', { limit: 3, is_desc: false, skip: null })
-    expect(path).toBe('/api/v1/recorder/files?limit=3&is_desc=false')
+    expect(path).toBe('/api/v1/recorder/files?limit=3&sort_by=start_time&is_desc=false')
   })
 
   it('arrays as the comma lists that routes take, in a query and in a body', () => {

@@ -30,7 +30,7 @@ it('what was decided in the last product meeting becomes rows of the tasks table
 it('a recording is found by what was said', async () => {
   const model = await table.talk()
   const { files } = await model.call('recorder_search', { query: '응답 시간이 절반' })
-  expect(files[0]).toMatchObject({ filename: '주간 제품 회의', start_time: '2026-11-20T01:00:00.000Z' })
+  expect(files[0]).toMatchObject({ filename: '주간 제품 회의', start_time: '2026-11-20T10:00:00+09:00' })
   const { text } = await model.call('recorder_get_transcript', { id: files[0].id })
   expect(text).toMatch(/^\[00:00:\d\d\] 민아: .*\n.*응답 시간이 절반으로/)
   expectTold('A recording found by what was said', model)

@@ -204,7 +204,7 @@ const hit = () =>
   z.object({
     source: optionalString('Where it was found'),
     text: string('What was found'),
-    start_time: number('Milliseconds from the start').optional(),
+    start_time: number('Milliseconds from the start').meta({ position: true }).optional(),
   })
 
 const foundFile = () =>

@@ -18,8 +18,9 @@ export const recorderTools: GroupTools = {
     recorder_list_files: {
       title: 'List Plaud recordings',
       description:
-        'Plaud recordings, newest first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by words.',
+        'Plaud recordings, newest start first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by words.',
       isDefault: true,
+      defaults: { sort_by: 'start_time' },
       fields: {
         is_trash: '0 active, 1 trash, 2 both',
         sort_by: 'Which time orders the list',
@@ -32,7 +33,7 @@ export const recorderTools: GroupTools = {
       title: 'Search Plaud recordings',
       description: 'Finds Plaud recordings by what was said, else by name. searched says where it looked.',
       isDefault: true,
-      fields: { query: 'A phrase', date_from: 'Earliest start, ISO 8601 with an offset', date_to: 'Latest start' },
+      fields: { query: 'A phrase', date_from: 'Earliest start: a day, or ISO 8601', date_to: 'Latest start' },
       hidden: ['from'],
     },
     recorder_get_transcript: {

@@ -1,0 +1,57 @@
+/** Times as a clock on a wall shows them, in a time zone of the IANA or at a fixed offset (`+09:00`). */
+
+const MINUTE_MS = 60_000
+
+/** ISO 8601 with the offset of the zone; without milliseconds where there are none. */
+export function localTime(ms: number, zone: string): string {
+  const offset = offsetMs(ms, zone)
+  const local = new Date(ms + offset).toISOString().replace(/(?:\.000)?Z$/, '')
+  return `${local}${printOffset(offset)}`
+}
+
+/** The moment of a local time without an offset, such as `2026-11-21T09:00:00`, in epoch milliseconds; NaN for no time. */
+export function momentOf(local: string, zone: string): number {
+  const asUtc = Date.parse(`${local}Z`)
+  // Date.parse takes 30 February for 2 March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 10))) return Number.NaN
+  // The offset just before a change of the clock differs from the one after it.
+  return asUtc - offsetMs(asUtc - offsetMs(asUtc, zone), zone)
+}
+
+/** Whether the runtime knows the zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return formatOf(zone) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** An offset of so many hours, as products tell them. */
+export const zoneOfHours = (hours: number): string => printOffset(hours * 60 * MINUTE_MS)
+
+/** A formatter costs a millisecond, and is plain data of the zone. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
+  return format
+}
+
+function offsetMs(ms: number, zone: string): number {
+  const part = formatOf(zone)
+    .formatToParts(ms)
+    .find(({ type }) => type === 'timeZoneName')
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):?(\d\d)?/.exec(part?.value ?? '') ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+  return sign === '-' ? -offset : offset
+}
+
+function printOffset(offset: number): string {
+  const minutes = Math.abs(Math.round(offset / MINUTE_MS))
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
