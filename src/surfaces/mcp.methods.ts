@@ -12,7 +12,6 @@ import { callTool, type Router } from './mcp.call.ts'
 import { accountHeader } from './mcp.headers.ts'
 import { instructions } from './mcp.instructions.ts'
 import { CODES, type Params, RpcError } from './mcp.message.ts'
-import { takesAnything } from './mcp.request.ts'
 import {
   type Choice,
   isChosen,
@@ -23,7 +22,7 @@ import {
   printedTools,
 } from './mcp.tools.ts'
 import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './printed.ts'
-import { type Registered, registered } from './registered.ts'
+import { registered } from './registered.ts'
 
 /** One MCP request whose origin and caller have been checked. */
 export interface McpRequest {
@@ -82,9 +81,10 @@ export function served(router: Router): Served {
     if (choice.structured) outputs ??= printedOutputs(await readPrinted(c.env, TOOL_OUTPUTS_FILE))
     const shown = choice.structured ? outputs : undefined
     const listed = (await toolsFor(request)).filter(({ print }) => choice.all || print.traits.isDefault)
-    // It costs four tokens a tool, which the long list has no room for.
-    const isClosed = (tool: Registered) => !choice.all && !takesAnything(tool)
-    return `{"tools":[${listed.map((tool) => listedText(tool.print, isClosed(tool), shown)).join(',')}]}`
+    const texts = listed.map(({ print: { name, definition, inDefaultList } }) =>
+      listedText(name, choice.all ? definition : inDefaultList, shown),
+    )
+    return `{"tools":[${texts.join(',')}]}`
   }
 
   // A tool that is not listed can be called, unless the address hides it: the router refuses it in the words of the

@@ -9,13 +9,15 @@ export interface PrintedTool {
   traits: ToolTraits
   /** JSON text of an object. */
   definition: string
+  /** The same as the default list has it; empty for a tool that is not in it. */
+  inDefaultList: string
 }
 
 /** The printed tools by their names. */
 export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
   const tools = text.split('\n').flatMap((line): PrintedTool[] => {
-    const [name = '', traits = '', definition = ''] = line.split('\t')
-    return name ? [{ name, traits: JSON.parse(traits), definition }] : []
+    const [name = '', traits = '', definition = '', inDefaultList = ''] = line.split('\t')
+    return name ? [{ name, traits: JSON.parse(traits), definition, inDefaultList }] : []
   })
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
@@ -53,20 +55,8 @@ export function isOpen(
 export const printedOutputs = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]))
 
-/**
- * As it is listed, JSON text.
- *
- * @param isClosed whether its schema says that it takes no other arguments, which it refuses anyhow
- */
-export function listedText(
-  { name, definition }: PrintedTool,
-  isClosed: boolean,
-  outputs?: ReadonlyMap<string, string>,
-): string {
+/** As it is listed, JSON text. */
+export function listedText(name: string, definition: string, outputs?: ReadonlyMap<string, string>): string {
   const outputSchema = outputs?.get(name)
-  const own = isClosed ? definition.replace(INPUT, `${INPUT},"additionalProperties":false`) : definition
-  return outputSchema ? `${own.slice(0, -1)},"outputSchema":${outputSchema}}` : own
+  return outputSchema ? `${definition.slice(0, -1)},"outputSchema":${outputSchema}}` : definition
 }
-
-/** How every printed schema of arguments begins. */
-const INPUT = '"inputSchema":{"type":"object"'

@@ -1,5 +1,6 @@
 import { AREAS } from '../base/groups.ts'
-import { toolOf } from './mcp.definition.ts'
+import { type Definition, toolOf } from './mcp.definition.ts'
+import { takesAnything } from './mcp.request.ts'
 import { isTool, textOf } from './mcp.texts.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 import { documentOf } from './openapi.document.ts'
@@ -30,12 +31,20 @@ const documentText = (operations: readonly Registered[]) => JSON.stringify(docum
 
 const WITHHELD: ToolTraits = { isWithheld: true }
 
-/** Name, traits and definition. JSON text holds no tab and no line end. */
+/** Name, traits, definition, and that of the default list. JSON text holds no tab and no line end. */
 function toolLine(registered: Registered): string {
   const { operation } = registered
   if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
   const { traits, definition } = toolOf(operation, textOf(operation.group, operation.id))
-  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition)].join('\t')}\n`
+  const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, definition)) : ''
+  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
+}
+
+/** Its schema says that it takes no other arguments: four tokens a tool, for which the list of everything has no room. */
+function closed(registered: Registered, definition: Definition): Definition {
+  if (takesAnything(registered)) return definition
+  const { type, ...schema } = definition.inputSchema
+  return { ...definition, inputSchema: { type, additionalProperties: false, ...schema } }
 }
 
 /** Name and output schema, in a file of their own: they are larger than all else, and few clients ask for them. */
