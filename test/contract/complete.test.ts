@@ -2,12 +2,24 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { isPaged } from '../../src/gateway/narrowing.ts'
-import { contracts } from './contracts.ts'
-import { bareRoutes, registered, subjects } from './subjects.ts'
+import { contracts, otherWays } from './contracts.ts'
+import { bareRoutes, everyWay, registered, subjects } from './subjects.ts'
 
 /** A list that nobody has to keep: the router's own operations, held against the rows of the suite. */
 
 const ids = registered.map(({ operation }) => operation.id)
+
+/** They take the session of a browser in headers, always: no account holds it. */
+const BY_SESSION_ALONE = ['workspace_invite_member']
+
+it('replays the 23 operations of the workspace with the header, and all but the session routes by the account', () => {
+  const ofWorkspace = ids.filter((id) => id.startsWith('workspace_'))
+  expect(ofWorkspace).toHaveLength(23)
+  const [account] = otherWays
+  const ways = ofWorkspace.map((id) => [id, everyWay.filter((subject) => subject.id === id).length] as const)
+  expect(ways.filter(([, count]) => count !== 2)).toEqual(BY_SESSION_ALONE.map((id) => [id, 1]))
+  for (const row of Object.values(account?.rows ?? {})) expect(row.headers).toBeUndefined()
+})
 
 it('has a row for every registered operation, and no row without one', () => {
   const rows = contracts.flatMap(({ group, rows }) => Object.keys(rows).map((id) => ({ group, id })))
