@@ -1,7 +1,7 @@
 /** What a reader of the OpenAPI document is told of an operation beside its summary. The Worker has none of it. */
 export const paymentDescriptions: Readonly<Record<string, string>> = {
   payment_request_bill:
-    'The customer gets a message with a link to pay (PaySsam); `price` is in won. Sent with the stored account, it stands in payment_list_bills. 409: the id belongs to another bill.',
+    'The customer gets a message with a link to pay (PaySsam); `price` is in won. Sent with the stored account, payment_list_bills lists it. 409: the id belongs to another bill.',
   payment_read_bill:
     '`appr_state` is F paid, W waiting, C cancelled or D destroyed. The id is that of payment_request_bill; times are Korean.',
   payment_list_bills:
