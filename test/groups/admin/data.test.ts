@@ -50,6 +50,7 @@ it('erases one account, and leaves the others', async () => {
       credential: false,
       tokens: 1,
       searches: 1,
+      bills: 0,
       pending_posts: 0,
       links: 0,
       secret_remains: true,
