@@ -10,7 +10,7 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
   [/\banew\b/i, 'again'],
   [/\bstands? (?:in|at|under|beside|behind|for|below|above|out)\b/i, 'is in, is listed under'],
   [/\bthose (?:that|which|who)\b/i, 'name the thing: callers who, types that'],
-  [/\b(?:of|by|in|from|to|with|for|on|under|at) which\b/i, 'start a new sentence'],
+  [/\b(?:of|by) which\b/i, 'start a new sentence'],
   [/\bwhoever\b/i, 'anyone who, the person who'],
   [/\bmeanwhile\b/i, 'while paused, until then'],
   [/\b(?:is|are) over\b/i, 'ended, expired'],
