@@ -22,6 +22,7 @@ was played, how many tests of it passed, and the figures they measured. Takes a 
 interface Assertion {
   fullName: string
   status: string
+  failureMessages?: string[]
   meta?: { figures?: Record<string, number> }
 }
 
@@ -43,16 +44,20 @@ try {
   const report: Report = JSON.parse(readFileSync(outputFile, 'utf8'))
   console.log('| What fails | What has to hold | Tests that hold | Measured |')
   console.log('|---|---|---:|---|')
+  const failed: Assertion[] = []
   for (const { fault, holds, tests } of FAULTS) {
     const played = tests.flatMap(({ file, of }) =>
       assertionsOf(report, file).filter(({ fullName }) => of.test(fullName)),
     )
     const passed = played.filter(({ status }) => status === 'passed').length
     if (passed < played.length || played.length === 0) process.exitCode = 1
+    failed.push(...played.filter(({ status }) => status !== 'passed'))
     const figures = played.flatMap(({ meta }) => Object.entries(meta?.figures ?? {}))
     const measured = figures.map(([name, figure]) => `${name}: ${figure.toLocaleString('en-US')}`).join(', ')
     console.log(`| ${[fault, holds, `${passed} of ${played.length}`, measured].join(' | ')} |`)
   }
+  for (const { fullName, failureMessages } of failed)
+    console.error(`\n${fullName}\n${failureMessages?.join('\n') ?? ''}`)
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -37,7 +37,7 @@ const begin = async (call: Call, record: string, id: string) =>
 describe('1.0.0 (5783d25)', () => {
   const code = releaseOf('5783d25')
 
-  it('to this code, back, and forward again', async () => {
+  it('to this code, back, and forward again', { timeout: 120_000 }, async () => {
     await run(code, async (call) => {
       await call('ACCOUNTS', 'a', 'recordSearch', 'one')
       expect(await call('LEDGER', 'done', 'begin', 'b', 'x')).toEqual({ state: 'new' })
@@ -105,7 +105,7 @@ describe('78e9e4e', () => {
           expect(received).toEqual(subjects)
           expect(await subscriptions(call)).toMatchObject([{ enabled: true, pending_count: 0 }])
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 25_000, interval: 50 },
       )
     const count = (key: string) => ({
       ...{ day: 20_000, key, name: key, area: 'video', ok: 1, refused: 0, failed: 0, last: Date.now() },
@@ -131,7 +131,7 @@ describe('78e9e4e', () => {
         await vi.waitFor(
           async () =>
             expect(await subscriptions(call)).toMatchObject([{ pending_count: 1, failing_since: expect.anything() }]),
-          { timeout: 20_000, interval: 50 },
+          { timeout: 25_000, interval: 50 },
         )
       })
       await run(TODAY, async (call) => {

@@ -75,6 +75,21 @@ describe('retention', () => {
       expect(await log(['quiet', 100], ['busy', 4399])).toEqual({ quiet: 100, busy: 4399 })
     })
 
+    it('is left alone where it is just full, though ids that are gone make it look longer', async () => {
+      const { id } = await subscribe()
+      await stage().sql((sql) => {
+        const values = `'busy', ${stage().clock.now()}, '{}'`
+        for (let at = 0; at < 4999; at++)
+          sql.exec(`INSERT INTO event_attempts (subscription, at, record) VALUES (${values})`)
+        sql.exec('DELETE FROM event_attempts WHERE id BETWEEN 100 AND 599')
+      })
+      await events().keep([fileReady('f1')])
+      await settle(stage())
+      expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toHaveLength(1)
+      const [row] = await stage().sql((sql) => sql.exec('SELECT count(*) AS count FROM event_attempts').toArray())
+      expect(row?.count).toBe(4500)
+    })
+
     it('is counted, where ids alone do not tell', async () => {
       const { id } = await subscribe()
       await stage().sql((sql) => {
