@@ -144,8 +144,11 @@ export class Desk {
     // Should the object end under what goes on, the alarm begins it anew. Rounded, it is not set for every task.
     const isUnderWay = this.polling.isUnderWay || this.#delivering.isUnderWay || this.rotation.isUnderWay
     if (isUnderWay) times.push(Math.ceil((now + LEASE_MS) / ROUNDED_MS) * ROUNDED_MS)
+    if (times.length === 0) this.#early = 0
     const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
-    const next = times.length === 0 ? null : Math.min(...times) + early
+    // Without other work it wakes each full hour: a new CREDENTIALS_KEY and retention need no caller.
+    const hourly = this.settings.env.CREDENTIALS_KEY ? (Math.floor(now / HOUR) + 1) * HOUR : null
+    const next = times.length === 0 ? hourly : Math.min(...times) + early
     if (next === this.#armedAt) return
     this.#armedAt = next
     if (next === null) await this.#storage.deleteAlarm()

@@ -2,7 +2,20 @@ import { describe, expect, it, vi } from 'vitest'
 import { misconfigured } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { Secrets } from '../../../src/objects/events/secrets.ts'
-import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import {
+  alarmAt,
+  DAY,
+  events,
+  fileReady,
+  HOUR,
+  idleAt,
+  MINUTE,
+  ring,
+  settle,
+  sourceOf,
+  subscribe,
+  useStage,
+} from './stage.ts'
 
 /** Decisions.md section 12.3: when a delivery is attempted. */
 const stage = useStage()
@@ -68,7 +81,7 @@ it('410 ends it', async () => {
   await events().keep([fileReady('f1'), fileReady('f2')])
   await settle(stage(), DAY)
   expect(await one(id)).toMatchObject({ enabled: false, disabled_reason: 'gone', last_error: 'the endpoint is gone' })
-  expect(await alarmAt()).toBeUndefined()
+  expect(await alarmAt()).toBe(idleAt(stage()))
 })
 
 it('does not follow a redirect', async () => {

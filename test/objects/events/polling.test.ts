@@ -9,6 +9,7 @@ import {
   events,
   fileReady,
   HOUR,
+  idleAt,
   KEY,
   MINUTE,
   ring,
@@ -34,12 +35,12 @@ describe('polls', () => {
   it('nothing that nobody watches, and sets no alarm then', async () => {
     const source = watch()
     await subscribe({ types: ['notes.note.created'] })
-    expect([source.asks.length, await alarmAt()]).toEqual([0, undefined])
+    expect([source.asks.length, await alarmAt()]).toEqual([0, idleAt(stage())])
     const { id } = await subscribe()
     await ring(stage())
     expect([source.asks.length, (await alarmAt()) !== undefined]).toEqual([1, true])
     unwrap(await events().change(null, id, { enabled: false }))
-    expect(await alarmAt()).toBeUndefined()
+    expect(await alarmAt()).toBe(idleAt(stage()))
     unwrap(await events().change(null, id, { enabled: true }))
     await ring(stage())
     // Nothing was collected meanwhile: it begins anew.
@@ -53,7 +54,7 @@ describe('polls', () => {
     await events().feed(null, { types: ['recorder.file.ready'], limit: 1 })
     await settle(stage(), DAY + HOUR)
     expect(source.asks).toHaveLength(24)
-    expect(await alarmAt()).toBeUndefined()
+    expect(await alarmAt()).toBe(idleAt(stage()))
   })
 
   it('every 120 s, sources that are as often together', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { alarmAt, events, fileReady, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import { alarmAt, events, fileReady, idleAt, settle, sourceOf, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: what is asked of EVENTS. */
 const stage = useStage()
@@ -33,7 +33,7 @@ describe('subscriptions', () => {
     expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toMatchObject([
       { ok: true, status: 200, attempt: 1 },
     ])
-    expect(await alarmAt()).toBeUndefined()
+    expect(await alarmAt()).toBe(idleAt(stage()))
     // The address may let its holder in.
     expect(stage().log.join()).toContain(id)
     expect(stage().log.join()).not.toContain('secret-path')

@@ -136,6 +136,9 @@ export async function ring(stage: Stage): Promise<number | undefined> {
 export const alarmAt = (): Promise<number | undefined> =>
   runInDurableObject(object(), async (_, { storage }) => (await storage.getAlarm()) ?? undefined)
 
+/** When the alarm is due without any work: at the next full hour, for a new CREDENTIALS_KEY and retention. */
+export const idleAt = ({ clock }: Stage): number => (Math.floor(clock.now() / HOUR) + 1) * HOUR
+
 /** Rings alarms until none is due within a time from now. */
 export async function settle(stage: Stage, ms = 0): Promise<void> {
   const until = stage.clock.now() + ms
