@@ -107,5 +107,5 @@ it("is each key's own, and what earlier releases recorded is the deployment's", 
   expect(await latest()).toEqual(['before 4'])
   expect((await object().searchHistory('0123456789abcdef', 10)).map(({ query }) => query)).toEqual(['of a key'])
   expect(await object().erase()).toMatchObject({ searches: 3 })
-  expect(await object().contents()).toEqual({ searches: [], pending_posts: 0, tokens: 0, links: 0 })
+  expect(await object().contents()).toEqual({ searches: [], pending_posts: 0, tokens: 0, links: 0, bills: [] })
 })
