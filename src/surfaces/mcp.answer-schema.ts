@@ -36,6 +36,8 @@ function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 's
     found.positions.push(path)
     return { type: ['string', 'null'], description: 'Place in the recording, hh:mm:ss' }
   }
+  // The tool gives local times with an offset; the pattern of zod knows UTC only.
+  if (schema.format === 'date-time') delete schema.pattern
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {
     const kept = Object.entries(schema.properties).flatMap(([name, field]) => {

@@ -217,7 +217,7 @@ export const admin: GroupContract = {
     admin_export_data: {
       path: '/api/v1/admin/data?account=notes',
       tier: 'admin',
-      empty: ['searches', 'events', 'deliveries'],
+      empty: ['searches', 'events', 'deliveries', 'bills'],
       missing: null,
       noUpstream: NO_PRODUCT,
     },

@@ -56,11 +56,13 @@ export const payment: GroupContract = {
     payment_list_bills: {
       path: '/api/v1/payment/bills',
       tier: 'pro or payment',
+      empty: ['bills'],
       noUpstream: 'the bills are stored by the gateway',
     },
     payment_get_bill: {
       path: `/api/v1/payment/bills/${WAITING_BILL}`,
       tier: 'pro or payment',
+      follows: { 'result.state': 'appr_state of the bill' },
     },
     payment_destroy_bill: stored(
       'destroy',

@@ -38,7 +38,7 @@ export const social: GroupContract = {
     social_get_post: pro(`posts/${id}`),
     social_list_replies: pro(`posts/${id}/replies?limit=2`),
     social_get_post_insights: pro(`posts/${id}/insights`),
-    social_get_insights: pro('insights?since=2026-11-01&until=2026-11-08', undefined, {
+    social_get_insights: pro('insights?since=2026-11-01T00:00:00Z&until=2026-11-08T00:00:00Z', undefined, {
       follows: {
         'metrics.clicks.total': 'the clicks on each link',
         'metrics.views.total': 'the views of each day',

@@ -31,7 +31,7 @@ const known = {
 }
 
 /** Reads that ask nothing of a product. */
-const SILENT = ['recorder_list_searches', 'payment_format_phone_number']
+const SILENT = ['recorder_list_searches', 'payment_format_phone_number', 'payment_list_bills', 'payment_get_bill']
 
 let folder: string
 let replay: Awaited<ReturnType<typeof startReplay>>

@@ -108,7 +108,9 @@ describe('the built Worker', () => {
     expect(tools.map(({ name }) => name)).toContain('recorder_list_files')
     const answer = await client.callTool({ name: 'recorder_list_files', arguments: { limit: 2 } })
     expect(answer).toMatchObject({
-      content: [{ type: 'text', text: expect.stringMatching(/"data_file_list":\[\{.*"start_time":"20\d\d-.*Z"/) }],
+      content: [
+        { type: 'text', text: expect.stringMatching(/"data_file_list":\[\{.*"start_time":"20\d\d-[^"]*\+09:00"/) },
+      ],
     })
     await client.close()
   })

@@ -118,7 +118,8 @@ export function requestAutopay(context: ChangeContext, body: AutopayCharge): Cha
 }
 
 /** `010-****-5678`; of a number without a middle part, all but its end. */
-const masked = (formatted: string): string => formatted.replace(/\d+(?=-\d+$)/, (digits) => '*'.repeat(digits.length))
+const masked = (formatted: string): string =>
+  formatted.replace(/\d{1,8}(?=-\d{1,8}$)/, (digits) => '*'.repeat(digits.length))
 
 /** The caller's own id for a new bill, else a fresh one. It is chosen before anything is sent. */
 const newId = ({ account, platform }: ChangeContext, { bill_id }: { bill_id?: string | undefined }): string =>

@@ -7,7 +7,7 @@ import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
 import { presentSpace } from '../../upstream/store-space.ts'
-import { type Sealed, seal, tryUnseal } from '../../upstream/vault.ts'
+import { seal, tryUnseal } from '../../upstream/vault.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000

@@ -18,7 +18,6 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()
   const look = () => run(async () => setWebhook(await fetchWebhook()))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => void look(), [])
   return (
     <Modal title={texts.title} onClose={onClose}>

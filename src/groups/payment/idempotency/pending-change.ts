@@ -38,7 +38,7 @@ export async function sendChange(
   try {
     result = await changeBill(connection, call, about)
   } catch (error) {
-    if (error instanceof GatewayError) await dropBill(pending, run, billId)
+    if (bill && error instanceof GatewayError) await dropBill(pending, run, billId)
     throw error
   }
   if (result.answer.ok) {
@@ -47,7 +47,7 @@ export async function sendChange(
     const { becomes } = change
     const reading = readingOf(fields, at) ?? (becomes && { state: becomes, at, fields })
     if (reading) await noteBill(pending, billId, reading, bill)
-  } else if (result.state === 'done') await dropBill(pending, run, billId)
+  } else if (bill && result.state === 'done') await dropBill(pending, run, billId)
   return result
 }
 
