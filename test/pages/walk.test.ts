@@ -232,6 +232,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByLabel('Who').selectOption('API key: make.com')
     await page.getByText('24 entries shown').waitFor()
     await page.getByLabel('Who').selectOption('')
+    await page.getByText('50 entries shown').waitFor()
     await page.getByLabel('Action').fill('admin_sign_in')
     await press('Enter')
     await page.getByText('1 entry shown').waitFor()
