@@ -8,6 +8,7 @@ import { benchCold } from './bench/cold.ts'
 import { columnsOf, type Figure, HEAD, isReached, kib } from './bench/figure.ts'
 import { benchGrowth } from './bench/growth.ts'
 import { benchLargeAnswers } from './bench/large.ts'
+import { benchLimits } from './bench/limits.ts'
 import { benchMemory } from './bench/memory.ts'
 import { benchRequests } from './bench/requests.ts'
 import { benchSync } from './bench/sync.ts'
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   memory: benchMemory,
   sync: benchSync,
   calls: benchCalls,
+  limits: benchLimits,
 }
 
 /** `npm run bench`: the figures of docs/measurements.md as ratios and sizes, each beside its limit. Needs Linux, and no network. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Limits } from '../../../src/base/spending.ts'
 import { nameKey } from '../../gateway/named-keys.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL } from '../../upstreams/payment/index.ts'
 import { interceptSteps, loseSteps } from './idempotency/record-steps.ts'
+import { LIMIT_COSTS } from './limit-costs.ts'
 import { leaveNothingBehind, type Stage, setStage } from './stage.ts'
 
 /** How much a key may ask for or move (decisions.md section 7.5). */
@@ -34,51 +35,20 @@ const told = ({ status, json }: Awaited<ReturnType<Stage['post']>>) =>
 const overDay = (limit: number, spent: number, amount: number) =>
   `403 limits: this caller may ask for or move at most ${limit} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won; nothing was sent`
 
-it.each([
-  ['request', bill(10_001)],
-  ['autopay/request', charge(10_001)],
-  ['cancel', CANCEL],
-  ['autopay/manage', { customer: AUTOPAY_CUSTOMER, bill: { bill_id: 'OWN-1', price: '10001' } }],
-  ['autopay/manage', { customer: AUTOPAY_CUSTOMER, bill_id: 'OWN-1', price: 10_001 }],
-])('%s over max_amount is refused before anything is sent', async (path, body) => {
-  const { stage, key } = await limited({ max_amount: 10_000 })
-  const amount = path === 'cancel' ? 150_000 : 10_001
-  const refused = `403 limits: this caller may ask for or move at most 10000 won by one request (max_amount), and this is ${amount} won; nothing was sent`
-  expect(told(await stage.post(path, body, { key }))).toBe(refused)
-  expect(told(await stage.post(path, body, { key, once: 'a' }))).toBe(refused)
-  expect(stage.called()).toBe(0)
-})
-
-it('what neither asks for money nor moves it has no limit', async () => {
-  const { stage, post } = await limited({ max_amount: 1, daily_amount: 1 })
-  expect(told(await post('resend', { bill_id: WAITING_BILL }))).toBe(200)
-  expect(told(await post('autopay/manage', { customer: AUTOPAY_CUSTOMER }))).toBe(200)
-  expect((await post('read', { bill_id: WAITING_BILL })).status).toBe(200)
-  expect(stage.called()).toBe(3)
-})
-
-it('max_amount itself may be spent, and a key without limits has none', async () => {
-  const { stage, post } = await limited({ max_amount: 10_000 })
-  expect(told(await post('autopay/request', charge(10_000)))).toBe(200)
-  expect(told(await stage.post('autopay/request', charge(10_001), { key: await nameKey() }))).toBe(200)
-  expect(told(await stage.post('autopay/request', charge(10_001)))).toBe(200)
-})
-
-it.each<[string, Limits | undefined, string[]]>([
-  ['no limits', undefined, []],
-  ['max_amount', { max_amount: 10_000 }, []],
-  ['daily_amount', { daily_amount: 10_000 }, ['reserve']],
-])('%s cost a payment so many calls of objects before it is sent', async (_, limits, expected) => {
-  const stage = setStage()
-  const key = await nameKey(limits && { limits })
-  const steps: string[] = []
-  interceptSteps(stage, (step, make) => {
-    steps.push(step)
-    return make()
-  })
-  expect((await stage.post('autopay/request', charge(10_000), { key })).status).toBe(200)
-  expect(steps).toEqual(expected)
-})
+it.each(Object.entries(LIMIT_COSTS))(
+  '%s cost a payment so many calls of objects before it is sent',
+  async (_, { limits, steps: expected }) => {
+    const stage = setStage()
+    const key = await nameKey(limits && { limits })
+    const steps: string[] = []
+    interceptSteps(stage, (step, make) => {
+      steps.push(step)
+      return make()
+    })
+    expect((await stage.post('autopay/request', charge(10_000), { key })).status).toBe(200)
+    expect(steps).toEqual(expected)
+  },
+)
 
 it('a day counts all that is asked for, and ends at midnight in Korea', async () => {
   const { stage, post } = await limited({ daily_amount: 160_000 })
