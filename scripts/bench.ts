@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { benchAudit } from './bench/audit.ts'
 import { benchCalls } from './bench/calls.ts'
 import { benchCold } from './bench/cold.ts'
-import { columnsOf, type Figure, HEAD, isReached, kib } from './bench/figure.ts'
+import { type Figure, getColumns, HEAD, isReached, kib } from './bench/figure.ts'
 import { benchGrowth } from './bench/growth.ts'
 import { benchLargeAnswers } from './bench/large.ts'
 import { benchLimits } from './bench/limits.ts'
@@ -67,7 +67,7 @@ try {
 }
 figures.push(...sizes)
 
-const rows = [HEAD, ...figures.map(columnsOf)]
+const rows = [HEAD, ...figures.map(getColumns)]
 const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
 for (const row of rows) console.log(line(row).trimEnd())

@@ -1,9 +1,9 @@
 import { faults } from './faults/all.ts'
 import { readExpected, writeExpected } from './faults/expected.ts'
-import { tableOf, wrongs } from './faults/judge.ts'
+import { toTable, wrongs } from './faults/judge.ts'
 import { startLab } from './faults/lab.ts'
 import { runMatrix } from './faults/matrix.ts'
-import { subjectsOf } from './faults/subjects.ts'
+import { getSubjects } from './faults/subjects.ts'
 import { differences, merged, missing } from './faults/table.ts'
 import { buildWorker } from './support/build.ts'
 import { fail, readCommand } from './support/usage.ts'
@@ -31,13 +31,13 @@ const chosen = faults.filter(({ name }) => isWanted(name, values.fault))
 if (chosen.length === 0) fail(`--fault is one of ${faults.map(({ name }) => name).join(', ')}`)
 const lab = await startLab(await buildWorker())
 try {
-  const all = subjectsOf(lab.description)
+  const all = getSubjects(lab.description)
   const subjects = all.filter(({ operation }) => isWanted(operation.operationId, values.operation))
   if (subjects.length === 0) throw new Error(`--operation: no operation ${values.operation} calls a product`)
 
   const outcomes = await runMatrix(lab, subjects, chosen, console.log)
   const wrong = wrongs(lab.description, outcomes, await lab.readLog(outcomes))
-  const found = tableOf(outcomes)
+  const found = toTable(outcomes)
   const expected = await readExpected()
   const other = [...differences(expected, found), ...(isWhole ? missing(expected, found) : [])]
 

@@ -1,5 +1,5 @@
 import { startTarget } from './fuzz/local.ts'
-import { listOf, reportOf } from './fuzz/report.ts'
+import { getList, toReport } from './fuzz/report.ts'
 import { fuzz } from './fuzz/run.ts'
 import type { Target } from './fuzz/target.ts'
 import { buildWorker } from './support/build.ts'
@@ -49,8 +49,8 @@ const settings = {
 const target = values.address ? remoteTarget(values.address) : await startTarget(await buildWorker())
 try {
   const run = await fuzz(target, settings)
-  if (values.list) console.log(`${listOf(run).join('\n')}\n`)
-  console.log(reportOf(run))
+  if (values.list) console.log(`${getList(run).join('\n')}\n`)
+  console.log(toReport(run))
   process.exitCode = run.findings.length > 0 ? 1 : 0
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

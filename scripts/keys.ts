@@ -1,7 +1,7 @@
 import { GROUPS } from '../src/base/groups.ts'
 import { LICENCES } from '../src/base/licences.ts'
 import { askAdminKey } from './keys/admin-key.ts'
-import { adminApi, originOf } from './keys/api.ts'
+import { adminApi, getOrigin } from './keys/api.ts'
 import { COMMANDS, isCommand } from './keys/commands.ts'
 import { fail, readCommand } from './support/usage.ts'
 
@@ -37,7 +37,7 @@ const { values, positionals } = readCommand({
 const [command = '', id] = positionals
 if (!isCommand(command)) fail(`${command || 'nothing'}: name one of ${Object.keys(COMMANDS).join(', ')}\n\n${usage}`)
 if (values.url === undefined) fail(`--url is missing: the address of the gateway\n\n${usage}`)
-const origin = originOf(values.url) ?? fail(`--url ${values.url}: must be an https address, or http on this machine`)
+const origin = getOrigin(values.url) ?? fail(`--url ${values.url}: must be an https address, or http on this machine`)
 const takesId = command === 'roll' || command === 'revoke'
 if (takesId && id === undefined) fail(`${command} which key? npm run keys -- list tells their ids`)
 if (!takesId && id !== undefined) fail(`${id}: nothing is known by this word\n\n${usage}`)

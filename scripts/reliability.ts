@@ -47,7 +47,7 @@ try {
   const failed: Assertion[] = []
   for (const { fault, holds, tests } of FAULTS) {
     const played = tests.flatMap(({ file, of }) =>
-      assertionsOf(report, file).filter(({ fullName }) => of.test(fullName)),
+      getAssertions(report, file).filter(({ fullName }) => of.test(fullName)),
     )
     const passed = played.filter(({ status }) => status === 'passed').length
     if (passed < played.length || played.length === 0) process.exitCode = 1
@@ -68,6 +68,6 @@ if (values.year) {
   process.exitCode ||= status ?? 1
 }
 
-function assertionsOf({ testResults }: Report, file: string): Assertion[] {
+function getAssertions({ testResults }: Report, file: string): Assertion[] {
   return testResults.filter(({ name }) => name.endsWith(file)).flatMap(({ assertionResults }) => assertionResults)
 }

@@ -1,6 +1,6 @@
 import { askAll, CHOICES, type Choices, checked, terminalAsk } from './setup/answers.ts'
 import { type Deployed, readDeployed } from './setup/deployed.ts'
-import { type Keys, keysFor, ROTATED, rotationOf } from './setup/keys.ts'
+import { type Keys, keysFor, parseRotation, ROTATED } from './setup/keys.ts'
 import { putLocalFile } from './setup/local.ts'
 import { ending, keysText, planText } from './setup/told.ts'
 import { deployWith } from './setup/upload.ts'
@@ -47,7 +47,7 @@ if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(worker)) fail(`--worker ${worker}: has sma
 const given = Object.fromEntries(
   CHOICES.flatMap((name) => (values[name] === undefined ? [] : [[name, checked(name, values[name])]])),
 ) as Partial<Choices>
-const rotated = rotationOf(values.rotate)
+const rotated = parseRotation(values.rotate)
 if (values.local) {
   console.log(await putLocalFile())
   process.exit(0)

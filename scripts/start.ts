@@ -9,7 +9,7 @@ import { keepLocalKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
 import { startSimulatedGateway } from './support/simulated-gateway.ts'
-import { fail, portOf, readCommand } from './support/usage.ts'
+import { fail, parsePort, readCommand } from './support/usage.ts'
 import { onSave } from './support/watch.ts'
 
 /** `npm start`: the gateway on this machine, on simulated products. */
@@ -31,8 +31,8 @@ Runs the gateway on this machine with simulated products, until Ctrl-C.
     credentials: { type: 'boolean', default: false },
   },
 })
-const port = portOf('port', values.port)
-const inspectorPort = values.inspect === undefined ? undefined : portOf('inspect', values.inspect)
+const port = parsePort('port', values.port)
+const inspectorPort = values.inspect === undefined ? undefined : parsePort('inspect', values.inspect)
 for (const [option, wanted] of [
   ['port', port],
   ['inspect', inspectorPort],
@@ -44,7 +44,7 @@ for (const [option, wanted] of [
 const PRO_KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
 // The keys are published: every page that a browser shows knows them, so only named origins may call.
-const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin.map(originOf)]
+const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin.map(getOrigin)]
 const settings = {
   ...{ ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64') },
   ALLOWED_ORIGINS: origins.join(','),
@@ -99,7 +99,7 @@ curl -X POST ${receiver.switchAt('payment')}
 Headers of the simulated workspace. The reference page has them already, and the account is connected too:
 
 ${Object.entries(gateway.headers)
-  .map(([of, headers]) => `  ${of}\n${linesOf(headers)}`)
+  .map(([of, headers]) => `  ${of}\n${splitLines(headers)}`)
   .join('\n')}
 ${values.credentials ? `\nCredentials for connecting the simulated accounts:\n\n${pasteable(gateway.connected)}\n` : ''}
 Press Ctrl-C to stop.
@@ -135,14 +135,14 @@ async function startAnew(): Promise<void> {
   }
 }
 
-function linesOf(headers: Readonly<Record<string, string>>): string {
+function splitLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `    ${name}: ${value}`)
     .join('\n')
 }
 
 /** Ends with a message for a text that is no origin. */
-function originOf(text: string): string {
+function getOrigin(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
     fail(`--origin ${text}: must be an address such as http://localhost:3000`)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import page from '../docs/routes.md?raw'
 import packageJson from '../package.json'
 import readme from '../README.md?raw'
-import { routeTables, rowOf, withTables } from '../scripts/support/route-tables.ts'
+import { routeTables, toRow, withTables } from '../scripts/support/route-tables.ts'
 import { createApp } from '../src/app.ts'
 import { platform } from '../src/base/platform.ts'
 import { VERSION } from '../src/base/version.ts'
@@ -12,7 +12,7 @@ const operations = registered(createApp(platform).routes)
 
 it('docs/routes.md has every route of the code and no other', () => {
   const written = page.split('\n').filter((line) => /^\| (GET|POST|PUT|PATCH|DELETE) \| `/.test(line))
-  const declared = operations.map((operation) => ({ row: rowOf(operation), group: operation.operation.group }))
+  const declared = operations.map((operation) => ({ row: toRow(operation), group: operation.operation.group }))
   const lacking = declared.filter(({ row }) => !written.includes(row))
   const surplus = written.filter((row) => !declared.some((one) => one.row === row))
   expect([

@@ -10,7 +10,7 @@ const text = (value: string) => JSON.stringify(value)
  * The configuration of workerd for Workers with the bindings of wrangler.toml: Durable Objects in memory, an empty STORE, and
  * the static files from the disk. It has no rate limits, which the gateway does without where they are not bound.
  */
-export const configOf = (workers: readonly BenchWorker[], folder: string, v8Flags: readonly string[]): string => `
+export const formatConfig = (workers: readonly BenchWorker[], folder: string, v8Flags: readonly string[]): string => `
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -27,9 +27,9 @@ const config :Workerd.Config = (
     ${workers.map(({ name }) => `(name = ${text(name)}, address = "127.0.0.1:0", http = (), service = ${text(name)}),`).join('\n    ')}
   ],
 );
-${workers.map(workerOf).join('')}`
+${workers.map(formatWorker).join('')}`
 
-const workerOf = ({ name, file, settings, unbound = [] }: BenchWorker): string => `
+const formatWorker = ({ name, file, settings, unbound = [] }: BenchWorker): string => `
 const ${name} :Workerd.Worker = (
   modules = [(name = "index.js", esModule = embed "${name}.js")],
   compatibilityDate = ${text(COMPATIBILITY.compatibilityDate)},

@@ -30,7 +30,7 @@ const sources = TYPES.map((type, at) => ({
   },
 }))
 
-const dataOf = (file_id) => ({ file_id, file_name: 'Weekly meeting with the team', duration: 3600000, start_time: Date.now() })
+const getData = (file_id) => ({ file_id, file_name: 'Weekly meeting with the team', duration: 3600000, start_time: Date.now() })
 
 export class Events extends own.Events {
   constructor(ctx, env) {
@@ -44,7 +44,7 @@ export class Events extends own.Events {
   async benchKeep(events) {
     await this.keep(Array.from({ length: events }, (_, at) => ({
       type: TYPES[0], group: 'recorder', subject: 'f' + at, at: Date.now(),
-      data: dataOf('f' + at),
+      data: getData('f' + at),
     })))
   }
   async benchFill({ marks = 0, attempts = 0, subscriptions = 0, events = 0, endpoint }) {
@@ -73,7 +73,7 @@ export class Events extends own.Events {
     }
     for (let at = 0; at < events; at++)
       sql.exec('INSERT INTO kept_events (id, type, area, at, kept_at, data) VALUES (?, ?, ?, ?, ?, ?)',
-        'evt_' + at, TYPES[0], 'recorder', now, now, JSON.stringify(dataOf('f' + at)))
+        'evt_' + at, TYPES[0], 'recorder', now, now, JSON.stringify(getData('f' + at)))
     for (let at = 0; at < marks; at++)
       sql.exec('INSERT INTO event_marks (source, key, value, at) VALUES (?, ?, ?, ?)', source, 'm' + at, '1', now)
     for (let at = 0; at < attempts; at++)
@@ -113,7 +113,7 @@ export class Usage extends own.Usage {
   }
 }
 
-const countsOf = async (env, context) => {
+const toCounts = async (env, context) => {
   const counts = await (await built.fetch(new Request('https://bench${COUNTS_PATH}'), env, context)).json()
   return { rowsRead: counts.rowsRead, rowsWritten: counts.rowsWritten, productCalls }
 }
@@ -146,14 +146,14 @@ export default {
     if (method !== 'ring' && method !== 'list') return Response.json((await events()[method](value)) ?? null)
     const wait = await events().benchAlarmIn()
     await events().benchEnd().catch(() => {})
-    const before = await countsOf(env, context)
+    const before = await toCounts(env, context)
     if (method === 'list') {
       const waiting = (await events().subscriptions(null)).map((one) => one.pending_count)
-      return Response.json({ ...spentSince(before, await countsOf(env, context)), waiting })
+      return Response.json({ ...spentSince(before, await toCounts(env, context)), waiting })
     }
     ahead += Math.max(0, wait ?? 0)
     await events().benchRing()
-    return Response.json(spentSince(before, await countsOf(env, context)))
+    return Response.json(spentSince(before, await toCounts(env, context)))
   },
 }
 `

@@ -26,7 +26,7 @@ export const count = (value: number) => value.toFixed(0)
 export const times = (value: number) => value.toFixed(2)
 
 /** The columns of a figure: medians, their ratio, the limit. */
-export function columnsOf(figure: Figure): string[] {
+export function getColumns(figure: Figure): string[] {
   const { what, print, latchkey, anchor, byHand, limits = [] } = figure
   const over = (values: readonly number[] | undefined) => (values ? times(median(latchkey) / median(values)) : '')
   return [

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import workerd from 'workerd'
-import { configOf } from './config.ts'
+import { formatConfig } from './config.ts'
 
 /** A Worker of the benchmark: the gateway, or a file of this folder. */
 export interface BenchWorker {
@@ -33,8 +33,8 @@ export interface Running {
  */
 export async function startRuntime(workers: readonly BenchWorker[], v8Flags: readonly string[] = []): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-runtime-'))
-  for (const { name, file } of workers) await writeFile(join(folder, `${name}.js`), await codeOf(file))
-  await writeFile(join(folder, 'config.capnp'), configOf(workers, folder, v8Flags))
+  for (const { name, file } of workers) await writeFile(join(folder, `${name}.js`), await readCode(file))
+  await writeFile(join(folder, 'config.capnp'), formatConfig(workers, folder, v8Flags))
   const child = spawn(workerd.default, ['serve', '--experimental', '--control-fd=3', 'config.capnp'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.BENCH_DEBUG ? 'inherit' : 'ignore', 'pipe'],
@@ -60,7 +60,7 @@ export async function startRuntime(workers: readonly BenchWorker[], v8Flags: rea
   }
 }
 
-async function codeOf(file: string | undefined): Promise<string> {
+async function readCode(file: string | undefined): Promise<string> {
   if (!file) return readFile(process.env.BENCH_GATEWAY ?? '', 'utf8')
   const entryPoints = [fileURLToPath(new URL(file, import.meta.url).href)]
   const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, format: 'esm', write: false })

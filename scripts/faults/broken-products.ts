@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call } from '../../test/upstreams/simulator.ts'
 import { DEPLOYMENT_HEADER } from '../support/deployments-module.ts'
-import { answerAs, type Outbound, requestOf } from '../support/outbound.ts'
+import { answerAs, type Outbound, readRequest } from '../support/outbound.ts'
 import { type Cell, CellCall } from './cell.ts'
-import { placeOf } from './subjects.ts'
+import { formatPlace } from './subjects.ts'
 
 /** How long a product that works takes for an answer, in milliseconds: calls that are made at once are then there at once. */
 const HEALTHY_MS = 150
@@ -11,15 +11,15 @@ const HEALTHY_MS = 150
 /**
  * The products behind the deployments of a Worker, each broken as its cell says.
  *
- * @param cellOf the cell of a deployment
+ * @param getCell the cell of a deployment
  * @param now the clock of the gateway, epoch milliseconds
  */
-export function brokenProducts(cellOf: (deployment: string) => Cell | undefined, now: () => number): Outbound {
+export function brokenProducts(getCell: (deployment: string) => Cell | undefined, now: () => number): Outbound {
   let events = 0
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const cell = cellOf(String(incoming.headers[DEPLOYMENT_HEADER.toLowerCase()]))
-    const request = await requestOf(incoming, outgoing)
+    const cell = getCell(String(incoming.headers[DEPLOYMENT_HEADER.toLowerCase()]))
+    const request = await readRequest(incoming, outgoing)
     if (!cell) throw new Error(`a call of no deployment: ${request.url}`)
     const { product, subject, fault, calls } = cell
     const { method, headers } = request
@@ -46,7 +46,7 @@ export function brokenProducts(cellOf: (deployment: string) => Cell | undefined,
 
 /** Whether a call is answered as ever, once more. */
 function spare({ subject, spared }: Cell, call: Call): boolean {
-  const place = placeOf(call)
+  const place = formatPlace(call)
   const before = spared.get(place) ?? 0
   spared.set(place, before + 1)
   return before < (subject.spared.get(place) ?? 0)

@@ -54,11 +54,11 @@ export const faultName = ({ fault }: Cell): string => fault?.name ?? HEALTHY
  * As it stands in the file of what is expected: the status, how many calls differ, and how often the same one met the
  * fault at most. How many calls there are in all depends on which of some that are made at once fails first.
  */
-export function resultOf({ answer, cell }: Outcome): string {
-  const alike = Map.groupBy(cell.calls, ({ call }) => textOf(call))
+export function formatResult({ answer, cell }: Outcome): string {
+  const alike = Map.groupBy(cell.calls, ({ call }) => getText(call))
   const most = Math.max(0, ...[...alike.values()].map((calls) => calls.filter(({ broken }) => broken).length))
   return `${answer?.status ?? 'lost'}/${alike.size}${most > 1 ? `x${most}` : ''}`
 }
 
 /** All that tells a call from another one: the same text twice is the same call again. */
-export const textOf = ({ method, url, body }: Call): string => `${method} ${url.href} ${body}`
+export const getText = ({ method, url, body }: Call): string => `${method} ${url.href} ${body}`

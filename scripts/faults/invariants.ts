@@ -4,7 +4,7 @@ import { lineFault } from '../support/log-line.ts'
 import type { Description } from '../support/openapi.ts'
 import { type Fault as Broken, promiseCheck } from '../support/promise.ts'
 import { type SecretFinder, secretFinder } from '../support/secrets.ts'
-import { type Cell, type CellCall, faultName, type Outcome, textOf } from './cell.ts'
+import { type Cell, type CellCall, faultName, getText, type Outcome } from './cell.ts'
 import { KEY } from './lab.ts'
 
 /** The gateway's deadline and a second, in milliseconds (decisions.md section 2). */
@@ -13,7 +13,7 @@ const MOST_MS = 26_000
 const MOST_CALLS = 50
 
 /** What must hold whatever a product does, and whatever the file of expected results says. */
-export function invariantsOf(description: Description) {
+export function getInvariants(description: Description) {
   const checkPromise = promiseCheck(description)
 
   return function* broken({ cell, answer, lost = '', lines }: Outcome): Iterable<Broken> {
@@ -38,7 +38,7 @@ export function invariantsOf(description: Description) {
       const other = lineFault({ ...line })
       if (other) yield ['a log line of another form', other]
     }
-    const secret = secretsOf(cell)([answer.text, ...[...answer.headers].flat(), JSON.stringify(lines)].join('\n'))
+    const secret = getSecrets(cell)([answer.text, ...[...answer.headers].flat(), JSON.stringify(lines)].join('\n'))
     if (secret) yield ['a secret is told', secret]
   }
 }
@@ -63,12 +63,12 @@ const isChange = ({ asks }: Row, call: Call) => call.method !== 'GET' && !asks?.
 
 /** A call that was made more than once, undefined when there is none. */
 function repeated(calls: readonly CellCall[]): string | undefined {
-  const texts = calls.map(({ call }) => textOf(call))
+  const texts = calls.map(({ call }) => getText(call))
   return texts.find((text, at) => texts.indexOf(text) < at)
 }
 
 /** A host is no secret, and what is short stands in answers by chance. */
-function secretsOf({ subject }: Cell): SecretFinder {
+function getSecrets({ subject }: Cell): SecretFinder {
   const { contract, row } = subject
   const settings = Object.entries(row.connected ?? contract.connected).filter(([name]) => !/_(HOST|URL)$/.test(name))
   const sent = Object.entries(row.headers ?? {}).filter(([name]) => /Token$|Key$/.test(name))

@@ -1,5 +1,5 @@
 import { CLOCK_SHIFT, runningClock } from '../../test/upstreams/clock.ts'
-import { type Ask, askerOf } from '../support/ask.ts'
+import { type Ask, toEventReader } from '../support/ask.ts'
 import { chanceModule } from '../support/chance-module.ts'
 import { clockModule } from '../support/clock-module.ts'
 import { DEPLOYMENT_HEADER, deploymentsModule, SETTINGS_HEADER } from '../support/deployments-module.ts'
@@ -45,7 +45,7 @@ export async function startLab(contents: string, before: GatewayOptions['before'
   }
   const runtime = await startWorkers(contents, [gateway], log)
   const origin = await runtime.unsafeGetDirectURL(NAME)
-  const { ask, close } = askerOf(origin, MOST_MS)
+  const { ask, close } = toEventReader(origin, MOST_MS)
   const description = await readDescription(origin)
   await log.take(1)
   return {

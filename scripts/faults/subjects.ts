@@ -1,7 +1,7 @@
 import type { GroupContract, Row } from '../../test/contract/contract.ts'
 import { contracts } from '../../test/contract/contracts.ts'
 import type { Call } from '../../test/upstreams/simulator.ts'
-import { type DescribedOperation, type Description, operationsOf } from '../support/openapi.ts'
+import { type DescribedOperation, type Description, getOperations } from '../support/openapi.ts'
 import type { CellCall } from './cell.ts'
 
 /** A request whose product is broken. */
@@ -21,8 +21,8 @@ const isChange = ({ method }: Call) => method !== 'GET'
 const anyCall = () => true
 
 /** Every operation that calls a product, by the rows of the contract suite: all calls of a read, the changes of a write. */
-export function subjectsOf(description: Description): Subject[] {
-  const operations = new Map(operationsOf(description).map((operation) => [operation.operationId, operation]))
+export function getSubjects(description: Description): Subject[] {
+  const operations = new Map(getOperations(description).map((operation) => [operation.operationId, operation]))
   return contracts.flatMap((contract) =>
     Object.entries(contract.rows).flatMap(([id, row]) => {
       const operation = operations.get(id)
@@ -33,14 +33,14 @@ export function subjectsOf(description: Description): Subject[] {
           ([what, over]) => [`${id}/${slug(what)}`, { ...row, ...over }] as const,
         ),
       ]
-      return ways.map(([name, own]) => subjectOf(name, operation, contract, own))
+      return ways.map(([name, own]) => toSubject(name, operation, contract, own))
     }),
   )
 }
 
 const slug = (text: string) => text.replaceAll(' ', '-')
 
-function subjectOf(name: string, operation: DescribedOperation, contract: GroupContract, row: Row): Subject {
+function toSubject(name: string, operation: DescribedOperation, contract: GroupContract, row: Row): Subject {
   const faulted = row.faulted ?? (operation['x-read-only'] ? anyCall : isChange)
   const hits = (call: Call) => !contract.isUpkeep?.(call) && faulted(call)
   return { name, operation, contract, row: withShortWait(row), hits, spared: new Map() }
@@ -72,7 +72,7 @@ export function furtherSubjects(subject: Subject, made: readonly CellCall[]): Su
 }
 
 const counted = (some: readonly CellCall[]) =>
-  new Map([...Map.groupBy(some, ({ call }) => placeOf(call))].map(([place, alike]) => [place, alike.length]))
+  new Map([...Map.groupBy(some, ({ call }) => formatPlace(call))].map(([place, alike]) => [place, alike.length]))
 
 /** What a call asks, whatever it asks about it. */
-export const placeOf = ({ method, url }: Call): string => `${method} ${url.host}${url.pathname}`
+export const formatPlace = ({ method, url }: Call): string => `${method} ${url.host}${url.pathname}`

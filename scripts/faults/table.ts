@@ -6,7 +6,7 @@ export type Table = Map<string, Map<string, string>>
  * faults that lead to it. So a change of one subject shows as a few lines.
  */
 export function printTable(table: Table): string {
-  const alike = Map.groupBy([...table], ([, results]) => linesOf(results).join('\n'))
+  const alike = Map.groupBy([...table], ([, results]) => splitLines(results).join('\n'))
   return [...alike]
     .map(([lines, rows]) => `${rows.map(([subject]) => subject).join('\n')}\n${lines}`)
     .join('\n\n')
@@ -35,7 +35,7 @@ export function readTable(text: string): Table {
   return table
 }
 
-function linesOf(results: ReadonlyMap<string, string>): string[] {
+function splitLines(results: ReadonlyMap<string, string>): string[] {
   const byResult = Map.groupBy(results, ([, result]) => result)
   return [...byResult].map(([result, pairs]) => `  ${result.padEnd(8)}${pairs.map(([fault]) => fault).join(' ')}`)
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { keepAlarmSecret, type SecretPlace } from './alarm-secret.ts'
 import { withName } from './customer.ts'
-import { messageOf } from './fleet-error.ts'
-import { type Answer, type Gateway, refusalOf } from './gateway.ts'
+import { getMessage } from './fleet-error.ts'
+import { type Answer, formatRefusal, type Gateway } from './gateway.ts'
 import type { Alarms } from './schema.ts'
 import type { Site } from './site.ts'
 import type { World } from './world.ts'
@@ -32,7 +32,7 @@ export async function readSubscriptions(gateway: Gateway, key: string): Promise<
   const answer = await gateway(PATH, { key })
   if (answer.status === 404) return undefined
   const { data } = listed.safeParse(answer.body)
-  if (answer.status !== 200 || !data) throw new Error(`${PATH} answers ${refusalOf(answer)}`)
+  if (answer.status !== 200 || !data) throw new Error(`${PATH} answers ${formatRefusal(answer)}`)
   return data.subscriptions
 }
 
@@ -60,7 +60,7 @@ export async function setUpAlarms(site: Site, world: World, alarms: Alarms, fold
     await subscribe(gateway, key, url, place)
     return { ok: true, note: 'alarms are set up' }
   } catch (error) {
-    return { ok: false, note: `NO ALARMS: ${messageOf(error)}` }
+    return { ok: false, note: `NO ALARMS: ${getMessage(error)}` }
   }
 }
 
@@ -92,6 +92,6 @@ async function subscribe(gateway: Gateway, key: string, url: string, place: Secr
 }
 
 function succeeded(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`${PATH} answers ${refusalOf(answer)}`)
+  if (answer.status >= 300) throw new Error(`${PATH} answers ${formatRefusal(answer)}`)
   return answer
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../src/base/version.ts'
 import { ROOT } from '../support/build.ts'
 import { putBuildInfo } from '../support/build-info.ts'
-import { complaintOf } from '../support/wrangler.ts'
+import { getComplaint } from '../support/wrangler.ts'
 import { FleetError } from './fleet-error.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import type { Build, BuildInfo, World } from './world.ts'
@@ -13,7 +13,7 @@ export async function buildOnce(wrangler: World['wrangler'], folder: string): Pr
   const built = process.env.BUILT_WORKER
   if (!built) {
     const ended = await wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder])
-    if (ended.code !== 0) throw new FleetError(`the Worker cannot be built:\n${complaintOf(ended)}`)
+    if (ended.code !== 0) throw new FleetError(`the Worker cannot be built:\n${getComplaint(ended)}`)
   }
   const [about, config] = await Promise.all([readBuildInfo(), projectConfig()])
   return { main: built || join(folder, 'index.js'), about, config }

@@ -3,15 +3,15 @@ import { deploy } from './deploy.ts'
 import { deployCode, deployText } from './deploy-text.ts'
 import { FleetError } from './fleet-error.ts'
 import { takeLock } from './lock.ts'
-import { planCode, planOf } from './plan.ts'
+import { planCode, toPlan } from './plan.ts'
 import { planText } from './plan-text.ts'
 import { privateFolder } from './private-folder.ts'
 import { readFleet } from './read-fleet.ts'
 import { secretReader } from './read-secret.ts'
 import { lastWave, rollBack } from './roll-back.ts'
-import { statusOf } from './status.ts'
+import { readStatus } from './status.ts'
 import { statusText } from './status-text.ts'
-import { type Wave, wavesOf } from './waves.ts'
+import { getWaves, type Wave } from './waves.ts'
 import type { World } from './world.ts'
 
 /** The options of the command, as they are typed. */
@@ -38,27 +38,27 @@ interface Task {
 type Command = (task: Task) => Promise<number>
 
 const plan: Command = async ({ world, given, fleet, waves, folder }) => {
-  const planned = await planOf(world, fleet, waves, folder)
+  const planned = await toPlan(world, fleet, waves, folder)
   world.say(given.json ? JSON.stringify(planned, null, 2) : planText(planned))
   return planCode(planned)
 }
 
 const status: Command = async ({ world, given, fleet, waves }) => {
-  const statuses = await statusOf(world, fleet, waves.flat(), secretReader(fleet.folder, world))
+  const statuses = await readStatus(world, fleet, waves.flat(), secretReader(fleet.folder, world))
   world.say(given.json ? JSON.stringify({ customers: statuses }, null, 2) : statusText(statuses))
   return statuses.every(({ well }) => well) ? 0 : 1
 }
 
 const deployWaves: Command = async ({ world, given, fleet, waves, folder }) => {
-  const outcome = await deploy(world, fleet, { waves, folder, patienceMs: numberOf('wait', given.wait) * 1000 })
+  const outcome = await deploy(world, fleet, { waves, folder, patienceMs: parseNumber('wait', given.wait) * 1000 })
   const order = waves.flat().map(({ name }) => name)
-  world.say(deployText(outcome, { order, again: (from) => commandOf('deploy', { ...given, from }) }))
+  world.say(deployText(outcome, { order, again: (from) => formatCommand('deploy', { ...given, from }) }))
   return world.signal.aborted ? INTERRUPTED : deployCode(outcome)
 }
 
 const rollBackWave: Command = async ({ world, given, waves, folder }) => {
   const wave = given.only === undefined ? await lastWave(world, waves) : waves.flat()
-  const done = await rollBack(world, wave, folder, numberOf('wait', given.wait) * 1000)
+  const done = await rollBack(world, wave, folder, parseNumber('wait', given.wait) * 1000)
   for (const { name, ok, note } of done) world.say(`${name}: ${ok ? 'rolled back' : 'NOT ROLLED BACK'}; ${note}`)
   return done.every(({ ok }) => ok) ? 0 : 1
 }
@@ -78,11 +78,11 @@ export async function runFleet(name: CommandName, given: Given, world: World): P
   try {
     const fleet = await readFleet(given.file)
     const selection = {
-      waveSize: numberOf('wave-size', given['wave-size']),
-      only: listOf(given.only),
+      waveSize: parseNumber('wave-size', given['wave-size']),
+      only: parseList(given.only),
       from: given.from,
     }
-    const waves = wavesOf(fleet.customers, selection)
+    const waves = getWaves(fleet.customers, selection)
     if (CHANGES.includes(name))
       removals.push(await takeLock(given.file, { force: given['force-unlock'], warn: world.warn }))
     const { path: folder, remove } = await privateFolder()
@@ -101,16 +101,16 @@ export async function runFleet(name: CommandName, given: Given, world: World): P
   }
 }
 
-const listOf = (text: string | undefined) => text?.split(',').map((name) => name.trim())
+const parseList = (text: string | undefined) => text?.split(',').map((name) => name.trim())
 
-function numberOf(option: string, text: string): number {
+function parseNumber(option: string, text: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1) throw new FleetError(`--${option} must be a whole number, 1 or more`)
   return number
 }
 
 /** How the same is called again, as every shell takes it. */
-function commandOf(name: CommandName, given: Given & { from: string }): string {
+function formatCommand(name: CommandName, given: Given & { from: string }): string {
   const options = (['file', 'only', 'wave-size', 'from'] as const).flatMap((option) => {
     const value = given[option]
     return value === undefined || value === DEFAULTS[option] ? [] : [`--${option} ${value}`]

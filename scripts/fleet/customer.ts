@@ -31,14 +31,14 @@ export const isOwnDomain = (origin: string): boolean => {
 export const withName = (text: string, name: string): string =>
   text.replaceAll('{name}', name).replaceAll('{NAME}', name.toUpperCase().replaceAll('-', '_'))
 
-function referenceOf(reference: Reference, name: string): Reference {
+function toReference(reference: Reference, name: string): Reference {
   if ('env' in reference) return { env: withName(reference.env, name) }
   if ('file' in reference) return { file: withName(reference.file, name) }
   return { command: reference.command.map((word) => withName(word, name)) }
 }
 
 /** The customers of a file that is in order. */
-export function customersOf({ defaults = {}, customers }: FleetFile): Customer[] {
+export function getCustomers({ defaults = {}, customers }: FleetFile): Customer[] {
   return customers.map(({ name, url, wave, workers_dev = true, ...own }) => {
     const secrets = { ...defaults.secrets, ...own.secrets } as Secrets
     const vars = { ...defaults.vars, ...own.vars }
@@ -50,7 +50,7 @@ export function customersOf({ defaults = {}, customers }: FleetFile): Customer[]
       accountId: own.account_id ?? defaults.account_id,
       vars: Object.fromEntries(Object.entries(vars).map(([variable, value]) => [variable, String(value)])),
       secrets: Object.fromEntries(
-        Object.entries(secrets).map(([secret, reference]) => [secret, referenceOf(reference, name)]),
+        Object.entries(secrets).map(([secret, reference]) => [secret, toReference(reference, name)]),
       ),
     }
   })

@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readDeployed } from './deployed.ts'
 import { type Health, readDoctor } from './doctor.ts'
-import { messageOf } from './fleet-error.ts'
+import { getMessage } from './fleet-error.ts'
 import { type Look, lookAt } from './look.ts'
 import type { CustomerOutcome } from './outcome.ts'
-import { actionOf } from './plan.ts'
+import { getAction } from './plan.ts'
 import { shortBuild } from './plan-text.ts'
 import { rollBackTo } from './roll-back-to.ts'
 import { settingsTag } from './settings-digest.ts'
@@ -27,7 +27,7 @@ export async function deployOne(site: Site, world: World, { build, patienceMs }:
   const look = await lookAt(site, build.about)
   if (world.signal.aborted) return { name, result: 'interrupted', notes: ['nothing was changed'] }
   if (look.faults.length > 0) return { name, result: 'unchanged', notes: look.faults }
-  const isCurrent = actionOf(look) === 'nothing'
+  const isCurrent = getAction(look) === 'nothing'
   const before = isCurrent ? undefined : await healthBefore(site, look)
   try {
     if (!isCurrent) await upload(site, build)
@@ -37,7 +37,7 @@ export async function deployOne(site: Site, world: World, { build, patienceMs }:
     const was = look.about ? [`was ${shortBuild(look.about)}`] : []
     return { name, result: isCurrent ? 'current' : 'deployed', notes: [...(isCurrent ? [] : was), ...notes] }
   } catch (error) {
-    const failure = messageOf(error)
+    const failure = getMessage(error)
     if (world.signal.aborted) return { name, result: 'interrupted', notes: [INTERRUPTED] }
     if (isCurrent) return { name, result: 'left', notes: [failure, 'it was deployed before, and stays as it is'] }
     return { name, ...(await undo(site, world, look, patienceMs, failure)) }
@@ -83,6 +83,6 @@ async function undo(
     await rollBackTo(site, world, { versionId: deployed.versionId, about, patienceMs, reason: 'the smoke test failed' })
     return { result: 'rolled back', notes: [failure, `runs ${shortBuild(about)} again`] }
   } catch (error) {
-    return { result: 'left', notes: [failure, `GOING BACK FAILED: ${messageOf(error)}`] }
+    return { result: 'left', notes: [failure, `GOING BACK FAILED: ${getMessage(error)}`] }
   }
 }

@@ -2,12 +2,12 @@ import { setUpAlarms } from './alarms.ts'
 import { atOnce } from './at-once.ts'
 import type { Customer, Fleet } from './customer.ts'
 import { deployOne } from './deploy-one.ts'
-import { FleetError, messageOf } from './fleet-error.ts'
+import { FleetError, getMessage } from './fleet-error.ts'
 import { type CustomerOutcome, isWell } from './outcome.ts'
 import { AT_ONCE } from './plan.ts'
 import { keyLines } from './plan-text.ts'
 import { type Prepared, prepare } from './prepared.ts'
-import { siteOf } from './site.ts'
+import { readSite } from './site.ts'
 import type { Wave } from './waves.ts'
 import type { Build, World } from './world.ts'
 
@@ -47,7 +47,7 @@ export async function deploy(
     if (!mayGoOn()) return
     const outcome = await deployed(customer)
     outcomes.push(outcome)
-    world.say(`  ${lineOf(outcome)}`)
+    world.say(`  ${formatLine(outcome)}`)
   }
 
   for (const [at, wave] of waves.entries()) {
@@ -61,14 +61,14 @@ export async function deploy(
   async function deployed(customer: Customer): Promise<CustomerOutcome> {
     const { values = new Map() } = prepared.secrets.get(customer.name) ?? {}
     try {
-      const site = await siteOf(world, customer, { secrets: values, folder, build: build satisfies Build })
+      const site = await readSite(world, customer, { secrets: values, folder, build: build satisfies Build })
       const outcome = await deployOne(site, world, { build, patienceMs })
       if (!fleet.alarms || !isWell(outcome)) return outcome
       const { ok, note } = await setUpAlarms(site, world, fleet.alarms, fleet.folder)
       if (!ok) withoutAlarms.push(customer.name)
       return { ...outcome, notes: note === undefined ? outcome.notes : [...outcome.notes, note] }
     } catch (error) {
-      return { name: customer.name, result: 'unchanged', notes: [messageOf(error)] }
+      return { name: customer.name, result: 'unchanged', notes: [getMessage(error)] }
     }
   }
 }
@@ -88,4 +88,5 @@ const RESULTS: Readonly<Record<CustomerOutcome['result'], string>> = {
   interrupted: 'interrupted',
 }
 
-const lineOf = ({ name, result, notes }: CustomerOutcome): string => `${name} ${[RESULTS[result], ...notes].join('; ')}`
+const formatLine = ({ name, result, notes }: CustomerOutcome): string =>
+  `${name} ${[RESULTS[result], ...notes].join('; ')}`

@@ -4,7 +4,7 @@ export class FleetError extends Error {
 }
 
 /** What was thrown, as text. */
-export const messageOf = (error: unknown): string => {
+export const getMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   // `fetch failed` alone tells nothing.

@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 const failure = z.object({ error: z.string() })
 
 /** What an answer that is no success says, in the gateway's own words where it is a gateway. */
-export function refusalOf({ status, body }: Answer): string {
+export function formatRefusal({ status, body }: Answer): string {
   const { data } = failure.safeParse(body)
   return data ? `${status}: ${data.error}` : `${status}`
 }

@@ -26,7 +26,7 @@ export async function takeLock(fleetPath: string, { force, warn }: LockOptions):
   const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Holder)
   if (!(await put(path, own))) {
     const held = await readFile(path, 'utf8').catch(() => '')
-    const holder = holderOf(held)
+    const holder = parseHolder(held)
     const isLeft = holder?.host === hostname() && !isAlive(holder.pid)
     if (!isLeft && !force)
       throw new FleetError(`${told(holder, path)}. If it does not run any more, add --force-unlock`)
@@ -70,7 +70,7 @@ const isOwn = (path: string, own: string): boolean => {
   }
 }
 
-function holderOf(text: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
   try {
     const { pid, host, at } = JSON.parse(text)
     return typeof pid === 'number' && typeof host === 'string' && typeof at === 'string' ? { pid, host, at } : undefined

@@ -1,7 +1,7 @@
 import { isSameBuild } from './build-once.ts'
 import { isOwnDomain } from './customer.ts'
 import { type Deployed, readDeployed } from './deployed.ts'
-import { messageOf } from './fleet-error.ts'
+import { getMessage } from './fleet-error.ts'
 import { readAbout } from './gateway.ts'
 import { isOneOf, SECRETS, type Variable } from './setting-names.ts'
 import { settingsTag } from './settings-digest.ts'
@@ -35,7 +35,7 @@ export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
   const { customer, secrets, gateway } = site
   const [about, found] = await Promise.all([
     readAbout(gateway),
-    readDeployed(site.ask).catch((error: unknown) => ({ fault: messageOf(error) })),
+    readDeployed(site.ask).catch((error: unknown) => ({ fault: getMessage(error) })),
   ])
   const nothing = { vars: [], hasOtherSettings: true, unnamedSecrets: [] }
   if (found && 'fault' in found)

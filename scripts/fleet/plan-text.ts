@@ -19,7 +19,7 @@ export function planText(plan: Plan): string {
     ...[String(wave), name, shortBuild(now)],
     faults.length > 0 ? 'CANNOT BE DEPLOYED' : ACTIONS[action],
   ])
-  const details = plan.customers.flatMap((planned) => detailsOf(planned).map((line) => `${planned.name}: ${line}`))
+  const details = plan.customers.flatMap((planned) => getDetails(planned).map((line) => `${planned.name}: ${line}`))
   return [
     `This build is ${shortBuild(plan.build)}.`,
     '',
@@ -35,7 +35,7 @@ export const keyLines = ({ shared, uncompared }: Pick<Plan, 'shared' | 'uncompar
   ...(uncompared.length > 0 ? [`keys of ${uncompared.join(', ')} cannot be read, and were not compared`] : []),
 ]
 
-function detailsOf({ action, now, vars, other_settings, unnamed_secrets, faults }: Planned): string[] {
+function getDetails({ action, now, vars, other_settings, unnamed_secrets, faults }: Planned): string[] {
   const shown = (value: string | null) => (value === null ? 'unset' : JSON.stringify(value))
   return [
     ...faults,

@@ -2,7 +2,7 @@ import { atOnce } from './at-once.ts'
 import type { Customer, Fleet } from './customer.ts'
 import { type Look, lookAt } from './look.ts'
 import { prepare } from './prepared.ts'
-import { siteOf } from './site.ts'
+import { readSite } from './site.ts'
 import type { Wave } from './waves.ts'
 import type { BuildInfo, World } from './world.ts'
 
@@ -30,16 +30,16 @@ export interface Plan {
 }
 
 /** Tells what a deployment would change. It changes nothing. */
-export async function planOf(world: World, fleet: Fleet, waves: readonly Wave[], folder: string): Promise<Plan> {
+export async function toPlan(world: World, fleet: Fleet, waves: readonly Wave[], folder: string): Promise<Plan> {
   const chosen = waves.flat()
   const { secrets, shared, uncompared } = await prepare(world, fleet, chosen)
   const build = await world.about()
   const numbers = new Map(waves.flatMap((wave, at) => wave.map((customer) => [customer, at + 1] as const)))
   const customers = await atOnce(AT_ONCE, chosen, async (customer: Customer): Promise<Planned> => {
     const { values = new Map(), faults = [] } = secrets.get(customer.name) ?? {}
-    const look = await lookAt(await siteOf(world, customer, { secrets: values, folder }), build)
+    const look = await lookAt(await readSite(world, customer, { secrets: values, folder }), build)
     return {
-      ...{ name: customer.name, wave: numbers.get(customer) ?? 0, action: actionOf(look), now: look.about ?? null },
+      ...{ name: customer.name, wave: numbers.get(customer) ?? 0, action: getAction(look), now: look.about ?? null },
       ...{ vars: look.vars, other_settings: look.hasOtherSettings, unnamed_secrets: look.unnamedSecrets },
       faults: [...faults, ...look.faults],
     }
@@ -47,7 +47,7 @@ export async function planOf(world: World, fleet: Fleet, waves: readonly Wave[],
   return { build, customers, shared, uncompared }
 }
 
-export function actionOf({ deployed, isSameBuild, hasOtherSettings, vars }: Look): Planned['action'] {
+export function getAction({ deployed, isSameBuild, hasOtherSettings, vars }: Look): Planned['action'] {
   if (!deployed) return 'make'
   if (!isSameBuild) return 'update'
   return hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'

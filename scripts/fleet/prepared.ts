@@ -1,6 +1,6 @@
 import type { Customer, Fleet } from './customer.ts'
 import { type SecretReader, secretReader } from './read-secret.ts'
-import { type ReadSecrets, readSecretsOf } from './secret-values.ts'
+import { type ReadSecrets, readSecretsIn } from './secret-values.ts'
 import { OWN_SECRETS } from './setting-names.ts'
 import { sharedSecrets } from './shared-secrets.ts'
 import type { World } from './world.ts'
@@ -23,8 +23,8 @@ export async function prepare(
 ): Promise<Prepared> {
   const read = secretReader(folder, world)
   const others = customers.filter((customer) => !chosen.includes(customer))
-  const secrets = await readSecretsOf(chosen, read)
-  const keys = await readSecretsOf(others, read, OWN_SECRETS)
+  const secrets = await readSecretsIn(chosen, read)
+  const keys = await readSecretsIn(others, read, OWN_SECRETS)
   return {
     ...{ secrets, read },
     shared: sharedSecrets(new Map([...secrets, ...keys])),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type * as z from 'zod'
-import { originOf } from '../keys/api.ts'
-import { customersOf, type Fleet } from './customer.ts'
+import { getOrigin } from '../keys/api.ts'
+import { type Fleet, getCustomers } from './customer.ts'
 import { FleetError } from './fleet-error.ts'
 import { type FleetFile, fleetFile } from './schema.ts'
 
@@ -14,17 +14,17 @@ export async function readFleet(path: string): Promise<Fleet> {
   const result = fleetFile.safeParse(parsed(path, text))
   if (!result.success)
     throw new FleetError(
-      listOf(
+      formatList(
         path,
         result.error.issues.map((issue) => told(issue, text)),
       ),
     )
-  const faults = faultsOf(result.data)
-  if (faults.length > 0) throw new FleetError(listOf(path, faults))
-  return { folder: dirname(resolve(path)), customers: customersOf(result.data), alarms: result.data.alarms }
+  const faults = getFaults(result.data)
+  if (faults.length > 0) throw new FleetError(formatList(path, faults))
+  return { folder: dirname(resolve(path)), customers: getCustomers(result.data), alarms: result.data.alarms }
 }
 
-const listOf = (path: string, faults: readonly string[]) =>
+const formatList = (path: string, faults: readonly string[]) =>
   `${path} is not in order:\n${faults.map((fault) => `  ${fault}`).join('\n')}`
 
 function parsed(path: string, text: string): unknown {
@@ -40,23 +40,23 @@ function parsed(path: string, text: string): unknown {
 function told({ path, message }: z.core.$ZodIssue, text: string): string {
   const [list, index, ...field] = path
   const isCustomers = list === 'customers' && typeof index === 'number'
-  const place = isCustomers ? [nameOf(text, index), field.join('.')] : [path.join('.')]
+  const place = isCustomers ? [getName(text, index), field.join('.')] : [path.join('.')]
   return `${place.filter((part) => part !== '').join(': ')}: ${message}`
 }
 
 /** The name of a customer whose entry is wrong, else its place in the list. */
-function nameOf(text: string, index: number): string {
+function getName(text: string, index: number): string {
   const customer: unknown = (JSON.parse(text) as { customers: unknown[] }).customers[index]
   const name = typeof customer === 'object' && customer !== null && 'name' in customer ? customer.name : undefined
   return typeof name === 'string' && /^[\w-]{1,63}$/.test(name) ? name : `customers[${index}]`
 }
 
 /** What the form of a single field does not tell. */
-function faultsOf({ customers }: FleetFile): string[] {
+function getFaults({ customers }: FleetFile): string[] {
   const names = new Map<string, string>()
   const origins = new Map<string, string>()
   return customers.flatMap(({ name, url }) => {
-    const origin = originOf(url)
+    const origin = getOrigin(url)
     const isWhole = origin !== undefined && new URL(url).href === `${origin}/`
     const host = origin === undefined ? '' : new URL(origin).hostname
     const faults = [

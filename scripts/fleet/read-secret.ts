@@ -23,24 +23,24 @@ async function readReference(
   folder: string,
   { env, signal }: Pick<World, 'env' | 'signal'>,
 ): Promise<string> {
-  const text = (await contentOf()).replace(/\r?\n$/, '')
-  if (text === '') throw new Error(`${placeOf(reference)} is empty`)
+  const text = (await readContent()).replace(/\r?\n$/, '')
+  if (text === '') throw new Error(`${formatPlace(reference)} is empty`)
   return text
 
-  async function contentOf(): Promise<string> {
+  async function readContent(): Promise<string> {
     if ('env' in reference) {
       const value = env[reference.env]
-      if (value === undefined) throw new Error(`${placeOf(reference)} is not set`)
+      if (value === undefined) throw new Error(`${formatPlace(reference)} is not set`)
       return value
     }
     if ('command' in reference) return runProgram(reference.command, { folder, env, signal })
     return readFile(resolve(folder, reference.file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`${placeOf(reference)} cannot be read (${error.code})`)
+      throw new Error(`${formatPlace(reference)} cannot be read (${error.code})`)
     })
   }
 }
 
-function placeOf(reference: Reference): string {
+function formatPlace(reference: Reference): string {
   if ('env' in reference) return `${reference.env} of the environment`
   if ('file' in reference) return `the file ${reference.file}`
   return `what ${reference.command[0]} prints`

@@ -2,12 +2,12 @@ import { atOnce } from './at-once.ts'
 import { isSameBuild } from './build-once.ts'
 import type { Customer } from './customer.ts'
 import { readVersionBefore } from './deployed.ts'
-import { FleetError, messageOf } from './fleet-error.ts'
+import { FleetError, getMessage } from './fleet-error.ts'
 import { gatewayAt, readAbout } from './gateway.ts'
 import { AT_ONCE } from './plan.ts'
 import { shortBuild } from './plan-text.ts'
 import { rollBackTo } from './roll-back-to.ts'
-import { siteOf } from './site.ts'
+import { readSite } from './site.ts'
 import type { Wave } from './waves.ts'
 import type { World } from './world.ts'
 
@@ -35,7 +35,7 @@ export const rollBack = (world: World, customers: readonly Customer[], folder: s
   atOnce(AT_ONCE, customers, async (customer): Promise<RolledBack> => {
     const { name } = customer
     try {
-      const site = await siteOf(world, customer, { secrets: new Map(), folder })
+      const site = await readSite(world, customer, { secrets: new Map(), folder })
       const versionId = await readVersionBefore(site.ask)
       if (versionId === undefined) return { name, ok: false, note: 'there is no version before' }
       const was = await readAbout(site.gateway)
@@ -48,6 +48,6 @@ export const rollBack = (world: World, customers: readonly Customer[], folder: s
         note: `version ${versionId.slice(0, 8)} runs; its address says ${shortBuild(about)}, and said ${shortBuild(was)}`,
       }
     } catch (error) {
-      return { name, ok: false, note: messageOf(error) }
+      return { name, ok: false, note: getMessage(error) }
     }
   })

@@ -1,6 +1,6 @@
 import { atOnce } from './at-once.ts'
 import type { Customer } from './customer.ts'
-import { messageOf } from './fleet-error.ts'
+import { getMessage } from './fleet-error.ts'
 import type { SecretReader } from './read-secret.ts'
 import { isOneOf, OWN_SECRETS, SECRETS, type Secret } from './setting-names.ts'
 
@@ -16,7 +16,7 @@ export interface ReadSecrets {
 const MOST_AT_ONCE = 4
 
 /** Reads these secrets of each customer. */
-export async function readSecretsOf(
+export async function readSecretsIn(
   customers: readonly Customer[],
   read: SecretReader,
   names: readonly Secret[] = SECRETS,
@@ -36,17 +36,17 @@ async function readSecrets({ secrets }: Customer, read: SecretReader, names: rea
       if (reference) values.set(name, await read(reference))
       else if (isOneOf(OWN_SECRETS, name)) faults.push(`${name} is missing: no reference leads to it`)
     } catch (error) {
-      faults.push(`${name}: ${messageOf(error)}`)
+      faults.push(`${name}: ${getMessage(error)}`)
     }
   }
-  return { values, faults: [...faults, ...[...values].flatMap(([name, value]) => faultOf(name, value))] }
+  return { values, faults: [...faults, ...[...values].flatMap(([name, value]) => toFault(name, value))] }
 }
 
 /** A secret of Cloudflare holds 5 KB. */
 const MOST_BYTES = 5 * 1024
 const SHORTEST_ADMIN_KEY = 20
 
-function faultOf(name: Secret, value: string): string[] {
+function toFault(name: Secret, value: string): string[] {
   if (Buffer.byteLength(value) > MOST_BYTES) return [`${name} is longer than the 5 KB that a secret holds`]
   if (name === 'API_KEY' && !/^[\x21-\x7e]+$/.test(value)) return ['API_KEY has a letter that no header can carry']
   if (name === 'ADMIN_KEY' && (value.length < SHORTEST_ADMIN_KEY || !/^[\x21-\x7e]+$/.test(value)))

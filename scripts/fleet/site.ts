@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { complaintOf, type Ended } from '../support/wrangler.ts'
+import { type Ended, getComplaint } from '../support/wrangler.ts'
 import type { Customer } from './customer.ts'
 import { type Gateway, gatewayAt } from './gateway.ts'
 import type { SecretValues } from './secret-values.ts'
@@ -33,7 +33,11 @@ export interface SiteOptions {
 }
 
 /** Writes the configuration of a customer's Worker, which names it and its account. */
-export async function siteOf(world: World, customer: Customer, { secrets, folder, build }: SiteOptions): Promise<Site> {
+export async function readSite(
+  world: World,
+  customer: Customer,
+  { secrets, folder, build }: SiteOptions,
+): Promise<Site> {
   const { name, origin, accountId } = customer
   const own = join(folder, name)
   await mkdir(own, { recursive: true, mode: 0o700 })
@@ -70,7 +74,7 @@ export async function siteOf(world: World, customer: Customer, { secrets, folder
 
 /** Wrangler writes some of its complaints in colours, wherever they go. */
 const plainComplaint = ({ code, stdout, stderr }: Ended): string =>
-  complaintOf({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
+  getComplaint({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
 
 /** The API's code for a Worker that the account does not have. */
 const isUnknownWorker = (complaint: string) => /\[code: 10007\]|has no deployments/.test(complaint)

@@ -1,7 +1,7 @@
 import { isSameBuild } from './build-once.ts'
-import { type Health, readDoctor, unwellOf, worseOf } from './doctor.ts'
-import { messageOf } from './fleet-error.ts'
-import { readAbout, refusalOf } from './gateway.ts'
+import { getUnwell, getWorse, type Health, readDoctor } from './doctor.ts'
+import { getMessage } from './fleet-error.ts'
+import { formatRefusal, readAbout } from './gateway.ts'
 import { shortBuild } from './plan-text.ts'
 import type { Site } from './site.ts'
 import type { BuildInfo, World } from './world.ts'
@@ -24,9 +24,9 @@ const DOCTOR_TRIES = 3
 export async function smokeTest(site: Site, world: World, { build, before, patienceMs }: SmokeTest): Promise<string[]> {
   await reachBuild(site, world, build, patienceMs)
   const health = await site.gateway('/health')
-  if (health.status !== 200) throw new Error(`/health answers ${refusalOf(health)}`)
+  if (health.status !== 200) throw new Error(`/health answers ${formatRefusal(health)}`)
   const after = await examine(site, world, before)
-  const unwell = unwellOf(after)
+  const unwell = getUnwell(after)
   return unwell.length > 0 ? [`unwell as before: ${unwell.join(', ')}`] : []
 }
 
@@ -45,9 +45,9 @@ async function reachBuild({ gateway }: Site, { pause, signal }: World, build: Bu
 
 async function examine({ gateway, secrets }: Site, { pause, signal }: World, before: Health | undefined) {
   for (let left = DOCTOR_TRIES - 1; ; left--) {
-    const found = await readDoctor(gateway, secrets.get('API_KEY') ?? '').catch((error: unknown) => messageOf(error))
+    const found = await readDoctor(gateway, secrets.get('API_KEY') ?? '').catch((error: unknown) => getMessage(error))
     // Of a deployment that told nothing before, nothing can be said to be worse.
-    const worse = typeof found === 'string' ? [found] : before ? worseOf(before, found) : []
+    const worse = typeof found === 'string' ? [found] : before ? getWorse(before, found) : []
     if (worse.length === 0 && typeof found !== 'string') return found
     if (left === 0 || signal.aborted) throw new Error(`worse than before: ${worse.join(', ')}`)
     await pause(EVERY_MS)

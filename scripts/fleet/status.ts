@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { isSameUrl, readSubscriptions, type Subscription } from './alarms.ts'
 import { atOnce } from './at-once.ts'
 import { type Customer, type Fleet, withName } from './customer.ts'
-import { readDoctor, unwellOf } from './doctor.ts'
-import { messageOf } from './fleet-error.ts'
-import { type Gateway, gatewayAt, readAbout, refusalOf } from './gateway.ts'
+import { getUnwell, readDoctor } from './doctor.ts'
+import { getMessage } from './fleet-error.ts'
+import { formatRefusal, type Gateway, gatewayAt, readAbout } from './gateway.ts'
 import type { SecretReader } from './read-secret.ts'
 import type { Secret } from './setting-names.ts'
 import type { BuildInfo, World } from './world.ts'
@@ -32,7 +32,7 @@ const usageAnswer = z.object({
 })
 
 /** Asks every customer's deployment how it is doing, and changes nothing. One that does not answer is told as such. */
-export const statusOf = (
+export const readStatus = (
   world: World,
   { alarms }: Fleet,
   customers: readonly Customer[],
@@ -41,7 +41,7 @@ export const statusOf = (
   atOnce(MOST_AT_ONCE, customers, async (customer) => {
     const { name, origin } = customer
     const gateway = gatewayAt(origin, world.signal)
-    const secretOf = async (secret: Secret) => {
+    const readSecret = async (secret: Secret) => {
       const reference = customer.secrets[secret]
       if (!reference) throw new Error(`${secret} is missing`)
       return read(reference)
@@ -50,14 +50,14 @@ export const statusOf = (
     const [build, doctor, usage, events] = await Promise.all([
       readAbout(gateway),
       told(async () => {
-        const health = await readDoctor(gateway, await secretOf('API_KEY'))
+        const health = await readDoctor(gateway, await readSecret('API_KEY'))
         const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
-        return { unwell: unwellOf(health), expiring }
+        return { unwell: getUnwell(health), expiring }
       }),
-      told(async () => readUsage(gateway, await secretOf('ADMIN_KEY'))),
+      told(async () => readUsage(gateway, await readSecret('ADMIN_KEY'))),
       told(async (): Promise<{ state: EventsState }> => {
         if (customer.vars.LICENCE !== 'pro') return { state: 'none' }
-        const subscriptions = await readSubscriptions(gateway, await secretOf('API_KEY'))
+        const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
         return { state: eventsState(subscriptions, alarmUrl) }
       }),
     ])
@@ -69,14 +69,14 @@ async function told<Part>(part: () => Promise<Part>): Promise<Part | { failure: 
   try {
     return await part()
   } catch (error) {
-    return { failure: messageOf(error) }
+    return { failure: getMessage(error) }
   }
 }
 
 async function readUsage(gateway: Gateway, adminKey: string) {
   const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey })
   const { data } = usageAnswer.safeParse(answer.body)
-  if (answer.status !== 200 || !data) throw new Error(`/admin/usage answers ${refusalOf(answer)}`)
+  if (answer.status !== 200 || !data) throw new Error(`/admin/usage answers ${formatRefusal(answer)}`)
   const sum = (outcome: 'ok' | 'refused' | 'failed') => data.days.reduce((total, row) => total + row[outcome], 0)
   return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
 }

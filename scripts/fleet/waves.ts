@@ -16,7 +16,7 @@ export interface Selection {
  * The customers in the order in which they are deployed: those with a number by it, then the others as they stand in the
  * file. Throws FleetError for a name that nobody has.
  */
-export function wavesOf(customers: readonly Customer[], { waveSize, only, from }: Selection): Wave[] {
+export function getWaves(customers: readonly Customer[], { waveSize, only, from }: Selection): Wave[] {
   for (const name of [...(only ?? []), ...(from === undefined ? [] : [from])])
     if (!customers.some((customer) => customer.name === name))
       throw new FleetError(`${name}: no customer has this name`)

@@ -37,13 +37,13 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
     // Workers of one account that name the same counter count together.
     ratelimits: (project.ratelimits ?? []).map((limit) => ({
       ...limit,
-      namespace_id: counterOf(name, String(limit.name)),
+      namespace_id: getCounter(name, String(limit.name)),
     })),
   }
 }
 
 /** A positive number of at most nine digits that belongs to this limit of this customer. */
-const counterOf = (customer: string, limit: string): string => {
+const getCounter = (customer: string, limit: string): string => {
   const digest = createHash('sha256').update(`${customer}/${limit}`).digest()
   return String(100_000_000 + (digest.readUInt32BE(0) % 900_000_000))
 }

@@ -8,11 +8,11 @@ import type { Outcome } from './finding.ts'
 import type { Target } from './target.ts'
 
 /** All that is looked for in what comes of a request. */
-export function checksOf(target: Target, description: Description) {
+export function toChecks(target: Target, description: Description) {
   const checkPromise = promiseCheck(description)
   const secretIn = secretFinder(target.secrets)
 
-  function* faultsOf(outcome: Outcome): Iterable<Fault> {
+  function* getFaults(outcome: Outcome): Iterable<Fault> {
     const { trial, answer, lost = '', lines } = outcome
     if (!answer) return yield ['no answer', lost]
     const { request, expected } = trial
@@ -26,5 +26,5 @@ export function checksOf(target: Target, description: Description) {
     const secret = secretIn([answer.text, ...[...answer.headers].flat()].join('\n'))
     if (secret) yield ['a secret is told', secret]
   }
-  return { faultsOf, secretIn }
+  return { toValidationErrors: getFaults, secretIn }
 }

@@ -7,7 +7,12 @@ import type { RawRequest } from '../support/ask.ts'
 const MOST_BODY = 1_000
 
 /** A command that sends the request again; secrets stand in it as shell variables of their names. */
-export function curlOf(origin: URL, request: RawRequest, secrets: ReadonlyMap<string, string>, name: string): string {
+export function formatCurl(
+  origin: URL,
+  request: RawRequest,
+  secrets: ReadonlyMap<string, string>,
+  name: string,
+): string {
   const { method, target, headers, body, chunked } = request
   const names = new Map([...secrets].map(([variable, secret]) => [secret, variable]))
   const quoted = (text: string) => {
@@ -20,12 +25,12 @@ export function curlOf(origin: URL, request: RawRequest, secrets: ReadonlyMap<st
     `curl -i --path-as-is ${method === 'HEAD' ? '-I' : `-X ${method}`}`,
     ...headers.map(([header, value]) => `-H ${quoted(value === '' ? `${header};` : `${header}: ${value}`)}`),
     ...(chunked ? ["-H 'Transfer-Encoding: chunked'"] : []),
-    ...(body ? [`--data-binary ${bodyOf(body, name)}`] : []),
+    ...(body ? [`--data-binary ${getBody(body, name)}`] : []),
     quoted(origin.origin + target),
   ].join(' ')
 }
 
-function bodyOf(body: Buffer, name: string): string {
+function getBody(body: Buffer, name: string): string {
   if (body.length <= MOST_BODY) return quote(body.toString('latin1'))
   const file = join(tmpdir(), `${name}.body`)
   writeFileSync(file, body)

@@ -1,4 +1,4 @@
-import { patternsOf, type Schema } from '../support/openapi.ts'
+import { getPatterns, type Schema } from '../support/openapi.ts'
 
 /** Values that no description can tell, by the name of the field, parameter or header that they are for. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
@@ -26,7 +26,7 @@ export class Pool {
     const own = name.replace(/s$/, '')
     const known = [...(this.#given[name] ?? this.#given[own] ?? []), ...(this.#told.get(`${group}.${own}`) ?? [])]
     return known.filter(
-      (value) => typeof value !== 'string' || patternsOf(schema).every((pattern) => pattern.test(value)),
+      (value) => typeof value !== 'string' || getPatterns(schema).every((pattern) => pattern.test(value)),
     )
   }
 
@@ -35,14 +35,14 @@ export class Pool {
     this.#learn(group, idName('id', path), body, DEPTH)
   }
 
-  #learn(group: string, idOf: string, value: unknown, depth: number): void {
+  #learn(group: string, idName: string, value: unknown, depth: number): void {
     if (depth === 0 || typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner === 'string' && inner !== '') {
-        if (name === 'id' || name === 'guid') this.#keep(`${group}.${idOf}`, inner)
+        if (name === 'id' || name === 'guid') this.#keep(`${group}.${idName}`, inner)
         else if (/(_id|Id|cursor)$/.test(name)) this.#keep(`${group}.${name.replace(/^next_/, '')}`, inner)
       } else {
-        this.#learn(group, idOf, inner, Array.isArray(value) ? depth : depth - 1)
+        this.#learn(group, idName, inner, Array.isArray(value) ? depth : depth - 1)
       }
     }
   }

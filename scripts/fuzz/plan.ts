@@ -1,4 +1,4 @@
-import { type DescribedOperation, type Description, operationsOf } from '../support/openapi.ts'
+import { type DescribedOperation, type Description, getOperations } from '../support/openapi.ts'
 import { Pool } from './known.ts'
 import type { Target } from './target.ts'
 
@@ -21,8 +21,8 @@ const SLOW = /_and_wait$/
 const SLOW_WEIGHT = 0.04
 
 /** @param only the operations to ask, all of them when absent */
-export function planOf(target: Target, description: Description, seed: number, only?: readonly string[]): Plan {
-  const all = operationsOf(description)
+export function toPlan(target: Target, description: Description, seed: number, only?: readonly string[]): Plan {
+  const all = getOperations(description)
   const unknown = only?.find((id) => !all.some(({ operationId }) => operationId === id))
   if (unknown !== undefined) throw new Error(`there is no operation ${unknown}`)
   const methods = new Map<string, string[]>()

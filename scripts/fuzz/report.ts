@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { curlOf } from './curl.ts'
+import { formatCurl } from './curl.ts'
 import type { Done, Finding } from './finding.ts'
 import type { Run } from './run.ts'
 
@@ -9,7 +9,7 @@ const SHOWN = 3
 const SLOWEST = 3
 
 /** A line for each request and what came of it: the same for the same seed, count and target. */
-export const listOf = ({ done }: Run): string[] =>
+export const getList = ({ done }: Run): string[] =>
   done.map(({ trial, status, reason }) => {
     const { index, request, mutations } = trial
     const body = request.body ? createHash('sha256').update(request.body).digest('hex').slice(0, 8) : '-'
@@ -24,9 +24,9 @@ export const listOf = ({ done }: Run): string[] =>
     ].join(' ')
   })
 
-export function reportOf(run: Run): string {
+export function toReport(run: Run): string {
   const { done, findings, plan } = run
-  const digest = createHash('sha256').update(listOf(run).join('\n')).digest('hex').slice(0, 16)
+  const digest = createHash('sha256').update(getList(run).join('\n')).digest('hex').slice(0, 16)
   const slowest = done.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
   return [
     `${done.length} requests of seed ${plan.seed}, list ${digest}`,
@@ -46,7 +46,7 @@ export function reportOf(run: Run): string {
       'slowest',
       slowest.map(({ trial, ms }) => `${Math.round(ms)} ms ${trial.operation.operationId}`),
     ),
-    section(`findings: ${findings.length}`, findingsOf(run)),
+    section(`findings: ${findings.length}`, getFindings(run)),
   ].join('\n\n')
 }
 
@@ -55,8 +55,8 @@ const section = (title: string, lines: readonly string[]) => [title, ...lines.ma
 const whyFailed = ({ trial, status, reason }: Done) => `${trial.operation.operationId} ${status} ${reason ?? ''}`
 
 /** Counts, the largest first. */
-function counted<Item>(items: readonly Item[], nameOf: (item: Item) => string): string[] {
-  return [...Map.groupBy(items, nameOf)]
+function counted<Item>(items: readonly Item[], getName: (item: Item) => string): string[] {
+  return [...Map.groupBy(items, getName)]
     .map(([name, alike]) => [name, alike.length] as const)
     .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
     .map(([name, number]) => `${String(number).padStart(5)} ${name}`)
@@ -73,16 +73,16 @@ function idleOperations({ plan, done }: Run): string[] {
   return plan.operations.map(({ operation }) => operation.operationId).filter((id) => !succeeded.has(id))
 }
 
-function findingsOf({ findings, plan }: Run): string[] {
+function getFindings({ findings, plan }: Run): string[] {
   const { origin, secrets } = plan.target
-  const commandOf = ({ trial }: Finding) =>
-    trial ? [`    ${curlOf(origin, trial.request, secrets, `fuzz-${plan.seed}-${trial.index}`)}`] : []
-  const titleOf = ({ what, trial }: Finding) => `${what}${trial ? `: ${trial.operation.operationId}` : ''}`
-  return [...Map.groupBy(findings, titleOf)].flatMap(([title, alike]) => [
+  const getCommand = ({ trial }: Finding) =>
+    trial ? [`    ${formatCurl(origin, trial.request, secrets, `fuzz-${plan.seed}-${trial.index}`)}`] : []
+  const formatTitle = ({ what, trial }: Finding) => `${what}${trial ? `: ${trial.operation.operationId}` : ''}`
+  return [...Map.groupBy(findings, formatTitle)].flatMap(([title, alike]) => [
     `${title} (${alike.length})`,
     ...alike.slice(0, SHOWN).flatMap((finding) => {
       const spoiled = finding.trial ? ` [#${finding.trial.index} ${finding.trial.mutations.join(', ') || 'valid'}]` : ''
-      return [`  ${finding.seen}${spoiled}`, ...commandOf(finding)]
+      return [`  ${finding.seen}${spoiled}`, ...getCommand(finding)]
     }),
   ])
 }

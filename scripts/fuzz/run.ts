@@ -1,14 +1,14 @@
-import { type Ask, askerOf } from '../support/ask.ts'
+import { type Ask, toEventReader } from '../support/ask.ts'
 import { inTurns } from '../support/in-turns.ts'
-import { groupOf, readDescription } from '../support/openapi.ts'
-import { routesOf } from '../support/routes.ts'
+import { getGroup, readDescription } from '../support/openapi.ts'
+import { getRoutes } from '../support/routes.ts'
 import type { SecretFinder } from '../support/secrets.ts'
 import { sortLog } from './check-log.ts'
-import { checksOf } from './checks.ts'
+import { toChecks } from './checks.ts'
 import type { Done, Finding, Outcome } from './finding.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, toPlan } from './plan.ts'
 import type { Target } from './target.ts'
-import { type Trial, trialOf } from './trial.ts'
+import { type Trial, toTrial } from './trial.ts'
 
 export interface Settings {
   seed: number
@@ -24,7 +24,7 @@ export interface Run {
   findings: Finding[]
 }
 
-const doneOf = ({ trial, answer, lines }: Outcome): Done => ({
+const toDone = ({ trial, answer, lines }: Outcome): Done => ({
   trial,
   status: answer?.status,
   reason: lines?.[0]?.reason,
@@ -39,29 +39,29 @@ const BATCH = 100
 /** Asks a gateway `count` times, and holds every answer against what it promises. */
 export async function fuzz(target: Target, { seed, count, concurrency, only }: Settings): Promise<Run> {
   const description = await readDescription(target.origin)
-  const plan = planOf(target, description, seed, only)
-  const placeOf = routesOf(description)
-  const { faultsOf, secretIn } = checksOf(target, description)
-  const { ask, close } = askerOf(target.origin, MOST_MS)
+  const plan = toPlan(target, description, seed, only)
+  const parsePlace = getRoutes(description)
+  const { toValidationErrors, secretIn } = toChecks(target, description)
+  const { ask, close } = toEventReader(target.origin, MOST_MS)
   const run: Run = { plan, done: [], findings: [] }
   await target.takeLog?.(1)
 
   /** Nothing is changed where changes are not asked for, whatever a spoiled path leads to. */
   const isSafe = ({ request }: Trial) =>
-    target.writes || (placeOf(request.method, request.target).operation?.['x-read-only'] ?? true)
+    target.writes || (parsePlace(request.method, request.target).operation?.['x-read-only'] ?? true)
 
   for (let start = 0; start < count; start += BATCH) {
     const indices = Array.from({ length: Math.min(BATCH, count - start) }, (_, at) => start + at)
-    const trials = indices.map((index) => trialOf(plan, index)).filter(isSafe)
+    const trials = indices.map((index) => toTrial(plan, index)).filter(isSafe)
     const outcomes = await inTurns(trials, concurrency, (trial) => send(ask, trial))
     run.findings.push(...(await readLog(target, outcomes, secretIn)))
     for (const outcome of outcomes) {
-      for (const [what, seen] of faultsOf(outcome)) run.findings.push({ what, seen, trial: outcome.trial })
+      for (const [what, seen] of toValidationErrors(outcome)) run.findings.push({ what, seen, trial: outcome.trial })
       learn(plan, outcome)
     }
     for (const stray of target.takeStrays?.() ?? [])
       run.findings.push({ what: 'a call that no product knows', seen: stray })
-    run.done.push(...outcomes.map(doneOf))
+    run.done.push(...outcomes.map(toDone))
     if (!(await isHealthy(target, ask))) {
       run.findings.push({ what: 'GET /health does not answer', seen: `after request ${start + indices.length}` })
       break
@@ -92,7 +92,7 @@ async function readLog({ takeLog }: Target, outcomes: Outcome[], secretIn: Secre
 /** Takes ids from what succeeded; a large answer tells no more than its beginning. */
 function learn({ pool }: Plan, { trial, answer }: Outcome): void {
   if (!answer || answer.status >= 300 || trial.mutations.length > 0 || answer.text === '') return
-  pool.learn(groupOf(trial.operation), trial.operation.path, JSON.parse(answer.text))
+  pool.learn(getGroup(trial.operation), trial.operation.path, JSON.parse(answer.text))
 }
 
 /** Asked between batches, when nothing is under way, so that the time of the target can be moved with it. */

@@ -29,7 +29,7 @@ const SECOND_CHANCE = 0.2
 const LARGE_CHANCE = 0.005
 
 /** Makes the request of an index: the same seed, index and pool make the same one. */
-export function trialOf(plan: Plan, index: number): Trial {
+export function toTrial(plan: Plan, index: number): Trial {
   const random = new Random(plan.seed, index)
   const listing = plan.listings[index]
   const operation = listing ?? chooseOperation(plan, random)
@@ -41,7 +41,7 @@ export function trialOf(plan: Plan, index: number): Trial {
   return {
     index,
     operation,
-    request: requestOf(parts),
+    request: toRequest(parts),
     mutations: mutations.map(({ name }) => name),
     expected: mutations.length === 1 ? expected[0] : undefined,
   }
@@ -81,7 +81,7 @@ function addRequestId({ headers }: Parts, random: Random, id: string): void {
   headers['X-Request-Id'] = random.chance(0.8) ? random.pick([id, id.padEnd(128, '.'), `A_${id}`]) : random.pick(odd)
 }
 
-function requestOf({ method, path, query, headers, json, raw, chunked = false }: Parts): RawRequest {
+function toRequest({ method, path, query, headers, json, raw, chunked = false }: Parts): RawRequest {
   const text = jsonText(json)
   const body = raw ?? (text === undefined ? undefined : Buffer.from(text))
   const hasBody = body !== undefined && !['GET', 'HEAD', 'OPTIONS'].includes(method)

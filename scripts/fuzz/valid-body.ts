@@ -1,6 +1,6 @@
 import type { DescribedOperation } from '../support/openapi.ts'
 import { PINNED, RARE, type Target } from './target.ts'
-import { type Maker, objectOf } from './values.ts'
+import { getObject, type Maker } from './values.ts'
 
 const RARE_CHANCE = 0.05
 
@@ -9,7 +9,7 @@ const RARE_CHANCE = 0.05
  *
  * @param asExample the description's own example, or a whole body that the target knows
  */
-export function bodyOf(
+export function getBody(
   maker: Maker,
   { bodies }: Target,
   { operationId, requestBody }: DescribedOperation,
@@ -20,7 +20,7 @@ export function bodyOf(
   const { random } = maker
   const json = asExample
     ? { ...random.pick([example as object, ...(bodies[operationId] ?? [])]) }
-    : usual(maker, objectOf(maker, schema))
+    : usual(maker, getObject(maker, schema))
   const pinned = Object.entries(PINNED).filter(([name]) => name in (schema.properties ?? {}))
   return { ...json, ...Object.fromEntries(pinned) }
 }

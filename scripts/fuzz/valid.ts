@@ -1,10 +1,10 @@
-import { type DescribedOperation, groupOf, patternsOf, type Schema } from '../support/openapi.ts'
+import { type DescribedOperation, getGroup, getPatterns, type Schema } from '../support/openapi.ts'
 import { idName, type Pool } from './known.ts'
 import { asBytes, type Parts, parametersIn } from './parts.ts'
 import type { Plan } from './plan.ts'
 import type { Random } from './random.ts'
 import type { Target } from './target.ts'
-import { bodyOf } from './valid-body.ts'
+import { getBody } from './valid-body.ts'
 import { fittingValue, type Maker } from './values.ts'
 
 const OPTIONAL_CHANCE = 0.35
@@ -13,7 +13,7 @@ const EXAMPLE_CHANCE = 0.2
 /** A request to an operation as its description has it, with values that the target knows where it knows some. */
 export function validParts(plan: Plan, operation: DescribedOperation, random: Random): Parts {
   const { target, pool } = plan
-  const maker = makerOf(pool, operation, random)
+  const maker = toMaker(pool, operation, random)
   const asExample = random.chance(EXAMPLE_CHANCE)
   const made = (one: DescribedOperation['parameters'][number]) =>
     String((asExample && one.example) || fittingValue(maker, idName(one.name, operation.path), one.schema))
@@ -23,7 +23,7 @@ export function validParts(plan: Plan, operation: DescribedOperation, random: Ra
   const query = parametersIn(operation, 'query')
     .filter(isGiven)
     .map((one) => [one.name, encodeURIComponent(made(one))] as const)
-  const json = bodyOf(maker, target, operation, asExample)
+  const json = getBody(maker, target, operation, asExample)
   return {
     plan,
     operation,
@@ -34,7 +34,7 @@ export function validParts(plan: Plan, operation: DescribedOperation, random: Ra
     headers: {
       ...(operation['x-tier'] !== 'open' && { 'X-API-KEY': target.keys.pro }),
       ...(json && { 'Content-Type': 'application/json' }),
-      ...accountOf(target, operation, random),
+      ...getAccount(target, operation, random),
       ...Object.fromEntries(
         parametersIn(operation, 'header')
           .filter(({ name }) => !isAccount(target, name) && random.chance(OPTIONAL_CHANCE))
@@ -45,13 +45,13 @@ export function validParts(plan: Plan, operation: DescribedOperation, random: Ra
   }
 }
 
-const makerOf = (pool: Pool, operation: DescribedOperation, random: Random): Maker => ({
+const toMaker = (pool: Pool, operation: DescribedOperation, random: Random): Maker => ({
   random,
-  known: (name, schema) => pool.for(groupOf(operation), name, schema),
+  known: (name, schema) => pool.for(getGroup(operation), name, schema),
 })
 
 /** One of the sets of headers that has all that the operation requires, in a form that it takes. */
-function accountOf({ accounts }: Target, operation: DescribedOperation, random: Random): Record<string, string> {
+function getAccount({ accounts }: Target, operation: DescribedOperation, random: Random): Record<string, string> {
   const wanted = parametersIn(operation, 'header')
   const fitting = accounts
     .map((headers) => wanted.filter(({ name, schema }) => isTaken(schema, headers[name])).map(({ name }) => name))
@@ -64,6 +64,6 @@ function accountOf({ accounts }: Target, operation: DescribedOperation, random: 
 }
 
 const isTaken = (schema: Schema, value: string | undefined) =>
-  value !== undefined && patternsOf(schema).every((pattern) => pattern.test(value))
+  value !== undefined && getPatterns(schema).every((pattern) => pattern.test(value))
 
 const isAccount = ({ accounts }: Target, name: string) => accounts.some((headers) => name in headers)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { patternsOf, type Schema } from '../support/openapi.ts'
+import { getPatterns, type Schema } from '../support/openapi.ts'
 import type { Random } from './random.ts'
 
 /** Values that fit a schema. `known` tells what may stand in a field of this name, and is asked first. */
@@ -22,25 +22,25 @@ export function fittingValue(maker: Maker, name: string, schema: Schema): unknow
   if (schema.anyOf) return fittingValue(maker, name, random.pick(schema.anyOf.filter(({ type }) => type !== 'null')))
   switch (typeof schema.type === 'string' ? schema.type : schema.type?.[0]) {
     case 'string':
-      return textOf(maker, schema)
+      return getText(maker, schema)
     case 'integer':
     case 'number':
-      return numberOf(maker, schema)
+      return getNumber(maker, schema)
     case 'boolean':
       return random.chance(0.5)
     case 'null':
       return null
     case 'array':
-      return listOf(maker, name, schema)
+      return getList(maker, name, schema)
     case 'object':
-      return objectOf(maker, schema)
+      return getObject(maker, schema)
     default:
       return random.pick([random.integer(0, 9), 'anything', { property: 'Name' }, [1], true])
   }
 }
 
 /** The fields that an object needs, and some of the others. */
-export function objectOf(maker: Maker, { properties, required = [] }: Schema): Record<string, unknown> {
+export function getObject(maker: Maker, { properties, required = [] }: Schema): Record<string, unknown> {
   if (!properties) return looseObject(maker)
   return Object.fromEntries(
     Object.entries(properties)
@@ -56,13 +56,13 @@ function looseObject({ random, known }: Maker): Record<string, unknown> {
   return { [name]: random.pick(['Harbour', 7, true, '2026-11-21', ['a', 'b'], null]) }
 }
 
-function listOf(maker: Maker, name: string, { items = {}, minItems = 0 }: Schema): unknown[] {
+function getList(maker: Maker, name: string, { items = {}, minItems = 0 }: Schema): unknown[] {
   const least = Number(minItems)
   const length = maker.random.integer(least, Math.max(least, MOST_ITEMS))
   return Array.from({ length }, () => fittingValue(maker, name, items))
 }
 
-function numberOf({ random }: Maker, { minimum, maximum, type }: Schema): number {
+function getNumber({ random }: Maker, { minimum, maximum, type }: Schema): number {
   const least = typeof minimum === 'number' ? minimum : -5
   const most = typeof maximum === 'number' ? maximum : least + 50
   return type === 'number' && random.chance(0.3) ? least + (most - least) * random.next() : random.integer(least, most)
@@ -78,11 +78,11 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS = ['Harbour', '주간 회의', 'a', 'Ünïcödé ✨', 'two  blanks', "it's", '2026', '日本語の題', '👩‍👩‍👧']
 
-function textOf({ random }: Maker, schema: Schema): string {
+function getText({ random }: Maker, schema: Schema): string {
   const { format, minLength = 0, maxLength } = schema
   const named = FORMATS[format ?? '']
   if (named) return random.pick(named)
-  const text = textThatMatches(random, patternsOf(schema))
+  const text = textThatMatches(random, getPatterns(schema))
   return text.padEnd(Number(minLength), 'x').slice(0, maxLength === undefined ? undefined : Number(maxLength))
 }
 
@@ -94,7 +94,7 @@ function textThatMatches(random: Random, patterns: readonly RegExp[]): string {
   if (!last) return random.pick(WORDS)
   let text = ''
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    text = matchOf(random, last.source)
+    text = getMatch(random, last.source)
     if (patterns.every((pattern) => pattern.test(text))) break
   }
   return text
@@ -103,7 +103,7 @@ function textThatMatches(random: Random, patterns: readonly RegExp[]): string {
 const matching = new Map<string, fc.Arbitrary<string>>()
 
 /** A text that a pattern takes. */
-function matchOf(random: Random, pattern: string): string {
+function getMatch(random: Random, pattern: string): string {
   const texts = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' })
   matching.set(pattern, texts)
   const [text = ''] = fc.sample(texts, { seed: random.integer(0, 2 ** 31), numRuns: 1 })

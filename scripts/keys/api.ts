@@ -8,7 +8,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const PATIENCE_MS = 30_000
 
 /** The origin of a gateway's address; undefined for one that a key must not be sent to. */
-export function originOf(address: string): string | undefined {
+export function getOrigin(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, origin } = new URL(address)
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname)) ? origin : undefined
@@ -22,19 +22,19 @@ export const adminApi =
     const response = await fetch(`${origin}/api/v1/admin${path}`, {
       ...init,
       ...(body && { body: JSON.stringify(body) }),
-    }).catch((error: Error) => fail(`${origin} does not answer: ${causeOf(error)}`))
+    }).catch((error: Error) => fail(`${origin} does not answer: ${formatCause(error)}`))
     const text = await response.text()
     if (response.status === 204) return undefined
     const answer = parsed(text)
     if (answer === undefined)
       fail(`${origin} answers ${response.status} and no JSON: is this the address of a gateway?`)
-    if (!response.ok) fail(`${response.status}: ${errorOf(answer)}`)
+    if (!response.ok) fail(`${response.status}: ${parseError(answer)}`)
     return answer
   }
 
-const causeOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message || message : message)
+const formatCause = ({ message, cause }: Error) => (cause instanceof Error ? cause.message || message : message)
 
-const errorOf = (answer: unknown) =>
+const parseError = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : JSON.stringify(answer)
 
 function parsed(text: string): unknown {

@@ -17,19 +17,19 @@ const COLUMNS: Readonly<Record<string, (key: Key) => string>> = {
   LICENCE: ({ licence }) => licence,
   GROUPS: ({ groups }) => groups?.join(',') ?? 'all',
   MAY: ({ read_only }) => (read_only ? 'read' : 'read, write'),
-  STATE: stateOf,
-  'LAST USED': ({ last_used_at }) => minuteOf(last_used_at) ?? '-',
+  STATE: formatState,
+  'LAST USED': ({ last_used_at }) => getMinute(last_used_at) ?? '-',
   '30 DAYS': ({ requests_30d }) => String(requests_30d ?? '-'),
 }
 
-function stateOf({ disabled, expires_at }: Key): string {
+function formatState({ disabled, expires_at }: Key): string {
   if (disabled) return 'disabled'
   if (expires_at === null) return 'no end'
-  return Date.parse(expires_at) <= Date.now() ? `ended ${minuteOf(expires_at)}` : `until ${minuteOf(expires_at)}`
+  return Date.parse(expires_at) <= Date.now() ? `ended ${getMinute(expires_at)}` : `until ${getMinute(expires_at)}`
 }
 
 /** In the zone of this machine. */
-function minuteOf(instant: string | null): string | undefined {
+function getMinute(instant: string | null): string | undefined {
   if (instant === null) return undefined
   const date = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -41,8 +41,8 @@ function minuteOf(instant: string | null): string | undefined {
 export function keyTable(keys: readonly Key[]): string {
   const columns = Object.entries(COLUMNS).map(([heading, cell]) => {
     const cells = [heading, ...keys.map(cell)]
-    const width = Math.max(...cells.map(widthOf))
-    return cells.map((text) => text + ' '.repeat(width - widthOf(text)))
+    const width = Math.max(...cells.map(parseWidth))
+    return cells.map((text) => text + ' '.repeat(width - parseWidth(text)))
   })
   return [...Array(keys.length + 1).keys()]
     .map((row) =>
@@ -55,7 +55,7 @@ export function keyTable(keys: readonly Key[]): string {
 }
 
 /** In cells of a terminal: Korean letters, ideographs and pictures take two. */
-const widthOf = (text: string) =>
+const parseWidth = (text: string) =>
   [...text].reduce(
     (sum, letter) =>
       sum +

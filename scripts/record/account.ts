@@ -28,7 +28,7 @@ export async function readDevVars(file: string): Promise<Record<string, string>>
 }
 
 /** What must not be told of an account, by name. */
-export function secretsOf({ settings, headers }: Account): Map<string, string> {
+export function getSecrets({ settings, headers }: Account): Map<string, string> {
   const credentials = Object.entries(settings).filter(([name]) => isCredential(name))
   return new Map([...credentials, ...Object.entries(headers)].filter(([, value]) => value !== 'true'))
 }

@@ -1,6 +1,6 @@
 import { idName, type Known, Pool } from '../fuzz/known.ts'
 import type { RawRequest } from '../support/ask.ts'
-import { type DescribedOperation, type Description, groupOf, operationsOf, type Schema } from '../support/openapi.ts'
+import { type DescribedOperation, type Description, getGroup, getOperations, type Schema } from '../support/openapi.ts'
 
 /** So many ids are tried until one has what is asked for: a recording without a transcript has none to record. */
 const MOST_TRIES = 12
@@ -19,9 +19,9 @@ interface Way {
 type Value = (name: string, schema: Schema, example: unknown) => unknown
 
 /** The reads of a group: those that need nothing first, since the others need the ids that they tell. */
-export function readsOf(description: Description, group: string): DescribedOperation[] {
-  const reads = operationsOf(description).filter(
-    (operation) => groupOf(operation) === group && operation['x-read-only'],
+export function getReads(description: Description, group: string): DescribedOperation[] {
+  const reads = getOperations(description).filter(
+    (operation) => getGroup(operation) === group && operation['x-read-only'],
   )
   const needs = ({ parameters }: DescribedOperation) =>
     parameters.filter((parameter) => parameter.required && parameter.in !== 'header').length
@@ -47,7 +47,7 @@ export class Asking {
 
   /** Takes the ids out of a success; what it was asked about is asked about first from then on. */
   learn(operation: DescribedOperation, request: RawRequest, body: unknown): void {
-    this.#pool.learn(groupOf(operation), operation.path, body)
+    this.#pool.learn(getGroup(operation), operation.path, body)
     const segments = request.target.split('?')[0]?.split('/') ?? []
     for (const [at, word] of operation.path.split('/').entries()) {
       const [, name] = /^\{(.+)\}$/.exec(word) ?? []
@@ -68,21 +68,21 @@ export class Asking {
     const names = operation.parameters.filter(({ required, in: place }) => required && place === 'path')
     return names
       .map(({ name }) => idName(name, operation.path))
-      .filter((name) => this.#valuesOf(operation, name, {}).length === 0)
+      .filter((name) => this.#getValues(operation, name, {}).length === 0)
   }
 
-  #valuesOf(operation: DescribedOperation, name: string, schema: Schema): unknown[] {
-    const values = this.#pool.for(groupOf(operation), name, schema)
+  #getValues(operation: DescribedOperation, name: string, schema: Schema): unknown[] {
+    const values = this.#pool.for(getGroup(operation), name, schema)
     const proven = this.#proven.get(name)
     return proven !== undefined && values.includes(proven) ? [proven, ...values] : values
   }
 
   #request(operation: DescribedOperation, { at, more }: Way): RawRequest {
     const value: Value = (name, schema, example) => {
-      const values = this.#valuesOf(operation, name, schema)
+      const values = this.#getValues(operation, name, schema)
       return values.length > 0 ? values[at % values.length] : example
     }
-    const isTold = (name: string, schema: Schema) => more && this.#valuesOf(operation, name, schema).length > 0
+    const isTold = (name: string, schema: Schema) => more && this.#getValues(operation, name, schema).length > 0
     const query = new URLSearchParams()
     let path = operation.path
     for (const { name, in: place, required, schema, example } of operation.parameters) {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { answerAs, type Outbound, requestOf } from '../support/outbound.ts'
+import { answerAs, type Outbound, readRequest } from '../support/outbound.ts'
 
 /** One call of the gateway and what was answered, as they were. */
 export interface CapturedCall {
@@ -21,7 +21,7 @@ export function capturing(forward: Forward): { outbound: Outbound; take: () => C
   const calls: CapturedCall[] = []
   const serve: Outbound['handler'] = (incoming, outgoing) => {
     const served = async () => {
-      const request = await requestOf(incoming, outgoing)
+      const request = await readRequest(incoming, outgoing)
       const body = await request.clone().text()
       const response = await forward(request)
       const bytes = Buffer.from(await response.clone().arrayBuffer())

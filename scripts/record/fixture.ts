@@ -40,7 +40,7 @@ export interface Recording {
 const CONNECTION = 'connection.json'
 
 /** The texts of the files of a recording, by name. */
-export const filesOf = ({ connection, fixtures }: Recording): Map<string, string> =>
+export const getFiles = ({ connection, fixtures }: Recording): Map<string, string> =>
   new Map([
     [CONNECTION, printed(connection)],
     ...fixtures.map((fixture) => [`${fixture.operation}.json`, printed(fixture)] as const),

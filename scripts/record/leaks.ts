@@ -25,14 +25,14 @@ export function leakFinder(
     )
     return [
       ...(secret === undefined ? [] : [`the credential ${secret}`]),
-      ...left.map((part) => `${kindOf(part)} of ${part.length} characters`),
+      ...left.map((part) => `${formatKind(part)} of ${part.length} characters`),
     ]
   }
 }
 
 const isNumber = (part: string) => /^[+\d -]+$/.test(part)
 
-function kindOf(part: string): string {
+function formatKind(part: string): string {
   if (part.includes('@')) return 'an e-mail address'
   return isNumber(part) ? 'a long number' : 'a token'
 }

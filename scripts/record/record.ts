@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { PLACEHOLDERS, placeholderAccount, secretsOf } from './account.ts'
-import { filesOf, type Recording } from './fixture.ts'
+import { getSecrets, PLACEHOLDERS, placeholderAccount } from './account.ts'
+import { getFiles, type Recording } from './fixture.ts'
 import { leakFinder } from './leaks.ts'
 import { redactedCall, redactedRequest } from './redact-call.ts'
 import { runSession, type Session, type SessionOptions } from './session.ts'
@@ -21,17 +21,17 @@ export interface Recorded {
 export async function record(options: SessionOptions): Promise<Recorded> {
   const { account } = options
   const session = await runSession(options)
-  const secrets = secretsOf(account)
+  const secrets = getSecrets(account)
   const given = new Map(
     [...secrets]
-      .flatMap(([name, value]) => formsOf(value).map((form) => [form, PLACEHOLDERS[name] ?? ''] as const))
+      .flatMap(([name, value]) => parseForms(value).map((form) => [form, PLACEHOLDERS[name] ?? ''] as const))
       .filter(([, placeholder]) => placeholder),
   )
   const shapes = new Shapes(randomBytes(16).toString('hex'), given)
   // The first time tells which texts are the person's, so that the second finds them in addresses as well.
   redactAll(session, options, shapes)
   const recording = redactAll(session, options, shapes)
-  const files = filesOf(recording)
+  const files = getFiles(recording)
   const originals = [
     ...session.heard.flatMap(({ url, body, answer }) => [decoded(url), body, answer]),
     ...session.taken.map(({ request }) => `${request.target} ${request.body ?? ''}`),
@@ -61,7 +61,7 @@ const redactAll = (
 })
 
 /** A credential as it was pasted, and as products are told it. */
-const formsOf = (value: string) => [value, value.replace(/^bearer +/i, ''), value.replaceAll('-', '')]
+const parseForms = (value: string) => [value, value.replace(/^bearer +/i, ''), value.replaceAll('-', '')]
 
 const HOST = /(?<=https?:\\?\/\\?\/)[\w.-]+/g
 

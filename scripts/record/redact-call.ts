@@ -15,11 +15,11 @@ export function redactedCall(call: CapturedCall, shapes: Shapes): FixtureCall {
     host: url.host,
     path: redactedPath(url.pathname, shapes),
     ...(query && { query }),
-    ...(call.body && { body: bodyOf(call.body, shapes) }),
+    ...(call.body && { body: parseBody(call.body, shapes) }),
     status,
     type,
     ...(isGzip && { gzip: true as const }),
-    answer: bodyOf(call.answer, shapes),
+    answer: parseBody(call.answer, shapes),
   }
 }
 
@@ -43,12 +43,12 @@ export function redactedRequest(
   return {
     method,
     target: query ? `${path}?${query}` : path,
-    ...(body && { body: bodyOf(body.toString(), shapes) }),
+    ...(body && { body: parseBody(body.toString(), shapes) }),
   }
 }
 
 /** JSON as a value, so that a recording can be read. */
-function bodyOf(text: string, shapes: Shapes): unknown {
+function parseBody(text: string, shapes: Shapes): unknown {
   const redacted = redactedBody(text, shapes)
   return tryParseExact(text) === undefined ? redacted : parseExact(redacted)
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { askerOf, type RawAnswer } from '../support/ask.ts'
+import { type RawAnswer, toEventReader } from '../support/ask.ts'
 import { CLOCK_HEADER, clockModule } from '../support/clock-module.ts'
 import { DEPLOYMENT_HEADER, deploymentsModule, SETTINGS_HEADER } from '../support/deployments-module.ts'
 import { startWorkers } from '../support/gateways.ts'
@@ -35,7 +35,7 @@ export async function startReplay(contents: string) {
     before: [deploymentsModule, clockModule(0)],
   }
   const runtime = await startWorkers(contents, [gateway], { hear: () => {} })
-  const { ask, close } = askerOf(await runtime.unsafeGetDirectURL(NAME), MOST_MS)
+  const { ask, close } = toEventReader(await runtime.unsafeGetDirectURL(NAME), MOST_MS)
   return {
     async play(
       { account, calls, recorded_at }: Connection,
@@ -72,14 +72,14 @@ export async function startReplay(contents: string) {
  * Answers the outgoing calls of each deployment as they were answered once. A call that was not recorded breaks, and is
  * told.
  */
-const replaying = (tapeOf: (deployment: string) => Omit<Tape, 'answer'> | undefined): Outbound => ({
+const replaying = (getTape: (deployment: string) => Omit<Tape, 'answer'> | undefined): Outbound => ({
   type: 'node-handler',
   handler(incoming, outgoing) {
     const chunks: Uint8Array[] = []
     incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk))
     incoming.on('end', () => {
       const { method = 'GET', url = '/', headers } = incoming
-      const tape = tapeOf(String(headers[DEPLOYMENT_HEADER.toLowerCase()]))
+      const tape = getTape(String(headers[DEPLOYMENT_HEADER.toLowerCase()]))
       const asked = new URL(url, `https://${headers.host}`)
       const call = tape && likest(tape, method, asked, Buffer.concat(chunks).toString())
       if (!call) {
@@ -87,7 +87,7 @@ const replaying = (tapeOf: (deployment: string) => Omit<Tape, 'answer'> | undefi
         return void incoming.destroy()
       }
       tape.used.add(call)
-      const text = textOf(call.answer)
+      const text = getText(call.answer)
       outgoing.writeHead(call.status, { 'Content-Type': call.type }).end(call.gzip ? gzipSync(text) : text)
     })
   },
@@ -107,7 +107,7 @@ function likest(
     [
       call.host === asked.host,
       (call.query ?? '') === asked.searchParams.toString(),
-      textOf(call.body ?? '') === body,
+      getText(call.body ?? '') === body,
       !used.has(call),
     ].reduce((sum, isAlike, at) => sum + (isAlike ? 2 ** (3 - at) : 0), 0)
   const atPath = calls.filter((call) => call.method === method && call.path === asked.pathname)
@@ -116,4 +116,4 @@ function likest(
   return alike.find((call) => !used.has(call)) ?? alike.at(-1)
 }
 
-const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+const getText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))

@@ -1,9 +1,9 @@
 import type { Known } from '../fuzz/known.ts'
-import { type Ask, askerOf, type RawAnswer, type RawRequest } from '../support/ask.ts'
+import { type Ask, type RawAnswer, type RawRequest, toEventReader } from '../support/ask.ts'
 import { startWorkers } from '../support/gateways.ts'
 import { type DescribedOperation, readDescription } from '../support/openapi.ts'
 import type { Account } from './account.ts'
-import { Asking, readsOf } from './asking.ts'
+import { Asking, getReads } from './asking.ts'
 import { type CapturedCall, capturing, type Forward } from './capture.ts'
 
 const NAME = 'recording'
@@ -52,11 +52,11 @@ export async function runSession({ contents, group, account, known, forward, tel
   const settings = { ...own, API_KEY: KEY, LICENCE: 'pro' }
   const runtime = await startWorkers(contents, [{ name: NAME, settings, outbound }], { hear: () => {} })
   const origin = await runtime.unsafeGetDirectURL(NAME)
-  const { ask, close } = askerOf(origin, MOST_MS)
+  const { ask, close } = toEventReader(origin, MOST_MS)
   const session: Session = { startedAt: Date.now(), taken: [], connecting: [], left: new Map(), heard: [] }
   const asking = new Asking(known, { ...account.headers, 'X-API-KEY': KEY })
   try {
-    for (const operation of readsOf(await readDescription(origin), group)) {
+    for (const operation of getReads(await readDescription(origin), group)) {
       const found = await askUntilRight(ask, asking, operation, take, session)
       if (typeof found === 'string') session.left.set(operation.operationId, found)
       else session.taken.push(found)

@@ -26,7 +26,7 @@ export class Shapes {
   }
 
   of(text: string): string {
-    return this.#given.get(text) ?? text.replace(ATOM, (atom) => this.#given.get(atom) ?? this.#atomOf(atom))
+    return this.#given.get(text) ?? text.replace(ATOM, (atom) => this.#given.get(atom) ?? this.#getAtom(atom))
   }
 
   /** As `of`, for a text that is known to be an id: in an address it is never taken for a word of the path. */
@@ -46,7 +46,7 @@ export class Shapes {
 
   given = (text: string): string | undefined => this.#given.get(text)
 
-  #atomOf(atom: string): string {
+  #getAtom(atom: string): string {
     if (TIME.test(atom)) return atom
     const known = this.#atoms.get(atom)
     if (known !== undefined) return known
@@ -83,23 +83,23 @@ const SCRIPTS: Scripts = [
   ['一', '鿿'],
   ['à', 'ö'],
   ['А', 'я'],
-].map(([from = '', to = '']) => [codeOf(from), codeOf(to)] as const)
+].map(([from = '', to = '']) => [parseCode(from), parseCode(to)] as const)
 
 const HEXADECIMAL_SCRIPTS: Scripts = [
-  [codeOf('a'), codeOf('f')],
-  [codeOf('A'), codeOf('F')],
-  [codeOf('0'), codeOf('9')],
+  [parseCode('a'), parseCode('f')],
+  [parseCode('A'), parseCode('F')],
+  [parseCode('0'), parseCode('9')],
 ]
 
 function replaced(character: string, scripts: Scripts, random: () => number): string {
-  const code = codeOf(character)
+  const code = parseCode(character)
   const script = scripts.find(([from, to]) => code >= from && code <= to)
   if (script) return String.fromCodePoint(script[0] + (random() % (script[1] - script[0] + 1)))
   if (/\p{Extended_Pictographic}/u.test(character)) return '🙂'
   return /\p{L}|\p{N}/u.test(character) ? 'ö' : character
 }
 
-function codeOf(character: string): number {
+function parseCode(character: string): number {
   return character.codePointAt(0) ?? 0
 }
 

@@ -43,7 +43,7 @@ export function createRelay({ token, isAllowed, log }: RelayOptions): Server {
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, answer) => {
       if (request.method === 'GET' && request.url === '/health') return respond(answer, 200, 'health', { status: 'ok' })
-      const target = isAuthorized(request) ? targetOf(request.url ?? '', isAllowed) : undefined
+      const target = isAuthorized(request) ? parseTarget(request.url ?? '', isAllowed) : undefined
       const started = performance.now()
       answer.on('close', () => {
         const status = answer.headersSent ? answer.statusCode : 0
@@ -60,7 +60,7 @@ export function createRelay({ token, isAllowed, log }: RelayOptions): Server {
 }
 
 /** The target that a request names as `/{host}/{path}`; undefined for a host that is not allowed. */
-function targetOf(url: string, isAllowed: RelayOptions['isAllowed']): Target | undefined {
+function parseTarget(url: string, isAllowed: RelayOptions['isAllowed']): Target | undefined {
   const end = url.indexOf('/', 1)
   const host = url.slice(1, end)
   return url.startsWith('/') && end > 0 && isAllowed(host) ? { host, path: url.slice(end) } : undefined

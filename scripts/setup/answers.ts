@@ -44,9 +44,9 @@ function read(choice: Choice, text: string): { value: string } | { fault: string
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-  const wrong = entries.find((entry) => entry !== '*' && originOf(entry) === undefined)
+  const wrong = entries.find((entry) => entry !== '*' && getOrigin(entry) === undefined)
   return wrong === undefined
-    ? { value: entries.map((entry) => originOf(entry) ?? entry).join(',') }
+    ? { value: entries.map((entry) => getOrigin(entry) ?? entry).join(',') }
     : { fault: `has origins such as https://app.example.com, and ${wrong} is none` }
 }
 
@@ -57,7 +57,7 @@ function readAddress(value: string): { value: string } | { fault: string } {
   return isPlain ? { value: url.href.replace(/\/$/, '') } : { fault: 'is an address such as https://relay.example.com' }
 }
 
-const originOf = (text: string): string | undefined =>
+const getOrigin = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined
 
 /** An option as it is set; ends the process, naming the option, where it is wrong. */

@@ -32,7 +32,7 @@ export interface KeyNeeds {
   isDryRun: boolean
 }
 
-export function rotationOf(text: string): readonly KeyName[] {
+export function parseRotation(text: string): readonly KeyName[] {
   const names = text
     .split(',')
     .map((name) => name.trim())

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { complaintOf, runWrangler } from '../support/wrangler.ts'
+import { getComplaint, runWrangler } from '../support/wrangler.ts'
 import { CHOICES, type Choices, SETTING_OF } from './answers.ts'
 
 export interface Upload {
@@ -47,7 +47,7 @@ export async function deployWith({ worker, choices, secrets, inTerminal, onInter
     const env = { WRANGLER_OUTPUT_FILE_PATH: output }
     const result = await runWrangler(args, { inTerminal, env, signal: ended.signal })
     const address = result.code === 0 ? addressIn(output) : undefined
-    return { code: result.code, address, said: complaintOf(result) }
+    return { code: result.code, address, said: getComplaint(result) }
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt)
     process.off('exit', remove)

@@ -26,7 +26,7 @@ export type Ask = (request: RawRequest) => Promise<RawAnswer>
  *
  * @param mostMs how long an answer may take
  */
-export function askerOf(origin: URL, mostMs: number): { ask: Ask; close: () => void } {
+export function toEventReader(origin: URL, mostMs: number): { ask: Ask; close: () => void } {
   const secure = origin.protocol === 'https:'
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new PlainAgent({ keepAlive: true })
   const request = secure ? secureRequest : plainRequest

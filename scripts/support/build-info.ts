@@ -20,22 +20,22 @@ const COUNTED = ['.', ':(exclude)wrangler.toml']
 
 /** Prints the module with the id, the commit and the time of the build, which the Worker carries. */
 export async function putBuildInfo(root = ROOT): Promise<void> {
-  const source = await sourceOf(root)
+  const source = await readSource(root)
   const file = join(root, FOLDER, 'build.ts')
   const before = await readFile(file, 'utf8').catch(() => '')
-  if (before.includes(markOf(source))) return
-  await putInto(FOLDER, [['build.ts', moduleOf(source, new Date())]], root)
+  if (before.includes(formatMark(source))) return
+  await putInto(FOLDER, [['build.ts', formatModule(source, new Date())]], root)
 }
 
-const markOf = ({ fingerprint }: Source) => `// Of the tree ${fingerprint}.`
+const formatMark = ({ fingerprint }: Source) => `// Of the tree ${fingerprint}.`
 
 /** SOURCE_DATE_EPOCH, in seconds, sets the time for those who compare builds of several machines. */
-function moduleOf(source: Source, now: Date): string {
+function formatModule(source: Source, now: Date): string {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH)
   const moment = epoch > 0 ? new Date(epoch * 1000) : now
   const built_at = moment.toISOString().replace(/\.\d+Z$/, 'Z')
   const commit = source.commit === null ? 'null' : `'${source.commit}'`
-  return `${markOf(source)} Printed by npm run generate.
+  return `${formatMark(source)} Printed by npm run generate.
 export const COMMIT: string | null = ${commit}
 export const BUILD = '${buildId(source.commit === null ? built_at : source.fingerprint)}'
 export const BUILT_AT = '${built_at}'
@@ -50,7 +50,7 @@ export const BUILT_AT = '${built_at}'
 export const buildId = (source: string): string => createHash('sha256').update(source).digest('hex').slice(0, 16)
 
 /** The commit by git, else as Cloudflare's own builds name it. */
-async function sourceOf(root: string): Promise<Source> {
+async function readSource(root: string): Promise<Source> {
   const git = async (...args: string[]) =>
     (await promisify(execFile)('git', args, { cwd: root, maxBuffer: 1e9 })).stdout
   try {

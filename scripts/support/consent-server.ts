@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
-import { answerAs, requestOf } from './outbound.ts'
+import { answerAs, readRequest } from './outbound.ts'
 
 /** The host of the page at which a person allows an app to use the social account. */
 const CONSENT_HOST = 'threads.net'
@@ -16,7 +16,7 @@ export interface ConsentServer {
 export async function startConsentServer(productAt: (host: string) => Simulator | undefined): Promise<ConsentServer> {
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
-      const { url, method, headers, body } = await requestOf(incoming, outgoing).then(async (request) => ({
+      const { url, method, headers, body } = await readRequest(incoming, outgoing).then(async (request) => ({
         url: new URL(request.url),
         method: request.method,
         headers: request.headers,

@@ -26,7 +26,7 @@ globalThis.fetch = (input, init = {}) => {
   return goOut(input, { ...init, headers })
 }
 
-const storeOf = (store, name) => ({
+const toStore = (store, name) => ({
   get: (key, ...rest) => store.get(name + '/' + key, ...rest),
   put: (key, ...rest) => store.put(name + '/' + key, ...rest),
   delete: (key) => store.delete(name + '/' + key),
@@ -36,15 +36,15 @@ const storeOf = (store, name) => ({
   },
 })
 
-const objectsOf = (objects, name) => ({ getByName: (id, ...rest) => objects.getByName(name + '|' + id, ...rest) })
+const toObjects = (objects, name) => ({ getByName: (id, ...rest) => objects.getByName(name + '|' + id, ...rest) })
 
-function environmentOf(name, env, settings) {
+function toEnvironment(name, env, settings) {
   if (!environments.has(name)) {
-    const objects = ${JSON.stringify(Object.keys(OBJECTS))}.map((binding) => [binding, objectsOf(env[binding], name)])
+    const objects = ${JSON.stringify(Object.keys(OBJECTS))}.map((binding) => [binding, toObjects(env[binding], name)])
     environments.set(name, {
       ...env,
       ...JSON.parse(settings),
-      STORE: storeOf(env.STORE, name),
+      STORE: toStore(env.STORE, name),
       ...Object.fromEntries(objects),
     })
   }
@@ -52,16 +52,16 @@ function environmentOf(name, env, settings) {
 }
 
 function ofDeployments(Own) {
-  const nameOf = ({ id }) => (id.name ?? '').split('|')[0]
+  const getName = ({ id }) => (id.name ?? '').split('|')[0]
   class Scoped extends Own {
     constructor(ctx, env) {
-      super(ctx, environments.get(nameOf(ctx)) ?? env)
+      super(ctx, environments.get(getName(ctx)) ?? env)
     }
   }
   for (const [method, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Own.prototype))) {
     if (method === 'constructor' || typeof value !== 'function') continue
     Scoped.prototype[method] = function (...input) {
-      return deployment.run(nameOf(this.ctx), () => value.apply(this, input))
+      return deployment.run(getName(this.ctx), () => value.apply(this, input))
     }
   }
   return Scoped
@@ -76,7 +76,7 @@ export default {
   fetch(request, env, context) {
     const name = request.headers.get('${DEPLOYMENT_HEADER}') ?? ''
     const settings = request.headers.get('${SETTINGS_HEADER}') ?? '{}'
-    return deployment.run(name, () => worker.fetch(request, environmentOf(name, env, settings), context))
+    return deployment.run(name, () => worker.fetch(request, toEnvironment(name, env, settings), context))
   },
 }
 `

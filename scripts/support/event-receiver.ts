@@ -57,7 +57,7 @@ export async function startEventReceiver(
     if (happen) return sendJson(outgoing, 200, await happen())
     if (asked !== 'POST /events')
       return sendJson(outgoing, 404, { error: 'POST /events takes deliveries, GET shows them' })
-    receive(incoming, await textOf(incoming))
+    receive(incoming, await getText(incoming))
     return sendJson(outgoing, 200, {})
   }
   const server = createServer((incoming, outgoing) => {
@@ -88,7 +88,7 @@ function verifies(webhook: Webhook | undefined, text: string, headers: Record<st
   }
 }
 
-async function textOf(incoming: IncomingMessage): Promise<string> {
+async function getText(incoming: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

@@ -50,12 +50,12 @@ export async function readDescription(origin: URL): Promise<Description> {
   return (await response.json()) as Description
 }
 
-export const operationsOf = ({ paths }: Description): DescribedOperation[] =>
+export const getOperations = ({ paths }: Description): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
-export const groupOf = ({ tags }: DescribedOperation): string => tags[0] ?? ''
+export const getGroup = ({ tags }: DescribedOperation): string => tags[0] ?? ''
 
 /** The schema of an answer's body: null where there is none, undefined where the status is not declared. */
 export function answerSchema(
@@ -77,7 +77,7 @@ export function failureSchema({ components }: Description, group: string | undef
 }
 
 /** Tells what is wrong with a value, undefined when the schema holds for it. Schemas are made ready once. */
-export function validatorOf({ components }: Description) {
+export function toValidator({ components }: Description) {
   const provider = new CfWorkerJsonSchemaValidator()
   const $defs = pointed(components.schemas) as Record<string, Schema>
   const ready = new Map<Schema, (value: unknown) => string | undefined>()
@@ -98,6 +98,6 @@ export function validatorOf({ components }: Description) {
 const pointed = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
 
-export function patternsOf({ pattern, allOf = [] }: Schema): RegExp[] {
-  return [...(pattern === undefined ? [] : [new RegExp(pattern, 'u')]), ...allOf.flatMap(patternsOf)]
+export function getPatterns({ pattern, allOf = [] }: Schema): RegExp[] {
+  return [...(pattern === undefined ? [] : [new RegExp(pattern, 'u')]), ...allOf.flatMap(getPatterns)]
 }

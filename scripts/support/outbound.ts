@@ -31,11 +31,11 @@ async function answer(
   if (hostname === '127.0.0.1') return answerAs(outgoing, await fetch(await onThisMachine(incoming, outgoing)))
   const product = productAt(hostname)
   if (!product) return void outgoing.writeHead(502).end(`no product is simulated at ${hostname}`)
-  await answerAs(outgoing, await product.fetch(await requestOf(incoming, outgoing)))
+  await answerAs(outgoing, await product.fetch(await readRequest(incoming, outgoing)))
 }
 
 async function onThisMachine(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
-  const request = await requestOf(incoming, outgoing)
+  const request = await readRequest(incoming, outgoing)
   const body = request.body ? await request.arrayBuffer() : null
   const { method, headers, signal } = request
   return new Request(`http://${incoming.headers.host}${incoming.url}`, {
@@ -56,7 +56,7 @@ export async function answerAs(outgoing: ServerResponse, response: Response): Pr
 }
 
 /** The call as the Worker made it, with a signal that tells when it gives up. */
-export async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
+export async function readRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   const left = new AbortController()

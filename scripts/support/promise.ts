@@ -3,22 +3,22 @@ import {
   answerSchema,
   type Description,
   failureSchema,
-  groupOf,
-  operationsOf,
+  getGroup,
+  getOperations,
   type Schema,
-  validatorOf,
+  toValidator,
 } from './openapi.ts'
-import { type Place, routesOf } from './routes.ts'
+import { getRoutes, type Place } from './routes.ts'
 
 /** What is wrong in a few words, and what was seen. */
 export type Fault = readonly [what: string, seen: string]
 
 /** Holds an answer against what the description promises of the operation, path and method that were asked. */
 export function promiseCheck(description: Description) {
-  const violation = validatorOf(description)
-  const placeOf = routesOf(description)
+  const violation = toValidator(description)
+  const parsePlace = getRoutes(description)
   const failures = new Map<string | undefined, Schema>()
-  const groups = groupsOf(description)
+  const groups = getGroups(description)
 
   const failureIn = (group: string | undefined): Schema => {
     const known = failures.get(group) ?? failureSchema(description, group)
@@ -27,7 +27,7 @@ export function promiseCheck(description: Description) {
   }
 
   return function* check(request: RawRequest, answer: RawAnswer): Iterable<Fault> {
-    const place = placeOf(request.method, request.target)
+    const place = parsePlace(request.method, request.target)
     const { status, text, headers } = answer
     if (isPreflight(request.headers) && request.method === 'OPTIONS') {
       if (status !== 204 || text !== '') yield ['a preflight is not 204', String(status)]
@@ -55,7 +55,7 @@ export function promiseCheck(description: Description) {
     if (value === undefined) return yield ['an answer that is no JSON', text.slice(0, 100)]
     // The doctor fails with its report: a failure that declares other forms too is held against those.
     const isOwn = status < 400 || declared?.anyOf !== undefined
-    const group = operation ? groupOf(operation) : groups(path)
+    const group = operation ? getGroup(operation) : groups(path)
     const schema = isOwn && declared ? declared : failureIn(group)
     const fault = violation(schema, value)
     if (fault)
@@ -79,9 +79,9 @@ export function promiseCheck(description: Description) {
 }
 
 /** The group that a path belongs to by its first segment under a version, whether or not there is such a path. */
-function groupsOf(description: Description): (path: string) => string | undefined {
-  const all = operationsOf(description)
-  const groups = new Set(all.map(groupOf))
+function getGroups(description: Description): (path: string) => string | undefined {
+  const all = getOperations(description)
+  const groups = new Set(all.map(getGroup))
   const versions = new Set(all.map(({ path }) => path.split('/')[2] ?? ''))
   return (path) => {
     const [, , version = '', group = ''] = path.split('/')

@@ -8,7 +8,7 @@ const BEGIN = '<!-- routes -->'
 const END = '<!-- /routes -->'
 
 /** The licences that open an operation. */
-function licenceOf({ gate }: Operation): string {
+function formatLicence({ gate }: Operation): string {
   if (gate === 'open') return 'no key'
   if (gate === 'admin') return 'ADMIN_KEY'
   if (gate === 'link') return 'a link'
@@ -20,17 +20,17 @@ function licenceOf({ gate }: Operation): string {
 }
 
 /** A row of the table: `{id}` for a parameter, without the version of the path. */
-export function rowOf({ method, path, operation }: Registered): string {
+export function toRow({ method, path, operation }: Registered): string {
   const version = path.startsWith('/api/v2') ? ' (v2)' : ''
   const written = path.replace(/^\/api\/v\d/, '').replace(/:(\w+)/g, '{$1}')
-  return `| ${method} | \`${written}\`${version} | ${licenceOf(operation)} | ${operation.summary} |`
+  return `| ${method} | \`${written}\`${version} | ${formatLicence(operation)} | ${operation.summary} |`
 }
 
 /** A Markdown table of the operations of each group, in the order of the router. */
 export function routeTables(operations: readonly Registered[]): string {
   const areas = AREAS.filter((area) => operations.some(({ operation }) => operation.group === area))
   const sections = areas.map((group) => {
-    const rows = operations.filter(({ operation }) => operation.group === group).map(rowOf)
+    const rows = operations.filter(({ operation }) => operation.group === group).map(toRow)
     const title = group.charAt(0).toUpperCase() + group.slice(1)
     return [`## ${title}`, '', '| Method | Path | Licence | What it does |', '|---|---|---|---|', ...rows].join('\n')
   })

@@ -1,5 +1,5 @@
 import type { DescribedOperation, Description } from './openapi.ts'
-import { operationsOf } from './openapi.ts'
+import { getOperations } from './openapi.ts'
 
 interface Node {
   fixed: Map<string, Node>
@@ -18,15 +18,15 @@ export interface Place {
 }
 
 /** Finds operations by the target of a request; a fixed segment is never a parameter's value (decisions.md section 2). */
-export function routesOf(description: Description): (method: string, target: string) => Place {
+export function getRoutes(description: Description): (method: string, target: string) => Place {
   const root: Node = { fixed: new Map(), operations: [] }
-  for (const operation of operationsOf(description)) {
+  for (const operation of getOperations(description)) {
     let node = root
     for (const segment of operation.path.split('/').slice(1)) node = step(node, segment)
     node.operations.push(operation)
   }
   return (method, target) => {
-    const path = pathOf(target)
+    const path = formatPath(target)
     let node: Node | undefined = root
     for (const segment of path.split('/').slice(1)) {
       node = node.fixed.get(segment) ?? (segment === '' ? undefined : node.parameter)
@@ -49,7 +49,7 @@ function step(node: Node, segment: string): Node {
 }
 
 /** As it was sent, and then with what `decodeURI` undoes, sequence by sequence: the runtime resolves no dots. */
-function pathOf(target: string): string {
+function formatPath(target: string): string {
   const [pathname = ''] = target.split(/[?#]/)
   return pathname.replace(/(%[0-9A-Fa-f]{2})+/g, (sequence) => {
     try {

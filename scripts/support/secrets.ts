@@ -4,7 +4,7 @@ export type SecretFinder = (text: string) => string | undefined
 /** Finds secrets in what leaves the gateway, as they are and as addresses, headers and JSON write them. */
 export function secretFinder(secrets: ReadonlyMap<string, string>): SecretFinder {
   const forms = [...secrets].flatMap(([name, secret]) =>
-    [...formsOf(secret)].map((form) => [name, form] as const).filter(([, form]) => form.length >= LEAST),
+    [...parseForms(secret)].map((form) => [name, form] as const).filter(([, form]) => form.length >= LEAST),
   )
   return (text) => forms.find(([, form]) => text.includes(form))?.[0]
 }
@@ -12,7 +12,7 @@ export function secretFinder(secrets: ReadonlyMap<string, string>): SecretFinder
 /** Shorter ones stand in texts by chance. */
 const LEAST = 8
 
-function formsOf(secret: string): Set<string> {
+function parseForms(secret: string): Set<string> {
   const bytes = Buffer.from(secret)
   const quoted = JSON.stringify(secret).slice(1, -1)
   // Without the end, which depends on what follows.

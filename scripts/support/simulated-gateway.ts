@@ -32,7 +32,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   const productAt = (host: string) => products.simulators.find(({ answersFor }) => answersFor(host))
   const consent = await startConsentServer(productAt)
   const withConsent = { ...options, settings: { SOCIAL_AUTHORIZE_URL: consent.address, ...options.settings } }
-  let stage = await stageOf(withConsent, products, productAt)
+  let stage = await readStage(withConsent, products, productAt)
   const runtime = new Miniflare(stage.options)
   const { origin } = await runtime.ready
   /**
@@ -40,7 +40,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
    * Objects keep stays. Rejects when the Worker cannot be built, and what ran before runs on.
    */
   const reload = async (fresh: Products) => {
-    const next = await stageOf(withConsent, fresh, productAt)
+    const next = await readStage(withConsent, fresh, productAt)
     await runtime.setOptions(next.options)
     stage.remove()
     stage = next
@@ -57,7 +57,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
 }
 
 /** The options of a runtime, and what removes the pages that it shows. */
-async function stageOf(
+async function readStage(
   { key, port = 0, settings, quiet = false, onLog, isLoopbackOnly = false, inspectorPort }: SimulatedGatewayOptions,
   { headers, settings: connected }: Products,
   productAt: (host: string) => Simulator | undefined,

@@ -41,7 +41,7 @@ export function fail(message: string): never {
 }
 
 /** The number of a TCP port; ends the process, naming the option, when the text is none. */
-export function portOf(option: string, text: string): number {
+export function parsePort(option: string, text: string): number {
   const port = Number(text)
   return Number.isInteger(port) && port >= 1 && port <= 65_535
     ? port

@@ -50,7 +50,7 @@ export function runWrangler(args: readonly string[], call: WranglerCall = {}): P
 }
 
 /** What wrangler says of a failure, without its decoration and the place of its log. */
-export function complaintOf({ stdout, stderr }: Ended): string {
+export function getComplaint({ stdout, stderr }: Ended): string {
   const text = stderr.trim() || stdout.trim()
   return text
     .replace(/^.*Logs were written to.*$/gm, '')

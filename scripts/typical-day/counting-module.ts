@@ -59,7 +59,7 @@ for (const level of ['log', 'warn', 'error']) {
   }
 }
 
-const objectsOf = (objects) => ({
+const toObjects = (objects) => ({
   idFromName: (name) => objects.idFromName(name),
   getByName: (name) =>
     new Proxy(objects.getByName(name), {
@@ -70,7 +70,7 @@ const objectsOf = (objects) => ({
     }),
 })
 
-function rowsOf(Own) {
+function getRows(Own) {
   return class extends Own {
     constructor(ctx, env) {
       const { storage } = ctx
@@ -88,23 +88,23 @@ function rowsOf(Own) {
 }
 
 ${Object.values(OBJECTS)
-  .map((name) => `const Counted${name} = rowsOf(own.${name})\nexport { Counted${name} as ${name} }`)
+  .map((name) => `const Counted${name} = getRows(own.${name})\nexport { Counted${name} as ${name} }`)
   .join('\n')}
 
 let bindings
-const bindingsOf = (env) => bindings ??= {
+const getBindings = (env) => bindings ??= {
   ...env,
   // A day is played within a minute, in which no key may ask that often.
   KEY_LIMIT: undefined,
   STORE: counted(env.STORE, KV),
   OAUTH_KV: counted(env.OAUTH_KV, KV),
-  ...Object.fromEntries(${JSON.stringify(Object.keys(OBJECTS))}.map((name) => [name, objectsOf(env[name])])),
+  ...Object.fromEntries(${JSON.stringify(Object.keys(OBJECTS))}.map((name) => [name, toObjects(env[name])])),
 }
 
 export default {
   ...worker,
   fetch(request, env, context) {
-    if (new URL(request.url).pathname !== '${COUNTS_PATH}') return worker.fetch(request, bindingsOf(env), context)
+    if (new URL(request.url).pathname !== '${COUNTS_PATH}') return worker.fetch(request, getBindings(env), context)
     for (const cursor of cursors.splice(0)) {
       counts.rowsRead += cursor.rowsRead
       counts.rowsWritten += cursor.rowsWritten

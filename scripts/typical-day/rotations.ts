@@ -164,7 +164,7 @@ class Day {
     this.#key = { id: record.id, key }
     for (const name of ENDPOINTS) {
       const fields = { url: `https://${name}.${HOOKS}/in`, types: TYPES }
-      await this.#ask('POST', '/api/v1/events/subscriptions', this.#headersOf(name), fields)
+      await this.#ask('POST', '/api/v1/events/subscriptions', this.#getHeaders(name), fields)
     }
     await this.connect()
     // The first poll of a source finds where it begins.
@@ -227,12 +227,12 @@ class Day {
         faults.push(`${who}: ${status} ${JSON.stringify(json)}`)
     }
     for (const { by, requests: asked, what: habit } of this.#habits) {
-      const headers = { key: this.#headersOf('automation'), owner: this.#headersOf('owner'), nobody: {} }[by]
+      const headers = { key: this.#getHeaders('automation'), owner: this.#getHeaders('owner'), nobody: {} }[by]
       for (const request of asked) expectWell(habit, await this.#send(request, headers))
     }
     for (const key of also)
       expectWell('the key before', await this.#send({ path: '/api/v1/notes/notes' }, { 'X-API-KEY': key }))
-    expectWell('shop', await this.#send({ path: '/api/v1/notes/notes' }, this.#headersOf('shop')))
+    expectWell('shop', await this.#send({ path: '/api/v1/notes/notes' }, this.#getHeaders('shop')))
     this.#agent = await renewClient(this.#asClient, this.#agent)
     expectWell('agent', await this.#useTool('recorder_list_files', { limit: 1 }))
     if (refused) {
@@ -255,7 +255,7 @@ class Day {
       else if (first !== bill) faults.push(`${who}: charged again, ${bill} after ${first}`)
     }
     for (const who of ENDPOINTS) {
-      const headers = { ...this.#headersOf(who), 'X-Payment-Mode': 'true', 'Idempotency-Key': `${who}-4711` }
+      const headers = { ...this.#getHeaders(who), 'X-Payment-Mode': 'true', 'Idempotency-Key': `${who}-4711` }
       note(
         who,
         (await this.#send({ path: '/api/v1/payment/autopay/request', body: body(who), headers }, {})).json?.result
@@ -281,14 +281,14 @@ class Day {
     const { json } = await this.#ask(
       'GET',
       `/api/v1/events?limit=100&types=${TYPES.join()}`,
-      this.#headersOf('automation'),
+      this.#getHeaders('automation'),
     )
     return json.events.length === this.#happened
       ? []
       : [`the feed has ${json.events.length} of ${this.#happened} events`]
   }
 
-  #headersOf(who: 'automation' | 'shop' | 'owner'): Record<string, string> {
+  #getHeaders(who: 'automation' | 'shop' | 'owner'): Record<string, string> {
     const { API_KEY = '', ADMIN_KEY = '' } = this.#settings ?? {}
     if (who === 'owner') return { Authorization: `Bearer ${ADMIN_KEY}` }
     return { 'X-API-KEY': who === 'shop' ? API_KEY : this.#key.key }
@@ -306,7 +306,7 @@ class Day {
 
   /** Rejects where the owner is refused. */
   async #admin(method: string, path: string, body?: object) {
-    const { status, json } = await this.#ask(method, `/api/v1/admin${path}`, this.#headersOf('owner'), body)
+    const { status, json } = await this.#ask(method, `/api/v1/admin${path}`, this.#getHeaders('owner'), body)
     if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`)
     return json
   }

@@ -65,11 +65,11 @@ async function look(
   const { kept, changes } = accountChanges(before, { state: report.state, endsAt }, now)
   return {
     kept: isTested ? { ...kept, testedAt: now } : kept,
-    events: changes.map((change) => eventOf(change, connectable, report, now)),
+    events: changes.map((change) => toEvent(change, connectable, report, now)),
   }
 }
 
-function eventOf(type: AccountChange, { group }: Connectable, report: Report, at: number): NewEvent {
+function toEvent(type: AccountChange, { group }: Connectable, report: Report, at: number): NewEvent {
   const { account, state, message, hint, expires_at } = report
   return { type, group, subject: account, at, data: { account, group, state, message, hint, expires_at } }
 }

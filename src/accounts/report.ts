@@ -38,12 +38,12 @@ export async function readReport(settings: Settings, connectable: Connectable, n
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {
-    return reportOf(connectable, { settings, source: null, verdict: ['misconfigured', standing.message] })
+    return toReport(connectable, { settings, source: null, verdict: ['misconfigured', standing.message] })
   }
   const { secrets, source } = standing
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
   if (missing.length > 0) {
-    return reportOf(connectable, {
+    return toReport(connectable, {
       settings,
       source: null,
       verdict: ['not_connected', lacking(standing, account, missing)],
@@ -51,7 +51,7 @@ export async function readReport(settings: Settings, connectable: Connectable, n
   }
   // What was learned of other secrets says nothing of these.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
-  return reportOf(connectable, { settings, source, record: own, verdict: verdictOf(own, now) })
+  return toReport(connectable, { settings, source, record: own, verdict: toVerdict(own, now) })
 }
 
 function asFault(error: unknown): GatewayError {
@@ -68,7 +68,7 @@ interface Known {
   verdict: Verdict
 }
 
-function reportOf(connectable: Connectable, { settings, source, record = { credential: '' }, verdict }: Known): Report {
+function toReport(connectable: Connectable, { settings, source, record = { credential: '' }, verdict }: Known): Report {
   const { account, group, fields } = connectable
   const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
   const [state, message] = verdict
@@ -98,7 +98,7 @@ function lacking({ source, isOverruling }: Standing, account: Account, missing: 
   return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`
 }
 
-function verdictOf(record: AccountRecord | undefined, now: number): Verdict {
+function toVerdict(record: AccountRecord | undefined, now: number): Verdict {
   const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
   if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
   if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]

@@ -11,14 +11,14 @@ export type Tested = AccountUse & { reason?: Reason }
 
 /** Tests the account with the secrets that are connected. */
 export const testConnected = (parent: Outgoing, connectable: Connectable, requestId: string) =>
-  test(partOf(parent, parent.settings), connectable, requestId)
+  test(getPart(parent, parent.settings), connectable, requestId)
 
 /**
  * Tests secrets before they are connected. The test has settings of its own, under which the isolate remembers nothing
  * that it knew before, and keeps nothing that it learns: what is connected stays as it was.
  */
 export async function testCandidate(parent: Outgoing, connectable: Connectable, secrets: Secrets, requestId: string) {
-  const trial = partOf(parent, new Settings({ ...parent.settings.env }))
+  const trial = getPart(parent, new Settings({ ...parent.settings.env }))
   trial.candidate = { account: connectable.account, secrets }
   const tested = await test(trial, connectable, requestId)
   return { ...tested, exchanged: trial.exchanged }
@@ -33,7 +33,7 @@ export async function noteTest(
   if (use.credential !== '') await stateObject(settings, account).noteUse(use)
 }
 
-function partOf(parent: Outgoing, settings: Settings): Outgoing {
+function getPart(parent: Outgoing, settings: Settings): Outgoing {
   const part = new Outgoing(settings, parent.platform, parent)
   part.after = parent.after
   return part
@@ -51,14 +51,14 @@ async function test(outgoing: Outgoing, connectable: Connectable, requestId: str
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const { status, message, reason } = error
-    return done({ failure: { kind: kindOf(error), status, message, request_id: requestId }, reason })
+    return done({ failure: { kind: getKind(error), status, message, request_id: requestId }, reason })
   } finally {
     outgoing.close()
   }
 }
 
 /** A refusal of any kind counts: the product was asked for nothing that a caller has chosen. */
-function kindOf({ status, reason }: GatewayError) {
+function getKind({ status, reason }: GatewayError) {
   if (status === 429 || status === 503 || status === 502 || status === 504) return 'unreachable'
   return status === 500 || reason === 'setting' ? 'misconfigured' : 'rejected'
 }

@@ -10,7 +10,7 @@ export function localTime(ms: number, zone: string): string {
 }
 
 /** The moment of a local time without an offset, such as `2026-11-21T09:00:00`, in epoch milliseconds; NaN for no time. */
-export function momentOf(local: string, zone: string): number {
+export function parseMoment(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`)
   // Date.parse takes 30 February for 2 March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 10))) return Number.NaN
@@ -21,7 +21,7 @@ export function momentOf(local: string, zone: string): number {
 /** Whether the runtime knows the zone. */
 export function isTimeZone(zone: string): boolean {
   try {
-    return formatOf(zone) !== undefined
+    return parseFormat(zone) !== undefined
   } catch {
     return false
   }
@@ -33,7 +33,7 @@ export const zoneOfHours = (hours: number): string => printOffset(hours * 60 * M
 /** A formatter costs a millisecond, and is plain data of the zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function parseFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
@@ -42,7 +42,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function offsetMs(ms: number, zone: string): number {
-  const part = formatOf(zone)
+  const part = parseFormat(zone)
     .formatToParts(ms)
     .find(({ type }) => type === 'timeZoneName')
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):?(\d\d)?/.exec(part?.value ?? '') ?? []

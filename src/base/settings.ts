@@ -20,7 +20,7 @@ export class Settings {
     this.allowedOrigins = new Set(
       (env.ALLOWED_ORIGINS ?? '')
         .split(',')
-        .map((entry) => originOf(entry.trim()))
+        .map((entry) => formatOrigin(entry.trim()))
         .filter(Boolean),
     )
   }
@@ -87,7 +87,7 @@ export class Settings {
 }
 
 /** The origin as a browser sends it. People paste addresses with a slash or a path at the end. */
-const originOf = (address: string) =>
+const formatOrigin = (address: string) =>
   /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : address
 
 function readCount(name: string, value: string | number): number {
@@ -116,7 +116,7 @@ function readUrl(name: string, value: string | undefined): URL | undefined {
 
 const settingsByEnv = new WeakMap<Env, Settings>()
 
-export function settingsOf(env: Env): Settings {
+export function getSettings(env: Env): Settings {
   let settings = settingsByEnv.get(env)
   if (!settings) {
     settings = new Settings(env)

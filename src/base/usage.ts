@@ -59,7 +59,7 @@ const KOREA_AHEAD = 9 * HOUR
 export const koreanDay = (ms: number): number => Math.floor((ms + KOREA_AHEAD) / DAY)
 
 /** Such a day as a date, YYYY-MM-DD. */
-export const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+export const formatDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** The last millisecond in Korea of a date YYYY-MM-DD, epoch milliseconds; NaN for a date that does not exist. */
 export const endOfDate = (date: string): number => Date.parse(date) - KOREA_AHEAD + DAY - 1

@@ -1,7 +1,7 @@
 import { listing } from './listing.ts'
 import type { Group, Method, Operation } from './operation.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
-import { partsOf } from './parts.ts'
+import { toParts } from './parts.ts'
 import { buildRequest, type RequestParts } from './request.ts'
 import { readAnswer } from './response.ts'
 
@@ -35,7 +35,7 @@ export function connect(
     const byName = operations.map(([operationName, operation]) => [
       operationName,
       (fields?: Readonly<Record<string, unknown>>, { headers: header = {}, signal }: CallOptions = {}) =>
-        call(operation, { ...partsOf(operation, fields), header, signal }),
+        call(operation, { ...toParts(operation, fields), header, signal }),
     ])
     client[name] = Object.fromEntries(byName)
     for (const [version, root] of Object.entries(group.roots)) {

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts'
 import type { RequestParts } from './request.ts'
 
 /** The fields of a call by name, each in the place of the request where its operation takes it. */
-export function partsOf({ path, body }: Operation, fields: Readonly<Record<string, unknown>> = {}): RequestParts {
+export function toParts({ path, body }: Operation, fields: Readonly<Record<string, unknown>> = {}): RequestParts {
   const segments = path.split('/')
   const param: Record<string, unknown> = {}
   const query: Record<string, unknown> = {}

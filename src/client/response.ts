@@ -21,13 +21,13 @@ function parsed(text: string): unknown {
  * for each account where it tests several.
  */
 function messageIn(body: unknown): string | undefined {
-  const { error, hint, accounts } = fieldsOf(body)
+  const { error, hint, accounts } = parseFields(body)
   if (typeof error === 'string') return error
   if (typeof hint === 'string') return hint
   if (!Array.isArray(accounts)) return undefined
-  const hints = accounts.map(fieldsOf).filter((account) => typeof account.hint === 'string')
+  const hints = accounts.map(parseFields).filter((account) => typeof account.hint === 'string')
   return hints.map(({ account, hint: advice }) => `${account}: ${advice}`).join('; ') || undefined
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
+const parseFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -6,7 +6,7 @@ import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Limits } from '../base/spending.ts'
 import { visibleText } from '../base/visible-text.ts'
-import { lineageOf } from './key-record.ts'
+import { getLineage } from './key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys.ts'
 import { readKey } from './named-keys.ts'
 import type { Operation } from './operation.ts'
@@ -108,7 +108,18 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
   const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
-  return { id, lineage: lineageOf(record), name, licence, groups, readOnly, isNamed: true, expiresAt, disabled, limits }
+  return {
+    id,
+    lineage: getLineage(record),
+    name,
+    licence,
+    groups,
+    readOnly,
+    isNamed: true,
+    expiresAt,
+    disabled,
+    limits,
+  }
 }
 
 /** Advice for a key with the marks of a common mistake; empty for any other. */

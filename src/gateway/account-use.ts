@@ -20,7 +20,7 @@ const lastReports = remembered(() => new Map<Account, { verdict: Verdict; at: nu
 export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
   const { outgoing, settings, platform } = state
   const { usedAccount: account } = outgoing
-  const verdict = verdictOf(status, reason)
+  const verdict = classifyUse(status, reason)
   if (account === undefined || verdict === undefined || (outgoing.calls === 0 && verdict !== 'misconfigured')) return
   const reports = lastReports(settings)
   const last = reports.get(account)
@@ -35,11 +35,11 @@ async function tell(state: RequestState, account: Account, verdict: Verdict, sta
   const { id, outgoing, settings, failureMessage } = state
   const credential = await secretsDigest(outgoing.usedSecrets ?? {})
   const message = failureMessage ?? `answered ${status}`
-  const failure = verdict === 'ok' ? undefined : failureOf(verdict, status, message, id)
+  const failure = verdict === 'ok' ? undefined : toFailure(verdict, status, message, id)
   await stateObject(settings, account).noteUse({ at, credential, failure, object: outgoing.usedObject })
 }
 
-const failureOf = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({
+const toFailure = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({
   kind,
   status,
   message,
@@ -54,7 +54,7 @@ const SILENT: ReadonlySet<Reason> = new Set<Reason>([
 ])
 
 /** What an answer says of the account behind it; undefined for one that says nothing, such as a refusal of an input. */
-export function verdictOf(status: number, reason: Reason | undefined): Verdict | undefined {
+export function classifyUse(status: number, reason: Reason | undefined): Verdict | undefined {
   if (status < 400) return 'ok'
   if (reason !== undefined && SILENT.has(reason)) return undefined
   if (status === 401) return 'rejected'

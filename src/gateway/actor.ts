@@ -2,7 +2,7 @@ import type { Actor } from '../base/audit.ts'
 import type { RequestState } from './state.ts'
 
 /** Who made a request, by what it was let in with. */
-export function actorOf({ caller, isAdmin, link }: Pick<RequestState, 'caller' | 'isAdmin' | 'link'>): Actor {
+export function getActor({ caller, isAdmin, link }: Pick<RequestState, 'caller' | 'isAdmin' | 'link'>): Actor {
   if (isAdmin) return ADMIN
   if (caller) {
     const { id, name, isNamed, isGrant } = caller

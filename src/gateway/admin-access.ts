@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { GatewayError, unauthorized } from '../base/errors.ts'
-import { networkOf } from '../base/network.ts'
+import { formatNetwork } from '../base/network.ts'
 import { adminKey, checkAdminKey, type Try } from './admin-key.ts'
 import type { Operation } from './operation.ts'
 import { isDue, readSession, renewed, sessionCookie } from './session.ts'
@@ -21,7 +21,7 @@ export async function admit(c: Context<Gateway>, { reads }: Pick<Operation, 'rea
     state.isSignIn = true
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
-    await checkAdminKey(settings, given, tryOf(c))
+    await checkAdminKey(settings, given, toTry(c))
   } else {
     const session = await readSession(settings, c.req.header('Cookie'), now)
     if (!session) throw unauthorized(SIGN_IN, 'refused admin')
@@ -39,8 +39,8 @@ const SIGN_IN =
   'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer (no API key opens this)'
 
 /** Where a try to get in comes from. */
-export const tryOf = (c: Context<Gateway>): Try => ({
-  address: networkOf(c.req.header('CF-Connecting-IP') ?? ''),
+export const toTry = (c: Context<Gateway>): Try => ({
+  address: formatNetwork(c.req.header('CF-Connecting-IP') ?? ''),
   now: c.get('state').platform.now(),
 })
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Platform } from '../base/platform.ts'
-import { settingsOf } from '../base/settings.ts'
+import { getSettings } from '../base/settings.ts'
 import { Outgoing } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
 import { remindOfRotation } from './events.ts'
@@ -18,7 +18,7 @@ const parents = new WeakMap<Request, { outgoing: Outgoing; caller: Caller }>()
  * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request that
  * caused it: the two share one deadline and one budget of outgoing calls, and have one caller, who was let in already.
  */
-export function asPartOf(outgoing: Outgoing, caller: Caller, request: Request): Request {
+export function toNestedRequest(outgoing: Outgoing, caller: Caller, request: Request): Request {
   parents.set(request, { outgoing, caller })
   return request
 }
@@ -32,7 +32,7 @@ export function arrive(platform: Platform, routes: () => readonly Route[]): Midd
   const map = routeMap(routes)
   const preflightHeaders = preflight(routes)
   return async function arrive(c, next) {
-    const settings = settingsOf(c.env)
+    const settings = getSettings(c.env)
     const givenId = c.req.header('X-Request-Id')
     const parent = parents.get(c.req.raw)
     const outgoing = new Outgoing(settings, platform, parent?.outgoing)

@@ -3,7 +3,7 @@ import type { Reason } from '../base/errors.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
-import { actorOf } from './actor.ts'
+import { getActor } from './actor.ts'
 import type { RequestState } from './state.ts'
 import { USAGE_NAME } from './usage.ts'
 
@@ -47,11 +47,11 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
   const now = platform.now()
   const mark = timeMark(now) + platform.uuid().replaceAll('-', '').slice(0, 12)
   const common = {
-    ...{ at: now, actor: actorOf(state), outcome: outcomeOf(status), status, reason: reason ?? null },
+    ...{ at: now, actor: getActor(state), outcome: getOutcome(status), status, reason: reason ?? null },
     request_id: state.id,
   }
   if (action !== undefined)
-    hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: targetOf(state, action) ?? null })
+    hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: getTarget(state, action) ?? null })
   if (status >= 400) {
     const { id: operation = null, group = null } = state.operation ?? {}
     const upstream_ms = Math.round(outgoing.waitedMs)
@@ -72,10 +72,11 @@ function auditedAction({ action, operation, isSignIn, isAdmin }: RequestState, s
 
 const SIGN_IN = 'admin_sign_in'
 
-const targetOf = ({ target, operation }: RequestState, action: string): string | undefined =>
+const getTarget = ({ target, operation }: RequestState, action: string): string | undefined =>
   target ?? (action === SIGN_IN ? 'session' : operation?.target)
 
-export const outcomeOf = (status: number): RequestOutcome => (status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed')
+export const getOutcome = (status: number): RequestOutcome =>
+  status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
 
 function hold<Kind extends 'entries' | 'failures'>(held: Held, kind: Kind, entry: Held[Kind][number]): void {
   const list: Held[Kind][number][] = held[kind]

@@ -6,13 +6,13 @@ const MOST_FRAMES = 12
  * which name places in our own code. Its message is left out because it may quote what a caller or a product sent.
  */
 export function logBug(requestId: string, error: unknown): void {
-  console.log(JSON.stringify({ request_id: requestId, bug: classOf(error), frames: framesOf(error) }))
+  console.log(JSON.stringify({ request_id: requestId, bug: getClassName(error), frames: parseFrames(error) }))
 }
 
-const classOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error)
+const getClassName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error)
 
 /** Reads only what follows the message in the stack, since a line of the message may look like a frame. */
-function framesOf(error: unknown): string[] {
+function parseFrames(error: unknown): string[] {
   if (!(error instanceof Error) || !error.stack) return []
   const { stack, message } = error
   const at = stack.indexOf(message)

@@ -50,7 +50,7 @@ export const isDocumentId = (clientId: string): boolean => /^https?:/i.test(clie
  * 502 and 504 where its site does not answer.
  */
 export async function fetchClient(outgoing: Outgoing, clientId: string): Promise<DocumentedClient> {
-  const url = addressOf(clientId)
+  const url = parseAddress(clientId)
   outgoing.extend(DEADLINE_MS)
   const headers = { Accept: 'application/json' }
   const { status, text } = await send(outgoing, SITE, { url, headers, reads: false, maxBytes: MOST_BYTES })
@@ -58,7 +58,7 @@ export async function fetchClient(outgoing: Outgoing, clientId: string): Promise
   return readDocument(clientId, text)
 }
 
-function addressOf(clientId: string): URL {
+function parseAddress(clientId: string): URL {
   const address = publicAddress(clientId)
   if ('fault' in address) throw badInput(`client_id: ${address.fault}`)
   const url = new URL(address.href)

@@ -21,7 +21,7 @@ export function endpoint(text: string, askedAt: string): string {
   }
   const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
   if ('fault' in checked) throw badInput(`url: ${checked.fault}`)
-  if (hostOf(checked.href) === hostOf(askedAt)) throw ownAddress()
+  if (getHost(checked.href) === getHost(askedAt)) throw ownAddress()
   return checked.href
 }
 
@@ -29,7 +29,7 @@ export function endpoint(text: string, askedAt: string): string {
 const ownAddress = () => badInput('url: must not point to this gateway itself')
 
 /** A name with a dot at its end is the same host. */
-const hostOf = (address: string) => new URL(address).hostname.replace(/\.$/, '')
+const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, '')
 
 /** Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all. */
 export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventType[]): void {

@@ -24,7 +24,7 @@ export function tellSeen({ caller, isTool }: RequestState, subscription: Subscri
 export const tellOwned = ({ types, ...rest }: OwnedSubscription) => ({ ...rest, types: [...types] })
 
 /** A page of attempts out of those that EVENTS told: one more than were asked for, where there are more. */
-export function pageOf<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {
+export function toPage<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {
   const deliveries = told.slice(0, limit)
   return { deliveries, next_before: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
 }

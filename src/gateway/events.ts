@@ -5,7 +5,7 @@ import { type Outcome, unwrap } from '../base/outcome.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Caller } from './access.ts'
-import { type KeyRecord, lineageOf } from './key-record.ts'
+import { getLineage, type KeyRecord } from './key-record.ts'
 import type { RequestState } from './state.ts'
 
 /** Asks EVENTS, by a stub of this request's own. Throws 503 when it cannot be reached. */
@@ -55,7 +55,7 @@ export function remindOfRotation({ settings, outgoing, platform }: RequestState)
 }
 
 /** A caller as the owner of its subscriptions. */
-export const subscriberOf = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): SubscribingKey => ({
+export const toSubscribingKey = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): SubscribingKey => ({
   ...{ id: lineage, name, licence },
   ...(groups && { groups }),
   ...(readOnly && { readOnly }),
@@ -66,7 +66,7 @@ export const subscriberOf = ({ lineage, name, licence, groups, readOnly, expires
 export const subscriberIn = (record: KeyRecord): SubscribingKey => {
   const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
   return {
-    ...{ id: lineageOf(record), name, licence },
+    ...{ id: getLineage(record), name, licence },
     ...(groups && { groups }),
     ...(readOnly && { readOnly }),
     ...(disabled && { disabled }),
@@ -75,6 +75,6 @@ export const subscriberIn = (record: KeyRecord): SubscribingKey => {
 }
 
 /** A caller as EVENTS is asked by it about subscriptions. Without a caller nothing is anybody's own. */
-export const askerOf = ({ caller }: RequestState): { id: string; groups: Scope } => ({
+export const toEventReader = ({ caller }: RequestState): { id: string; groups: Scope } => ({
   ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null },
 })

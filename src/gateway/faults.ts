@@ -12,13 +12,13 @@ const MOST_LISTED = 10
  * @param data the checked input, in which the value behind each fault is looked up
  * @param whole the name of the input as a whole, such as `body`
  */
-export function faultsOf(issues: readonly Issue[], data: unknown, whole: string): string {
-  const listed = issues.slice(0, MOST_LISTED).map((issue) => `${fieldOf(issue) || whole}: ${messageOf(issue, data)}`)
+export function toValidationErrors(issues: readonly Issue[], data: unknown, whole: string): string {
+  const listed = issues.slice(0, MOST_LISTED).map((issue) => `${getField(issue) || whole}: ${getMessage(issue, data)}`)
   const more = issues.length - listed.length
   return [...new Set(listed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-const fieldOf = ({ path }: Issue): string =>
+const getField = ({ path }: Issue): string =>
   path.reduce<string>(
     (field, part) =>
       typeof part === 'number' ? `${field}[${part}]` : field ? `${field}.${String(part)}` : String(part),
@@ -28,7 +28,7 @@ const fieldOf = ({ path }: Issue): string =>
 /** zod's default messages begin with this. A message that a schema sets itself is kept as it is. */
 const ZOD_DEFAULT = /^Invalid input: expected /
 
-function messageOf(issue: Issue, data: unknown): string {
+function getMessage(issue: Issue, data: unknown): string {
   const value = valueAt(data, issue.path)
   if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'is required'
   if (issue.code !== 'invalid_type') return issue.message
@@ -38,7 +38,7 @@ function messageOf(issue: Issue, data: unknown): string {
   const wantsNumber = issue.expected === 'number' || issue.expected === 'int'
   if (typeof value === 'string' && wantsNumber) return `${message}: send a number without quotes, not text`
   if (issue.path.length > 0) return message
-  return `${message}, and was ${kindOf(value)}`
+  return `${message}, and was ${formatKind(value)}`
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   record: 'a JSON object',
 }
 
-function kindOf(value: unknown): string {
+function formatKind(value: unknown): string {
   if (typeof value === 'string') return 'text: it may be encoded twice'
   if (Array.isArray(value)) return 'a list'
   return value === null ? 'null' : `a ${typeof value}`

@@ -3,7 +3,7 @@ import { unauthorized } from '../base/errors.ts'
 import { remembered } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { type Caller, checkUse } from './access.ts'
-import { resourceOf } from './oauth.ts'
+import { getResource } from './oauth.ts'
 import type { Gateway } from './state.ts'
 
 /** A token of the OAuth package: user, grant and 32 random characters. */
@@ -36,7 +36,7 @@ export async function authenticateGrant(c: Context<Gateway>, token: string): Pro
 async function findGrant(c: Context<Gateway>, token: string): Promise<Caller> {
   const { settings, platform } = c.get('state')
   const known = rememberedTokens(settings)
-  const name = `${resourceOf(new URL(c.req.url).origin)} ${token}`
+  const name = `${getResource(new URL(c.req.url).origin)} ${token}`
   const hit = known.get(name)
   if (hit && platform.now() < hit.until) return hit.caller
   known.delete(name)

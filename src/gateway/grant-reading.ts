@@ -8,7 +8,7 @@ import { askAccess } from './access-store.ts'
 import { type GrantMetadata, grantMetadata, grantProps, grantRecord, isOwned } from './grant.ts'
 import { callerId } from './grant-caller.ts'
 import { oauthServer } from './oauth.ts'
-import { narrowed, scopesOf } from './scopes.ts'
+import { getScopes, narrowed } from './scopes.ts'
 import type { Gateway } from './state.ts'
 
 /** The caller that an access token stands for, undefined for a token that is not valid for /mcp of this origin. */
@@ -27,7 +27,7 @@ export async function readGrant(c: Context<Gateway>, token: string, grantId: str
   return {
     ...{ id, lineage: `client:${valid.clientId}${person}`, name: visibleText(`${name}${person}`), groups },
     ...{ licence: settings.licence, readOnly, isNamed: true, isGrant: true },
-    scopes: scopesOf({ groups, read_only: readOnly, payments }),
+    scopes: getScopes({ groups, read_only: readOnly, payments }),
     expiresAt: valid.expiresAt * 1000,
     // Of the grant, not of the token: what a client began goes on when its token is renewed.
     digest: await sha256Hex(id),

@@ -4,7 +4,7 @@ import { once } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { adminKey } from './admin-key.ts'
 import { limitsSchema } from './limits.ts'
-import { ownerOf } from './oauth.ts'
+import { getOwner } from './oauth.ts'
 import { isSigned, sign } from './signature.ts'
 
 /** What a client may do, as the owner decided when it was connected (decisions.md section 13). */
@@ -43,17 +43,17 @@ export type GrantProps = z.infer<ReturnType<typeof grantProps>>
 export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
 
 /** The name of a grant's record. */
-export const grantRecord = (settings: Settings, id: string): string => `grant:${ownerOf(settings)}:${id}`
+export const grantRecord = (settings: Settings, id: string): string => `grant:${getOwner(settings)}:${id}`
 
 /**
  * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two
  * deployments that share a namespace by mistake do not see each other's.
  */
 export const ownerMark = (settings: Settings): Promise<string> =>
-  sign(adminKey(settings), 'oauth grant', ownerOf(settings))
+  sign(adminKey(settings), 'oauth grant', getOwner(settings))
 
 /** Whether what a grant holds bears that mark. */
 export async function isOwned(settings: Settings, held: unknown): Promise<boolean> {
   const { data } = z.object({ owner: z.string() }).safeParse(held)
-  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', ownerOf(settings), data.owner)
+  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', getOwner(settings), data.owner)
 }

@@ -4,7 +4,7 @@ import type { Limits } from '../base/spending.ts'
 import { askAccess } from './access-store.ts'
 import { type GrantMetadata, grantMetadata, grantRecord, isOwned } from './grant.ts'
 import { forgetGrant } from './grant-caller.ts'
-import { oauthServer, ownerOf, stored } from './oauth.ts'
+import { getOwner, oauthServer, stored } from './oauth.ts'
 import type { Gateway } from './state.ts'
 
 /** A grant as the list tells it; moments are epoch milliseconds. */
@@ -24,7 +24,7 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
   const { api } = await oauthServer(c)
   const found: ListedGrant[] = []
   // ACCESS lists all records at once, so there is one page.
-  const { items } = await stored(api.listUserGrants(ownerOf(settings)))
+  const { items } = await stored(api.listUserGrants(getOwner(settings)))
   for (const { id, metadata, createdAt, expiresAt } of items) {
     const { data: terms } = grantMetadata().safeParse(metadata)
     if (!terms || !(await isOwned(settings, terms))) continue
@@ -62,6 +62,6 @@ export async function revokeGrant(c: Context<Gateway>, id: string): Promise<void
   const { settings } = c.get('state')
   if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return
   const { api } = await oauthServer(c)
-  await stored(api.revokeGrant(id, ownerOf(settings)))
+  await stored(api.revokeGrant(id, getOwner(settings)))
   forgetGrant(settings, id)
 }

@@ -31,4 +31,4 @@ export const keyRecord = once(() =>
 export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>
 
 /** The id that a key and the keys that replace it by a roll have in common: what a key set up belongs to it. */
-export const lineageOf = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id
+export const getLineage = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id

@@ -5,7 +5,7 @@ import { sha256Hex } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/account-state.ts'
-import { checkOwnOrigin, tryOf } from './admin-access.ts'
+import { checkOwnOrigin, toTry } from './admin-access.ts'
 import { adminKey, countTry } from './admin-key.ts'
 import { cookie, cookieIn } from './cookies.ts'
 import { isSigned, sign } from './signature.ts'
@@ -41,7 +41,7 @@ export async function findLink(c: Context<Gateway>, account: string, token: stri
     if (state === 'open') return { account, digest, expiresAt, ownerName, note }
     throw overLink(OVER[state])
   }
-  await countTry(settings, tryOf(c).address)
+  await countTry(settings, toTry(c).address)
   throw unauthorized('this link is not right: open it again as it was sent, whole', 'refused link')
 }
 

@@ -64,13 +64,13 @@ export async function makeKey(
   fields: Omit<KeyRecord, 'id'>,
 ): Promise<{ key: string; record: KeyRecord }> {
   const key = formatKey(crypto.getRandomValues(new Uint8Array(32)))
-  const record = { id: await idOf(settings, key), ...fields }
+  const record = { id: await getId(settings, key), ...fields }
   await keepKey(settings, key, record)
   return { key, record }
 }
 
 /** The id of a key that is made now: the first 16 hex digits of its name in STORE. */
-export const idOf = async (settings: Settings, key: string): Promise<string> =>
+export const getId = async (settings: Settings, key: string): Promise<string> =>
   (await secretName(await presentSpace(settings), key)).slice(0, 16)
 
 /** A record, and where it stands: in two places while it is moved to another CREDENTIALS_KEY. */

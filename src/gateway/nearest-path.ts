@@ -8,7 +8,7 @@ const LONGEST_SEGMENT = 64
 
 /** The most similar of these paths, undefined when none is near. `:name` matches any segment. */
 export function nearestPath(paths: readonly string[], asked: string): string | undefined {
-  const segments = segmentsOf(asked.toLowerCase())
+  const segments = splitPath(asked.toLowerCase())
   if (
     segments.length === 0 ||
     segments.length > MOST_SEGMENTS ||
@@ -18,7 +18,7 @@ export function nearestPath(paths: readonly string[], asked: string): string | u
   let nearest: string | undefined
   let least = FAR
   for (const path of paths) {
-    const known = segmentsOf(path)
+    const known = splitPath(path)
     const distance = editDistance(segments, known, segmentDistance, GAP)
     const isAlike = distance <= Math.max(segments.length, known.length) / 2
     if (isAlike && distance < least) [nearest, least] = [path, distance]
@@ -37,7 +37,7 @@ export function nearestWord(words: readonly string[], asked: string): string | u
 /** Half of its letters are others. */
 const FAR_WORD = 0.5
 
-const segmentsOf = (path: string) => path.split('/').filter(Boolean)
+const splitPath = (path: string) => path.split('/').filter(Boolean)
 
 /** 0 for the same word and for a parameter, 1 for a word whose letters all differ. */
 function segmentDistance(asked: string, known: string): number {

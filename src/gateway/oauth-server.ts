@@ -1,6 +1,6 @@
 import * as provider from '@cloudflare/workers-oauth-provider'
 import type { Reason } from '../base/errors.ts'
-import { OAUTH_PATHS, resourceOf, stored } from './oauth.ts'
+import { getResource, OAUTH_PATHS, stored } from './oauth.ts'
 import type { OAuthStorage } from './oauth-storage.ts'
 
 /** How long tokens live, in seconds: an access token, and a grant after its last use, which is a refresh. */
@@ -20,7 +20,7 @@ export function createOAuthServer(origin: string, storage: OAuthStorage, exchang
   let reason: Reason | undefined
   const server = new provider.OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>({
     issuer: origin,
-    resources: [resourceOf(origin)],
+    resources: [getResource(origin)],
     authorizeEndpoint: OAUTH_PATHS.consent,
     tokenEndpoint: OAUTH_PATHS.token,
     clientRegistrationEndpoint: OAUTH_PATHS.register,
@@ -41,7 +41,7 @@ export function createOAuthServer(origin: string, storage: OAuthStorage, exchang
     /** A path of the package's own. */
     answer: (request: Request) => stored(server.fetch(request, env, NO_CONTEXT)),
     /** What a token says; null for one that is not valid for /mcp of this origin. */
-    validate: (token: string) => stored(server.validateToken<unknown>(resourceOf(origin), token, env)),
+    validate: (token: string) => stored(server.validateToken<unknown>(getResource(origin), token, env)),
     /** Why the last request of a client was refused. */
     reason: () => reason,
   }

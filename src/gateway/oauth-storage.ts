@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { remembered } from '../base/remembered.ts'
 import { askAccess } from './access-store.ts'
-import { tryOf } from './admin-access.ts'
+import { toTry } from './admin-access.ts'
 import { countTry } from './admin-key.ts'
 import { type DocumentedClient, fetchClient, isDocumentId } from './client-document.ts'
-import { ownerOf } from './oauth.ts'
+import { getOwner } from './oauth.ts'
 import { readSignedClient } from './signed-client.ts'
 import type { Gateway } from './state.ts'
 
@@ -58,15 +58,15 @@ const knownDocuments = remembered(() => new Map<string, { client: DocumentedClie
  * Grants and tokens of another deployment are not found.
  */
 export const oauthStorage = (c: Context<Gateway>): OAuthStorage =>
-  storageOver(recordsOf(c), c.get('state').platform.now)
+  storageOver(toRecords(c), c.get('state').platform.now)
 
-function recordsOf(c: Context<Gateway>): Records {
+function toRecords(c: Context<Gateway>): Records {
   const { settings, platform } = c.get('state')
   const read = (name: string) => askAccess(settings, (access) => access.readRecord(name))
   return {
     async read(name) {
       const owner = OWNED.exec(name)?.[1]
-      if (owner !== undefined && owner !== ownerOf(settings)) return null
+      if (owner !== undefined && owner !== getOwner(settings)) return null
       if (!name.startsWith(CLIENT)) return read(name)
       const clientId = name.slice(CLIENT.length)
       if (isDocumentId(clientId)) return JSON.stringify(await documented(c, clientId))
@@ -87,7 +87,7 @@ export async function storeClient(c: Context<Gateway>, clientId: string): Promis
   if (isDocumentId(clientId)) return
   const name = CLIENT + clientId
   const { platform } = c.get('state')
-  const { read, write } = recordsOf(c)
+  const { read, write } = toRecords(c)
   const client = await read(name)
   if (client !== null) await write(name, client, platform.now() + GRANTED_MS)
 }
@@ -98,7 +98,7 @@ export async function documented(c: Context<Gateway>, clientId: string): Promise
   const known = knownDocuments(settings)
   const hit = known.get(clientId)
   if (hit && platform.now() < hit.until) return hit.client
-  await countTry(settings, tryOf(c).address)
+  await countTry(settings, toTry(c).address)
   const client = await fetchClient(outgoing, clientId)
   if (known.size >= MOST_DOCUMENTS) known.clear()
   known.set(clientId, { client, until: platform.now() + DOCUMENT_MS })

@@ -17,13 +17,13 @@ export const OAUTH_PATHS = {
  * The one who gives grants, as the OAuth package names users; the first part of every token. Two deployments have different
  * ones, even where they share OAUTH_KV and ADMIN_KEY by mistake, so that connecting a client to one ends no grant of the other.
  */
-export const ownerOf = ({ env }: Settings): string => `owner-${env.ACCOUNTS.idFromName('owner').toString()}`
+export const getOwner = ({ env }: Settings): string => `owner-${env.ACCOUNTS.idFromName('owner').toString()}`
 
 /** What tokens are for: the audience of each, and the resource indicator of RFC 8707. */
-export const resourceOf = (origin: string): string => `${origin}/mcp`
+export const getResource = (origin: string): string => `${origin}/mcp`
 
 /** Where RFC 9728 has the metadata of that resource. */
-export const resourceMetadataOf = (origin: string): string => `${origin}${OAUTH_PATHS.resource}/mcp`
+export const getResourceMetadataUrl = (origin: string): string => `${origin}${OAUTH_PATHS.resource}/mcp`
 
 /** Why a deployment offers no OAuth at an origin, and what to do; undefined where it does. */
 export function oauthLack({ env }: Settings, origin: string): string | undefined {

@@ -95,7 +95,7 @@ type Route<Input extends Inputs, Output extends z.ZodType> = Handler<
 const operationsByHandler = new WeakMap<object, Operation>()
 
 /** The operation of a handler in the router's list, undefined for a middleware. */
-export const operationOf = (handler: object): Operation | undefined => operationsByHandler.get(handler)
+export const getOperation = (handler: object): Operation | undefined => operationsByHandler.get(handler)
 
 /**
  * The two ways to declare an operation of a group: `read` for one that only reads, whatever its method, and `write`.
@@ -159,7 +159,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
       if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
     }
     await check()(c)
-    if (!reads || operation.isAudited) state.target = targetOf(c.req.param(), c.req.valid('json' as never))
+    if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
 
     // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
     if (reads) state.outgoing.callerSignal = c.req.raw.signal
@@ -178,7 +178,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
 const MOST_NAMED = 5
 
 /** What a change is about, for the audit log: the ids in the path, else those in the body. A text that is no id is left out. */
-function targetOf(params: Readonly<Record<string, string>>, body: unknown): string | undefined {
+function getTarget(params: Readonly<Record<string, string>>, body: unknown): string | undefined {
   const ids = Object.values(params).filter(isId)
   if (ids.length > 0) return ids.join('/')
   for (const [field, value] of Object.entries(body ?? {})) {

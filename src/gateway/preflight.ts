@@ -1,7 +1,7 @@
 import { once } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { isAllowedOrigin } from './cors.ts'
-import { operationOf } from './operation.ts'
+import { getOperation } from './operation.ts'
 import type { Route } from './paths.ts'
 
 /** The headers that a request may have whatever its operation, and those of the MCP transport. */
@@ -23,7 +23,7 @@ const MAX_AGE = '600'
 export function preflight(routes: () => readonly Route[]) {
   const allowed = once(() => {
     const methods = routes().flatMap(({ method }) => (method === 'ALL' ? [] : [method]))
-    const headers = routes().flatMap(({ handler }) => operationOf(handler)?.groupHeaders ?? [])
+    const headers = routes().flatMap(({ handler }) => getOperation(handler)?.groupHeaders ?? [])
     return {
       'Access-Control-Allow-Methods': [...new Set(methods)].join(', '),
       'Access-Control-Allow-Headers': [...new Set([...COMMON_HEADERS, ...headers])].join(','),

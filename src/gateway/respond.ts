@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { publicError, type Reason } from '../base/errors.ts'
 import { reportUse } from './account-use.ts'
-import { actorOf } from './actor.ts'
+import { getActor } from './actor.ts'
 import { recordAnswer } from './audit.ts'
 import { logBug } from './bug.ts'
 import { corsHeaders } from './cors.ts'
@@ -50,7 +50,7 @@ export function respond(
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   if (outgoing.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
-  const actor = actorOf(state)
+  const actor = getActor(state)
   console.log(
     JSON.stringify({
       request_id: id,

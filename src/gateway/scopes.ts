@@ -14,7 +14,7 @@ export interface Terms {
 
 const inOrder = (named: ReadonlySet<string>): Scope[] => SCOPES.filter((scope) => named.has(scope))
 
-export const scopesOf = ({ groups = GROUPS, read_only, payments }: Terms): Scope[] =>
+export const getScopes = ({ groups = GROUPS, read_only, payments }: Terms): Scope[] =>
   inOrder(new Set(['read', ...(read_only ? [] : ['write']), ...(payments ? ['payments'] : []), ...groups]))
 
 /**

@@ -4,7 +4,7 @@ import { isObject } from '../base/json-object.ts'
 import { once } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { adminKey } from './admin-key.ts'
-import { ownerOf } from './oauth.ts'
+import { getOwner } from './oauth.ts'
 import { isSigned, sign } from './signature.ts'
 
 /** How long a client may take from its registration to a grant, in milliseconds. */
@@ -73,4 +73,4 @@ export async function readSignedClient(settings: Settings, id: string, now: numb
 }
 
 /** Another deployment, even one with the same ADMIN_KEY, has other clients. */
-const signedText = (settings: Settings, text: string) => `${ownerOf(settings)} ${text}`
+const signedText = (settings: Settings, text: string) => `${getOwner(settings)} ${text}`

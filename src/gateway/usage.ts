@@ -19,7 +19,7 @@ interface Tally {
   expectedUntil: number
 }
 
-const tallyOf = remembered((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
+const getTally = remembered((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
 
 /**
  * Counts an answer of an operation that takes an API key. The sums go to USAGE after the answer: at once where the last
@@ -29,7 +29,7 @@ const tallyOf = remembered((): Tally => ({ counts: new Map(), handedAt: 0, expec
 export function countAnswer({ settings, platform, outgoing, operation, caller }: RequestState, status: number): void {
   if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin') return
   const now = platform.now()
-  const tally = tallyOf(settings)
+  const tally = getTally(settings)
   const day = koreanDay(now)
   const id = `${day} ${caller?.id ?? ''} ${operation.group}`
   let count = tally.counts.get(id)
@@ -56,7 +56,7 @@ async function handOverIn(ms: number, settings: Settings, platform: Platform): P
 
 /** Hands over what this isolate has counted. Rejects where USAGE does not take it. */
 export async function handOver(settings: Settings, platform: Platform): Promise<void> {
-  const tally = tallyOf(settings)
+  const tally = getTally(settings)
   tally.handedAt = platform.now()
   tally.expectedUntil = 0
   const counts = [...tally.counts.values()]

@@ -5,7 +5,7 @@ import { badInput, GatewayError } from '../base/errors.ts'
 import { isObject } from '../base/json-object.ts'
 import { visibleText } from '../base/visible-text.ts'
 import { readJson } from './body.ts'
-import { faultsOf } from './faults.ts'
+import { toValidationErrors } from './faults.ts'
 import { nearestWord } from './nearest-path.ts'
 import type { Gateway } from './state.ts'
 
@@ -69,7 +69,8 @@ const asCheck =
 type Result = { success: boolean; target: string; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }
 
 function refuse({ success, target, data, error }: Result): void {
-  if (!success) throw badInput(faultsOf(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target))
+  if (!success)
+    throw badInput(toValidationErrors(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target))
 }
 
 /** An empty value of a query parameter counts as absent. */
@@ -86,7 +87,7 @@ function jsonCheck(schema: z.ZodObject, maxBody: number, isStrict: boolean): Che
     if (isStrict && isObject(given)) refuseUnknown(given, schema.shape)
     const body = withoutBlank(given, optional)
     const result = await schema.safeParseAsync(body)
-    if (!result.success) throw badInput(faultsOf(result.error.issues, body, 'body'))
+    if (!result.success) throw badInput(toValidationErrors(result.error.issues, body, 'body'))
     c.req.addValidatedData('json', result.data)
   }
 }

@@ -1,13 +1,13 @@
 import type { Json, JsonSchema } from './json-schema.ts'
 
 /** The documentation comment of a field: what it is, its bounds, its default and an example; `` when nothing is known. */
-export function commentOf(schema: JsonSchema, indent: string): string {
+export function formatComment(schema: JsonSchema, indent: string): string {
   const { description, minimum, maximum, default: initial, example } = schema
   const bounds = [
     ...(typeof minimum === 'number' ? [`at least ${minimum}`] : []),
     ...(typeof maximum === 'number' ? [`at most ${maximum}`] : []),
   ]
-  return blockOf(
+  return formatCommentBlock(
     [
       ...(description === undefined ? [] : [sentence(description)]),
       ...(bounds.length > 0 ? [sentence(bounds.join(', '))] : []),
@@ -28,7 +28,7 @@ export const sentence = (text: string) => {
 }
 
 /** A documentation comment of these lines, with a line end; `` without lines. */
-export function blockOf(lines: readonly string[], indent: string): string {
+export function formatCommentBlock(lines: readonly string[], indent: string): string {
   const safe = lines.flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
   if (safe.length === 0) return ''
   if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`

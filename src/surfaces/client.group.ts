@@ -1,14 +1,14 @@
 import type { Area } from '../base/groups.ts'
-import { blockOf, sentence } from './client.comment.ts'
-import { capital, importOf, methodNameOf, rootOf } from './client.names.ts'
-import { type OperationTypes, typesOf } from './client.operation.ts'
-import { exampleOf } from './openapi.examples.ts'
+import { formatCommentBlock, sentence } from './client.comment.ts'
+import { capital, getRoot, toImport, toMethodName } from './client.names.ts'
+import { type OperationTypes, toOperationTypes } from './client.operation.ts'
+import { getExample } from './openapi.examples.ts'
 import type { Registered } from './registered.ts'
 
 /** A module of types for the operations of one group: the interfaces of its calls, by name and by path. */
 export function groupText(group: Area, operations: readonly Registered[]): string {
-  const typed = operations.map((registered) => ({ registered, types: typesOf(registered) }))
-  const roots = Map.groupBy(typed, ({ registered }) => rootOf(registered)?.name)
+  const typed = operations.map((registered) => ({ registered, types: toOperationTypes(registered) }))
+  const roots = Map.groupBy(typed, ({ registered }) => getRoot(registered)?.name)
   const byPath = [...roots].flatMap(([name, members]) => (name === undefined ? [] : [routesText(name, members)]))
   const own = roots.has(group) ? ` extends CallsByPath<${capital(group)}Routes>` : ''
   const calls = typed.map(({ registered, types }) => callText(registered, types)).join('\n')
@@ -26,9 +26,9 @@ export function groupText(group: Area, operations: readonly Registered[]): strin
 
 function imports(calls: string, isByPath: boolean): string {
   const lines = [
-    importOf(calls.includes('NoParams') ? 'CallOptions, NoParams' : 'CallOptions', '../options.ts'),
-    ...(isByPath ? [importOf('CallsByPath', '../paths.ts')] : []),
-    ...(calls.includes('Listing<') ? [importOf('Listing', '../types.ts')] : []),
+    toImport(calls.includes('NoParams') ? 'CallOptions, NoParams' : 'CallOptions', '../options.ts'),
+    ...(isByPath ? [toImport('CallsByPath', '../paths.ts')] : []),
+    ...(calls.includes('Listing<') ? [toImport('Listing', '../types.ts')] : []),
   ]
   return lines.join('')
 }
@@ -42,7 +42,7 @@ interface Typed {
 function routesText(name: string, members: readonly Typed[]): string {
   const methods = Map.groupBy(members, ({ registered }) => registered.method.toLowerCase())
   const lines = [...methods].map(([method, typed]) => {
-    const routes = typed.map(({ registered, types }) => `    '${rootOf(registered)?.below}': ${routeText(types)}\n`)
+    const routes = typed.map(({ registered, types }) => `    '${getRoot(registered)?.below}': ${routeText(types)}\n`)
     return `  ${method}: {\n${routes.join('')}  }\n`
   })
   return `export interface ${capital(name)}Routes {\n${lines.join('')}}\n`
@@ -65,12 +65,12 @@ function callText({ method, path, operation }: Registered, { fields, places, ans
   const params = fields ? `params${fields.isRequired ? '' : '?'}: ${fields.type}, ` : 'params?: NoParams, '
   const result = item ? `Listing<${answer}, ${item}>` : `Promise<${answer}>`
   const { id, summary, description, gate, group } = operation
-  const name = methodNameOf(id)
+  const name = toMethodName(id)
   const { param, query, json } = operation.input()
-  const example = Object.assign({}, ...[param, query, json].map((place) => (place ? exampleOf(place) : {})))
+  const example = Object.assign({}, ...[param, query, json].map((place) => (place ? getExample(place) : {})))
   const given = Object.keys(example).length > 0 ? JSON.stringify(example) : ''
   const call = `latchkey.${group === 'gateway' ? '' : `${group}.`}${name}(${given})`
-  const comment = blockOf(
+  const comment = formatCommentBlock(
     [
       sentence(summary),
       ...(description ? ['', description] : []),

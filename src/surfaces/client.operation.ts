@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { blockOf, sentence } from './client.comment.ts'
-import { typeNameOf } from './client.names.ts'
-import { type Pages, pagesOf } from './client.paging.ts'
-import { type Direction, NAMED, objectOf, typeOf } from './client.type.ts'
+import { formatCommentBlock, sentence } from './client.comment.ts'
+import { toTypeName } from './client.names.ts'
+import { describePages, type Pages } from './client.paging.ts'
+import { type Direction, formatObject, getType, NAMED } from './client.type.ts'
 import { type Json, type JsonSchema, jsonSchema } from './json-schema.ts'
-import { exampleOf } from './openapi.examples.ts'
+import { getExample } from './openapi.examples.ts'
 import type { Registered } from './registered.ts'
 
 /** The places of a request, by the word that ends the name of their type. */
@@ -23,8 +23,8 @@ export interface OperationTypes {
   readonly item: string | undefined
 }
 
-export function typesOf({ operation }: Registered): OperationTypes {
-  const name = typeNameOf(operation.id)
+export function toOperationTypes({ operation }: Registered): OperationTypes {
+  const name = toTypeName(operation.id)
   const input = operation.input()
   const declarations: string[] = []
   const places = (Object.keys(PLACES) as Place[]).flatMap((place) => {
@@ -44,7 +44,7 @@ export function typesOf({ operation }: Registered): OperationTypes {
   const fields =
     named.length > 0 ? { type: `${name}Params`, isRequired: named.some(({ isRequired }) => isRequired) } : undefined
 
-  const pages = pagesOf(operation)
+  const pages = describePages(operation)
   const output = operation.output && jsonSchema(operation.output(), 'output')
   const item = pages && `${name}Item`
   if (output) {
@@ -60,14 +60,14 @@ export function typesOf({ operation }: Registered): OperationTypes {
 
 /** An interface where the fields are known, since a compiler shows it by its name; else the type by a name. */
 function declaration(name: string, schema: JsonSchema, direction: Direction): string {
-  const comment = blockOf(schema.description ? [sentence(schema.description)] : [], '')
+  const comment = formatCommentBlock(schema.description ? [sentence(schema.description)] : [], '')
   return schema.type === 'object'
-    ? `${comment}export interface ${name} ${bodyOf(schema, direction)}\n`
-    : `${comment}export type ${name} = ${typeOf(schema, direction)}\n`
+    ? `${comment}export interface ${name} ${formatBody(schema, direction)}\n`
+    : `${comment}export type ${name} = ${getType(schema, direction)}\n`
 }
 
-const bodyOf = (schema: JsonSchema, direction: Direction) => {
-  const type = objectOf(schema, direction)
+const formatBody = (schema: JsonSchema, direction: Direction) => {
+  const type = formatObject(schema, direction)
   return type.startsWith('{') ? type : '{}'
 }
 
@@ -76,7 +76,7 @@ const listAt = (output: JsonSchema, { items }: Pages): JsonSchema | undefined =>
 
 /** With what JSON Schema does not say of a field: its example, and that a list will do where the client joins one. */
 function withHints(schema: JsonSchema, fields: z.ZodObject, place: Place): JsonSchema {
-  const examples = exampleOf(fields)
+  const examples = getExample(fields)
   const properties = Object.entries(schema.properties ?? {}).map(([name, { type, ...rest }]) => {
     const field = fields.shape[name]
     const words = field && place === 'query' ? z.globalRegistry.get(field)?.list : undefined
@@ -84,7 +84,7 @@ function withHints(schema: JsonSchema, fields: z.ZodObject, place: Place): JsonS
     const hinted = {
       ...rest,
       ...(type !== undefined && !words && { type }),
-      ...(words && { anyOf: [listOf(words), { type: 'string' }] }),
+      ...(words && { anyOf: [toList(words), { type: 'string' }] }),
       // An example is plain JSON, as the document prints it.
       ...(example !== undefined && { example: example as Json }),
     }
@@ -93,7 +93,7 @@ function withHints(schema: JsonSchema, fields: z.ZodObject, place: Place): JsonS
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-const listOf = (words: readonly string[]): JsonSchema => ({
+const toList = (words: readonly string[]): JsonSchema => ({
   type: 'array',
   items: { type: 'string', ...(words.length > 0 && { enum: [...words] }) },
 })

@@ -14,7 +14,7 @@ export interface Pages {
  * declaration: the field of the input that is marked `narrows: 'position'`, the fields of the answer whose names begin with
  * `next`, and the list of objects beside them. Throws where there are several lists.
  */
-export function pagesOf({ id, input, output }: Operation): Pages | undefined {
+export function describePages({ id, input, output }: Operation): Pages | undefined {
   const places = input()
   const position = narrowingFields(places).find(({ narrows }) => narrows === 'position')?.name
   if (!position || !output) return undefined

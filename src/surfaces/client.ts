@@ -1,8 +1,8 @@
 import { AREAS, type Area } from '../base/groups.ts'
-import { blockOf, sentence } from './client.comment.ts'
+import { formatCommentBlock, sentence } from './client.comment.ts'
 import { groupText } from './client.group.ts'
-import { capital, importOf, rootOf } from './client.names.ts'
-import { tableOf } from './client.table.ts'
+import { capital, getRoot, toImport } from './client.names.ts'
+import { toTable } from './client.table.ts'
 import { PURPOSES } from './openapi.document.ts'
 import type { Registered } from './registered.ts'
 
@@ -25,23 +25,23 @@ export function clientFiles(operations: readonly Registered[]): ReadonlyMap<stri
 }
 
 const tableText = (operations: readonly Registered[]) =>
-  `${importOf('Group', '../operation.ts')}
-export const GROUPS: Readonly<Record<string, Group>> = ${JSON.stringify(tableOf(operations), null, 2)}
+  `${toImport('Group', '../operation.ts')}
+export const GROUPS: Readonly<Record<string, Group>> = ${JSON.stringify(toTable(operations), null, 2)}
 `
 
 function indexText(groups: readonly { group: Area; members: readonly Registered[] }[]): string {
   const roots = groups.flatMap(({ group, members }) =>
-    [...new Set(members.map((registered) => rootOf(registered)?.name))].flatMap((name) =>
+    [...new Set(members.map((registered) => getRoot(registered)?.name))].flatMap((name) =>
       name ? [{ group, name }] : [],
     ),
   )
-  const imported = roots.map(({ group, name }) => importOf(`${capital(name)}, ${capital(name)}Routes`, `./${group}.ts`))
+  const imported = roots.map(({ group, name }) => toImport(`${capital(name)}, ${capital(name)}Routes`, `./${group}.ts`))
   const members = roots.map(({ group, name }) => {
     const purpose =
       name === group ? PURPOSES[group] : `The routes of ${name.replace(group, '/api/').toLowerCase()}, by path`
-    return `${blockOf([sentence(purpose)], '  ')}  readonly ${name}: ${capital(name)}\n`
+    return `${formatCommentBlock([sentence(purpose)], '  ')}  readonly ${name}: ${capital(name)}\n`
   })
-  return `${importOf('Gateway', './gateway.ts')}${imported.join('')}
+  return `${toImport('Gateway', './gateway.ts')}${imported.join('')}
 ${groups.map(({ group }) => `export type * from './${group}.ts'\n`).join('')}
 /** The operations of a deployment, by group. */
 export interface Client extends Gateway {

@@ -1,4 +1,4 @@
-import { commentOf } from './client.comment.ts'
+import { formatComment } from './client.comment.ts'
 import type { Json, JsonSchema } from './json-schema.ts'
 
 /** Whether a type is that of what is sent or of what comes back: what is sent may be read-only, and may be undefined. */
@@ -16,32 +16,32 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** The TypeScript type of a JSON Schema. What no keyword here describes is `unknown`. */
-export function typeOf(schema: JsonSchema, direction: Direction, indent = ''): string {
+export function getType(schema: JsonSchema, direction: Direction, indent = ''): string {
   const named = schema[NAMED]
   if (typeof named === 'string') return named
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)))
   const among = schema.anyOf ?? schemasIn(schema.oneOf)
-  if (among) return union(among.map((one) => typeOf(one, direction, indent)))
+  if (among) return union(among.map((one) => getType(one, direction, indent)))
   const all = schemasIn(schema.allOf)
-    ?.map((one) => typeOf(one, direction, indent))
+    ?.map((one) => getType(one, direction, indent))
     .filter((type) => type !== 'unknown')
   const { type } = schema
   if (type !== undefined) {
-    const own = union([type].flat().map((name) => WORDS[name] ?? structureOf(name, schema, direction, indent)))
+    const own = union([type].flat().map((name) => WORDS[name] ?? formatStructure(name, schema, direction, indent)))
     return all?.length ? [own, ...all].join(' & ') : own
   }
   return all?.length ? all.join(' & ') : 'unknown'
 }
 
-function structureOf(type: string, schema: JsonSchema, direction: Direction, indent: string): string {
+function formatStructure(type: string, schema: JsonSchema, direction: Direction, indent: string): string {
   if (type === 'array') {
     const items = schemaIn(schema.items) ?? {}
-    const item = typeOf(items, direction, indent)
+    const item = getType(items, direction, indent)
     const array = isCompound(items) ? `(${item})[]` : `${item}[]`
     return direction === 'input' ? `readonly ${array}` : array
   }
-  return type === 'object' ? objectOf(schema, direction, indent) : 'unknown'
+  return type === 'object' ? formatObject(schema, direction, indent) : 'unknown'
 }
 
 /** Whether a type is written with an operator between its parts. */
@@ -49,28 +49,28 @@ const isCompound = ({ anyOf, oneOf, allOf, enum: values, type }: JsonSchema) =>
   [anyOf, oneOf, allOf, values].some((parts) => parts !== undefined) || Array.isArray(type)
 
 /** The type of an object, with a comment at each field. */
-export function objectOf(schema: JsonSchema, direction: Direction, indent = ''): string {
+export function formatObject(schema: JsonSchema, direction: Direction, indent = ''): string {
   const { properties = {}, required = [] } = schema
   const inner = `${indent}  `
   const fields = Object.entries(properties).map(([name, field]) => {
     const isRequired = required.includes(name)
     // What is sent may be given as undefined, which leaves it out.
-    const type = typeOf(field, direction, inner) + (direction === 'input' && !isRequired ? ' | undefined' : '')
-    return `${commentOf(field, inner)}${inner}${keyOf(name)}${isRequired ? '' : '?'}: ${type}\n`
+    const type = getType(field, direction, inner) + (direction === 'input' && !isRequired ? ' | undefined' : '')
+    return `${formatComment(field, inner)}${inner}${getKey(name)}${isRequired ? '' : '?'}: ${type}\n`
   })
-  const others = othersOf(schema, direction, inner)
+  const others = getOthers(schema, direction, inner)
   if (others) fields.push(`${inner}[name: string]: ${fields.length > 0 ? 'unknown' : others}\n`)
   return fields.length === 0 ? 'Record<never, never>' : `{\n${fields.join('')}${indent}}`
 }
 
 /** The type of the fields that a schema does not name, undefined where it names all. */
-function othersOf({ properties, additionalProperties }: JsonSchema, direction: Direction, indent: string) {
+function getOthers({ properties, additionalProperties }: JsonSchema, direction: Direction, indent: string) {
   if (additionalProperties === true || (additionalProperties === undefined && !properties)) return 'unknown'
   const others = schemaIn(additionalProperties)
-  return others && typeOf(others, direction, indent)
+  return others && getType(others, direction, indent)
 }
 
-const keyOf = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
+const getKey = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
 const union = (types: readonly string[]) => {
   const distinct = [...new Set(types)]

@@ -3,12 +3,12 @@ import { checkType, type McpAnswer, refusal } from './mcp.answer.ts'
 import { CODES, errorText, isRequest, RpcError, type RpcRequest, resultText } from './mcp.message.ts'
 import {
   CAPABILITIES,
-  identityOf,
   invalid,
   type McpRequest,
   type Method,
   publicRpcError,
   type Served,
+  toIdentity,
 } from './mcp.methods.ts'
 
 /** The revisions with a handshake, the newest first: it is offered to whoever asks for another. */
@@ -54,7 +54,7 @@ const initialize =
     return JSON.stringify({
       protocolVersion: REVISIONS.find((revision) => revision === params.protocolVersion) ?? REVISIONS[0],
       capabilities: CAPABILITIES,
-      serverInfo: identityOf(request),
+      serverInfo: toIdentity(request),
       instructions: await instructionsFor(request),
     })
   }

@@ -5,7 +5,7 @@ import { checkHeaders } from './mcp.2026-headers.ts'
 import { checkType, type McpAnswer, refusal } from './mcp.answer.ts'
 import { KEYS, REVISION } from './mcp.envelope.ts'
 import { CODES, RpcError, type RpcRequest, resultText } from './mcp.message.ts'
-import { CAPABILITIES, identityOf, type McpRequest, type Method, publicRpcError, type Served } from './mcp.methods.ts'
+import { CAPABILITIES, type McpRequest, type Method, publicRpcError, type Served, toIdentity } from './mcp.methods.ts'
 import type { Route } from './mcp.route.ts'
 
 /** Answers one message of the revision 2026-07-28. */
@@ -43,7 +43,7 @@ export async function serve2026(
 const CACHEABLE: ReadonlySet<string> = new Set(['server/discover', 'tools/list'])
 const NOT_KEPT = { ttlMs: 0, cacheScope: 'private' }
 
-const metaFor = (request: McpRequest) => ({ [KEYS.server]: identityOf(request) })
+const metaFor = (request: McpRequest) => ({ [KEYS.server]: toIdentity(request) })
 
 const discover =
   ({ instructionsFor }: Served): Method =>

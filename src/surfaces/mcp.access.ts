@@ -5,7 +5,7 @@ import type { Settings } from '../base/settings.ts'
 import { authenticate, type Caller } from '../gateway/access.ts'
 import { isAllowedOrigin } from '../gateway/cors.ts'
 import { authenticateGrant, isAccessToken } from '../gateway/grant-caller.ts'
-import { oauthLack, resourceMetadataOf } from '../gateway/oauth.ts'
+import { getResourceMetadataUrl, oauthLack } from '../gateway/oauth.ts'
 import type { Operation } from '../gateway/operation.ts'
 import { scopesFor } from '../gateway/scopes.ts'
 import type { Gateway } from '../gateway/state.ts'
@@ -19,7 +19,7 @@ export function checkOrigin(settings: Settings, origin: string | undefined): voi
 }
 
 /** What Authorization bears, empty without one. A token in the address is never looked at (RFC 9700, section 2.6). */
-const bearerOf = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
+const parseBearer = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
 
 /**
  * The caller of the request: by a key, from one of the two headers that decisions.md section 10 names, or by an access token
@@ -28,7 +28,7 @@ const bearerOf = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.g
 export async function identify(c: Context<Gateway>): Promise<Caller> {
   const { settings, platform } = c.get('state')
   const { headers } = c.req.raw
-  const bearer = bearerOf(headers)
+  const bearer = parseBearer(headers)
   const key = headers.get('X-API-KEY') || bearer
   try {
     return await (key === bearer && isAccessToken(bearer) && isOffered(c)
@@ -50,7 +50,9 @@ function challenge(c: Context<Gateway>, isRefused: boolean): string {
   return [
     'Bearer realm="mcp"',
     ...(isRefused ? ['error="invalid_token"'] : []),
-    ...(isOffered(c) ? ['scope="read"', `resource_metadata="${resourceMetadataOf(new URL(c.req.url).origin)}"`] : []),
+    ...(isOffered(c)
+      ? ['scope="read"', `resource_metadata="${getResourceMetadataUrl(new URL(c.req.url).origin)}"`]
+      : []),
   ].join(', ')
 }
 
@@ -64,7 +66,7 @@ export function insufficientScope(c: Context<Gateway>, { scopes = [] }: Caller, 
     'Bearer realm="mcp"',
     'error="insufficient_scope"',
     `scope="${needed}"`,
-    `resource_metadata="${resourceMetadataOf(new URL(c.req.url).origin)}"`,
+    `resource_metadata="${getResourceMetadataUrl(new URL(c.req.url).origin)}"`,
     `error_description="${operation.id} needs more than the owner of this gateway has allowed"`,
   ]
   return new GatewayError(
@@ -80,7 +82,7 @@ export function insufficientScope(c: Context<Gateway>, { scopes = [] }: Caller, 
 const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']
 
 /** The groups named in `?groups=a,b`, or all of them and the gateway's own without it. Throws 400 for an unknown name. */
-export function groupsOf(list: string | undefined): ReadonlySet<Area> {
+export function parseGroups(list: string | undefined): ReadonlySet<Area> {
   if (!list) return new Set(WITH_TOOLS)
   return new Set<Area>(
     list.split(',').map((word) => {
@@ -92,19 +94,19 @@ export function groupsOf(list: string | undefined): ReadonlySet<Area> {
 }
 
 /** What the address asks for, by its query. Throws 400 for a value that is none of those that are known. */
-export function choiceOf(query: (name: string) => string | undefined): Choice {
+export function parseChoice(query: (name: string) => string | undefined): Choice {
   return {
-    groups: groupsOf(query('groups')),
-    all: wordOf('tools', query('tools'), ['default', 'all']) === 'all',
-    readOnly: flagOf('readonly', query('readonly')),
-    structured: flagOf('structured', query('structured')),
+    groups: parseGroups(query('groups')),
+    all: getWord('tools', query('tools'), ['default', 'all']) === 'all',
+    readOnly: getFlag('readonly', query('readonly')),
+    structured: getFlag('structured', query('structured')),
   }
 }
 
-const flagOf = (name: string, text: string | undefined) =>
-  wordOf(name, text, ['0', '1', 'false', 'true']) === '1' || text === 'true'
+const getFlag = (name: string, text: string | undefined) =>
+  getWord(name, text, ['0', '1', 'false', 'true']) === '1' || text === 'true'
 
-function wordOf(name: string, text: string | undefined, words: readonly [string, ...string[]]): string {
+function getWord(name: string, text: string | undefined, words: readonly [string, ...string[]]): string {
   if (!text) return words[0]
   if (!words.includes(text)) throw badInput(`${name}: must be one of ${words.join(', ')}`)
   return text

@@ -12,7 +12,7 @@ export async function workable(
   traits: readonly ToolTraits[],
   hasHeader: (name: string) => boolean,
 ): Promise<(traits: ToolTraits) => boolean> {
-  const accounts = new Set(traits.flatMap((one) => accountOf(one, hasHeader) ?? []))
+  const accounts = new Set(traits.flatMap((one) => getAccount(one, hasHeader) ?? []))
   const connected = new Set<Account>()
   await Promise.all(
     [...accounts].map(async (account) => {
@@ -20,14 +20,14 @@ export async function workable(
     }),
   )
   return (one) => {
-    const account = accountOf(one, hasHeader)
+    const account = getAccount(one, hasHeader)
     const hasSetting = one.setting === undefined || Boolean(outgoing.settings.env[one.setting])
     return hasSetting && (account === undefined || connected.has(account))
   }
 }
 
 /** A caller who brings a connection in headers of its own needs none of the deployment; a header alone asks for that. */
-function accountOf(
+function getAccount(
   { account, accountHeader, headers: ways = [] }: ToolTraits,
   hasHeader: (name: string) => boolean,
 ): Account | undefined {

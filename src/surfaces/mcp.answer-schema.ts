@@ -17,13 +17,13 @@ export interface AnswerView {
 export function answerView({ output, reads }: Operation): AnswerView | undefined {
   if (!output) return undefined
   const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], positions: [], continued: undefined }
-  const schema = { ...viewOf(markedSchema(output(), 'output'), '', found), type: 'object' }
+  const schema = { ...getView(markedSchema(output(), 'output'), '', found), type: 'object' }
   if (found.continued === undefined || !reads) return { ...found, schema }
   const next = { type: ['integer', 'null'], description: 'offset of the next part, null at the end' }
   return { ...found, schema: { ...schema, properties: { ...schema.properties, next_offset: next } } }
 }
 
-function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
+function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
   const { omitted: _omitted, epoch, position, continued, ...schema } = marked
   if (continued && !path.includes('[]')) found.continued ??= path
   if (epoch) {
@@ -41,7 +41,7 @@ function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 's
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {
     const kept = Object.entries(schema.properties).flatMap(([name, field]) => {
-      if (!field.omitted) return [[name, viewOf(field, inside(name), found)] as const]
+      if (!field.omitted) return [[name, getView(field, inside(name), found)] as const]
       found.omitted.push(inside(name))
       return []
     })
@@ -49,11 +49,11 @@ function viewOf(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 's
     schema.required = schema.required?.filter((name) => Object.hasOwn(schema.properties ?? {}, name)) ?? []
     if (schema.required.length === 0) delete schema.required
   }
-  if (schema.items) schema.items = viewOf(schema.items as JsonSchema, inside('[]'), found)
-  if (schema.anyOf) schema.anyOf = schema.anyOf.map((way) => viewOf(way, path, found))
+  if (schema.items) schema.items = getView(schema.items as JsonSchema, inside('[]'), found)
+  if (schema.anyOf) schema.anyOf = schema.anyOf.map((way) => getView(way, path, found))
   const members = schema.additionalProperties
   if (typeof members === 'object' && members !== null && !Array.isArray(members)) {
-    schema.additionalProperties = viewOf(members as JsonSchema, inside('*'), found)
+    schema.additionalProperties = getView(members as JsonSchema, inside('*'), found)
   }
   return schema
 }

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { badInput, publicError } from '../base/errors.ts'
 import type { Caller } from '../gateway/access.ts'
-import { asPartOf } from '../gateway/arrive.ts'
+import { toNestedRequest } from '../gateway/arrive.ts'
 import { logBug } from '../gateway/bug.ts'
 import { failureBody } from '../gateway/envelope.ts'
 import type { gatewayRouter } from '../gateway/router.ts'
 import type { Gateway } from '../gateway/state.ts'
 import { accountHeader, forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
-import { resultOf, unsentResult } from './mcp.result.ts'
+import { readResult, unsentResult } from './mcp.result.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 import type { Registered } from './registered.ts'
 
@@ -52,8 +52,8 @@ export async function callTool(
       signal: c.req.raw.signal,
       ...(body !== undefined && { body }),
     })
-    const answer = await router.fetch(asPartOf(c.get('state').outgoing, caller, call), c.env, c.executionCtx)
-    return await resultOf({ operation, traits, from: place, structured, zone }, answer)
+    const answer = await router.fetch(toNestedRequest(c.get('state').outgoing, caller, call), c.env, c.executionCtx)
+    return await readResult({ operation, traits, from: place, structured, zone }, answer)
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logBug(c.get('state').id, error)

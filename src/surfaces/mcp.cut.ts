@@ -30,7 +30,7 @@ const sizeOfText = (text: string) =>
 /** What the JSON text of a value takes. Lists and objects are measured once. */
 function sizes(): SizeOf {
   const known = new Map<object, number>()
-  const sizeOf: SizeOf = (value) => {
+  const getSize: SizeOf = (value) => {
     if (typeof value === 'string') return sizeOfText(value)
     if (typeof value !== 'object' || value === null) return tokensIn(JSON.stringify(value))
     const size = known.get(value) ?? measure(value)
@@ -40,18 +40,18 @@ function sizes(): SizeOf {
   /** The parts, the commas between them and the two brackets, none of which takes more than a token. */
   const measure = (value: object): number => {
     const parts = Array.isArray(value)
-      ? value.map(sizeOf)
-      : Object.entries(value).map(([name, member]) => sizeOf(name) + 1 + sizeOf(member))
+      ? value.map(getSize)
+      : Object.entries(value).map(([name, member]) => getSize(name) + 1 + getSize(member))
     return parts.reduce((sum, size) => sum + size, 0) + Math.max(0, parts.length - 1) + 2
   }
-  return sizeOf
+  return getSize
 }
 
-function cutValue(value: unknown, room: number, sizeOf: SizeOf, size = sizeOf(value)): unknown {
+function cutValue(value: unknown, room: number, getSize: SizeOf, size = getSize(value)): unknown {
   if (size <= room) return value
   if (typeof value === 'string') return `${value.slice(0, endWithin(value, 0, room - AROUND_TEXT))}…`
-  if (Array.isArray(value)) return cutList(value, room, sizeOf)
-  if (typeof value === 'object' && value !== null) return cutObject(value, room, sizeOf)
+  if (Array.isArray(value)) return cutList(value, room, getSize)
+  if (typeof value === 'object' && value !== null) return cutObject(value, room, getSize)
   return value
 }
 
@@ -59,28 +59,28 @@ function cutValue(value: unknown, room: number, sizeOf: SizeOf, size = sizeOf(va
 const AROUND_TEXT = 4
 
 /** As many items as fit, from the first one. A first item that does not fit is cut itself. */
-function cutList(items: readonly unknown[], room: number, sizeOf: SizeOf): unknown[] {
+function cutList(items: readonly unknown[], room: number, getSize: SizeOf): unknown[] {
   const kept: unknown[] = []
   let left = room - 2
   for (const item of items) {
-    const size = sizeOf(item) + 1
+    const size = getSize(item) + 1
     if (size > left) break
     kept.push(item)
     left -= size
   }
-  return kept.length > 0 ? kept : items.slice(0, 1).map((first) => cutValue(first, left, sizeOf))
+  return kept.length > 0 ? kept : items.slice(0, 1).map((first) => cutValue(first, left, getSize))
 }
 
 /** Small fields stay whole, and the large ones share the room that is left. */
-function cutObject(object: object, room: number, sizeOf: SizeOf): object {
+function cutObject(object: object, room: number, getSize: SizeOf): object {
   const entries = Object.entries(object)
   const kept = new Map<string, unknown>()
-  let left = room - 2 - entries.reduce((sum, [name]) => sum + sizeOf(name) + 2, 0)
-  const bySize = entries.map(([name, value]) => ({ name, value, size: sizeOf(value) })).sort((a, b) => a.size - b.size)
+  let left = room - 2 - entries.reduce((sum, [name]) => sum + getSize(name) + 2, 0)
+  const bySize = entries.map(([name, value]) => ({ name, value, size: getSize(value) })).sort((a, b) => a.size - b.size)
   for (const [index, { name, value, size }] of bySize.entries()) {
-    const part = cutValue(value, Math.floor(left / (bySize.length - index)), sizeOf, size)
+    const part = cutValue(value, Math.floor(left / (bySize.length - index)), getSize, size)
     kept.set(name, part)
-    left -= part === value ? size : sizeOf(part)
+    left -= part === value ? size : getSize(part)
   }
   return Object.fromEntries(entries.map(([name]) => [name, kept.get(name)]))
 }

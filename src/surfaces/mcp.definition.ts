@@ -25,7 +25,7 @@ export interface Definition {
 }
 
 /** An operation as a tool, in the words of its group. */
-export function toolOf(operation: Operation, text: ToolText): Tool {
+export function toTool(operation: Operation, text: ToolText): Tool {
   const view = answerView(operation)
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
@@ -49,10 +49,10 @@ export function toolOf(operation: Operation, text: ToolText): Tool {
     // A write is not made again for the rest of its answer.
     ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
   }
-  return { traits, definition: definitionOf(operation, text, traits), outputSchema: view?.schema }
+  return { traits, definition: toDefinition(operation, text, traits), outputSchema: view?.schema }
 }
 
-function definitionOf(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
+function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
   const { id, reads, destructive, idempotent, toolMaxima } = operation
   const { properties, required, description } = markedArguments(operation.input())
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, leanArgument(field)]))

@@ -37,7 +37,7 @@ export interface Fault {
 }
 
 /** What is wrong with the `_meta` of a request, what is missing first. */
-export function faultsOf(meta: unknown): Fault[] {
+export function parseFaults(meta: unknown): Fault[] {
   const missing = [KEYS.revision, KEYS.capabilities].filter((key) => member(meta, key) === undefined)
   const issues = schema().safeParse(meta).error?.issues ?? []
   const others = issues.map(({ path, message }) => ({ key: path.join('.') || '_meta', problem: message }))
@@ -48,7 +48,7 @@ export function faultsOf(meta: unknown): Fault[] {
 }
 
 /** The `_meta` that claims this revision or a later one, undefined where the message claims none. */
-export function claimOf(params: Params | undefined): unknown {
+export function getClaim(params: Params | undefined): unknown {
   const meta = member(params, '_meta')
   return isObject(meta) && Object.hasOwn(meta, KEYS.revision) ? meta : undefined
 }

@@ -7,10 +7,10 @@ import type { Inputs } from '../gateway/validate.ts'
  */
 const isForwarded = (name: string) => name.startsWith('X-')
 
-const namesOf = (header: Inputs['header']) => Object.keys(header?.shape ?? {})
+const getNames = (header: Inputs['header']) => Object.keys(header?.shape ?? {})
 
 /** The headers that are copied from the MCP request to the request of the operation. */
-export const forwardedHeaders = (header: Inputs['header']): readonly string[] => namesOf(header).filter(isForwarded)
+export const forwardedHeaders = (header: Inputs['header']): readonly string[] => getNames(header).filter(isForwarded)
 
 /**
  * The value of such a header: the request's own, else that of the caller's grant. A request that names an account of the same
@@ -27,6 +27,6 @@ export function accountHeader(name: string, headers: Headers, { accountHeaders =
 
 /** The headers that are arguments of the tool: pairs of the header's name and the argument's, such as `idempotency_key`. */
 export const headerArguments = (header: Inputs['header']): readonly (readonly [string, string])[] =>
-  namesOf(header)
+  getNames(header)
     .filter((name) => !isForwarded(name))
     .map((name) => [name, name.toLowerCase().replaceAll('-', '_')])

@@ -44,7 +44,7 @@ export function errorText(id: RpcRequest['id'] | null, { code, message, data }: 
 }
 
 /** The id to answer a message with that may be no request at all. */
-export function idOf(message: unknown): RpcRequest['id'] | null {
+export function getId(message: unknown): RpcRequest['id'] | null {
   if (!isObject(message) || typeof message.method !== 'string') return null
   return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null
 }
@@ -52,7 +52,7 @@ export function idOf(message: unknown): RpcRequest['id'] | null {
 export type Kind = 'request' | 'notification' | 'response'
 
 /** What a value is in JSON-RPC, undefined for no message. No member may stand beside those of its kind. */
-export function kindOf(value: unknown): Kind | undefined {
+export function parseKind(value: unknown): Kind | undefined {
   if (!isObject(value) || value.jsonrpc !== '2.0') return undefined
   const has = (...names: string[]) => Object.keys(value).every((name) => name === 'jsonrpc' || names.includes(name))
   if (typeof value.method === 'string' && isParams(value.params)) {
@@ -65,7 +65,7 @@ export function kindOf(value: unknown): Kind | undefined {
     : undefined
 }
 
-export const isRequest = (value: unknown): value is RpcRequest => kindOf(value) === 'request'
+export const isRequest = (value: unknown): value is RpcRequest => parseKind(value) === 'request'
 
 const isId = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value)
 

@@ -39,7 +39,7 @@ export type Method = (params: Params, request: McpRequest) => Promise<string>
 /** No list of the tools is pushed: they change with a deployment alone. */
 export const CAPABILITIES = { tools: {} }
 
-export const identityOf = ({ c }: McpRequest) => ({
+export const toIdentity = ({ c }: McpRequest) => ({
   name: 'latchkey',
   title: c.get('state').settings.serviceName,
   version: VERSION,

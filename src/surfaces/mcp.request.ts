@@ -43,7 +43,7 @@ export function buildRequest(
   const take = (name: string): string | undefined => {
     const value = args[name]
     delete args[name]
-    return value === undefined || value === null ? undefined : textOf(name, value)
+    return value === undefined || value === null ? undefined : getText(name, value)
   }
 
   let path = tool.path
@@ -113,7 +113,7 @@ function joined(name: string, value: unknown): unknown {
   throw badInput(`${name}: must be a list of texts without commas`)
 }
 
-function textOf(name: string, value: unknown): string {
+function getText(name: string, value: unknown): string {
   if (typeof value === 'object') throw badInput(`${name}: must be a text, a number, true or false`)
   return String(value)
 }

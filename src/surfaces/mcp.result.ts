@@ -42,7 +42,7 @@ function failedResult(operation: Operation, body: string, status: number, header
  * The tool result for the router's response, as JSON text. Every operation answers with a JSON object. An answer that is
  * short, and that a tool gives as it is, goes on unparsed.
  */
-export async function resultOf(tool: CalledTool, response: Response): Promise<string> {
+export async function readResult(tool: CalledTool, response: Response): Promise<string> {
   const { operation, traits } = tool
   const text = await response.text()
   const headers = reportedHeaders(response.headers)
@@ -57,7 +57,7 @@ export async function resultOf(tool: CalledTool, response: Response): Promise<st
   for (const path of traits.epochs ?? []) changeAt(value, path, timeIn(tool.zone))
   for (const path of traits.positions ?? []) changeAt(value, path, position)
   const answer = fitted(value, traits.continued, tool.from)
-  return succeeded(tool, JSON.stringify(answer.value), noteOf(operation, answer), headers)
+  return succeeded(tool, JSON.stringify(answer.value), formatNote(operation, answer), headers)
 }
 
 /** A report of what fails has more to say than the message of a failure. */
@@ -74,7 +74,7 @@ const reportedHeaders = (headers: Headers) =>
   REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
 
 /** What is not in the answer, and which argument of this tool gives it. */
-function noteOf({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {
+function formatNote({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {
   const notes: string[] = []
   if (part && part.to < part.of) {
     notes.push(

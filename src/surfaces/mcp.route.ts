@@ -1,6 +1,6 @@
 import { isObject, member } from '../base/json-object.ts'
-import { badEnvelope, claimOf, faultsOf, isStandalone, KEYS, mismatch } from './mcp.envelope.ts'
-import { CODES, kindOf, RpcError, type RpcRequest } from './mcp.message.ts'
+import { badEnvelope, getClaim, isStandalone, KEYS, mismatch, parseFaults } from './mcp.envelope.ts'
+import { CODES, parseKind, RpcError, type RpcRequest } from './mcp.message.ts'
 
 /** Which revision of the protocol a message speaks. */
 export type Route =
@@ -13,9 +13,9 @@ const EARLIER: Route = { era: '2025' }
  * The body decides: what carries the key of the revision in `_meta` speaks 2026-07-28 or later, and headers have to agree.
  * Throws `RpcError` for what is no message, and for one that contradicts itself.
  */
-export function routeOf(body: unknown, headers: Headers): Route {
+export function parseRoute(body: unknown, headers: Headers): Route {
   if (Array.isArray(body)) return routeOfBatch(body)
-  const kind = kindOf(body)
+  const kind = parseKind(body)
   if (kind === 'response') return EARLIER
   if (kind === 'request') return routeOfRequest(body as RpcRequest, headers)
   if (kind === 'notification') return routeOfNotification(body as RpcRequest, headers)
@@ -28,9 +28,9 @@ function routeOfBatch(batch: readonly unknown[]): Route {
   if (batch.length === 0) throw noMessage('empty JSON-RPC batch')
   for (const element of batch) {
     const params = member(element, 'params')
-    if (isObject(params) && claimOf(params))
+    if (isObject(params) && getClaim(params))
       throw noMessage('JSON-RPC batches may not contain requests for protocol revision 2026-07-28 or later')
-    if (!kindOf(element)) throw noMessage('JSON-RPC batch contains an invalid message')
+    if (!parseKind(element)) throw noMessage('JSON-RPC batch contains an invalid message')
   }
   return EARLIER
 }
@@ -38,9 +38,9 @@ function routeOfBatch(batch: readonly unknown[]): Route {
 function routeOfRequest(message: RpcRequest, headers: Headers): Route {
   const { method, params } = message
   const named = headers.get('MCP-Protocol-Version')
-  const claim = claimOf(params)
+  const claim = getClaim(params)
   const claimed = member(claim, KEYS.revision)
-  const faults = claim === undefined ? [] : faultsOf(claim)
+  const faults = claim === undefined ? [] : parseFaults(claim)
   if (method === 'initialize' && !(typeof claimed === 'string' && isStandalone(claimed) && faults.length === 0)) {
     if (!isStandalone(named)) return EARLIER
     throw mismatch(
@@ -58,7 +58,7 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
   }
   if (!isStandalone(named)) return EARLIER
   const meta = member(params, '_meta')
-  const lacking = faultsOf(meta ?? {}).filter(({ problem }) => problem === 'missing')
+  const lacking = parseFaults(meta ?? {}).filter(({ problem }) => problem === 'missing')
   const missing = meta === undefined ? ['_meta'] : lacking.map(({ key }) => key)
   throw new RpcError(
     CODES.invalidParams,
@@ -71,7 +71,7 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
 function routeOfNotification(message: RpcRequest, headers: Headers): Route {
   const { method, params } = message
   const named = headers.get('MCP-Protocol-Version')
-  const claim = claimOf(params)
+  const claim = getClaim(params)
   if (claim === undefined) {
     if (named === null || !isStandalone(named)) return EARLIER
     checkMethod('notification body', headers, method)
@@ -79,7 +79,7 @@ function routeOfNotification(message: RpcRequest, headers: Headers): Route {
   }
   const revision = member(claim, KEYS.revision)
   if (typeof revision !== 'string') {
-    const fault = faultsOf(claim).find(({ key }) => key === KEYS.revision)
+    const fault = parseFaults(claim).find(({ key }) => key === KEYS.revision)
     throw badEnvelope(fault ?? { key: KEYS.revision, problem: 'expected a protocol version string' })
   }
   checkRevision('notification', named, revision)

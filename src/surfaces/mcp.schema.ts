@@ -34,7 +34,7 @@ function lean(schema: JsonSchema): JsonSchema {
     rest.properties = Object.fromEntries(Object.entries(rest.properties).map(([name, field]) => [name, lean(field)]))
   }
   // The description of a list tells what its texts are.
-  if (rest.items) rest.items = itemsOf(rest)
+  if (rest.items) rest.items = getItems(rest)
   // What is not asked for is not done, and a list begins at its start.
   if (rest.default === false || rest.default === 0) delete rest.default
   // Patterns alone, of a text that is checked twice.
@@ -49,7 +49,7 @@ function lean(schema: JsonSchema): JsonSchema {
 }
 
 /** What the items are is told by the description of their list, where it has one. */
-function itemsOf({ items, description }: JsonSchema): JsonSchema {
+function getItems({ items, description }: JsonSchema): JsonSchema {
   const { description: own, ...item } = lean(items as JsonSchema)
   return own !== undefined && description === undefined ? { ...item, description: own } : item
 }

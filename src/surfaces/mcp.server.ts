@@ -2,9 +2,9 @@ import { serve2025 } from './mcp.2025.ts'
 import { serve2026 } from './mcp.2026.ts'
 import { checkType, type McpAnswer, refusal } from './mcp.answer.ts'
 import type { Router } from './mcp.call.ts'
-import { idOf, RpcError } from './mcp.message.ts'
+import { getId, RpcError } from './mcp.message.ts'
 import { type McpRequest, served } from './mcp.methods.ts'
-import { type Route, routeOf } from './mcp.route.ts'
+import { parseRoute, type Route } from './mcp.route.ts'
 
 /** Speaks the protocol: each message in the revision that it is of. Never throws `RpcError`, but 403 for a call that needs more scopes. */
 export function createMcpServer(router: Router) {
@@ -15,7 +15,7 @@ export function createMcpServer(router: Router) {
       const route = readRoute(request)
       return await (route.era === '2025' ? serve2025(request, tools) : serve2026(route, request, tools))
     } catch (error) {
-      if (error instanceof RpcError) return refusal(error, error.status === 415 ? null : idOf(request.message))
+      if (error instanceof RpcError) return refusal(error, error.status === 415 ? null : getId(request.message))
       throw error
     }
   }
@@ -25,7 +25,7 @@ export function createMcpServer(router: Router) {
 function readRoute({ c, message }: McpRequest): Route {
   const { headers } = c.req.raw
   try {
-    return routeOf(message, headers)
+    return parseRoute(message, headers)
   } catch (error) {
     checkType(headers)
     throw error

@@ -29,7 +29,7 @@ export const isTool = ({ operation: { group, id } }: Pick<Registered, 'operation
   group !== 'admin' && !TOOLS[group]?.withheld?.includes(id)
 
 /** The words of an operation's tool, with what its group says of all. Throws for one without, which is a fault of ours. */
-export function textOf(group: Area, id: string): ToolText {
+export function getText(group: Area, id: string): ToolText {
   const own = TOOLS[group]?.tools[id]
   if (!own) throw new Error(`${id} has no words as a tool: src/groups/${group}/tools.ts`)
   const { account = null, accountHeader, fields } = TOOLS[group] ?? {}

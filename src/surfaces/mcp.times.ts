@@ -1,4 +1,4 @@
-import { localTime, momentOf, zoneOfHours } from '../base/local-time.ts'
+import { localTime, parseMoment, zoneOfHours } from '../base/local-time.ts'
 import type { Change } from './mcp.paths.ts'
 
 /** Times as tools tell and take them: with the offset of the zone, so that a date is the date that people mean. */
@@ -58,9 +58,9 @@ export function momentIn(name: string, value: unknown, zone: string): unknown {
   const text = value.trim()
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   if (!isDay && !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return value
-  const ms = momentOf(isDay ? `${text}T00:00:00` : text.replace(' ', 'T'), zone)
+  const ms = parseMoment(isDay ? `${text}T00:00:00` : text.replace(' ', 'T'), zone)
   if (Number.isNaN(ms)) return value
   return localTime(isDay && ENDS.test(name) ? endOfDay(text, zone) : ms, zone)
 }
 
-const endOfDay = (day: string, zone: string): number => momentOf(`${day}T23:59:59.999`, zone)
+const endOfDay = (day: string, zone: string): number => parseMoment(`${day}T23:59:59.999`, zone)

@@ -10,8 +10,8 @@ export function tokensIn(text: string): number {
   let before: Kind = SPACE
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const kind = kindOf(code)
-    sum += costOf(kind, before, code)
+    const kind = getKind(code)
+    sum += getCost(kind, before, code)
     before = kind
   }
   return sum
@@ -26,10 +26,10 @@ export function endWithin(text: string, from: number, room: number): number {
   let before: Kind = SPACE
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const kind = kindOf(code)
+    const kind = getKind(code)
     // JSON writes a line end, a quote and a backslash as two characters, and other controls as six.
     left -=
-      costOf(kind, before, code) + (code < 32 ? 1 + (SHORT.has(code) ? 0 : 4) : code === 34 || code === 92 ? 1 : 0)
+      getCost(kind, before, code) + (code < 32 ? 1 + (SHORT.has(code) ? 0 : 4) : code === 34 || code === 92 ? 1 : 0)
     before = kind
     if (left < 0) return isLow(code) ? at - 1 : at
   }
@@ -53,7 +53,7 @@ const MARK = 4
 const SYLLABLE = 5
 const OTHER = 6
 
-function kindOf(code: number): Kind {
+function getKind(code: number): Kind {
   if (code >= 0x80) return isSyllable(code) ? SYLLABLE : OTHER
   if (code >= 97 && code <= 122) return LOWER
   if (code === 32) return SPACE
@@ -67,7 +67,7 @@ const isSyllable = (code: number) =>
   (code >= 0xac00 && code <= 0xd7a3) || (code >= 0x3040 && code <= 0x30ff) || (code >= 0x4e00 && code <= 0x9fff)
 
 /** A word or a number goes on cheaply, and what changes the kind of character begins a new token. */
-function costOf(kind: Kind, before: Kind, code: number): number {
+function getCost(kind: Kind, before: Kind, code: number): number {
   switch (kind) {
     case SPACE:
       return 0.2

@@ -4,7 +4,7 @@ import { readJson } from '../gateway/body.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 import { MAX_BODY } from '../gateway/validate.ts'
-import { checkOrigin, choiceOf, identify } from './mcp.access.ts'
+import { checkOrigin, identify, parseChoice } from './mcp.access.ts'
 import type { Router } from './mcp.call.ts'
 import type { createMcpServer } from './mcp.server.ts'
 
@@ -20,7 +20,7 @@ export function mcp(router: Router) {
     checkOrigin(state.settings, c.req.header('Origin'))
     const caller = await identify(c)
     state.caller = caller
-    const choice = choiceOf((name) => c.req.query(name))
+    const choice = parseChoice((name) => c.req.query(name))
     const message = await readJson(c, MAX_BODY)
     checkBatch(message, c.req.header('MCP-Protocol-Version'))
     // Loaded with the first message, since most isolates never see one.

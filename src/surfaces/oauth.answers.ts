@@ -4,13 +4,13 @@ import type { TokenAnswer } from '../base/access-object.ts'
 import { GatewayError, publicError } from '../base/errors.ts'
 import { member } from '../base/json-object.ts'
 import { askAccess } from '../gateway/access-store.ts'
-import { tryOf } from '../gateway/admin-access.ts'
+import { toTry } from '../gateway/admin-access.ts'
 import { countTry } from '../gateway/admin-key.ts'
 import { limitBody } from '../gateway/body.ts'
 import { isDocumentId } from '../gateway/client-document.ts'
 import { ownerMark } from '../gateway/grant.ts'
 import { forgetGrant } from '../gateway/grant-caller.ts'
-import { checkOffered, oauthServer, resourceOf } from '../gateway/oauth.ts'
+import { checkOffered, getResource, oauthServer } from '../gateway/oauth.ts'
 import { documented, oauthStorage } from '../gateway/oauth-storage.ts'
 import { isNormal } from '../gateway/redirect-uri.ts'
 import { fail, respond } from '../gateway/respond.ts'
@@ -27,7 +27,7 @@ export async function resource(c: Context<Gateway>): Promise<Response> {
   const { settings } = c.get('state')
   const origin = checkOffered(c)
   const metadata = {
-    resource: resourceOf(origin),
+    resource: getResource(origin),
     authorization_servers: [origin],
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
@@ -100,7 +100,7 @@ export const register = (c: Context<Gateway>) =>
     const { settings } = c.get('state')
     const origin = checkOffered(c)
     if (!settings.registrationOpen) return refused(c, 403, 'access_denied', CLOSED)
-    await countTry(settings, `register ${tryOf(c).address}`)
+    await countTry(settings, `register ${toTry(c).address}`)
     const body = await readText(c, LARGEST_REGISTRATION)
     const uris = redirectUris(body)
     if (uris.some((uri) => typeof uri === 'string' && !isNormal(uri)))

@@ -2,7 +2,7 @@ import type { Area } from '../base/groups.ts'
 import { VERSION } from '../base/version.ts'
 import { failureComponents } from './openapi.failures.ts'
 import { describeOperation } from './openapi.operation.ts'
-import { webhooksOf } from './openapi.webhooks.ts'
+import { describeWebhooks } from './openapi.webhooks.ts'
 import type { Registered } from './registered.ts'
 
 const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
@@ -65,9 +65,9 @@ const ADMIN_SCHEMES = {
 }
 
 /** The OpenAPI 3.1 document of these operations. */
-export function documentOf(operations: readonly Registered[]) {
+export function toDocument(operations: readonly Registered[]) {
   const groups = [...new Set(operations.map(({ operation }) => operation.group))]
-  const webhooks = webhooksOf(groups)
+  const webhooks = describeWebhooks(groups)
   const securitySchemes = groups.includes('admin') ? ADMIN_SCHEMES : KEY_SCHEMES
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, operation } of operations) {

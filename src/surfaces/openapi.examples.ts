@@ -5,16 +5,16 @@ import { isObject } from '../base/json-object.ts'
  * An example of a request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one.
  * A field without examples is left out. A query's numbers and flags are given as such, as the document describes them.
  */
-export function exampleOf(fields: z.ZodObject): Record<string, unknown> {
-  const [whole] = examplesOf(fields)
+export function getExample(fields: z.ZodObject): Record<string, unknown> {
+  const [whole] = getExamples(fields)
   if (isObject(whole)) return whole
-  const entries = Object.entries(fields.shape).map(([name, field]) => [name, examplesOf(field)[0]])
+  const entries = Object.entries(fields.shape).map(([name, field]) => [name, getExamples(field)[0]])
   return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
 }
 
 /** An optional field has the examples of the field that it wraps. */
-function examplesOf(field: z.core.$ZodType): readonly unknown[] {
+function getExamples(field: z.core.$ZodType): readonly unknown[] {
   const { examples } = z.globalRegistry.get(field) ?? {}
   if (Array.isArray(examples)) return examples
-  return field instanceof z.ZodOptional ? examplesOf(field.unwrap()) : []
+  return field instanceof z.ZodOptional ? getExamples(field.unwrap()) : []
 }

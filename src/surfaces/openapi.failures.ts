@@ -51,7 +51,7 @@ const CONFLICTS: Record<Area, string> = {
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
 /** The failure statuses of an operation. One that needs no key calls no service; a service may answer any failure. */
-function statusesOf({ id, gate, input }: Operation): Status[] {
+function getStatuses({ id, gate, input }: Operation): Status[] {
   const { json, header } = input()
   const keyed = gate !== 'open'
   const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
@@ -79,10 +79,10 @@ const failureSchema = (group: Area) => ({ $ref: `#/components/schemas/${schemaNa
 const responseName = (group: Area, status: Status) => `${group}-${status}`
 
 /** The failure responses of an operation by status: references to shared ones, except where it answers its report. */
-export function failuresOf(operation: Operation, output: unknown): Record<string, unknown> {
+export function getFailures(operation: Operation, output: unknown): Record<string, unknown> {
   const { id, group } = operation
   return Object.fromEntries(
-    statusesOf(operation).map((status) => [
+    getStatuses(operation).map((status) => [
       status,
       REPORTED[id]?.includes(status)
         ? response(group, status, { anyOf: [failureSchema(group), output] })
@@ -91,14 +91,14 @@ export function failuresOf(operation: Operation, output: unknown): Record<string
   )
 }
 
-/** The components that `failuresOf` refers to, for all these operations. */
+/** The components that `getFailures` refers to, for all these operations. */
 export function failureComponents(operations: readonly Operation[]) {
   const responses: Record<string, unknown> = {}
   const schemas: Record<string, unknown> = {}
   for (const operation of operations) {
     const { id, group } = operation
     schemas[schemaName(group)] ??= envelope(group)
-    for (const status of statusesOf(operation)) {
+    for (const status of getStatuses(operation)) {
       if (!REPORTED[id]?.includes(status))
         responses[responseName(group, status)] ??= response(group, status, failureSchema(group))
     }

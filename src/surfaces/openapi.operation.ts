@@ -2,8 +2,8 @@ import type { Operation } from '../gateway/operation.ts'
 import type { Inputs } from '../gateway/validate.ts'
 import { jsonSchema } from './json-schema.ts'
 import { DESCRIPTIONS } from './openapi.descriptions.ts'
-import { exampleOf } from './openapi.examples.ts'
-import { failuresOf, headers } from './openapi.failures.ts'
+import { getExample } from './openapi.examples.ts'
+import { getFailures, headers } from './openapi.failures.ts'
 import { recordedAnswer } from './openapi.recorded.ts'
 
 /** The Operation Object of OpenAPI 3.1. */
@@ -11,7 +11,7 @@ export function describeOperation(operation: Operation) {
   const { id, group, summary, description, gate, reads, destructive, status } = operation
   const input = operation.input()
   const output = operation.output && jsonSchema(operation.output(), 'output')
-  const access = accessOf(gate)
+  const access = toAccess(gate)
   const effect = reads ? 'Only reads.' : 'Changes data.'
   return {
     operationId: id,
@@ -24,46 +24,46 @@ export function describeOperation(operation: Operation) {
     // GPT Actions ask their user before each call, or offer to remember the answer. What only adds sends bills and posts.
     'x-openai-isConsequential': !reads,
     ...(access.security && { security: access.security }),
-    parameters: parametersOf(input),
-    ...(input.json && { requestBody: bodyOf(input.json) }),
+    parameters: getParameters(input),
+    ...(input.json && { requestBody: toBody(input.json) }),
     responses: {
       [status]: {
-        description: successOf(operation),
+        description: describeSuccess(operation),
         headers: headers(['X-Request-Id']),
         ...(output && { content: { 'application/json': { schema: output, example: recordedAnswer(operation) } } }),
       },
-      ...failuresOf(operation, output),
+      ...getFailures(operation, output),
     },
   }
 }
 
 /** What a success tells, in the words of the operation: the summary of a read is a noun, that of a write an order. */
-const successOf = ({ summary, reads, status }: Operation) =>
+const describeSuccess = ({ summary, reads, status }: Operation) =>
   reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 
 /** Who may call it, in words and for programs; without `security` the document's own holds. */
-function accessOf(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
+function toAccess(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
   if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
   if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
   if (gate === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
   return { tier: gate.tier, words: `Licence: ${gate.admits.join(' or ')}.` }
 }
 
-function bodyOf(json: NonNullable<Inputs['json']>) {
+function toBody(json: NonNullable<Inputs['json']>) {
   const schema = jsonSchema(json, 'input')
   return {
     // An empty body is `{}` (decisions.md section 2).
     required: schema.required !== undefined,
-    content: { 'application/json': { schema, example: exampleOf(json) } },
+    content: { 'application/json': { schema, example: getExample(json) } },
   }
 }
 
-function parametersOf(input: Inputs) {
+function getParameters(input: Inputs) {
   return (['param', 'query', 'header'] as const).flatMap((place) => {
     const fields = input[place]
     if (!fields) return []
     const { properties = {}, required = [] } = jsonSchema(fields, 'input')
-    const examples = exampleOf(fields)
+    const examples = getExample(fields)
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
       name,
       in: place === 'param' ? 'path' : place,

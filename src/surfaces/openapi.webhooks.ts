@@ -32,7 +32,7 @@ const RESPONSES = {
 const types = Object.keys(EVENT_TYPES) as EventType[]
 
 /** What this deployment sends to the addresses of subscriptions (decisions.md section 12.3), for the documents of these groups. */
-export function webhooksOf(groups: readonly Area[]) {
+export function describeWebhooks(groups: readonly Area[]) {
   return groups.includes('events')
     ? Object.fromEntries(types.map((type) => [type, { post: describe(type) }]))
     : undefined
@@ -49,24 +49,24 @@ function describe(type: EventType) {
     parameters: HEADERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: bodyOf(type), ...exampleOf(type) } },
+      content: { 'application/json': { schema: toBody(type), ...getExample(type) } },
     },
     responses: RESPONSES,
   }
 }
 
 /** Most examples show a part of the data, which is no example of the whole. */
-function exampleOf(type: EventType) {
+function getExample(type: EventType) {
   const { example } = CATALOGUE[type]
   return EVENT_DATA[type]().safeParse(example).success ? { example: { type, timestamp: AT, data: example } } : {}
 }
 
-const bodyOf = (type: EventType): JsonSchema => ({
+const toBody = (type: EventType): JsonSchema => ({
   type: 'object',
   properties: {
     type: { type: 'string', const: type },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened, ISO 8601 in UTC' },
-    data: dataOf(type),
+    data: getData(type),
   },
   required: ['type', 'timestamp', 'data'],
 })
@@ -82,7 +82,7 @@ const OMITTED: JsonSchema = {
 }
 
 /** The data of the group, with what a subscription may include. */
-function dataOf(type: EventType): JsonSchema {
+function getData(type: EventType): JsonSchema {
   const { include } = CATALOGUE[type]
   const schema = jsonSchema(EVENT_DATA[type](), 'output')
   if (include.length === 0) return schema

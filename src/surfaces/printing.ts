@@ -1,9 +1,9 @@
 import { AREAS } from '../base/groups.ts'
-import { type Definition, toolOf } from './mcp.definition.ts'
+import { type Definition, toTool } from './mcp.definition.ts'
 import { takesAnything } from './mcp.request.ts'
-import { isTool, textOf } from './mcp.texts.ts'
+import { getText, isTool } from './mcp.texts.ts'
 import type { ToolTraits } from './mcp.traits.ts'
-import { documentOf } from './openapi.document.ts'
+import { toDocument } from './openapi.document.ts'
 import { groupFile, OPENAPI_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './printed.ts'
 import type { Registered } from './registered.ts'
 
@@ -27,7 +27,7 @@ export function printed(operations: readonly Registered[]): ReadonlyMap<string, 
 /** The management app is for its owner: it has a document of its own, and no agent gets at it (decisions.md section 11). */
 export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
-const documentText = (operations: readonly Registered[]) => JSON.stringify(documentOf(operations))
+const documentText = (operations: readonly Registered[]) => JSON.stringify(toDocument(operations))
 
 const WITHHELD: ToolTraits = { isWithheld: true }
 
@@ -35,7 +35,7 @@ const WITHHELD: ToolTraits = { isWithheld: true }
 function toolLine(registered: Registered): string {
   const { operation } = registered
   if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
-  const { traits, definition } = toolOf(operation, textOf(operation.group, operation.id))
+  const { traits, definition } = toTool(operation, getText(operation.group, operation.id))
   const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, definition)) : ''
   return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
 }
@@ -49,6 +49,6 @@ function closed(registered: Registered, definition: Definition): Definition {
 
 /** Name and output schema, in a file of their own: they are larger than all else, and few clients ask for them. */
 function outputLine({ operation }: Registered): string {
-  const { outputSchema } = toolOf(operation, textOf(operation.group, operation.id))
+  const { outputSchema } = toTool(operation, getText(operation.group, operation.id))
   return outputSchema ? `${operation.id}\t${JSON.stringify(outputSchema)}\n` : ''
 }

@@ -1,4 +1,4 @@
-import { type Operation, operationOf } from '../gateway/operation.ts'
+import { getOperation, type Operation } from '../gateway/operation.ts'
 import type { Route } from '../gateway/paths.ts'
 
 /** An operation with its place in the router. */
@@ -12,6 +12,6 @@ export interface Registered {
 /** The operations among the router's routes, in the router's order. */
 export const registered = (routes: readonly Route[]): readonly Registered[] =>
   routes.flatMap(({ method, path, handler }) => {
-    const operation = operationOf(handler)
+    const operation = getOperation(handler)
     return operation ? [{ method, path, operation }] : []
   })

@@ -4,9 +4,9 @@ import type { Finds } from './library-poll.ts'
 
 interface Reading<Row> {
   /** Undefined for a row that cannot be told from others: it is passed over. */
-  keyOf(row: Row): string | undefined
+  getKey(row: Row): string | undefined
   /** Undefined for a row that appeared too long ago to be told. */
-  eventOf(row: Row, now: number): NewEvent | undefined
+  toEvent(row: Row, now: number): NewEvent | undefined
 }
 
 /** What one poll has found of rows that are told once, when they appear. */
@@ -36,7 +36,7 @@ export class Appearances<Row> implements Finds<Row> {
     for (const [key, row] of keyed) {
       if (known.has(key) || this.marks.has(key)) continue
       this.marks.set(key, SEEN)
-      const event = this.#reading.eventOf(row, this.#ask.outgoing.platform.now())
+      const event = this.#reading.toEvent(row, this.#ask.outgoing.platform.now())
       if (!event) continue
       isNew = true
       if (this.#ask.wanted.has(event.type)) this.#events.push(event)
@@ -47,7 +47,7 @@ export class Appearances<Row> implements Finds<Row> {
   #keyed(rows: readonly Row[]): Map<string, Row> {
     return new Map(
       rows.flatMap((row) => {
-        const key = this.#reading.keyOf(row)
+        const key = this.#reading.getKey(row)
         return key === undefined ? [] : [[key, row] as const]
       }),
     )

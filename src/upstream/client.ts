@@ -127,11 +127,11 @@ async function exchange(
   const { status, headers } = response
   const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)
   const text = beginning ? '' : await readText(response, maybeGzip, maxBytes)
-  return { status, headers, text, beginning, retryAfter: retryAfterOf(response, platform) }
+  return { status, headers, text, beginning, retryAfter: getRetryAfter(response, platform) }
 }
 
 /** Read for failures only, because each look at a header leaves JavaScript, which costs time. */
-function retryAfterOf({ status, headers }: Response, platform: Platform): number | undefined {
+function getRetryAfter({ status, headers }: Response, platform: Platform): number | undefined {
   const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), platform.now())
   return ms === undefined ? undefined : Math.ceil(ms / 1000)
 }

@@ -31,7 +31,7 @@ interface Memory {
   lastTurns: Map<Account, number>
 }
 
-const memoryOf = remembered((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
+const getMemory = remembered((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
 
 /**
  * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
@@ -74,7 +74,7 @@ const onceForRequest = onceWithinRequest<Secrets>()
 /** Secrets just past their time are used while they are read again, for which no request waits (storage.md). */
 async function currentSecrets(outgoing: Outgoing, account: Account): Promise<Secrets> {
   const now = outgoing.platform.now()
-  const known = memoryOf(outgoing.settings).known.get(account)
+  const known = getMemory(outgoing.settings).known.get(account)
   if (known && now < known.readAgainAt) return known.secrets
   if (known && now < known.until && missingIn(known.secrets, account).length === 0 && outgoing.after) {
     known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
@@ -86,7 +86,7 @@ async function currentSecrets(outgoing: Outgoing, account: Account): Promise<Sec
 }
 
 async function readAgain({ settings, platform }: Outgoing, account: Account): Promise<Secrets> {
-  const memory = memoryOf(settings)
+  const memory = getMemory(settings)
   memory.turn += 1
   const { turn } = memory
   const secrets = await readSecrets(settings, account)
@@ -112,14 +112,14 @@ function notConnected(account: Account, missing: readonly SecretName[]): Gateway
 
 /** What the isolate remembers of an account, of any age; undefined where that is nothing. */
 export const knownSecrets = (settings: Settings, account: Account): Secrets | undefined =>
-  memoryOf(settings).known.get(account)?.secrets
+  getMemory(settings).known.get(account)?.secrets
 
 /**
  * Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. A
  * reading that has begun before is not remembered either.
  */
 export function forgetCredentials(settings: Settings, account: Account): void {
-  const memory = memoryOf(settings)
+  const memory = getMemory(settings)
   memory.turn += 1
   memory.lastTurns.set(account, memory.turn)
   memory.known.delete(account)

@@ -18,7 +18,7 @@ const REMEMBER_MS = 60_000
 
 const sealedNames = once(() => z.object({ iv: z.string(), data: z.string() }))
 
-const memoryOf = remembered((): { names: string[]; until: number } => ({ names: [], until: 0 }))
+const getMemory = remembered((): { names: string[]; until: number } => ({ names: [], until: 0 }))
 
 async function readNames(settings: Settings): Promise<string[]> {
   const stored = await readStored(settings, () => NAMES)
@@ -29,7 +29,7 @@ async function readNames(settings: Settings): Promise<string[]> {
 
 /** The names that a text may have had before, the latest first. @param now epoch milliseconds */
 export async function earlierNames(settings: Settings, text: string, now: number): Promise<string[]> {
-  const memory = memoryOf(settings)
+  const memory = getMemory(settings)
   if (now >= memory.until) {
     memory.names = await readNames(settings)
     memory.until = now + REMEMBER_MS
@@ -43,5 +43,5 @@ export async function keepNames(settings: Settings, previous: Space): Promise<vo
   if (before.includes(previous.name)) return
   const names = [previous.name, ...before].slice(0, MOST_NAMES)
   await writeStored(settings, () => NAMES, JSON.stringify(await seal(settings.env, NAMES, JSON.stringify(names))))
-  memoryOf(settings).until = 0
+  getMemory(settings).until = 0
 }

@@ -48,7 +48,7 @@ export const isHtml = ({ headers, text }: UpstreamAnswer) =>
  * The failure that an upstream status means for the caller when the product's own facts say nothing else (decisions.md
  * section 2). `message` is the product's message field, if it has one.
  */
-export function failureOf(outgoing: Outgoing, group: Group, answer: UpstreamAnswer, message?: unknown): GatewayError {
+export function toFailure(outgoing: Outgoing, group: Group, answer: UpstreamAnswer, message?: unknown): GatewayError {
   const { status, retryAfter } = answer
   const reason: Reason = `upstream ${status}`
   const told = publicMessage(outgoing, message)

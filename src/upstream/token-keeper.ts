@@ -16,7 +16,7 @@ export interface RenewalRequest extends TokenRequest {
  * When a token is renewed, epoch milliseconds: ahead of its end by a tenth of its lifetime, so that a short-lived token
  * is not renewed in a loop.
  */
-export const renewalTimeOf = (expiresAt: number, lifetimeMs: number): number => expiresAt - lifetimeMs / 10
+export const getRenewalTime = (expiresAt: number, lifetimeMs: number): number => expiresAt - lifetimeMs / 10
 
 /**
  * How the tokens of a group's accounts are kept alive. The group declares it, and the object of an account runs it, one

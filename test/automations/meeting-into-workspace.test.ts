@@ -6,7 +6,7 @@ import { fileMeeting } from './meeting-into-workspace.ts'
 const PLACES = { meetings: 'Clients', tasks: 'Tasks', token: NOTION_TOKENS.full }
 const TASKS = ['준호: 알림 설정 초안', '서연: 고객 문의 정리']
 
-function workspaceOf({ world }: Stage): NotionSimulator {
+function getWorkspace({ world }: Stage): NotionSimulator {
   const product = world.simulators.find(({ name }) => name === 'workspace')
   if (!product) throw new Error('no workspace')
   return product as NotionSimulator
@@ -18,7 +18,7 @@ const namesIn = (product: NotionSimulator, table: string) =>
     .map(({ values }) => JSON.stringify(values.get('Name')))
 
 /** The recording of the weekly product meeting, whose notes hold two to-dos. */
-async function meetingOf({ latchkey }: Stage): Promise<string> {
+async function readMeeting({ latchkey }: Stage): Promise<string> {
   for await (const { id, filename } of latchkey.recorder.listFiles({})) if (filename === '주간 제품 회의') return id
   throw new Error('no meeting')
 }
@@ -28,8 +28,8 @@ const outcomes = (tasks: { outcome: string }[]) => tasks.map(({ outcome }) => ou
 describe('a meeting that goes into the workspace', () => {
   it('becomes a page with its summary, and a row for each action item', async () => {
     const stage = setStage()
-    const product = workspaceOf(stage)
-    const filed = await fileMeeting(stage.latchkey, await meetingOf(stage), PLACES)
+    const product = getWorkspace(stage)
+    const filed = await fileMeeting(stage.latchkey, await readMeeting(stage), PLACES)
     expect(filed.tasks).toEqual(TASKS.map((name) => ({ name, outcome: 'created' })))
     for (const name of TASKS) {
       expect(namesIn(product, DATA_SOURCES.tasks).filter((text) => text.includes(name))).toHaveLength(1)
@@ -43,8 +43,8 @@ describe('a meeting that goes into the workspace', () => {
 
   it('adds nothing when it runs again, and leaves what people changed meanwhile', async () => {
     const stage = setStage()
-    const product = workspaceOf(stage)
-    const meeting = await meetingOf(stage)
+    const product = getWorkspace(stage)
+    const meeting = await readMeeting(stage)
     const first = await fileMeeting(stage.latchkey, meeting, PLACES)
     const rows = product.state.rows.length
     const done = product.state.rows.find(({ values }) => JSON.stringify(values.get('Name')).includes(TASKS[0] ?? ''))
@@ -60,8 +60,8 @@ describe('a meeting that goes into the workspace', () => {
 
   it('makes everything once when three runs go on at the same time', async () => {
     const stage = setStage()
-    const product = workspaceOf(stage)
-    const meeting = await meetingOf(stage)
+    const product = getWorkspace(stage)
+    const meeting = await readMeeting(stage)
     const before = product.state.rows.length
     const runs = await Promise.all([1, 2, 3].map(() => fileMeeting(stage.latchkey, meeting, PLACES)))
     expect(new Set(runs.map(({ pageId }) => pageId)).size).toBe(1)
@@ -70,8 +70,8 @@ describe('a meeting that goes into the workspace', () => {
 
   it('goes on where it stopped when the product failed half-way', async () => {
     const stage = setStage()
-    const product = workspaceOf(stage)
-    const meeting = await meetingOf(stage)
+    const product = getWorkspace(stage)
+    const meeting = await readMeeting(stage)
     const before = product.state.rows.length
     product.fail(
       { kind: 'cut' },

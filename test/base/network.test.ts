@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from '../../src/base/network.ts'
+import { formatNetwork } from '../../src/base/network.ts'
 
 describe('the network that a limit counts', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('the network that a limit counts', () => {
     ['2001::3:4:5:6:7:8', '2001:0:3:4::/64'],
     ['', ''],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(formatNetwork(address)).toBe(network)
   })
 })

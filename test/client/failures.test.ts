@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Client, LatchkeyError } from '../../src/client/index.ts'
-import { failureOf, setStage } from './stage.ts'
+import { setStage, toFailure } from './stage.ts'
 
 const answering = (response: Response) =>
   setStage({}, { fetch: async () => response }).latchkey.recorder.get('/devices')
@@ -36,7 +36,7 @@ const refused: [string, (latchkey: Client) => Promise<unknown>, string][] = [
 ]
 
 it.each(refused)('reads the failure envelope of %s', async (_, ask, message) => {
-  const error = await failureOf(ask(setStage().latchkey))
+  const error = await toFailure(ask(setStage().latchkey))
   expect(error).toBeInstanceOf(LatchkeyError)
   expect(error).toMatchObject({ name: 'LatchkeyError', status: 400, message, retryAfter: undefined })
   expect(error).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
@@ -44,7 +44,7 @@ it.each(refused)('reads the failure envelope of %s', async (_, ask, message) => 
 
 it('reads the envelope outside of the groups, in front of a route that is no longer there', async () => {
   const { latchkey } = setStage({}, { baseUrl: 'https://latchkey.test/elsewhere' })
-  expect(await failureOf(latchkey.recorder.get('/devices'))).toMatchObject({
+  expect(await toFailure(latchkey.recorder.get('/devices'))).toMatchObject({
     status: 404,
     message: expect.stringMatching(/^there is no \/elsewhere\/api\/v1\/recorder\/devices here: /),
   })
@@ -53,12 +53,12 @@ it('reads the envelope outside of the groups, in front of a route that is no lon
 it('tells after how many seconds to come back', async () => {
   const { latchkey, world } = setStage()
   world.simulators[0]?.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '120' } })
-  expect(await failureOf(latchkey.recorder.get('/devices'))).toMatchObject({ status: 429, retryAfter: 120 })
+  expect(await toFailure(latchkey.recorder.get('/devices'))).toMatchObject({ status: 429, retryAfter: 120 })
 })
 
 it('keeps the report that the doctor fails with, and says its hint', async () => {
   const { latchkey } = setStage({ RECORDER_TOKEN: 'test-wrong-token' })
-  expect(await failureOf(latchkey.recorder.get('/doctor'))).toMatchObject({
+  expect(await toFailure(latchkey.recorder.get('/doctor'))).toMatchObject({
     status: 401,
     message: 'connect the recorder account again: set a fresh RECORDER_TOKEN',
     body: { ok: false, checks: { user: false, devices: false } },
@@ -67,7 +67,7 @@ it('keeps the report that the doctor fails with, and says its hint', async () =>
 
 it('says the hints of the accounts that do not work', async () => {
   const { latchkey } = setStage({ RECORDER_TOKEN: 'test-wrong-token' })
-  const error = await failureOf(latchkey.doctor({ accounts: ['recorder', 'notes'] }))
+  const error = await toFailure(latchkey.doctor({ accounts: ['recorder', 'notes'] }))
   expect(error).toMatchObject({
     status: 503,
     message: expect.stringMatching(/^recorder: \S[^;]*$/),
@@ -78,7 +78,7 @@ it('says the hints of the accounts that do not work', async () => {
 it('says so when a page came in place of an answer', async () => {
   const page = () =>
     new Response('<!doctype html>', { status: 503, headers: { 'Retry-After': 'Sat, 21 Nov 2026 10:00:00 GMT' } })
-  expect(await failureOf(answering(page()))).toMatchObject({
+  expect(await toFailure(answering(page()))).toMatchObject({
     status: 503,
     message: 'not an answer of the gateway (HTTP 503)',
     requestId: undefined,
@@ -88,7 +88,7 @@ it('says so when a page came in place of an answer', async () => {
 })
 
 it('takes a page with status 200 for no success', async () => {
-  expect(await failureOf(answering(new Response('<!doctype html>')))).toMatchObject({
+  expect(await toFailure(answering(new Response('<!doctype html>')))).toMatchObject({
     name: 'LatchkeyError',
     status: 200,
     message: 'not an answer of the gateway (HTTP 200)',
@@ -97,13 +97,13 @@ it('takes a page with status 200 for no success', async () => {
 
 it('takes a redirect for no success', async () => {
   const redirect = new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example/' } })
-  expect(await failureOf(answering(redirect))).toMatchObject({ name: 'LatchkeyError', status: 302 })
+  expect(await toFailure(answering(redirect))).toMatchObject({ name: 'LatchkeyError', status: 302 })
 })
 
 it('passes on what fetch throws', async () => {
   const lost = new TypeError('connection lost')
   const { latchkey } = setStage({}, { fetch: () => Promise.reject(lost) })
-  expect(await failureOf(latchkey.recorder.get('/devices'))).toBe(lost)
+  expect(await toFailure(latchkey.recorder.get('/devices'))).toBe(lost)
 })
 
 it('ends a call by its signal', async () => {
@@ -114,7 +114,7 @@ it('ends a call by its signal', async () => {
     })
   const { latchkey } = setStage({}, { fetch })
   const controller = new AbortController()
-  const failure = failureOf(latchkey.recorder.get('/devices', { signal: controller.signal }))
+  const failure = toFailure(latchkey.recorder.get('/devices', { signal: controller.signal }))
   controller.abort(aborted)
   expect(await failure).toBe(aborted)
 })

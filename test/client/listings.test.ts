@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/index.ts'
 import { createCoupangConsumer } from '../upstreams/shop/index.ts'
 import { createThreads } from '../upstreams/social/index.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../upstreams/workspace/index.ts'
-import { all, failureOf, setStage } from './stage.ts'
+import { all, setStage, toFailure } from './stage.ts'
 
 const headers = { 'X-Workspace-Token': NOTION_TOKENS.full }
 const sorts = [{ property: 'Name', direction: 'ascending' }]
@@ -160,6 +160,6 @@ it('a page that fails ends the listing, after what came before it', async () => 
       world.simulators[0]?.fail({ kind: 'status', status: 402 })
     }
   }
-  expect(await failureOf(listing())).toMatchObject({ name: 'LatchkeyError', status: 402 })
+  expect(await toFailure(listing())).toMatchObject({ name: 'LatchkeyError', status: 402 })
   expect(found).toHaveLength(2)
 })

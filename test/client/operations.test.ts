@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestParts } from '../../src/client/request.ts'
-import { methodNameOf, rootOf } from '../../src/surfaces/client.names.ts'
+import { getRoot, toMethodName } from '../../src/surfaces/client.names.ts'
 import { keySubjects, type Subject } from '../contract/subjects.ts'
 import { setStage } from './stage.ts'
 
@@ -11,7 +11,7 @@ type ByName = (params: Readonly<Record<string, unknown>>, options: object) => Pr
  * A call of a group by its name, of a client whose types are of no interest: they follow from the declarations, and here
  * it is about what stands behind them.
  */
-const callOf = (client: object, ...names: string[]): unknown =>
+const getCall = (client: object, ...names: string[]): unknown =>
   names.reduce<unknown>((value, name) => new Map(Object.entries(value ?? {})).get(name), client)
 
 /** The request is that of the row, and its answer what the operation declares. */
@@ -29,12 +29,12 @@ async function expectAnswer({ operation, method, row }: Subject, sent: readonly 
 
 describe.each(keySubjects)('$id', (subject) => {
   const { operation, row } = subject
-  const parts = partsOf(subject)
+  const parts = toParts(subject)
 
   it('is a call by its name, given all fields in one object', async () => {
     const { latchkey, sent } = setStage(row.connected)
     const names = operation.group === 'gateway' ? [] : [operation.group]
-    const call = callOf(latchkey, ...names, methodNameOf(operation.id)) as ByName
+    const call = getCall(latchkey, ...names, toMethodName(operation.id)) as ByName
     const { param, query, json, header } = parts
     await expectAnswer(subject, sent, await call({ ...param, ...query, ...json }, { headers: header }))
   })
@@ -50,7 +50,7 @@ describe.each(keySubjects)('$id', (subject) => {
 const byPath = [
   ...new Map(
     keySubjects.flatMap((subject) => {
-      const place = rootOf({ ...subject, path: subject.route })
+      const place = getRoot({ ...subject, path: subject.route })
       if (!place) return []
       const kinds = Object.keys(subject.operation.input()).sort().join()
       return [[`${place.name} ${subject.method} ${kinds}`, { ...subject, place }] as const]
@@ -60,12 +60,12 @@ const byPath = [
 
 it.each(byPath)('$id is a call by its method and path', async ({ place, ...subject }) => {
   const { latchkey, sent } = setStage(subject.row.connected)
-  const call = callOf(latchkey, place.name, subject.method.toLowerCase()) as ByPath
-  await expectAnswer(subject, sent, await call(place.below, partsOf(subject)))
+  const call = getCall(latchkey, place.name, subject.method.toLowerCase()) as ByPath
+  await expectAnswer(subject, sent, await call(place.below, toParts(subject)))
 })
 
 /** The parts of a row's request, with the values that the gateway reads in place of its text. */
-function partsOf({ operation, route, row }: Subject): RequestParts {
+function toParts({ operation, route, row }: Subject): RequestParts {
   const { pathname, searchParams } = new URL(row.path, 'https://latchkey.test')
   const values = pathname.split('/')
   const param = route.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), values[at]]] : []))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { isPaged } from '../../src/gateway/narrowing.ts'
-import { type Operation, operationOf, operations } from '../../src/gateway/operation.ts'
-import { pagesOf } from '../../src/surfaces/client.paging.ts'
+import { getOperation, type Operation, operations } from '../../src/gateway/operation.ts'
+import { describePages } from '../../src/surfaces/client.paging.ts'
 import { registered } from '../contract/subjects.ts'
 
 const paged = registered.filter(({ operation }) => isPaged(operation.input()))
@@ -15,7 +15,7 @@ const hasList = (schema: unknown): boolean =>
 it('iterates over every operation that is declared to answer a list in pages', () => {
   const lists = paged.filter(({ operation }) => hasList(operation.output?.()))
   const missing = lists.flatMap(({ operation }) =>
-    pagesOf(operation)
+    describePages(operation)
       ? []
       : [
           `${operation.id} answers a list in pages, and no field of its answer is named after the field that asks for the next page: next_skip for skip, next_cursor for any`,
@@ -27,7 +27,7 @@ it('iterates over every operation that is declared to answer a list in pages', (
 
 it('begins with the field that says which page is asked for', () => {
   const pages = registered.flatMap(({ operation }) => {
-    const found = pagesOf(operation)
+    const found = describePages(operation)
     return found ? [[operation.id, found]] : []
   })
   expect(Object.fromEntries(pages)).toMatchObject({
@@ -62,18 +62,18 @@ const declared = (output: z.ZodObject): Operation => {
     },
     async () => ({}),
   )
-  const operation = operationOf(handler)
+  const operation = getOperation(handler)
   if (!operation) throw new Error('it is no operation')
   return operation
 }
 const things = z.array(z.object({ id: z.string() }))
 
 it('takes an answer without a list, or without a next page, for no listing', () => {
-  expect(pagesOf(declared(z.object({ next_page: z.string(), warnings: z.array(z.string()) })))).toBeUndefined()
-  expect(pagesOf(declared(z.object({ things })))).toBeUndefined()
+  expect(describePages(declared(z.object({ next_page: z.string(), warnings: z.array(z.string()) })))).toBeUndefined()
+  expect(describePages(declared(z.object({ things })))).toBeUndefined()
 })
 
 it('refuses to guess between two lists', () => {
   const output = z.object({ things, others: things, next_page: z.string() })
-  expect(() => pagesOf(declared(output))).toThrow('notes_list_things: things and others are lists')
+  expect(() => describePages(declared(output))).toThrow('notes_list_things: things and others are lists')
 })

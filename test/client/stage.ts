@@ -58,7 +58,7 @@ export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /** What a call throws; fails the test when it does not. */
-export const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+export const toFailure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => {
       throw new Error('the call went well')

@@ -2,12 +2,12 @@ import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN }
 import type { Difference, GroupContract, Row, Simulate, UpstreamCase } from './contract.ts'
 
 const recordings = seedRecordings()
-const idOf = (name: string) => recordings.find(({ filename }) => filename === name)?.id ?? `no ${name}`
+const getId = (name: string) => recordings.find(({ filename }) => filename === name)?.id ?? `no ${name}`
 const tagId = seedTags()[0]?.id ?? 'no tag'
 
-const ready = idOf('Board call, third quarter')
-const untouched = idOf('Voice memo, train platform')
-const trashed = idOf('Old grocery list')
+const ready = getId('Board call, third quarter')
+const untouched = getId('Voice memo, train platform')
+const trashed = getId('Old grocery list')
 
 /** A workspace token that a 401 ended is renewed once, and the call made again (decisions.md section 3.2). */
 const renewed: Difference = { calls: 2, why: 'the token is renewed once' }

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 /** A status that looks like a success, the two classes of failures, and in turn one that has a message of its own. */
 const ALWAYS = [200, 400, 500]
 const IN_TURN = [403, 404, 409]
-const statusesOf = (subject: Subject) => [
+const getStatuses = (subject: Subject) => [
   ...ALWAYS,
   ...IN_TURN.filter((_, at) => at === everyWayWithUpstream.indexOf(subject) % 3),
 ]
@@ -17,7 +17,7 @@ const LONG = 24
 const CREDENTIAL = /authorization|cookie|token|key|signature/i
 
 describe.each(everyWayWithUpstream)('$id', (subject) => {
-  it.each(statusesOf(subject))('shows no credential when the product echoes what it heard with %i', async (status) => {
+  it.each(getStatuses(subject))('shows no credential when the product echoes what it heard with %i', async (status) => {
     const stage = setStage(subject)
     const product = vi.mocked(platform.fetch).getMockImplementation()
     const sent = new Set<string>()

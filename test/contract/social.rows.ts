@@ -3,9 +3,9 @@ import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 const seeded = [...createThreads({ clock: new Clock() }).state.media.values()]
-const idOf = (text: string) => seeded.find((media) => media.text?.startsWith(text))?.id ?? `no ${text}`
+const getId = (text: string) => seeded.find((media) => media.text?.startsWith(text))?.id ?? `no ${text}`
 
-const id = idOf('책 수선하는 법')
+const id = getId('책 수선하는 법')
 
 const carousel = {
   text: 'Two shelves',
@@ -65,8 +65,8 @@ export const social: GroupContract = {
     social_get_limits: pro('limits'),
     social_list_mentions: pro('mentions?limit=2'),
     social_get_conversation: pro(`posts/${id}/conversation?limit=3`),
-    social_hide_reply: pro(`replies/${idOf('Which thread')}/hide`, { hide: true }),
-    social_repost: pro(`posts/${idOf('동네 책방 지도')}/repost`, undefined, {
+    social_hide_reply: pro(`replies/${getId('Which thread')}/hide`, { hide: true }),
+    social_repost: pro(`posts/${getId('동네 책방 지도')}/repost`, undefined, {
       differs: { 'cut JSON': { status: 201, why: 'the repost is made, and found among the newest posts' } },
     }),
     social_search: pro('search?q=a&type=recent&limit=3'),

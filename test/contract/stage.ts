@@ -4,8 +4,8 @@ import { sha256Hex } from '../../src/base/digest.ts'
 import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
-import { settingsOf } from '../../src/base/settings.ts'
-import { ownerOf } from '../../src/gateway/oauth.ts'
+import { getSettings } from '../../src/base/settings.ts'
+import { getOwner } from '../../src/gateway/oauth.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
 import { sign } from '../../src/gateway/signature.ts'
 import { dropStored } from '../../src/upstream/store.ts'
@@ -54,7 +54,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   // Whose a subscription is has tests of its own.
   const gateway = createGateway({ ...overrides, EVENTS: eventsStandIn({ isEverybodys: true }) })
   const shown = row.shows && { ...gateway.env }[row.shows]
-  const secrets = [PRO_KEY, ...secretsOf({ ...contract.connected, ...row.connected, ...overrides })].filter(
+  const secrets = [PRO_KEY, ...getSecrets({ ...contract.connected, ...row.connected, ...overrides })].filter(
     (secret) => secret !== shown,
   )
 
@@ -63,11 +63,11 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
     simulator,
     gateway,
     ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
-    async ask({ headers = {}, key = keyOf(row.tier), ...variation } = {}) {
+    async ask({ headers = {}, key = getKey(row.tier), ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
       if (row.keptGrant && gateway.env.OAUTH_KV) {
-        const owner = ownerOf(settingsOf(gateway.env))
+        const owner = getOwner(getSettings(gateway.env))
         await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY, owner)
       }
       if (row.keptKey) await keepKeyRecord(KEPT, KEPT_RECORD)
@@ -103,11 +103,11 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
 
 /** What these operations keep and tell outlives a test, in the one STORE and the objects that all tests share. */
 async function forgetAccounts(env: Env): Promise<void> {
-  await dropStored(settingsOf(env), () => 'credentials/notes')
+  await dropStored(getSettings(env), () => 'credentials/notes')
   await env.ACCOUNTS.getByName('state/notes').noteDisconnected()
 }
 
-const keyOf = (tier: Subject['row']['tier']): string | null =>
+const getKey = (tier: Subject['row']['tier']): string | null =>
   tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY
 
 const keepLink = async (env: Env) =>
@@ -171,7 +171,7 @@ function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: 
 }
 
 /** Short values, such as a version or a member number, stand in answers by chance. */
-const secretsOf = (settings: Overrides) =>
+const getSecrets = (settings: Overrides) =>
   Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') || name === 'ALLOWED_ORIGINS' || !value || value.length < 8 ? [] : [value],
   )

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import { type Operation, operationOf } from '../../src/gateway/operation.ts'
+import { getOperation, type Operation } from '../../src/gateway/operation.ts'
 import { isTool } from '../../src/surfaces/mcp.texts.ts'
 import type { GroupContract, Row } from './contract.ts'
 import { contracts, otherWays } from './contracts.ts'
@@ -20,24 +20,24 @@ const { routes } = createApp(platform)
 
 /** Every operation of the router, in its order. */
 export const registered = routes.flatMap(({ method, path, handler }) => {
-  const operation = operationOf(handler)
+  const operation = getOperation(handler)
   return operation ? [{ method, route: path, operation }] : []
 })
 
 /** The routes that are no operation: middleware and surfaces. */
-export const bareRoutes = routes.filter(({ handler }) => !operationOf(handler)).map(({ path }) => path)
+export const bareRoutes = routes.filter(({ handler }) => !getOperation(handler)).map(({ path }) => path)
 
-const subjectsOf = (contracts: readonly GroupContract[]): Subject[] =>
+const getSubjects = (contracts: readonly GroupContract[]): Subject[] =>
   registered.flatMap(({ method, route, operation }) => {
     const contract = contracts.find(({ group }) => group === operation.group)
     const row = contract?.rows[operation.id]
     return contract && row ? [{ id: operation.id, operation, method, route, row, contract }] : []
   })
 
-export const subjects: Subject[] = subjectsOf(contracts)
+export const subjects: Subject[] = getSubjects(contracts)
 
 /** Every operation in every way that its credential may come. */
-export const everyWay: Subject[] = [...subjects, ...subjectsOf(otherWays)]
+export const everyWay: Subject[] = [...subjects, ...getSubjects(otherWays)]
 
 /** Operations that a key of the gateway opens: those of the management app are described apart, and are no tools. */
 export const keySubjects = subjects.filter(({ contract }) => contract.group !== 'admin')

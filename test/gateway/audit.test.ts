@@ -123,15 +123,15 @@ describe('the line of the log', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  const lineOf = async (name: string) => {
+  const readLine = async (name: string) => {
     const key = await nameKey({ name })
     await createGateway().call('/api/v1/payment/read', { ...json('POST', {}), key })
     return JSON.parse(world.log.at(-1) ?? '')
   }
 
   it('says who asked in words of the gateway, whatever a key is called', async () => {
-    expect(await lineOf('admin')).toMatchObject({ actor: expect.stringMatching(/^key [0-9a-f]{16}$/), key: 'admin' })
-    expect(await lineOf('a\u202eb')).toMatchObject({ key: 'a\ufffdb' })
+    expect(await readLine('admin')).toMatchObject({ actor: expect.stringMatching(/^key [0-9a-f]{16}$/), key: 'admin' })
+    expect(await readLine('a\u202eb')).toMatchObject({ key: 'a\ufffdb' })
     await createGateway().call('/api/v1/payment/read', json('POST', {}))
     expect(JSON.parse(world.log.at(-1) ?? '')).toMatchObject({ actor: 'deployment', key: null })
   })

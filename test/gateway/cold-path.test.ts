@@ -40,7 +40,7 @@ function deploy({ row, contract, method, operation }: Subject, settings: Overrid
   return { ask, clock, product }
 }
 
-const subjectOf = (id: string): Subject => {
+const getSubject = (id: string): Subject => {
   const subject = subjects.find((each) => each.id === id)
   if (!subject) throw new Error(`no operation ${id}`)
   return subject
@@ -81,7 +81,7 @@ const COSTS: [id: string, cold: Cost, warm: Cost][] = [
 ]
 
 it.each(COSTS)('%s: what its first and its second request take', async (id, cold, warm) => {
-  const { ask } = deploy(subjectOf(id))
+  const { ask } = deploy(getSubject(id))
   expect(await ask()).toEqual({ ...cold, failed: [] })
   expect(await ask()).toEqual({ ...warm, failed: [] })
 })
@@ -120,7 +120,7 @@ describe.each(ofGroups)('$id', (subject) => {
 })
 
 describe('a payment', () => {
-  const subject = subjectOf('payment_request_bill')
+  const subject = getSubject('payment_request_bill')
   const by = (headers: Record<string, string>) => deploy({ ...subject, row: { ...subject.row, headers } })
 
   it('with the account in its headers reads nothing of STORE, and asks no object', async () => {
@@ -134,7 +134,7 @@ describe('a payment', () => {
 })
 
 it('a post with an image asks its object for what was prepared before', async () => {
-  const subject = subjectOf('social_create_post')
+  const subject = getSubject('social_create_post')
   const { ask } = deploy({ ...subject, row: { ...subject.row, ...subject.row.variants?.['with an image'] } })
   expect((await ask()).hops).toEqual([
     'pendingPost',
@@ -146,14 +146,14 @@ it('a post with an image asks its object for what was prepared before', async ()
 })
 
 it('a carousel keeps each item that is made, which are ready, and its own container', async () => {
-  const subject = subjectOf('social_create_post')
+  const subject = getSubject('social_create_post')
   const { ask } = deploy({ ...subject, row: { ...subject.row, ...subject.row.variants?.['as a carousel'] } })
   const hops = (await ask()).hops.filter((hop) => hop !== 'token')
   expect(hops).toEqual(['pendingPost', ...Array(4).fill('keepPendingPost'), 'claimPendingPost', 'settlePendingPost'])
 })
 
 it('without CREDENTIALS_KEY no isolate looks into STORE for an account', async () => {
-  const { ask } = deploy(subjectOf('notes_list_notes'), { CREDENTIALS_KEY: '' })
+  const { ask } = deploy(getSubject('notes_list_notes'), { CREDENTIALS_KEY: '' })
   expect((await ask()).reads).toBe(0)
   expect((await ask()).reads).toBe(0)
 })
@@ -163,21 +163,21 @@ describe('an account whose token tells no known region', () => {
   const userToken = recorderToken({ typ: 'UT', ...claims })
 
   it('is told its origin with its token, in one hop', async () => {
-    const first = deploy(subjectOf('recorder_get_config'), { RECORDER_TOKEN: userToken })
+    const first = deploy(getSubject('recorder_get_config'), { RECORDER_TOKEN: userToken })
     expect(await first.ask()).toMatchObject({ hops: ['token'], failed: [] })
     expect(await first.ask()).toMatchObject({ hops: [], calls: 1, failed: [] })
   })
 
   it('asks for it once in an isolate where a request needs no token of ACCOUNTS', async () => {
     const workspaceToken = recorderToken({ typ: 'WT', ...claims, wid: 'ws_1', exp: 1_900_000_000 })
-    const { ask } = deploy(subjectOf('recorder_get_config'), { RECORDER_TOKEN: workspaceToken })
+    const { ask } = deploy(getSubject('recorder_get_config'), { RECORDER_TOKEN: workspaceToken })
     expect((await ask()).hops[0]).toBe('origin')
     expect((await ask()).hops).not.toContain('origin')
   })
 })
 
 it('an account without a user token is not read again for each look at its user', async () => {
-  const { ask } = deploy(subjectOf('recorder_get_user'), { RECORDER_TOKEN: EU_BROWSER_SESSION })
+  const { ask } = deploy(getSubject('recorder_get_user'), { RECORDER_TOKEN: EU_BROWSER_SESSION })
   expect(await ask()).toMatchObject({ reads: 1, hops: ['token'], failed: [] })
   expect(await ask()).toMatchObject({ reads: 0, hops: [], failed: [] })
 })

@@ -6,7 +6,8 @@ import { formatKey, isNamedKey } from '../../src/gateway/keys.ts'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const key = bytes.map(formatKey)
-const numberOf = (base62: string) => [...base62].reduce((sum, digit) => sum * 62n + BigInt(ALPHABET.indexOf(digit)), 0n)
+const parseNumber = (base62: string) =>
+  [...base62].reduce((sum, digit) => sum * 62n + BigInt(ALPHABET.indexOf(digit)), 0n)
 
 describe('formatKey', () => {
   it('gives lk_, 43 base62 digits and a checksum of 6', () => {
@@ -17,7 +18,7 @@ describe('formatKey', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const hex = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-        expect(numberOf(formatKey(random).slice(3, 46))).toBe(BigInt(`0x${hex}`))
+        expect(parseNumber(formatKey(random).slice(3, 46))).toBe(BigInt(`0x${hex}`))
       }),
     )
   })
@@ -28,7 +29,9 @@ describe('formatKey', () => {
   })
 
   it('ends in the CRC-32 of what stands between', () => {
-    fc.assert(fc.property(key, (text) => void expect(numberOf(text.slice(46))).toBe(BigInt(crc32(text.slice(3, 46))))))
+    fc.assert(
+      fc.property(key, (text) => void expect(parseNumber(text.slice(46))).toBe(BigInt(crc32(text.slice(3, 46))))),
+    )
   })
 })
 

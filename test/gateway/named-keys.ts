@@ -5,7 +5,7 @@ import type { Licence } from '../../src/base/licences.ts'
 import { Settings } from '../../src/base/settings.ts'
 import type { KeyRecord } from '../../src/gateway/key-record.ts'
 import { formatKey } from '../../src/gateway/keys.ts'
-import { idOf, keepKey } from '../../src/gateway/named-keys.ts'
+import { getId, keepKey } from '../../src/gateway/named-keys.ts'
 import type { Overrides } from '../support/gateway.ts'
 
 export interface KeyOptions {
@@ -22,7 +22,7 @@ export interface KeyOptions {
 let made = 0
 
 /** The settings of a deployment by which its records are named and kept. */
-const settingsOf = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
+const getSettings = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
 
 /** A key that nobody has made. */
 export function freshKey(): string {
@@ -37,19 +37,19 @@ export async function nameKey(
   overrides: Overrides = {},
 ): Promise<string> {
   const key = freshKey()
-  const id = await idOf(settingsOf(overrides), key)
+  const id = await getId(getSettings(overrides), key)
   await keepKeyRecord(key, { id, name, licence, created_at: '2026-11-01T00:00:00.000Z', ...rest }, overrides)
   return key
 }
 
 /** Puts any record in the place of a key's. */
 export const keepKeyRecord = (key: string, record: unknown, overrides: Overrides = {}): Promise<void> =>
-  keepKey(settingsOf(overrides), key, record as KeyRecord)
+  keepKey(getSettings(overrides), key, record as KeyRecord)
 
 /** Takes the record of a key away: it is the only one whose name begins with the key's id. */
 export async function dropKeyRecord(key: string): Promise<void> {
   const { STORE } = env as unknown as Env
-  const id = await idOf(settingsOf(), key)
+  const id = await getId(getSettings(), key)
   const { keys } = await STORE.list()
   for (const { name } of keys) if (name.includes(`/keys/${id}`)) await STORE.delete(name)
 }

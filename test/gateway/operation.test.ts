@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { basic, pro, proVideo } from '../../src/gateway/licence.ts'
-import { operationOf, operations } from '../../src/gateway/operation.ts'
+import { getOperation, operations } from '../../src/gateway/operation.ts'
 import { reply, verbatim } from '../../src/gateway/reply.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
 import { createWorld } from '../support/world.ts'
@@ -23,7 +23,7 @@ const answer = async (handler: ReturnType<typeof read>) => {
 describe('a declaration', () => {
   it('is found behind its handler, with the defaults of its group', () => {
     const output = () => z.object({})
-    expect(operationOf(read({ id: 'video_a', summary: 'A', output }, async () => ({})))).toMatchObject({
+    expect(getOperation(read({ id: 'video_a', summary: 'A', output }, async () => ({})))).toMatchObject({
       id: 'video_a',
       group: 'video',
       summary: 'A',
@@ -39,7 +39,7 @@ describe('a declaration', () => {
     const declared = [
       write({ id: 'video_b', summary: 'B', gate: proVideo, output, status: 202 }, async () => ({})),
       write({ id: 'video_c', summary: 'C', gate: 'open', description: 'More' }, async () => {}),
-    ].map(operationOf)
+    ].map(getOperation)
     expect(declared).toMatchObject([
       { gate: proVideo, reads: false, status: 202 },
       { gate: 'open', reads: false, status: 204, output: undefined, description: 'More' },
@@ -47,7 +47,7 @@ describe('a declaration', () => {
   })
 
   it('is not behind a handler of another kind', () => {
-    expect(operationOf(() => {})).toBeUndefined()
+    expect(getOperation(() => {})).toBeUndefined()
   })
 
   it('builds its schemas at the first use, and once', async () => {
@@ -57,10 +57,10 @@ describe('a declaration', () => {
     const probe = createProbe(new Hono<Gateway>().get('/video/lazy', handler))
     expect(input).not.toHaveBeenCalled()
     for (const _ of [1, 2]) await probe.fetch('/api/v1/video/lazy')
-    operationOf(handler)?.input()
+    getOperation(handler)?.input()
     expect(input).toHaveBeenCalledTimes(1)
     expect(output).not.toHaveBeenCalled()
-    expect(operationOf(handler)?.output?.()).toBe(operationOf(handler)?.output?.())
+    expect(getOperation(handler)?.output?.()).toBe(getOperation(handler)?.output?.())
   })
 
   it('that is open looks at no key and remembers no caller', async () => {

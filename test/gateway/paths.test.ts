@@ -88,7 +88,7 @@ describe('a path that nobody has', () => {
 })
 
 describe('405', () => {
-  const allowOf = async (method: string, path: string) => {
+  const readAllow = async (method: string, path: string) => {
     const { status, headers } = await createGateway().call(path, { method, key: null })
     return `${status} ${headers.get('Allow')}`
   }
@@ -103,7 +103,7 @@ describe('405', () => {
     ['POST', '/version', 'GET, HEAD'],
     ['DELETE', '/health', 'GET, HEAD'],
   ])('%s %s allows %s', async (method, path, allow) => {
-    expect(await allowOf(method, path)).toBe(`405 ${allow}`)
+    expect(await readAllow(method, path)).toBe(`405 ${allow}`)
   })
 
   it('is in the envelope of the group', async () => {

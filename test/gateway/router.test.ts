@@ -7,7 +7,7 @@ const app = createApp(platform)
 const stock = new TrieRouter<unknown>()
 for (const { method, path, handler } of app.routes) stock.add(method, path, handler)
 
-const handlersOf = (match: readonly unknown[]) =>
+const getHandlers = (match: readonly unknown[]) =>
   JSON.stringify(match, (_, value) => (typeof value === 'function' ? handlerName(value) : value))
 const handlerName = (handler: unknown) => app.routes.findIndex((route) => route.handler === handler)
 
@@ -18,7 +18,7 @@ it.each(paths)('%s leads where the stock router leads, the second time too', (pa
     const expected = stock.match(method, path)[0].map(([handler, params]) => [handler, params])
     for (const time of [1, 2]) {
       const actual = app.router.match(method, path)[0].map(([entry, params]) => [handlerIn(entry), params])
-      expect([time, handlersOf(actual)]).toEqual([time, handlersOf(expected)])
+      expect([time, getHandlers(actual)]).toEqual([time, getHandlers(expected)])
     }
   }
 })

@@ -4,7 +4,7 @@ import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../src/base/co
 import type { Env, UrlSetting } from '../../src/base/env.ts'
 import { GROUPS } from '../../src/base/groups.ts'
 import { remembered } from '../../src/base/remembered.ts'
-import { Settings, settingsOf } from '../../src/base/settings.ts'
+import { getSettings, Settings } from '../../src/base/settings.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { createPlaud, EU_WORKSPACE_TOKEN } from '../upstreams/recorder/index.ts'
@@ -128,11 +128,11 @@ describe('what an isolate remembers', () => {
   it('is read once, and kept apart for each deployment', () => {
     const one = testEnv as unknown as Env
     const two = { ...one }
-    expect(settingsOf(one)).toBe(settingsOf(one))
-    expect(settingsOf(two)).not.toBe(settingsOf(one))
+    expect(getSettings(one)).toBe(getSettings(one))
+    expect(getSettings(two)).not.toBe(getSettings(one))
     const list = remembered<string[]>(() => [])
-    list(settingsOf(one)).push('kept')
-    expect(list(settingsOf(one))).toEqual(['kept'])
-    expect(list(settingsOf(two))).toEqual([])
+    list(getSettings(one)).push('kept')
+    expect(list(getSettings(one))).toEqual(['kept'])
+    expect(list(getSettings(two))).toEqual([])
   })
 })

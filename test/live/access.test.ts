@@ -19,7 +19,7 @@ afterAll(() => runtime.stop())
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 it('a copied cookie opens nothing once its session was signed out', async () => {
-  const Origin = await runtime.originOf('sessions')
+  const Origin = await runtime.readOrigin('sessions')
   const session = '/api/v1/admin/session'
   const signIn = await runtime.ask('sessions', session, {
     method: 'POST',
@@ -59,13 +59,13 @@ it('strangers from everywhere register 20 clients in a minute, and have nothing 
   )
   expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(40)
-  const kept = await Promise.all([runtime.grantsOf('strangers'), runtime.storeOf('strangers')])
+  const kept = await Promise.all([runtime.readGrants('strangers'), runtime.readStore('strangers')])
   for (const store of kept) expect((await store.list()).keys).toEqual([])
 })
 
 it('of two refreshes at once both work, and a stolen token ends the grant', { timeout: 60_000 }, async () => {
   const { connect, renew, tools, admin } = ownedGateway(runtime, 'grants', ADMIN_KEY)
-  const origin = await runtime.originOf('grants')
+  const origin = await runtime.readOrigin('grants')
   const [client, other] = [await connect(origin), await connect(origin)]
   const renewed = await Promise.all([renew(client), renew(client)])
   expect(renewed.map(({ status }) => status)).toEqual([200, 200])

@@ -58,7 +58,7 @@ const WRONG: Readonly<Record<string, object>> = {
   payment: { api_key: 'nobodys-payment-key' },
   video: { api_key: 'nobodys-video-key' },
 }
-const fieldsOf = (account: string) =>
+const parseFields = (account: string) =>
   Object.fromEntries(
     Object.entries(CONNECTABLES.find((each) => each.account === account)?.fields ?? {}).map(([field, setting]) => [
       field,
@@ -70,14 +70,14 @@ describe.each(Object.keys(REQUESTS))('%s', (account) => {
   it('goes on with what was connected, twice, after its product refused another credential', async () => {
     const before = (await use(account)).status
     expect(before).not.toBe(401)
-    const refused = await asAdmin('PUT', `/accounts/${account}`, { ...fieldsOf(account), ...WRONG[account] })
+    const refused = await asAdmin('PUT', `/accounts/${account}`, { ...parseFields(account), ...WRONG[account] })
     expect([refused.status, refused.json.error]).toEqual([400, expect.stringMatching(`^${account}: `)])
     for (let time = 0; time < 2; time++) expect((await use(account)).status).toBe(before)
   }, 30_000)
 
   it('is disconnected, connected again, and works at once', async () => {
     expect((await asAdmin('DELETE', `/accounts/${account}`)).json.account.state).toBe('not_connected')
-    const answer = await asAdmin('PUT', `/accounts/${account}`, fieldsOf(account))
+    const answer = await asAdmin('PUT', `/accounts/${account}`, parseFields(account))
     expect([answer.status, answer.json.account]).toEqual([
       200,
       expect.objectContaining({ state: 'ok', source: 'kept' }),
@@ -101,11 +101,11 @@ it('a link is opened and used, by its cookie', async () => {
   expect(opened.status).toBe(200)
   const [cookie = ''] = opened.headers.getSetCookie()
   const headers = { Cookie: cookie.split(';')[0] ?? '', Origin: origin }
-  expect(await ask('PUT', '/connect/notes', fieldsOf('notes'), headers)).toMatchObject({
+  expect(await ask('PUT', '/connect/notes', parseFields('notes'), headers)).toMatchObject({
     status: 200,
     json: { account: 'notes', state: 'ok' },
   })
-  expect((await ask('PUT', '/connect/notes', fieldsOf('notes'), headers)).status).toBe(410)
+  expect((await ask('PUT', '/connect/notes', parseFields('notes'), headers)).status).toBe(410)
 }, 30_000)
 
 it('guessing is limited by the runtime: 429 within 25 tries, for the right key as well', async () => {

@@ -31,7 +31,7 @@ export const cases: readonly Case[] = subjects
   ])
 
 /** What the same request answers when it is sent again. */
-export const againOf = ({ subject, row }: Case) => row.again?.status ?? subject.operation.status
+export const getAgain = ({ subject, row }: Case) => row.again?.status ?? subject.operation.status
 
 /** A success keeps to its own schema, and its lists hold something: an empty one would prove no mapping. */
 export function expectPromised({ subject, row, name: of }: Case, { status, text, json }: LiveAnswer) {

@@ -105,10 +105,10 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
         data: { transcript: { text: expect.stringMatching(/./) }, summary: expect.anything() },
       })
     }
-    const idsOf = happened.map(
+    const idsByEvent = happened.map(
       (id) => new Set(received.filter((one) => one.id === id).map(({ headers }) => headers['webhook-id'])),
     )
-    expect(idsOf.map(({ size }) => size)).toEqual(happened.map(() => 1))
+    expect(idsByEvent.map(({ size }) => size)).toEqual(happened.map(() => 1))
   } finally {
     await gateways?.kill()
     await rm(storage, { recursive: true })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faults } from '../../scripts/faults/all.ts'
 import { wrongs } from '../../scripts/faults/judge.ts'
 import { type Lab, startLab } from '../../scripts/faults/lab.ts'
-import { subjectsOf } from '../../scripts/faults/subjects.ts'
+import { getSubjects } from '../../scripts/faults/subjects.ts'
 import { type Difference, differences, missing, printTable, readTable } from '../../scripts/faults/table.ts'
 import { builtWorker } from './build.ts'
 
@@ -49,7 +49,7 @@ it.each([
   ['social_get_limits', 'another failure envelope'],
   ['notes_list_folders', 'a status that is not declared'],
 ])('of %s: %s', async (id, wrong) => {
-  const subject = subjectsOf(lab.description).find(({ name }) => name === id) ?? expect.fail(`no ${id}`)
+  const subject = getSubjects(lab.description).find(({ name }) => name === id) ?? expect.fail(`no ${id}`)
   const outcome = await lab.run(
     subject,
     faults.find(({ name }) => name === '500'),

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from '../../scripts/faults/all.ts'
 import type { Outcome } from '../../scripts/faults/cell.ts'
 import { readExpected } from '../../scripts/faults/expected.ts'
-import { tableOf, wrongs } from '../../scripts/faults/judge.ts'
+import { toTable, wrongs } from '../../scripts/faults/judge.ts'
 import { type Lab, startLab } from '../../scripts/faults/lab.ts'
 import { runMatrix } from '../../scripts/faults/matrix.ts'
-import { type Subject, subjectsOf } from '../../scripts/faults/subjects.ts'
+import { getSubjects, type Subject } from '../../scripts/faults/subjects.ts'
 import { differences } from '../../scripts/faults/table.ts'
 import { PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { builtWorker } from './build.ts'
@@ -35,7 +35,7 @@ let strays: string[]
 
 beforeAll(async () => {
   lab = await startLab(await builtWorker())
-  const sample = firstOfEachKind(subjectsOf(lab.description))
+  const sample = firstOfEachKind(getSubjects(lab.description))
   outcomes = await runMatrix(
     lab,
     sample,
@@ -63,6 +63,6 @@ describe('on broken products', () => {
   })
 
   it('answers as scripts/faults/expected.txt says', async () => {
-    expect(differences(await readExpected(), tableOf(outcomes))).toEqual([])
+    expect(differences(await readExpected(), toTable(outcomes))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTarget } from '../../scripts/fuzz/local.ts'
-import { reportOf } from '../../scripts/fuzz/report.ts'
+import { toReport } from '../../scripts/fuzz/report.ts'
 import { fuzz, type Run } from '../../scripts/fuzz/run.ts'
 import type { Target } from '../../scripts/fuzz/target.ts'
 import { builtWorker } from './build.ts'
@@ -78,11 +78,11 @@ afterAll(() => target.stop())
 
 it.each(PROMISES)('%s: %s', (what, id) => {
   const found = run.findings.filter((finding) => finding.what === what && finding.trial?.operation.operationId === id)
-  expect(found, reportOf({ ...run, findings: [] })).not.toEqual([])
+  expect(found, toReport({ ...run, findings: [] })).not.toEqual([])
 })
 
 it('prints each with a command that holds no secret', () => {
-  const report = reportOf(run)
+  const report = toReport(run)
   expect(report).toMatch(/curl -i --path-as-is -X GET .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/recorder\/devices/)
   expect(report).toContain(`-H 'X-API-KEY: '"$KEY"`)
   for (const secret of target.secrets.values()) expect(report).not.toContain(secret)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTarget } from '../../scripts/fuzz/local.ts'
-import { listOf, reportOf } from '../../scripts/fuzz/report.ts'
+import { getList, toReport } from '../../scripts/fuzz/report.ts'
 import { fuzz } from '../../scripts/fuzz/run.ts'
 import { builtWorker } from './build.ts'
 
@@ -18,7 +18,7 @@ async function fuzzed(seed: number, count: number, concurrency: number) {
 describe('a gateway that is asked anything', () => {
   it('answers 1,500 requests as it promises', { timeout: 120_000 }, async () => {
     const run = await fuzzed(20_261_121, 1_500, 4)
-    expect(run.findings, reportOf(run)).toEqual([])
+    expect(run.findings, toReport(run)).toEqual([])
     expect(run.done).toHaveLength(1_500)
     // What is never answered with a success is never looked at behind its gates. Chance leaves out a few.
     const succeeded = new Set(
@@ -29,8 +29,8 @@ describe('a gateway that is asked anything', () => {
   })
 
   it('is asked the same and answers the same for the same seed', { timeout: 60_000 }, async () => {
-    const lists = [await fuzzed(3, 150, 1), await fuzzed(3, 150, 1)].map(listOf)
+    const lists = [await fuzzed(3, 150, 1), await fuzzed(3, 150, 1)].map(getList)
     expect(lists[0]).toEqual(lists[1])
-    expect(listOf(await fuzzed(4, 100, 1))).not.toEqual(lists[0]?.slice(0, 100))
+    expect(getList(await fuzzed(4, 100, 1))).not.toEqual(lists[0]?.slice(0, 100))
   })
 })

@@ -30,13 +30,13 @@ export interface LiveRuntime {
   /** Keeps a named key of a gateway that has the CREDENTIALS_KEY of all. */
   keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
   /** The origin by which a gateway is asked. */
-  originOf(gateway: string): Promise<string>
+  readOrigin(gateway: string): Promise<string>
   /** The STORE of a gateway. */
-  storeOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
+  readStore(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** OAUTH_KV of a gateway. */
-  grantsOf(gateway: string): ReturnType<Miniflare['getKVNamespace']>
+  readGrants(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** Whose grants those of a gateway are. */
-  ownerOf(gateway: string): Promise<string>
+  readOwner(gateway: string): Promise<string>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   stop(): Promise<void>
@@ -55,10 +55,10 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
   return {
     log,
     stop: () => runtime.dispose(),
-    originOf: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
-    storeOf: (gateway) => runtime.getKVNamespace('STORE', gateway),
-    grantsOf: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
-    ownerOf: async (gateway) => {
+    readOrigin: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
+    readStore: (gateway) => runtime.getKVNamespace('STORE', gateway),
+    readGrants: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
+    readOwner: async (gateway) => {
       const objects = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
       return `owner-${objects.idFromName('owner')}`
     },

@@ -84,7 +84,7 @@ it('the key of the deployment, when API_KEY changes', { timeout: 30_000 }, async
 
 it('an OAuth client that is connected again', { timeout: 30_000 }, async () => {
   const { connect, useTool } = owner()
-  const origin = await runtime.originOf('one')
+  const origin = await runtime.readOrigin('one')
   const choice = { groups: ['payment'], read_only: false, payments: true }
   const args = { ...CHARGE, idempotency_key: 'order-3' }
   const { clientId, access } = await connect(origin, choice)

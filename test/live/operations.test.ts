@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registered, subjects } from '../contract/subjects.ts'
-import { againOf, type Case, cases, expectPromised } from './cases.ts'
+import { type Case, cases, expectPromised, getAgain } from './cases.ts'
 import type { LiveAnswer } from './gateways.ts'
 import { type Played, play, warm } from './played.ts'
 
@@ -30,7 +30,7 @@ it.each(cases)('$name answers a first and a second time in one isolate', async (
   const product = await played.prepare(warm(each), each)
   const answers: LiveAnswer[] = []
   for (let time = 0; time < 2; time++) answers.push(await played.ask(warm(each), each))
-  const again = againOf(each)
+  const again = getAgain(each)
   expect(answers.map(told)).toEqual([each.subject.operation.status, again].map(expected))
   for (const answer of answers) expectPromised(each, answer)
   expect(product.unexpected).toEqual([])

@@ -60,7 +60,7 @@ const TAKEN: Case = { name: 'own id, taken meanwhile', path: 'request', bill_id:
 const ALL = [...CASES, TAKEN]
 
 const PRICE = 33_000
-const bodyOf = ({ name, path, bill_id }: Case) =>
+const getBody = ({ name, path, bill_id }: Case) =>
   path === 'cancel'
     ? { bill_id, price: PRICE }
     : {
@@ -132,7 +132,7 @@ describe('a runtime that is killed', () => {
         'Idempotency-Key': encodeURIComponent(each.name),
         [CLOCK_HEADER]: String(start + seconds * 1000),
       },
-      body: JSON.stringify(bodyOf(each)),
+      body: JSON.stringify(getBody(each)),
     })
 
   /** Sends cases until each is where it is to be killed, and kills the runtime. */
@@ -146,7 +146,7 @@ describe('a runtime that is killed', () => {
   }
 
   /** The bills that a case made, or the one that it is about. */
-  const billsOf = ({ name, path, bill_id }: Case) =>
+  const getBills = ({ name, path, bill_id }: Case) =>
     [...product.state.bills.values()].filter((bill) =>
       path === 'cancel' ? bill.id === bill_id : bill.product === name,
     )
@@ -200,7 +200,7 @@ describe('a runtime that is killed', () => {
   async function expectThrough(each: Case, answer: LiveAnswer, { replayed = false } = {}) {
     expect(told(answer), each.name).toBe('200')
     if (replayed) expect(answer.headers.get('Idempotent-Replayed'), each.name).toBe('true')
-    const bills = billsOf(each)
+    const bills = getBills(each)
     expect(bills, each.name).toHaveLength(1)
     expect(answer.json.result.bill_id).toBe(bills[0]?.id)
     expect(bills[0]?.state).toBe(each.path === 'cancel' ? 'C' : 'W')

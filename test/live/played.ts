@@ -4,7 +4,7 @@ import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
 import { keepGrant } from '../contract/kept-grant.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
-import { againOf, type Case, expectPromised } from './cases.ts'
+import { type Case, expectPromised, getAgain } from './cases.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveGateway, startGateways } from './gateways.ts'
 
 /** The gateways of a suite that plays cases, and the product behind each of them. */
@@ -46,8 +46,8 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
     products.set(gateway, product)
     if (row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
     if (row.keptGrant) {
-      const owner = await runtime.ownerOf(gateway)
-      await keepGrant(await runtime.grantsOf(gateway), ADMIN_KEY, owner)
+      const owner = await runtime.readOwner(gateway)
+      await keepGrant(await runtime.readGrants(gateway), ADMIN_KEY, owner)
     }
     if (row.after) {
       const headers = { 'CF-Connecting-IP': gateway, 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}` }
@@ -78,7 +78,7 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
       const statuses = answers.map(({ status }) => status)
       const { status: first } = each.subject.operation
       expect(statuses, answers.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(first)
-      const others = each.row.atOnce?.status ?? againOf(each)
+      const others = each.row.atOnce?.status ?? getAgain(each)
       for (const status of statuses) expect([first, others]).toContain(status)
       for (const answer of answers) expectPromised(each, answer)
     },

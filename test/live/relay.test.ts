@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildRelay } from '../../scripts/relay/build.ts'
 import { ROOT } from '../../scripts/support/build.ts'
-import { answerAs, requestOf } from '../../scripts/support/outbound.ts'
+import { answerAs, readRequest } from '../../scripts/support/outbound.ts'
 import { RELAY_TOKEN, type RunningRelay, startRelay } from '../scripts/relay-process.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import { createCoupangSeller, SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDOR_ID } from '../upstreams/shop/index.ts'
@@ -32,7 +32,7 @@ const fromElsewhere: Simulator = {
 
 /** Where the calls of the relay arrive. */
 const atRelaysAddress = createServer((incoming, outgoing) => {
-  const answered = async () => answerAs(outgoing, await shop.fetch(await requestOf(incoming, outgoing)))
+  const answered = async () => answerAs(outgoing, await shop.fetch(await readRequest(incoming, outgoing)))
   answered().catch(() => outgoing.destroy())
 })
 let relay: RunningRelay

@@ -14,7 +14,7 @@ export type Call = <Value>(
 ) => Promise<Value>
 
 /** The code of a release: its Durable Objects, as `node scripts/release-objects.ts` built them. */
-export const releaseOf = (commit: string): string =>
+export const formatRelease = (commit: string): string =>
   gunzipSync(readFileSync(`${ROOT}test/releases/${commit}.js.gz`)).toString()
 
 /** Runs the Durable Objects of some code on what earlier code stored in a folder. */

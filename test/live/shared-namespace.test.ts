@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => runtime.stop())
 
 const at = (gateway: string) => ownedGateway(runtime, gateway, ADMIN_KEY)
-const namesOf = (keys: { name: string }[]) => keys.map(({ name }) => name)
+const getNames = (keys: { name: string }[]) => keys.map(({ name }) => name)
 
 /** Before the rotation of either, between the two, and after both; each pair is asked in both directions. */
 const PAIRS = [
@@ -53,8 +53,8 @@ describe.each(BOTH_WAYS)('what %s keeps, beside %s', (one, other) => {
     const { key, record } = (await at(one).admin('POST', '/keys', { name, licence: 'pro' })).json
     expect(await at(one).opens(key)).not.toMatch(/^X-API-KEY/)
     expect(await at(other).opens(key)).toBe('X-API-KEY is not valid')
-    expect(namesOf((await at(one).admin('GET', '/keys')).json.keys)).toContain(name)
-    expect(namesOf((await at(other).admin('GET', '/keys')).json.keys)).not.toContain(name)
+    expect(getNames((await at(one).admin('GET', '/keys')).json.keys)).toContain(name)
+    expect(getNames((await at(other).admin('GET', '/keys')).json.keys)).not.toContain(name)
     const { admin } = at(other)
     expect((await admin('PATCH', `/keys/${record.id}`, { disabled: true })).status).toBe(404)
     expect((await admin('POST', `/keys/${record.id}/roll`, { overlap_hours: 0 })).status).toBe(404)
@@ -81,7 +81,7 @@ describe.each(BOTH_WAYS)('what %s keeps, beside %s', (one, other) => {
     const open = async (gateway: string) =>
       runtime.ask(gateway, '/api/v1/connect/session', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: await runtime.originOf(gateway) },
+        headers: { 'Content-Type': 'application/json', Origin: await runtime.readOrigin(gateway) },
         body: JSON.stringify({ account: 'notes', token: hash.slice(1) }),
       })
     expect((await open(other)).status).toBe(401)
@@ -89,7 +89,7 @@ describe.each(BOTH_WAYS)('what %s keeps, beside %s', (one, other) => {
   })
 
   it('of grants', async () => {
-    const origin = await runtime.originOf(one)
+    const origin = await runtime.readOrigin(one)
     const client = await at(one).connect(origin)
     expect([await at(one).tools(client.access), await at(other).tools(client.access)]).toEqual([200, 401])
     const grants = async (gateway: string) => (await at(gateway).admin('GET', '/grants')).json.grants

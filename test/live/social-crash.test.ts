@@ -74,7 +74,7 @@ describe('posts under kills and lost answers', () => {
       return gateways
     }
 
-    const bodyOf = (post: number) => ({
+    const toBody = (post: number) => ({
       text: `Post ${post}`,
       ...(post % 3 === 0 && { image_url: `https://media.example/${post}.jpg` }),
     })
@@ -90,7 +90,7 @@ describe('posts under kills and lost answers', () => {
             'Content-Type': 'application/json',
             ...(hasKey(post) && { 'Idempotency-Key': `key-${post}` }),
           },
-          body: JSON.stringify(bodyOf(post)),
+          body: JSON.stringify(toBody(post)),
         })
         .catch(() => undefined)
       if (answer?.status !== 201) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildWorker } from '../../scripts/support/build.ts'
-import { type Call, releaseOf, withObjects } from './releases.ts'
+import { type Call, formatRelease, withObjects } from './releases.ts'
 
 /** Decisions.md section 11.9: an upgrade and a rollback lose nothing, with the code of the last releases on real storage. */
 const TODAY = await buildWorker()
@@ -35,7 +35,7 @@ const begin = async (call: Call, record: string, id: string) =>
   (await call<{ state: string }>('LEDGER', record, 'begin', { id, body: 'b', billId: 'x', looks: false })).state
 
 describe('1.0.0 (5783d25)', () => {
-  const code = releaseOf('5783d25')
+  const code = formatRelease('5783d25')
 
   it('to this code, back, and forward again', { timeout: 120_000 }, async () => {
     await run(code, async (call) => {
@@ -67,7 +67,7 @@ describe('1.0.0 (5783d25)', () => {
 })
 
 describe('78e9e4e', () => {
-  const code = releaseOf('78e9e4e')
+  const code = formatRelease('78e9e4e')
 
   it('to this code, back, and forward again', { timeout: 120_000 }, async () => {
     const received: string[] = []

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { FLOORS, floorOf } from './floors.ts'
+import { FLOORS, parseFloor } from './floors.ts'
 
 /** docs/architecture.md against the code: its floors are those that imports are held to, and its walks lead down them. */
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
@@ -10,9 +10,9 @@ const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 /** Each walk is a list of files, numbered from 1. */
 const [, section = ''] = page.split('## Four walks')
 const walks = section.split(/\n(?=1\. `)/).slice(1)
-const stepsOf = (walk: string) => [...walk.matchAll(/^\d+\. `(src\/[^`]+\.ts)`: /gm)].map(([, file = '']) => file)
+const parseSteps = (walk: string) => [...walk.matchAll(/^\d+\. `(src\/[^`]+\.ts)`: /gm)].map(([, file = '']) => file)
 
-const importsOf = (file: string): string[] =>
+const parseImports = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(
     ([, path = '']) => normalize(join(dirname(file), path)).replaceAll('\\', '/'),
   )
@@ -25,25 +25,28 @@ it('has the floors that imports are held to', () => {
 })
 
 it('walks through the files of four things, two of them in the Worker and in an object', () => {
-  expect(walks.map((walk) => stepsOf(walk).length)).toEqual(walks.map((walk) => walk.match(/^\d+\. /gm)?.length))
+  expect(walks.map((walk) => parseSteps(walk).length)).toEqual(walks.map((walk) => walk.match(/^\d+\. /gm)?.length))
   expect(walks).toHaveLength(6)
 })
 
-it.each(walks.map((walk) => [stepsOf(walk)[0], walk] as const))('the walk from %s leads down', (_first, walk) => {
-  const steps = stepsOf(walk)
+it.each(walks.map((walk) => [parseSteps(walk)[0], walk] as const))('the walk from %s leads down', (_first, walk) => {
+  const steps = parseSteps(walk)
   expect(steps.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
-  const up = steps.filter((file, step) => step > 0 && floorOf(file) < floorOf(steps[step - 1] ?? ''))
+  const up = steps.filter((file, step) => step > 0 && parseFloor(file) < parseFloor(steps[step - 1] ?? ''))
   expect(up).toEqual([])
 })
 
-it.each(walks.map((walk) => [stepsOf(walk)[0], walk] as const))('each file from %s on leads to the next', (_, walk) => {
-  const steps = stepsOf(walk)
-  const reached = new Set(steps.slice(0, 1))
-  for (const file of steps) {
-    if (reached.has(file)) for (const target of importsOf(file)) reached.add(target)
-  }
-  expect(steps.filter((file) => !reached.has(file))).toEqual([])
-})
+it.each(walks.map((walk) => [parseSteps(walk)[0], walk] as const))(
+  'each file from %s on leads to the next',
+  (_, walk) => {
+    const steps = parseSteps(walk)
+    const reached = new Set(steps.slice(0, 1))
+    for (const file of steps) {
+      if (reached.has(file)) for (const target of parseImports(file)) reached.add(target)
+    }
+    expect(steps.filter((file) => !reached.has(file))).toEqual([])
+  },
+)
 
 it('names nothing that is not there', () => {
   const named = [...page.matchAll(/`((?:src|test)\/[^`<]+?)`/g)].map(([, path = '']) => path)

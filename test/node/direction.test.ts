@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { floorOf, roomOf } from './floors.ts'
+import { parseFloor, parseRoom } from './floors.ts'
 
 /**
  * Imports lead down the floors and never up, types included; groups never import each other (docs/architecture.md). The
@@ -17,22 +17,24 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
   }
 }
 
-const groupOf = (file: string) => /^src\/groups\/([^/]+)\//.exec(file)?.[1]
+const getGroup = (file: string) => /^src\/groups\/([^/]+)\//.exec(file)?.[1]
 
 it('knows the floor of every file', () => {
   expect(imports.length).toBeGreaterThan(500)
-  expect(imports.flatMap(({ file, target }) => [file, target]).filter((file) => floorOf(file) < 0)).toEqual([])
+  expect(imports.flatMap(({ file, target }) => [file, target]).filter((file) => parseFloor(file) < 0)).toEqual([])
 })
 
 it('no import leads up', () => {
-  const up = imports.filter(({ file, target }) => floorOf(target) < floorOf(file))
+  const up = imports.filter(({ file, target }) => parseFloor(target) < parseFloor(file))
   expect(up.map(({ file, target }) => `${file} imports ${target}, which stands above it`)).toEqual([])
 })
 
 it('no room imports one beside it', () => {
   const across = imports.filter(({ file, target }) => {
-    const beside = floorOf(file) === floorOf(target) && roomOf(file) !== roomOf(target)
-    return beside || (groupOf(target) !== undefined && groupOf(file) !== undefined && groupOf(file) !== groupOf(target))
+    const beside = parseFloor(file) === parseFloor(target) && parseRoom(file) !== parseRoom(target)
+    return (
+      beside || (getGroup(target) !== undefined && getGroup(file) !== undefined && getGroup(file) !== getGroup(target))
+    )
   })
   expect(across.map(({ file, target }) => `${file} imports ${target}, which stands beside it`)).toEqual([])
 })

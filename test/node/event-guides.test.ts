@@ -24,22 +24,22 @@ const BODY = JSON.stringify({
 })
 
 /** A delivery, by the code that signs those of the gateway. */
-const deliveryOf = async ({ secrets = [SECRET], agoMs = 0 } = {}) => ({
+const readDelivery = async ({ secrets = [SECRET], agoMs = 0 } = {}) => ({
   headers: await signedHeaders(secrets, { id: 'evt_1', at: Date.now() - agoMs, body: BODY }),
   body: BODY,
 })
 
-const genuine = await deliveryOf()
+const genuine = await readDelivery()
 const CASES: [what: string, delivery: typeof genuine, right: boolean][] = [
   ['a delivery', genuine, true],
   [
     'one that bears the signature of another secret as well',
-    await deliveryOf({ secrets: [newSecret(), SECRET] }),
+    await readDelivery({ secrets: [newSecret(), SECRET] }),
     true,
   ],
   ['another body', { ...genuine, body: BODY.replace('회의', '회사') }, false],
-  ['another secret', await deliveryOf({ secrets: [newSecret()] }), false],
-  ['an old one', await deliveryOf({ agoMs: 3_600_000 }), false],
+  ['another secret', await readDelivery({ secrets: [newSecret()] }), false],
+  ['an old one', await readDelivery({ agoMs: 3_600_000 }), false],
   ['no signature', { ...genuine, headers: { ...genuine.headers, 'webhook-signature': '' } }, false],
 ]
 

@@ -11,7 +11,7 @@ export const FLOORS = [
 ] as const
 
 /** The floor of a file by its number from 0, or -1. */
-export const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
+export const parseFloor = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
 
 /** The room of a file, undefined where it stands in none. */
-export const roomOf = (file: string) => FLOORS[floorOf(file)]?.find((room) => file.startsWith(room))
+export const parseRoom = (file: string) => FLOORS[parseFloor(file)]?.find((room) => file.startsWith(room))

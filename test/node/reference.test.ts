@@ -11,7 +11,7 @@ const rowsUnder = (heading: string) => {
   const [text = ''] = section.split('\n## ')
   return text.split('\n').filter((line) => line.startsWith('| `'))
 }
-const wordsOf = (rows: readonly string[]) =>
+const splitWords = (rows: readonly string[]) =>
   rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word))
 
 it('names every setting, and no other', () => {
@@ -20,7 +20,7 @@ it('names every setting, and no other', () => {
   const others = [...code.matchAll(/^ {2}([A-Z_]+)\??: /gm)]
   const names = [...secrets, ...others].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(30)
-  const told = wordsOf(rowsUnder('Settings'))
+  const told = splitWords(rowsUnder('Settings'))
   expect(told.sort()).toEqual(names.sort())
 })
 
@@ -33,6 +33,6 @@ it('names every reason of the log', () => {
     return ways.length > 0 ? ways : [start]
   })
   expect(reasons).toContain('refused limit')
-  const told = wordsOf(rowsUnder('The log'))
+  const told = splitWords(rowsUnder('The log'))
   expect(reasons.filter((reason) => !told.some((word) => word === reason || word.startsWith(`${reason}`)))).toEqual([])
 })

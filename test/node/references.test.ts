@@ -49,16 +49,16 @@ function referencesIn(file: string, source: string): Reference[] {
     return {
       line: source.slice(0, match.index).split('\n').length,
       text: match[0].replaceAll(/\s+/g, ' '),
-      page: pageOf(file, book, group),
-      sections: numbersOf(sections),
+      page: getPage(file, book, group),
+      sections: parseNumbers(sections),
       kind: kind?.toLowerCase() as Reference['kind'],
-      items: numbersOf(items),
+      items: parseNumbers(items),
     }
   })
 }
 
 /** Without a book's name, the page that the file is or that its folder is about. */
-function pageOf(file: string, book: string | undefined, group: string | undefined): string | undefined {
+function getPage(file: string, book: string | undefined, group: string | undefined): string | undefined {
   if (group) return facts(group)
   if (book?.toLowerCase() === 'contract') return CONTRACT
   if (book?.toLowerCase() === 'decisions') return DECISIONS
@@ -68,7 +68,7 @@ function pageOf(file: string, book: string | undefined, group: string | undefine
 }
 
 /** Every number of a list; `2 to 4` holds 3 as well. */
-function numbersOf(list: string): string[] {
+function parseNumbers(list: string): string[] {
   const between = [...list.matchAll(/\b(\d+)\s+to\s+(\d+)\b/g)].flatMap(([, first, last]) =>
     Array.from({ length: Number(last) - Number(first) - 1 }, (_, index) => String(Number(first) + index + 1)),
   )
@@ -76,7 +76,7 @@ function numbersOf(list: string): string[] {
 }
 
 /** The sections of a page by their numbers, each with the rules (`1. ...`) and the rows (`| 1 | ...`) in it. */
-function sectionsOf(page: string): ReadonlyMap<string, { rule: Set<string>; row: Set<string> }> {
+function parseSections(page: string): ReadonlyMap<string, { rule: Set<string>; row: Set<string> }> {
   const sections = new Map<string, { rule: Set<string>; row: Set<string> }>()
   let current = { rule: new Set<string>(), row: new Set<string>() }
   for (const line of page.split('\n')) {
@@ -95,10 +95,10 @@ function sectionsOf(page: string): ReadonlyMap<string, { rule: Set<string>; row:
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 
-const pages = new Map([CONTRACT, DECISIONS, ...GROUPS.map(facts)].map((page) => [page, sectionsOf(read(page))]))
+const pages = new Map([CONTRACT, DECISIONS, ...GROUPS.map(facts)].map((page) => [page, parseSections(read(page))]))
 
 /** Why a reference leads nowhere; empty for one that leads somewhere. */
-function faultsOf({ page, sections, kind, items }: Reference): string[] {
+function getFaults({ page, sections, kind, items }: Reference): string[] {
   const known = page === undefined ? undefined : pages.get(page)
   if (!known) return ['which book is meant cannot be told']
   const lacking = sections.filter((section) => !known.has(section)).map((section) => `section ${section}`)
@@ -116,7 +116,7 @@ for await (const file of glob(['{src,test}/**/*.ts', 'docs/**/*.md'], { cwd: ROO
 it('every reference leads to a section', () => {
   const nowhere = files.flatMap((file) =>
     referencesIn(file, read(file)).flatMap((reference) =>
-      faultsOf(reference).map((fault) => `${file}:${reference.line}: "${reference.text}": ${fault}`),
+      getFaults(reference).map((fault) => `${file}:${reference.line}: "${reference.text}": ${fault}`),
     ),
   )
   expect(nowhere).toEqual([])
@@ -166,7 +166,7 @@ it.each([
   ['test/upstreams/recorder/tags.ts', 'facts 11, row 99', `${facts('recorder')} lacks row 99 in section 11`],
   ['src/app.ts', 'facts 4', 'which book is meant cannot be told'],
 ])('in %s tells where %s leads: %s', (file, text, fault) => {
-  expect(referencesIn(file, `\n\n/** ${text} */`).map((found) => [found.line, ...faultsOf(found)])).toEqual([
+  expect(referencesIn(file, `\n\n/** ${text} */`).map((found) => [found.line, ...getFaults(found)])).toEqual([
     [3, fault],
   ])
 })

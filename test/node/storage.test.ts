@@ -28,13 +28,13 @@ function nameIn(expression: string, file: string, depth = 0): string {
   const [, text] = /'([^']*)'/.exec(expression) ?? []
   if (text !== undefined) return text.endsWith('/') ? `${text}<>` : text
   const [, word = ''] = /(?:prefix: )?(\w+)/.exec(expression) ?? []
-  const definition = depth < 4 && definitionOf(word, file)
+  const definition = depth < 4 && toDefinition(word, file)
   if (!definition) throw new Error(`${file}: cannot tell which record \`${expression}\` is`)
   return nameIn(definition.replace(/^\(.*?=>/s, ''), file, depth + 1)
 }
 
 /** The line after `const <word> =`; of another file only where that gives it away. */
-function definitionOf(word: string, file: string): string | undefined {
+function toDefinition(word: string, file: string): string | undefined {
   for (const [other, code] of [[file, sources.get(file) ?? ''] as const, ...sources]) {
     const before = other === file ? '' : 'export '
     const [, line] = new RegExp(`\\b${before}const ${word} =\\s*(?:await |async )*(.*(?:=>\\n.*)?)`).exec(code) ?? []

@@ -15,15 +15,15 @@ for await (const path of glob('docs/ko/*.md', { cwd: ROOT })) {
 }
 
 const FENCED = /^ *```[\s\S]*?^ *```/gm
-const codeOf = (page: string) => [...page.matchAll(FENCED)].map(([code]) => code)
-const indentedOf = (page: string) =>
+const parseCode = (page: string) => [...page.matchAll(FENCED)].map(([code]) => code)
+const parseIndented = (page: string) =>
   page
     .replaceAll(FENCED, '')
     .split('\n')
     .filter((line) => /^ {4,}\S/.test(line))
     // What follows # in a command is a remark.
     .map((line) => line.replace(/ +# .*$/, '').trim())
-const headingsOf = (page: string) =>
+const parseHeadings = (page: string) =>
   page
     .replaceAll(FENCED, '')
     .split('\n')
@@ -32,9 +32,9 @@ const headingsOf = (page: string) =>
 it.each(pages)('%s has the headings and the code of %s', (korean, english) => {
   expect(existsSync(join(ROOT, english))).toBe(true)
   const [translated, original] = [read(korean), read(english)]
-  expect(headingsOf(translated)).toEqual(headingsOf(original))
-  expect(codeOf(translated)).toEqual(codeOf(original))
-  expect(indentedOf(translated)).toEqual(indentedOf(original))
+  expect(parseHeadings(translated)).toEqual(parseHeadings(original))
+  expect(parseCode(translated)).toEqual(parseCode(original))
+  expect(parseIndented(translated)).toEqual(parseIndented(original))
 })
 
 it('translates what owners need', () => {

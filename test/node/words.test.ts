@@ -44,14 +44,14 @@ const TOKEN =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[(,=:?&|!]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
 
 /** The texts of a source file, with the lines that they begin at: literals of several words, no comments. */
-const textsOf = (source: string) =>
+const parseTexts = (source: string) =>
   [...source.matchAll(TOKEN)].flatMap((token) => {
     const text = (token[1] ?? token[2] ?? token[3])?.replaceAll(/\$\{[^}]*\}|`[^`]*`/g, '')
     if (text === undefined || !/[A-Za-z]{2,} [A-Za-z]/.test(text)) return []
     return [{ line: source.slice(0, token.index).split('\n').length, text }]
   })
 
-const proseOf = (page: string) =>
+const parseProse = (page: string) =>
   page
     .replaceAll(/^```[\s\S]*?^ *```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
     .replaceAll(/`[^`\n]*`/g, '``')
@@ -77,13 +77,13 @@ const read = async (patterns: string[]) => {
 it('texts of the gateway and of its app use plain words', async () => {
   const sources = (await read(['src/**/*.{ts,tsx}'])).filter(({ file }) => !file.startsWith('src/client/generated/'))
   expect(sources.length).toBeGreaterThan(500)
-  expect(sources.flatMap(({ file, text }) => unusualIn(file, textsOf(text)))).toEqual([])
+  expect(sources.flatMap(({ file, text }) => unusualIn(file, parseTexts(text)))).toEqual([])
 })
 
 it('pages for readers use plain words', async () => {
   const pages = (await read(PAGES)).filter(({ file }) => ![...LEFT_OUT, ...OLD_WORDS].includes(file))
   expect(pages.length).toBeGreaterThan(20)
-  expect(pages.flatMap(({ file, text }) => unusualIn(file, proseOf(text)))).toEqual([])
+  expect(pages.flatMap(({ file, text }) => unusualIn(file, parseProse(text)))).toEqual([])
 })
 
 it('descriptions of bindings, which the Deploy button shows, use plain words', () => {

@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { compileFilters } from '../../src/groups/workspace/filters/compile.ts'
 import { offeredOperators } from '../../src/groups/workspace/filters/offered.ts'
 import { OPERATORS } from '../../src/groups/workspace/filters/operators.ts'
-import { subjectOf } from '../../src/groups/workspace/filters/subject.ts'
+import { getSubject } from '../../src/groups/workspace/filters/subject.ts'
 import type { Property } from '../../src/groups/workspace/property.ts'
 import { typedProperties } from '../groups/workspace/projects.ts'
 import { DATA_SOURCES, projectId, USERS } from '../upstreams/workspace/index.ts'
@@ -39,7 +39,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 /** Everything that the compiler of filters makes of a property, of every operator and of values that go with it. */
 function emitted(property: Property, properties: readonly Property[]): string[] {
   const place = { at: '', warnings: new Set<string>() }
-  const subject = tried(() => subjectOf(property, place, undefined, undefined))
+  const subject = tried(() => getSubject(property, place, undefined, undefined))
   if (!subject || !OPERATORS.has(subject.type)) return []
   const values = VALUES[ALIKE[subject.type] ?? subject.type] ?? ['x', 7]
   return offeredOperators(subject).flatMap((operator) =>

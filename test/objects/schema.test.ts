@@ -38,9 +38,9 @@ const NAMES = Object.keys(STORES) as StoreName[]
 const inside = <Value>(store: StoreName, work: (storage: DurableObjectStorage) => Value) =>
   runInDurableObject(STORES[store].object() as unknown as DurableObjectStub, (_, { storage }) => work(storage))
 
-const versionOf = (store: StoreName) => inside(store, ({ kv }) => kv.get<number>('schema'))
+const getVersion = (store: StoreName) => inside(store, ({ kv }) => kv.get<number>('schema'))
 
-const tablesOf = ({ sql }: DurableObjectStorage) =>
+const getTables = ({ sql }: DurableObjectStorage) =>
   sql
     .exec<{ name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'`)
     .toArray()
@@ -50,19 +50,19 @@ const tablesOf = ({ sql }: DurableObjectStorage) =>
 describe.each(NAMES)('the store of %s', (store) => {
   it('has the version of this code once it was opened', async () => {
     await STORES[store].open()
-    expect(await versionOf(store)).toBe(MIGRATIONS[store].length)
+    expect(await getVersion(store)).toBe(MIGRATIONS[store].length)
   })
 
   it('of a release without versions goes through all migrations, which change nothing that is there', async () => {
     await STORES[store].open()
     const before = await inside(store, (storage) => {
       storage.kv.delete('schema')
-      for (const table of tablesOf(storage)) fill(storage.sql, table)
+      for (const table of getTables(storage)) fill(storage.sql, table)
       return dump(storage)
     })
     await abortAllDurableObjects()
     await STORES[store].open()
-    expect(await versionOf(store)).toBe(MIGRATIONS[store].length)
+    expect(await getVersion(store)).toBe(MIGRATIONS[store].length)
     expect(await inside(store, dump)).toEqual(before)
   })
 
@@ -70,7 +70,7 @@ describe.each(NAMES)('the store of %s', (store) => {
     await STORES[store].open()
     await inside(store, (storage) => {
       storage.kv.put('schema', 99)
-      for (const table of tablesOf(storage)) storage.sql.exec(`ALTER TABLE ${table} ADD COLUMN later TEXT DEFAULT 'x'`)
+      for (const table of getTables(storage)) storage.sql.exec(`ALTER TABLE ${table} ADD COLUMN later TEXT DEFAULT 'x'`)
     })
     await abortAllDurableObjects()
     const lines: string[] = []
@@ -79,7 +79,7 @@ describe.each(NAMES)('the store of %s', (store) => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({
       ...{ newer_store: store, version: 99, known: MIGRATIONS[store].length },
     })
-    expect(await versionOf(store)).toBe(99)
+    expect(await getVersion(store)).toBe(99)
     await vi.waitFor(async () => expect((await warnings('overview')).map(({ code }) => code)).toContain('store_newer'))
     const [warning] = (await warnings('overview')).filter(({ code }) => code === 'store_newer')
     expect(warning?.message).toMatch(new RegExp(`^${store.toUpperCase()} .* 99.*${MIGRATIONS[store].length}`))
@@ -141,4 +141,4 @@ function fill(sql: SqlStorage, table: string): void {
 }
 
 const dump = (storage: DurableObjectStorage) =>
-  tablesOf(storage).map((table) => [table, storage.sql.exec(`SELECT * FROM ${table}`).toArray()])
+  getTables(storage).map((table) => [table, storage.sql.exec(`SELECT * FROM ${table}`).toArray()])

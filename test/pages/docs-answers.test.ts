@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { filesOf } from '../../src/pages/docs/answer/files.ts'
+import { getFiles } from '../../src/pages/docs/answer/files.ts'
 import { asksFor } from '../../src/pages/docs/document/asks.ts'
 import type { OpenApi, OpenApiOperation } from '../../src/pages/docs/document/openapi.ts'
 import { readReference } from '../../src/pages/docs/document/read.ts'
-import { accountOf, choicesOf, firstValue } from '../../src/pages/docs/operation/values.ts'
+import { firstValue, getAccount, getChoices } from '../../src/pages/docs/operation/values.ts'
 
 /** What the reference page makes of the document and of answers, without a browser. */
 const operation = (parts: object): OpenApiOperation => ({
@@ -20,7 +20,7 @@ const operation = (parts: object): OpenApiOperation => ({
 })
 
 describe('an example of the answer', () => {
-  const exampleOf = (content: object, components = {}) => {
+  const getExample = (content: object, components = {}) => {
     const responses = { 200: { content: { 'application/json': content } } }
     const document: OpenApi = {
       info: { version: '1', description: '' },
@@ -36,11 +36,11 @@ describe('an example of the answer', () => {
     ['the first of several', { examples: { one: { value: { a: 1 } }, two: { value: 2 } } }],
     ['of the components', { examples: { one: { $ref: '#/components/examples/it' } } }],
   ])('is read: %s', (_, content) => {
-    expect(exampleOf(content, { examples: { it: { value: { a: 1 } } } })).toEqual({ a: 1 })
+    expect(getExample(content, { examples: { it: { value: { a: 1 } } } })).toEqual({ a: 1 })
   })
 
   it('may be missing', () => {
-    expect(exampleOf({})).toBeUndefined()
+    expect(getExample({})).toBeUndefined()
   })
 })
 
@@ -59,9 +59,9 @@ describe('the field of a parameter', () => {
   const header = { in: 'header', required: false, description: '' } as const
 
   it('offers true and false, or the few values', () => {
-    expect(choicesOf({ type: 'boolean' })).toEqual(['true', 'false'])
-    expect(choicesOf({ enum: [0, 1] })).toEqual(['0', '1'])
-    expect(choicesOf({ type: 'string' })).toBeUndefined()
+    expect(getChoices({ type: 'boolean' })).toEqual(['true', 'false'])
+    expect(getChoices({ enum: [0, 1] })).toEqual(['0', '1'])
+    expect(getChoices({ type: 'string' })).toBeUndefined()
   })
 
   it('holds its example, but never a credential', () => {
@@ -71,35 +71,35 @@ describe('the field of a parameter', () => {
   })
 
   it('is shared where it speaks of an account', () => {
-    expect(accountOf({ ...header, name: 'X-Workspace-Token', schema: {} })).toBeDefined()
-    expect(accountOf({ ...header, name: 'Idempotency-Key', schema: {} })).toBeUndefined()
+    expect(getAccount({ ...header, name: 'X-Workspace-Token', schema: {} })).toBeDefined()
+    expect(getAccount({ ...header, name: 'Idempotency-Key', schema: {} })).toBeUndefined()
   })
 })
 
 describe('the files of an answer', () => {
-  const namesOf = (answer: unknown) => filesOf('it', JSON.stringify(answer)).map(({ name }) => name)
+  const parseNames = (answer: unknown) => getFiles('it', JSON.stringify(answer)).map(({ name }) => name)
   const utterances = [{ start_time: 0, end_time: 1500, speaker: '민아', content: '안녕하세요' }]
   const SRT = '1\n00:00:00,000 --> 00:00:01,500\n민아: 안녕하세요\n'
 
   it('are the subtitles that were asked for', () => {
-    const files = filesOf('it', JSON.stringify({ content: utterances, text: SRT, format: 'srt' }))
+    const files = getFiles('it', JSON.stringify({ content: utterances, text: SRT, format: 'srt' }))
     expect(files.map(({ name }) => name)).toEqual(['it.srt', 'it.json'])
     expect(files[0]?.text).toBe(SRT)
-    expect(namesOf({ content: 'WEBVTT', format: 'vtt' })).toEqual(['it.vtt', 'it.json'])
+    expect(parseNames({ content: 'WEBVTT', format: 'vtt' })).toEqual(['it.vtt', 'it.json'])
   })
 
   it('are subtitles made of the utterances, in milliseconds or in seconds', () => {
-    expect(filesOf('it', JSON.stringify({ content: utterances }))[0]?.text).toBe(SRT)
+    expect(getFiles('it', JSON.stringify({ content: utterances }))[0]?.text).toBe(SRT)
     const segments = [{ start: 0, duration: 1.5, text: '안녕하세요' }]
-    expect(filesOf('it', JSON.stringify({ format: 'json', content: segments }))[0]).toMatchObject({
+    expect(getFiles('it', JSON.stringify({ format: 'json', content: segments }))[0]).toMatchObject({
       name: 'it.srt',
       text: SRT.replace('민아: ', ''),
     })
   })
 
   it('are the answer alone where there is no transcript', () => {
-    expect(namesOf({ files: [], content: [null, 1] })).toEqual(['it.json'])
-    expect(namesOf(null)).toEqual(['it.json'])
-    expect(filesOf('it', 'no JSON').map(({ name }) => name)).toEqual(['it.txt'])
+    expect(parseNames({ files: [], content: [null, 1] })).toEqual(['it.json'])
+    expect(parseNames(null)).toEqual(['it.json'])
+    expect(getFiles('it', 'no JSON').map(({ name }) => name)).toEqual(['it.txt'])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { find } from '../../src/pages/docs/search/find.ts'
-import { type Entry, entryOf } from '../../src/pages/docs/search/index-of.ts'
+import { type Entry, toEntry } from '../../src/pages/docs/search/index-of.ts'
 import { PRODUCTS } from '../../src/pages/docs/search/products.ts'
 import { readPrinted } from './docs-reference.ts'
 
@@ -9,7 +9,7 @@ let printed: Awaited<ReturnType<typeof readPrinted>>
 let entries: Entry[]
 beforeAll(async () => {
   printed = await readPrinted()
-  entries = printed.operations.map(entryOf)
+  entries = printed.operations.map(toEntry)
 })
 
 const found = (query: string) => [...(find(entries, query)?.keys() ?? [])]

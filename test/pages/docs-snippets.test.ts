@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Parameter } from '../../src/pages/docs/document/openapi.ts'
 import { firstValue, isFreshKey } from '../../src/pages/docs/operation/values.ts'
 import type { DescribedRequest } from '../../src/pages/docs/request/describe.ts'
-import { callOf } from '../../src/pages/docs/snippets/call.ts'
+import { toCall } from '../../src/pages/docs/snippets/call.ts'
 import { LANGUAGES, type SnippetLanguage } from '../../src/pages/docs/snippets/languages.ts'
 import { readPowershell } from './powershell.ts'
 
@@ -17,7 +17,7 @@ const request: DescribedRequest = {
   body: BODY,
 }
 const ORIGIN = 'https://gateway.example.com'
-const hidden = callOf(request, ORIGIN, KEY, false)
+const hidden = toCall(request, ORIGIN, KEY, false)
 const names = Object.keys(LANGUAGES) as SnippetLanguage[]
 
 describe('credentials', () => {
@@ -25,15 +25,15 @@ describe('credentials', () => {
     const snippet = LANGUAGES[name](hidden, 'Title')
     expect(snippet).not.toContain('secret')
     if (name !== 'make' && name !== 'n8n') expect(snippet).toContain('API_KEY')
-    const own = LANGUAGES[name](callOf(request, ORIGIN, KEY, true), 'Title')
+    const own = LANGUAGES[name](toCall(request, ORIGIN, KEY, true), 'Title')
     expect(own).toContain(KEY)
     expect(own).toContain(TOKEN)
   })
 
   it.each(names)('%s asks for a key that is not typed yet, and for none where none is needed', (name) => {
     const unkeyed = { ...request, headers: {} }
-    expect(LANGUAGES[name](callOf(unkeyed, ORIGIN, '', true), 'Title')).toMatch(/API_KEY|X-API-KEY|httpHeaderAuth/)
-    expect(LANGUAGES[name](callOf(unkeyed, ORIGIN, undefined, true), 'Title')).not.toMatch(
+    expect(LANGUAGES[name](toCall(unkeyed, ORIGIN, '', true), 'Title')).toMatch(/API_KEY|X-API-KEY|httpHeaderAuth/)
+    expect(LANGUAGES[name](toCall(unkeyed, ORIGIN, undefined, true), 'Title')).not.toMatch(
       /API_KEY|X-API-KEY|HeaderAuth/,
     )
   })
@@ -70,10 +70,10 @@ describe('PowerShell', () => {
 })
 
 describe('n8n', () => {
-  const nodeOf = (snippet: string) => JSON.parse(snippet).nodes[0]
+  const parseNode = (snippet: string) => JSON.parse(snippet).nodes[0]
 
   it('is a node to paste, with a credential for several headers', () => {
-    const node = nodeOf(LANGUAGES.n8n(hidden, 'Insert rows'))
+    const node = parseNode(LANGUAGES.n8n(hidden, 'Insert rows'))
     expect(node).toMatchObject({ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, name: 'Insert rows' })
     expect(node.parameters).toEqual({
       method: 'POST',
@@ -97,8 +97,8 @@ describe('n8n', () => {
   })
 
   it('takes no text for an expression', () => {
-    const { parameters } = nodeOf(
-      LANGUAGES.n8n(callOf({ ...request, path: '/x?q=%3D1%2B1', body: undefined }, ORIGIN, KEY, false), ''),
+    const { parameters } = parseNode(
+      LANGUAGES.n8n(toCall({ ...request, path: '/x?q=%3D1%2B1', body: undefined }, ORIGIN, KEY, false), ''),
     )
     expect(parameters.queryParameters.parameters).toEqual([{ name: 'q', value: '={{ "=1+1" }}' }])
     expect(parameters).not.toHaveProperty('sendBody')
@@ -122,14 +122,14 @@ it('Make has the fields of its module', () => {
 
 it('JavaScript keeps a number that it would round, and what is no JSON, as text', () => {
   for (const body of ['{"id": 12345678901234567890}', '{"id": 1.0}', "{'id'}"]) {
-    expect(LANGUAGES.javascript(callOf({ ...request, body }, ORIGIN, KEY, false), '')).toMatch(/body: '\{/)
+    expect(LANGUAGES.javascript(toCall({ ...request, body }, ORIGIN, KEY, false), '')).toMatch(/body: '\{/)
   }
 })
 
 describe('the key of a payment', () => {
   const uuid = '8d3f0c52-5a55-4a60-9a6a-0d1c0d6b6a11'
   const written = (name: SnippetLanguage, key: string) =>
-    LANGUAGES[name](callOf({ ...request, headers: { 'Idempotency-Key': key } }, ORIGIN, KEY, false), 'Title')
+    LANGUAGES[name](toCall({ ...request, headers: { 'Idempotency-Key': key } }, ORIGIN, KEY, false), 'Title')
 
   it('is filled in, fresh for each form', () => {
     const parameter = { name: 'Idempotency-Key', in: 'header', schema: {}, description: '' } as Parameter

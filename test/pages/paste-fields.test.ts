@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingOf, understand } from '../../src/pages/paste/understand.ts'
+import { findMissing, understand } from '../../src/pages/paste/understand.ts'
 
 const PAYMENT = {
   host: 'erp-api.payssam.kr',
@@ -69,7 +69,7 @@ describe('the payment connection', () => {
 
   it('tells what is missing', () => {
     const { values } = understand('payment', 'member: a\nmerchant: b', 0)
-    expect(missingOf('payment', values)).toEqual(['host', 'api_key', 'business_number'])
+    expect(findMissing('payment', values)).toEqual(['host', 'api_key', 'business_number'])
   })
 })
 

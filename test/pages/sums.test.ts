@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { EMPTY, newKeyOf } from '../../src/pages/keys/draft.ts'
-import { daysOf, lastDayOf, sumOf, totalOf } from '../../src/pages/usage/sums.ts'
+import { EMPTY, toNewKey } from '../../src/pages/keys/draft.ts'
+import { addUp, getDays, getLastDay, getTotal } from '../../src/pages/usage/sums.ts'
 
 const row = (day: string, ok: number, refused = 0, failed = 0) => ({
   day,
@@ -14,25 +14,25 @@ const row = (day: string, ok: number, refused = 0, failed = 0) => ({
 
 it('adds up the rows of each day, and keeps days without requests', () => {
   const rows = [row('2026-03-01', 3, 1), row('2026-03-01', 2, 0, 4), row('2026-02-27', 1)]
-  expect(daysOf(rows, 4, '2026-03-01')).toEqual([
+  expect(getDays(rows, 4, '2026-03-01')).toEqual([
     { day: '2026-02-26', ok: 0, refused: 0, failed: 0 },
     { day: '2026-02-27', ok: 1, refused: 0, failed: 0 },
     { day: '2026-02-28', ok: 0, refused: 0, failed: 0 },
     { day: '2026-03-01', ok: 5, refused: 1, failed: 4 },
   ])
-  expect(totalOf(sumOf(rows))).toBe(11)
+  expect(getTotal(addUp(rows))).toBe(11)
 })
 
 it('ends with the day in Korea that the counts reach, or with a later one that has some', () => {
-  expect(lastDayOf([row('2026-02-27', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-01')
-  expect(lastDayOf([], '2026-03-01T15:00:00Z')).toBe('2026-03-02')
-  expect(lastDayOf([row('2026-03-02', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-02')
+  expect(getLastDay([row('2026-02-27', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-01')
+  expect(getLastDay([], '2026-03-01T15:00:00Z')).toBe('2026-03-02')
+  expect(getLastDay([row('2026-03-02', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-02')
 })
 
 it('sends of a new key what was chosen', () => {
-  expect(newKeyOf({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
+  expect(toNewKey({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
   const all = { ...EMPTY, name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
-  expect(newKeyOf(all)).toEqual({
+  expect(toNewKey(all)).toEqual({
     name: 'n8n',
     licence: 'pro',
     groups: ['shop'],
@@ -44,15 +44,15 @@ it('sends of a new key what was chosen', () => {
 it('sends limits of a key that may make payments, as people write amounts', () => {
   const draft = { ...EMPTY, name: 'n8n', licence: 'pro', maxAmount: '100,000', dailyAmount: ' 1 000 000 ' }
   const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
-  expect(newKeyOf(draft)).toEqual({ name: 'n8n', licence: 'pro', limits })
-  expect(newKeyOf({ ...draft, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
+  expect(toNewKey(draft)).toEqual({ name: 'n8n', licence: 'pro', limits })
+  expect(toNewKey({ ...draft, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
   for (const without of [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }])
-    expect(newKeyOf({ ...draft, ...without })).not.toHaveProperty('limits')
+    expect(toNewKey({ ...draft, ...without })).not.toHaveProperty('limits')
   for (const wrong of ['0', '-1', '1.5', 'much', '12345678901'])
-    expect(newKeyOf({ ...draft, maxAmount: wrong })).toBeUndefined()
+    expect(toNewKey({ ...draft, maxAmount: wrong })).toBeUndefined()
 })
 
 it('makes no key without a name or without any group', () => {
-  expect(newKeyOf(EMPTY)).toBeUndefined()
-  expect(newKeyOf({ ...EMPTY, name: 'n8n', groups: [] })).toBeUndefined()
+  expect(toNewKey(EMPTY)).toBeUndefined()
+  expect(toNewKey({ ...EMPTY, name: 'n8n', groups: [] })).toBeUndefined()
 })

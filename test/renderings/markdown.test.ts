@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { render } from '../../src/renderings/formats.ts'
 import { clock } from '../../src/renderings/timestamps.ts'
-import { cues, spoken, wordsOf } from './transcripts.ts'
+import { cues, splitWords, spoken } from './transcripts.ts'
 
 const one = (text: string, speaker?: string) =>
   render([{ start: 61_000, end: 62_000, text, ...(speaker === undefined ? {} : { speaker }) }], 'markdown')
@@ -60,11 +60,11 @@ describe('markdown', () => {
         const paragraphs = rendered === '' ? [] : rendered.split('\n\n')
         const expected = spoken(given).map(({ start, speaker = '', text }) => {
           const time = `[${clock(Math.max(0, start))}]`
-          const name = wordsOf(speaker).join(' ')
-          return { opening: name === '' ? time : `**${name}** ${time}`, words: wordsOf(text) }
+          const name = splitWords(speaker).join(' ')
+          return { opening: name === '' ? time : `**${name}** ${time}`, words: splitWords(text) }
         })
-        expect(paragraphs.map((paragraph) => wordsOf(read(paragraph)))).toEqual(
-          expected.map(({ opening, words }) => [...wordsOf(opening), ...words]),
+        expect(paragraphs.map((paragraph) => splitWords(read(paragraph)))).toEqual(
+          expected.map(({ opening, words }) => [...splitWords(opening), ...words]),
         )
         for (const paragraph of paragraphs) {
           const inside = bare(paragraph).replace(/^(?:\*\*(.*?)\*\* )?\[[\d:]+\] /, '$1 ')

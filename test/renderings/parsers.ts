@@ -10,7 +10,7 @@ export interface ParsedCue {
 
 export const plussub = (file: string): ParsedCue[] => parse(file).entries
 
-const textOf = (node: VTTNode): string => (node.type === 'text' ? node.data : node.children.map(textOf).join(''))
+const getText = (node: VTTNode): string => (node.type === 'text' ? node.data : node.children.map(getText).join(''))
 
 /** Parsed as media-captions does, its errors thrown; `text` and `voices` are what its cue renderer would show. */
 export async function mediaCaptions(file: string, type: 'srt' | 'vtt') {
@@ -21,7 +21,7 @@ export async function mediaCaptions(file: string, type: 'srt' | 'vtt') {
       id: cue.id,
       from: Math.round(cue.startTime * 1000),
       to: Math.round(cue.endTime * 1000),
-      text: nodes.map(textOf).join(''),
+      text: nodes.map(getText).join(''),
       voices: nodes.flatMap((node) => (node.type === 'v' ? [node.voice] : [])),
     }
   })

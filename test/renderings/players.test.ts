@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Cue } from '../../src/renderings/cue.ts'
 import { render } from '../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from './parsers.ts'
-import { attributedWords, cues, shown, wordsOf } from './transcripts.ts'
+import { attributedWords, cues, shown, splitWords } from './transcripts.ts'
 
 /** Both sides of a comparison in ASCII: SubRip text carries some characters in full-width form. */
 const ascii = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
-const asciiWords = (text: string) => wordsOf(ascii(text))
+const asciiWords = (text: string) => splitWords(ascii(text))
 
 const srtWords = ({ speaker, words }: { speaker: string[]; words: string[] }) =>
   attributedWords(speaker, words).flatMap(asciiWords)
@@ -23,7 +23,8 @@ const below100Hours = (given: readonly Cue[]) => given.filter(({ start, end }) =
 
 /** media-captions takes a first line such as `line: ...` for settings of the cue, which WebVTT reads as words. */
 const looksLikeSettings = ({ text, speaker }: Cue) =>
-  wordsOf(speaker ?? '').length === 0 && /^(region|vertical|line|position|size|align)[:=]/.test(wordsOf(text)[0] ?? '')
+  splitWords(speaker ?? '').length === 0 &&
+  /^(region|vertical|line|position|size|align)[:=]/.test(splitWords(text)[0] ?? '')
 
 describe('@plussub/srt-vtt-parser', () => {
   it('reads every cue of an srt file, with its number, times and words', () => {
@@ -45,8 +46,10 @@ describe('@plussub/srt-vtt-parser', () => {
         const expected = shown(given)
         expect(entries.map(times)).toEqual(expected.map(times))
         const parts = entries.map(({ text }) => /^(?:<v ([^<>]*)>(?=.*<\/v>$))?([^<>]*)(?:<\/v>)?$/.exec(text))
-        expect(parts.map((part) => wordsOf(decoded(part?.[1] ?? '')))).toEqual(expected.map(({ speaker }) => speaker))
-        expect(parts.map((part) => wordsOf(decoded(part?.[2] ?? '')))).toEqual(expected.map(({ words }) => words))
+        expect(parts.map((part) => splitWords(decoded(part?.[1] ?? '')))).toEqual(
+          expected.map(({ speaker }) => speaker),
+        )
+        expect(parts.map((part) => splitWords(decoded(part?.[2] ?? '')))).toEqual(expected.map(({ words }) => words))
       }),
     )
   })
@@ -71,8 +74,8 @@ describe('media-captions', () => {
         const entries = await mediaCaptions(render(given, 'vtt'), 'vtt')
         const expected = shown(given)
         expect(entries.map(times)).toEqual(expected.map(times))
-        expect(entries.map(({ text }) => wordsOf(text))).toEqual(expected.map(({ words }) => words))
-        expect(entries.map(({ voices }) => voices.flatMap(wordsOf))).toEqual(expected.map(({ speaker }) => speaker))
+        expect(entries.map(({ text }) => splitWords(text))).toEqual(expected.map(({ words }) => words))
+        expect(entries.map(({ voices }) => voices.flatMap(splitWords))).toEqual(expected.map(({ speaker }) => speaker))
       }),
     )
   })

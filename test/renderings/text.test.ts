@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cue } from '../../src/renderings/cue.ts'
 import { render } from '../../src/renderings/formats.ts'
 import { clock } from '../../src/renderings/timestamps.ts'
-import { attributedWords, cues, spoken, wordsOf } from './transcripts.ts'
+import { attributedWords, cues, splitWords, spoken } from './transcripts.ts'
 
 const meeting: Cue[] = [
   { start: 1_200, end: 5_400, speaker: 'Mina', text: '안녕하세요, everyone.' },
@@ -24,9 +24,9 @@ describe('text', () => {
     fc.assert(
       fc.property(cues, (given) => {
         const expected = spoken(given).map(({ start, speaker = '', text }) => {
-          return [`[${clock(Math.max(0, start))}]`, ...attributedWords(wordsOf(speaker), wordsOf(text))]
+          return [`[${clock(Math.max(0, start))}]`, ...attributedWords(splitWords(speaker), splitWords(text))]
         })
-        expect(lines(render(given, 'text')).map(wordsOf)).toEqual(expected)
+        expect(lines(render(given, 'text')).map(splitWords)).toEqual(expected)
       }),
     )
   })
@@ -40,7 +40,7 @@ describe('plain', () => {
   it('keeps every word, one utterance per line', () => {
     fc.assert(
       fc.property(cues, (given) => {
-        expect(lines(render(given, 'plain')).map(wordsOf)).toEqual(spoken(given).map(({ text }) => wordsOf(text)))
+        expect(lines(render(given, 'plain')).map(splitWords)).toEqual(spoken(given).map(({ text }) => splitWords(text)))
       }),
     )
   })

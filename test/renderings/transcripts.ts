@@ -55,7 +55,7 @@ export const cues: fc.Arbitrary<Cue[]> = fc.array(
 )
 
 /** The words of a string as a reader sees them, however they are spaced. */
-export const wordsOf = (text: string) =>
+export const splitWords = (text: string) =>
   text
     .toWellFormed()
     .split(/[\s\p{Cc}]+/u)
@@ -63,10 +63,10 @@ export const wordsOf = (text: string) =>
 
 /** The words of `Speaker: words`, or of the words alone. */
 export const attributedWords = (speaker: string[], words: string[]) =>
-  speaker.length > 0 ? [...wordsOf(`${speaker.join(' ')}:`), ...words] : words
+  speaker.length > 0 ? [...splitWords(`${speaker.join(' ')}:`), ...words] : words
 
 /** The cues that a rendering must show. */
-export const spoken = (given: readonly Cue[]) => given.filter(({ text }) => wordsOf(text).length > 0)
+export const spoken = (given: readonly Cue[]) => given.filter(({ text }) => splitWords(text).length > 0)
 
 /** What a subtitle must say of each cue, in its order and with its times. */
 export const shown = (given: readonly Cue[]) =>
@@ -75,5 +75,5 @@ export const shown = (given: readonly Cue[]) =>
     .sort((a, b) => a.start - b.start || a.index - b.index)
     .map(({ start, end, speaker, text }) => {
       const from = Math.max(0, start)
-      return { from, to: end > from ? end : from + 1000, speaker: wordsOf(speaker ?? ''), words: wordsOf(text) }
+      return { from, to: end > from ? end : from + 1000, speaker: splitWords(speaker ?? ''), words: splitWords(text) }
     })

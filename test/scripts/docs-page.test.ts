@@ -41,7 +41,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     })
   }
 
-  const outcomeOf = (id: string) => page.locator(`#${id} p.result`)
+  const getOutcome = (id: string) => page.locator(`#${id} p.result`)
   const send = (id: string) => page.locator(`#${id} button.send`).click()
 
   describe('on npm start', () => {
@@ -86,7 +86,7 @@ describe.skipIf(!chromium)('the reference page', () => {
         await send(id)
         expect(await page.textContent('dialog')).toContain('POST /api/v1/payment/cancel')
         await decline()
-        await expect.poll(() => outcomeOf(id).textContent()).toBe('Not sent.')
+        await expect.poll(() => getOutcome(id).textContent()).toBe('Not sent.')
         expect(await page.locator('dialog').count()).toBe(0)
       }
       expect(sent).toEqual([])
@@ -107,7 +107,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       const id = 'recorder_list_files'
       await openPanel(page, id)
       await send(id)
-      await expect.poll(() => outcomeOf(id).textContent()).toBe('Not sent. The API key is missing.')
+      await expect.poll(() => getOutcome(id).textContent()).toBe('Not sent. The API key is missing.')
       expect(await focused()).toBe('key')
       expect(await page.textContent('#key-error')).toBe('The API key is missing: type it here and press Enter.')
 
@@ -121,7 +121,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       await page.keyboard.press('Enter')
       expect(await focused()).toBe('Try it')
       await page.keyboard.press('Enter')
-      await outcomeOf(id).filter({ hasText: '200 in ' }).waitFor()
+      await getOutcome(id).filter({ hasText: '200 in ' }).waitFor()
       expect(sent).toHaveLength(1)
     })
 

@@ -46,7 +46,7 @@ const made = async (...args: string[]) => {
   return JSON.parse(out) as { key: string; record: Record<string, unknown> & { id: string } }
 }
 
-const statusOf = async (key: string, path = 'payment/read') =>
+const readStatus = async (key: string, path = 'payment/read') =>
   (await fetch(`${gateway.origin}/api/v1/${path}`, { method: 'POST', headers: { 'X-API-KEY': key } })).status
 
 describe('npm run keys', SLOW, () => {
@@ -67,7 +67,7 @@ describe('npm run keys', SLOW, () => {
       /^ID +NAME +LICENCE +GROUPS +MAY +STATE +LAST USED +30 DAYS\n[0-9a-f]{16} +make +pro +payment,video +read, write +until 2099-12-3\d/,
     )
     const [key = ''] = /lk_\w{49}/.exec(out) ?? []
-    expect(await statusOf(key)).toBe(400)
+    expect(await readStatus(key)).toBe(400)
     expect(out).not.toMatch(/npx|wrangler/)
     expect((await keys('list')).out).not.toContain(key)
   })
@@ -83,7 +83,7 @@ describe('npm run keys', SLOW, () => {
     const { key, record } = await made('--name', 'rolled', '--licence', 'pro')
     const { out } = await keys('roll', record.id, '--overlap-hours', '2')
     const [newKey = ''] = /lk_\w{49}/.exec(out) ?? []
-    expect([await statusOf(key), await statusOf(newKey)]).toEqual([400, 400])
+    expect([await readStatus(key), await readStatus(newKey)]).toEqual([400, 400])
     expect(newKey).not.toBe(key)
     const again = await keys('roll', 'rolled')
     expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^rolled: several keys have this name/)])
@@ -94,7 +94,7 @@ describe('npm run keys', SLOW, () => {
     const { key } = await made('--name', 'revoked', '--licence', 'pro')
     const { code, out } = await keys('revoke', 'revoked')
     expect([code, out]).toEqual([0, expect.stringContaining('is deleted, and refused everywhere within two minutes')])
-    expect(await statusOf(key)).toBe(401)
+    expect(await readStatus(key)).toBe(401)
     expect((await keys('revoke', 'revoked')).err).toBe('revoked: there is no API key with this id or name\n')
   })
 

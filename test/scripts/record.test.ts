@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountFor, secretsOf } from '../../scripts/record/account.ts'
+import { accountFor, getSecrets } from '../../scripts/record/account.ts'
 import { readRecording, writeFiles } from '../../scripts/record/fixture.ts'
 import { type Recorded, record } from '../../scripts/record/record.ts'
 import { startReplay } from '../../scripts/record/replay.ts'
@@ -10,7 +10,7 @@ import { simulatedProducts } from '../../scripts/support/products.ts'
 import { secretFinder } from '../../scripts/support/secrets.ts'
 import { PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { builtWorker } from '../live/build.ts'
-import { structureOf } from '../support/structure.ts'
+import { getStructure } from '../support/structure.ts'
 import { PAID_BILL } from '../upstreams/payment/index.ts'
 import { VIDEO_IDS } from '../upstreams/video/index.ts'
 import { DATA_SOURCES, DATABASES, PAGES, projectId, uploadId } from '../upstreams/workspace/index.ts'
@@ -73,7 +73,7 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
 
   it('tells nothing of the account', () => {
     expect(recorded.leaks).toEqual([])
-    expect(secretFinder(secretsOf(account))(written)).toBeUndefined()
+    expect(secretFinder(getSecrets(account))(written)).toBeUndefined()
     const words = recorded.session.heard.flatMap(({ answer }) => wordsIn(answer))
     expect(words.filter((word) => written.includes(word))).toEqual([])
   })
@@ -86,17 +86,17 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
       const { answer, unknown } = await replay.play(connection, fixture)
       expect([fixture.operation, answer.status, unknown]).toEqual([fixture.operation, 200, []])
       const named = propertiesIn(taken?.calls.map((call) => call.answer) ?? [])
-      const nameOf = (name: string) => (named.has(name) ? recorded.shapes.of(name) : name)
-      expect([fixture.operation, structureOf(answerOf(fixture.operation, answer.text))]).toEqual([
+      const getName = (name: string) => (named.has(name) ? recorded.shapes.of(name) : name)
+      expect([fixture.operation, getStructure(parseAnswer(fixture.operation, answer.text))]).toEqual([
         fixture.operation,
-        structureOf(answerOf(fixture.operation, taken?.answer.text ?? ''), nameOf),
+        getStructure(parseAnswer(fixture.operation, taken?.answer.text ?? ''), getName),
       ])
     }
   })
 })
 
 /** The doctor also tells of the token in the settings, which a recording replaces. */
-function answerOf(operation: string, text: string): unknown {
+function parseAnswer(operation: string, text: string): unknown {
   const answer = JSON.parse(text)
   return operation === 'recorder_doctor' ? { ...answer, token: undefined } : answer
 }

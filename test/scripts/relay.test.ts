@@ -83,7 +83,7 @@ function ask(path: string, { method = 'GET', token = RELAY_TOKEN, headers = {}, 
   )
 }
 
-const headerOf = (raw: string[], name: string) => raw[raw.indexOf(name) + 1]
+const getHeader = (raw: string[], name: string) => raw[raw.indexOf(name) + 1]
 
 describe('what is forwarded', () => {
   it('method, path, query, body and the product’s headers stay as they are', async () => {
@@ -100,9 +100,9 @@ describe('what is forwarded', () => {
     })
     const [call] = received
     expect(call).toMatchObject({ method: 'POST', url: path, body })
-    expect(headerOf(call?.raw ?? [], 'Host')).toBe(HOST)
-    expect(headerOf(call?.raw ?? [], 'Authorization')).toBe('CEA algorithm=HmacSHA256, signature=1')
-    expect(headerOf(call?.raw ?? [], 'Cookie')).toBe('sid=1; b=2')
+    expect(getHeader(call?.raw ?? [], 'Host')).toBe(HOST)
+    expect(getHeader(call?.raw ?? [], 'Authorization')).toBe('CEA algorithm=HmacSHA256, signature=1')
+    expect(getHeader(call?.raw ?? [], 'Cookie')).toBe('sid=1; b=2')
     expect(call?.raw.filter((text) => text === 'x-Mixed-Case')).toHaveLength(2)
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Operation } from '../../src/pages/docs/document/read.ts'
 import { firstValue } from '../../src/pages/docs/operation/values.ts'
 import { describedRequest } from '../../src/pages/docs/request/describe.ts'
-import { callOf } from '../../src/pages/docs/snippets/call.ts'
+import { toCall } from '../../src/pages/docs/snippets/call.ts'
 import { LANGUAGES, type SnippetLanguage } from '../../src/pages/docs/snippets/languages.ts'
 import { readPrinted } from '../pages/docs-reference.ts'
 import { PRO_KEY, startGateway } from './started-gateway.ts'
@@ -45,7 +45,7 @@ async function answerTo(language: SnippetLanguage, operation: Operation, change:
     return change[name] ?? (name.startsWith('X-Workspace') ? 'hidden' : parameter ? firstValue(parameter) : '')
   }
   const request = describedRequest(operation, valueFor, change.body ?? operation.body?.example)
-  const snippet = LANGUAGES[language](callOf(request, gateway.origin, PRO_KEY, false), operation.summary)
+  const snippet = LANGUAGES[language](toCall(request, gateway.origin, PRO_KEY, false), operation.summary)
   const [program = '', ...args] = PROGRAMS[language]?.(snippet) ?? []
   const env = { ...process.env, API_KEY: PRO_KEY, WORKSPACE_TOKEN: gateway.headers.workspace?.['X-Workspace-Token'] }
   const { stdout } = await run(program, args, { env })

@@ -43,9 +43,9 @@ afterAll(async () => {
 
 it('serves what a saved file of the Worker says, to the same keys', SLOW, async () => {
   const key = /lk_[0-9A-Za-z]{49}/.exec(output)?.[0] ?? ''
-  expect(await refusalOf(key)).toBe('you are not a Latchkey PRO user')
+  expect(await readRefusal(key)).toBe('you are not a Latchkey PRO user')
   await replaceIn('src/gateway/licence.ts', 'PRO user', 'PRO friend')
-  await expect.poll(() => refusalOf(key), SLOW).toBe('you are not a Latchkey PRO friend')
+  await expect.poll(() => readRefusal(key), SLOW).toBe('you are not a Latchkey PRO friend')
 })
 
 it('serves what a saved file of a simulated product says', SLOW, async () => {
@@ -78,7 +78,7 @@ async function replaceIn(path: string, text: string, other: string): Promise<voi
   await writeFile(file, before.replaceAll(text, other))
 }
 
-async function refusalOf(key: string): Promise<unknown> {
+async function readRefusal(key: string): Promise<unknown> {
   const response = await fetch(`${origin}/api/v1/recorder/doctor`, { headers: { 'X-API-KEY': key } })
   return ((await response.json()) as { error?: unknown }).error
 }

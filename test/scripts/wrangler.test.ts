@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { complaintOf, runWrangler } from '../../scripts/support/wrangler.ts'
+import { getComplaint, runWrangler } from '../../scripts/support/wrangler.ts'
 import { wranglerWorld } from './wrangler/world.ts'
 
 /** The stand-in for wrangler, run as the commands of the project run wrangler. */
@@ -34,7 +34,7 @@ it('keeps what is deployed, and tells the names of secrets alone', async () => {
   })
   const listed = await runWrangler(['secret', 'list', '--name', 'acme'])
   expect(JSON.parse(listed.stdout)).toEqual([{ name: 'API_KEY', type: 'secret_text' }])
-  expect(complaintOf(await runWrangler(['secret', 'list', '--name', 'bravo']))).toMatch(/^Worker "bravo" not found\./)
+  expect(getComplaint(await runWrangler(['secret', 'list', '--name', 'bravo']))).toMatch(/^Worker "bravo" not found\./)
 })
 
 it('keeps the secrets that a file leaves out, puts, deletes, and goes back to a version with its secrets', async () => {
@@ -54,7 +54,7 @@ it('fails where it is to fail, for one Worker and as often as said', async () =>
   await world.behave({ failures: [{ command: 'deploy', name: 'bravo', times: 1, message: 'no luck [code: 10013]' }] })
   expect((await deploy('acme', {})).code).toBe(0)
   const failed = await deploy('bravo', {})
-  expect({ code: failed.code, said: complaintOf(failed) }).toEqual({ code: 1, said: 'no luck [code: 10013]' })
+  expect({ code: failed.code, said: getComplaint(failed) }).toEqual({ code: 1, said: 'no luck [code: 10013]' })
   expect((await deploy('bravo', {})).code).toBe(0)
   expect((await world.calls()).map(({ command, name }) => `${command} ${name}`)).toEqual([
     'deploy acme',
@@ -66,5 +66,5 @@ it('fails where it is to fail, for one Worker and as often as said', async () =>
 it('knows nobody before a login', async () => {
   await world.behave({ loggedIn: false })
   expect(await runWrangler(['whoami', '--json'])).toMatchObject({ code: 1, stdout: '{"loggedIn":false}\n' })
-  expect(complaintOf(await deploy('acme', {}))).toContain('CLOUDFLARE_API_TOKEN')
+  expect(getComplaint(await deploy('acme', {}))).toContain('CLOUDFLARE_API_TOKEN')
 })

@@ -30,7 +30,7 @@ const EVENT: ToldEvent = {
   data: { account: 'notes', group: 'notes', message: 'the notes account was rejected by its service: reconnect it' },
 }
 
-const attemptOf = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
+const toAttempt = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
   ...{ id, event_id, type, attempted_at: AT, attempt: 1, ok: true, status: 204, error: null },
   ...{ response_body: '', duration_ms: 120, next_attempt_at: null },
 })
@@ -38,7 +38,7 @@ const attemptOf = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
 /** Stands in for EVENTS where a test is about what lies before it: no alarm of it goes on after the test. */
 export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObject> {
   const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
-  const attempts = [attemptOf('att_2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), attemptOf('att_1', EVENT)]
+  const attempts = [toAttempt('att_2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), toAttempt('att_1', EVENT)]
   const isSeen = (asker: Asker, { types, key_id }: Subscription) =>
     isEverybodys ||
     asker?.id === key_id ||
@@ -88,7 +88,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
     deliverTest: (asker, id) =>
       outcome(async () => {
         owned(asker, id)
-        return attemptOf('att_3', { ...EVENT, type: 'latchkey.test' })
+        return toAttempt('att_3', { ...EVENT, type: 'latchkey.test' })
       }),
     rollSecret: (asker, id) =>
       outcome(async () => {

@@ -1,13 +1,13 @@
 /**
  * What a JSON value is made of, whatever it says: the fields of objects, what stands first in lists, and types.
  *
- * @param nameOf what a field is called in what it is compared with
+ * @param getName what a field is called in what it is compared with
  */
-export function structureOf(value: unknown, nameOf: (name: string) => string = (name) => name): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map((item) => structureOf(item, nameOf))
+export function getStructure(value: unknown, getName: (name: string) => string = (name) => name): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => getStructure(item, getName))
   if (isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [nameOf(name), structureOf(member, nameOf)]),
+      Object.entries(value).map(([name, member]) => [getName(name), getStructure(member, getName)]),
     )
   }
   return value === null ? 'null' : typeof value
@@ -25,9 +25,10 @@ export function differences(
   same: readonly string[] = [],
   path = '',
 ): { path: string; fault: string }[] {
-  const typeOf = (value: unknown) => (typeof value === 'object' && value !== null ? kindOf(value) : structureOf(value))
-  if (typeOf(expected) !== typeOf(actual)) {
-    return [{ path, fault: `${typeOf(actual)} in place of ${typeOf(expected)}` }]
+  const parseType = (value: unknown) =>
+    typeof value === 'object' && value !== null ? getKind(value) : getStructure(value)
+  if (parseType(expected) !== parseType(actual)) {
+    return [{ path, fault: `${parseType(actual)} in place of ${parseType(expected)}` }]
   }
   if (Array.isArray(expected) && Array.isArray(actual)) {
     return expected.flatMap((item) => {
@@ -48,7 +49,7 @@ export function differences(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const kindOf = (value: object) => (Array.isArray(value) ? 'array' : 'object')
+const getKind = (value: object) => (Array.isArray(value) ? 'array' : 'object')
 
 /** Whether a text is another in which `...` stands for anything. */
 function isLike(pattern: string, text: string): boolean {

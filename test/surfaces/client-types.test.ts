@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { commentOf } from '../../src/surfaces/client.comment.ts'
-import { methodNameOf, rootOf, typeNameOf } from '../../src/surfaces/client.names.ts'
-import { NAMED, typeOf } from '../../src/surfaces/client.type.ts'
+import { formatComment } from '../../src/surfaces/client.comment.ts'
+import { getRoot, toMethodName, toTypeName } from '../../src/surfaces/client.names.ts'
+import { getType, NAMED } from '../../src/surfaces/client.type.ts'
 import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { registered } from '../contract/subjects.ts'
 
@@ -27,12 +27,12 @@ it.each<[z.ZodType, string]>([
   [z.record(z.string(), z.int()), '{ [name: string]: number }'],
   [z.record(z.string(), z.unknown()).nullable(), '{ [name: string]: unknown } | null'],
 ])('an answer of %# has the type %s', (schema, type) => {
-  expect(flat(typeOf(jsonSchema(schema, 'output'), 'output'))).toBe(type)
+  expect(flat(getType(jsonSchema(schema, 'output'), 'output'))).toBe(type)
 })
 
 it('what is sent may be read-only, and what is optional may be undefined', () => {
   const schema = z.object({ ids: z.array(z.string()), name: z.string().optional() })
-  expect(flat(typeOf(jsonSchema(schema, 'input'), 'input'))).toBe(
+  expect(flat(getType(jsonSchema(schema, 'input'), 'input'))).toBe(
     '{ ids: readonly string[] name?: string | undefined }',
   )
 })
@@ -47,24 +47,24 @@ it.each<[JsonSchema, string]>([
   [{ type: 'object' }, '{ [name: string]: unknown }'],
   [{ $ref: '#/elsewhere' }, 'unknown'],
 ])('%j is %s', (schema, type) => {
-  expect(flat(typeOf(schema, 'output'))).toBe(type)
+  expect(flat(getType(schema, 'output'))).toBe(type)
 })
 
 it('a comment holds what is known of a field, and no end of a comment before its own', () => {
-  expect(commentOf({ description: 'seconds to wait', minimum: 5, maximum: 60, default: 30 }, '')).toBe(
+  expect(formatComment({ description: 'seconds to wait', minimum: 5, maximum: 60, default: 30 }, '')).toBe(
     '/**\n * Seconds to wait.\n * At least 5, at most 60.\n * @default 30\n */\n',
   )
-  expect(commentOf({ description: 'next_cursor of the page before' }, '  ')).toBe(
+  expect(formatComment({ description: 'next_cursor of the page before' }, '  ')).toBe(
     '  /** next_cursor of the page before. */\n',
   )
-  expect(commentOf({ description: 'Such as */ this' }, '')).toBe('/** Such as *\\/ this. */\n')
-  expect(commentOf({}, '')).toBe('')
+  expect(formatComment({ description: 'Such as */ this' }, '')).toBe('/** Such as *\\/ this. */\n')
+  expect(formatComment({}, '')).toBe('')
 })
 
 it('every name in the client is one of a kind', () => {
   const keyed = registered.filter(({ operation }) => operation.group !== 'admin')
-  const names = keyed.map(({ operation }) => `${operation.group}.${methodNameOf(operation.id)}`)
-  const types = keyed.map(({ operation }) => typeNameOf(operation.id))
+  const names = keyed.map(({ operation }) => `${operation.group}.${toMethodName(operation.id)}`)
+  const types = keyed.map(({ operation }) => toTypeName(operation.id))
   expect(names).toContain('recorder.listFiles')
   expect([new Set(names).size, new Set(types).size]).toEqual([keyed.length, keyed.length])
   // A call by path stands beside the calls by name.
@@ -72,6 +72,6 @@ it('every name in the client is one of a kind', () => {
 })
 
 it('a second version of a group has its calls by path apart', () => {
-  const roots = registered.map(({ method, route, operation }) => rootOf({ method, path: route, operation })?.name)
+  const roots = registered.map(({ method, route, operation }) => getRoot({ method, path: route, operation })?.name)
   expect([...new Set(roots)].filter((name) => /workspace/.test(name ?? ''))).toEqual(['workspace', 'workspaceV2'])
 })

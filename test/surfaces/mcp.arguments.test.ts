@@ -6,7 +6,7 @@ import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { CONNECTED, EVERY_HEADER } from './mcp-accounts.ts'
 import { connect } from './mcp-clients.ts'
-import { toolCallOf } from './tool-call.ts'
+import { toToolCall } from './tool-call.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -17,7 +17,7 @@ const TAKE_ANYTHING = ['payment_manage_autopay']
 describe.each(subjects.filter(({ id }) => !TAKE_ANYTHING.includes(id)))('$id', (subject) => {
   it('refuses an argument that it does not know, and calls nothing', async () => {
     const { gateway, ownCalls } = setStage(subject)
-    const { headers, args } = toolCallOf(subject)
+    const { headers, args } = toToolCall(subject)
     const client = await connect(gateway, { headers, search: `?groups=${subject.contract.group}&tools=all` })
     const { isError, texts } = await client.callTool(subject.id, { ...args, zzz_unknown: 1 })
     expect(isError).toBe(true)
@@ -77,20 +77,20 @@ describe('an argument that a tool does not know', () => {
 })
 
 describe('the schemas', () => {
-  const listOf = async (search: string) => {
+  const readList = async (search: string) => {
     createWorld()
     return (await connect(createGateway(CONNECTED), { headers: EVERY_HEADER, search })).listTools()
   }
 
   it('of the default list take no other arguments', async () => {
-    const tools = await listOf('')
+    const tools = await readList('')
     expect(tools.length).toBeGreaterThan(20)
     for (const { name, inputSchema } of tools)
       expect([name, inputSchema.additionalProperties]).toEqual([name, TAKE_ANYTHING.includes(name) ? undefined : false])
   })
 
   it('of a body that is passed on may have any', async () => {
-    const tools = await listOf('?tools=all')
+    const tools = await readList('?tools=all')
     for (const name of TAKE_ANYTHING)
       expect(tools.find((tool) => tool.name === name)?.inputSchema).not.toHaveProperty('additionalProperties')
   })

@@ -80,7 +80,7 @@ const probe = createProbe(
     ),
 )
 
-const answerOf = async (response: Response): Promise<Answer> => ({
+const readAnswer = async (response: Response): Promise<Answer> => ({
   status: response.status,
   headers: response.headers,
   text: await response.text(),
@@ -88,13 +88,13 @@ const answerOf = async (response: Response): Promise<Answer> => ({
 })
 
 const connect = (headers = {}) =>
-  connectTo({ env: probe.env, call: async (path, init) => answerOf(await probe.fetch(path, init)) }, { headers })
+  connectTo({ env: probe.env, call: async (path, init) => readAnswer(await probe.fetch(path, init)) }, { headers })
 
 async function ask(app: Hono<Gateway>, path: string, init: RequestInit = {}, env = probe.env): Promise<Answer> {
   const headers = new Headers(init.headers)
   headers.set('X-API-KEY', PRO_KEY)
   const context = createExecutionContext()
-  const answer = answerOf(
+  const answer = readAnswer(
     await app.fetch(new Request(`https://latchkey.test${path}`, { ...init, headers }), env, context),
   )
   await waitOnExecutionContext(context)

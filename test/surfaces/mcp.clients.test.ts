@@ -8,7 +8,7 @@ import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { USER_TOKEN } from '../upstreams/recorder/index.ts'
 import { CLIENTS } from './mcp-clients.ts'
-import { toolCallOf } from './tool-call.ts'
+import { toToolCall } from './tool-call.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -44,7 +44,7 @@ describe.each(CLIENTS)('$client', ({ connect, revision }) => {
 
   it.each(chosen)('calls $id', async (subject) => {
     const { gateway } = setStage(subject)
-    const { headers, args } = toolCallOf(subject)
+    const { headers, args } = toToolCall(subject)
     const client = await connect(gateway, { headers })
     const { isError, structured, texts } = await client.callTool(subject.id, args)
     expect({ isError, structured }).toEqual({ isError: false, structured: undefined })

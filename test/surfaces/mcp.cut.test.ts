@@ -4,7 +4,7 @@ import { cut, MOST_TOKENS } from '../../src/surfaces/mcp.cut.ts'
 import { tokensIn } from '../../src/surfaces/mcp.tokens.ts'
 
 /** Tokens of the JSON text. */
-const sizeOf = (value: unknown) => tokensIn(JSON.stringify(value))
+const measure = (value: unknown) => tokensIn(JSON.stringify(value))
 
 /** Whether `part` is `whole` with lists and texts that end early. */
 function endsEarly(part: unknown, whole: unknown): boolean {
@@ -27,7 +27,7 @@ function endsEarly(part: unknown, whole: unknown): boolean {
 describe('what fits', () => {
   it('is the very same', () => {
     const value = { a: [1, 2], b: 'text' }
-    expect(cut(value, 2 * sizeOf(value))).toBe(value)
+    expect(cut(value, 2 * measure(value))).toBe(value)
   })
 })
 
@@ -52,8 +52,8 @@ describe('a text', () => {
 
   it('counts what JSON writes: quotes and line ends twice', () => {
     const value = cut('"\n'.repeat(1000), 500)
-    expect(sizeOf(value)).toBeLessThanOrEqual(500)
-    expect(sizeOf(value)).toBeGreaterThan(300)
+    expect(measure(value)).toBeLessThanOrEqual(500)
+    expect(measure(value)).toBeGreaterThan(300)
   })
 })
 
@@ -64,7 +64,7 @@ describe('an object', () => {
     expect(part).toMatchObject({ id: 'a', next: 'cursor' })
     expect(part.content.length).toBeGreaterThan(50)
     expect(part.text.length).toBeGreaterThan(400)
-    expect(sizeOf(part)).toBeLessThanOrEqual(1000)
+    expect(measure(part)).toBeLessThanOrEqual(1000)
   })
 
   it('keeps the order of its fields', () => {
@@ -76,7 +76,7 @@ describe('what is nested deeper than any answer', () => {
   const nested = (depth: number): unknown => (depth === 0 ? '가'.repeat(1000) : { a: nested(depth - 1) })
 
   it('is cut to 64 levels, and left alone below', () => {
-    expect(sizeOf(cut(nested(63), 600))).toBeLessThanOrEqual(600)
+    expect(measure(cut(nested(63), 600))).toBeLessThanOrEqual(600)
     const deep = nested(65)
     expect(cut(deep, 600)).toBe(deep)
   })
@@ -92,7 +92,7 @@ describe('any JSON', () => {
   it('of texts in lists fits, however little room there is', () => {
     const records = fc.array(fc.record({ id: fc.string({ maxLength: 5 }), text: fc.string({ maxLength: 300 }) }))
     fc.assert(
-      fc.property(records, fc.integer({ min: 80, max: 2000 }), (list, room) => sizeOf(cut({ list }, room)) <= room),
+      fc.property(records, fc.integer({ min: 80, max: 2000 }), (list, room) => measure(cut({ list }, room)) <= room),
     )
   })
 })

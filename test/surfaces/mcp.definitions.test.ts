@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
-import { toolOf } from '../../src/surfaces/mcp.definition.ts'
+import { toTool } from '../../src/surfaces/mcp.definition.ts'
 import { hintFor } from '../../src/surfaces/mcp.hints.ts'
 import { instructions } from '../../src/surfaces/mcp.instructions.ts'
-import { isTool, TOOLS, textOf } from '../../src/surfaces/mcp.texts.ts'
+import { getText, isTool, TOOLS } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const tools = registered.filter(isTool).map(({ method, operation }) => {
-  const text = textOf(operation.group, operation.id)
-  return { method, operation, text, ...toolOf(operation, text) }
+  const text = getText(operation.group, operation.id)
+  return { method, operation, text, ...toTool(operation, text) }
 })
 const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Area, GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
-import { settingsOf } from '../../src/base/settings.ts'
+import { getSettings } from '../../src/base/settings.ts'
 import { TOOLS } from '../../src/surfaces/mcp.texts.ts'
 import { keepCredentials } from '../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
@@ -22,13 +22,13 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-const toolsOf = async (connection: Connection, settings: Overrides = CONNECTED) =>
+const readTools = async (connection: Connection, settings: Overrides = CONNECTED) =>
   (await connect(createGateway(settings), connection)).listTools()
 
 /** The names of all tools, where nothing else is said. */
 const listed = async ({ search = '', ...connection }: Connection, settings: Overrides = {}) => {
   const all = `${search || '?'}&tools=all`
-  return (await toolsOf({ ...connection, search: all }, { ...CONNECTED, ...settings })).map(({ name }) => name)
+  return (await readTools({ ...connection, search: all }, { ...CONNECTED, ...settings })).map(({ name }) => name)
 }
 
 const names = (chosen: readonly Subject[]) => chosen.map(({ id }) => id)
@@ -200,7 +200,7 @@ describe('a tool that the licence does not open', () => {
 describe('tools that can only fail on this deployment', () => {
   const without = async (name: keyof Overrides) => {
     const { [name]: _, ...settings } = CONNECTED
-    return (await toolsOf({ search: '?tools=all', headers: EVERY_HEADER }, settings)).map((tool) => tool.name)
+    return (await readTools({ search: '?tools=all', headers: EVERY_HEADER }, settings)).map((tool) => tool.name)
   }
   const everything = () => listed({ headers: EVERY_HEADER })
 
@@ -220,7 +220,7 @@ describe('tools that can only fail on this deployment', () => {
 
   it('are listed for a caller who brings a payment connection', async () => {
     const { PAYMENT_HOST: _, ...settings } = CONNECTED
-    const names = (await toolsOf({ headers: OWN, search: '?groups=payment' }, settings)).map(({ name }) => name)
+    const names = (await readTools({ headers: OWN, search: '?groups=payment' }, settings)).map(({ name }) => name)
     expect(names).toContain('payment_read_bill')
   })
 
@@ -236,7 +236,7 @@ describe('tools that can only fail on this deployment', () => {
     const gateway = createGateway({ CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' })
     const names = async () => (await (await connect(gateway)).listTools()).map(({ name }) => name)
     expect(await names()).not.toContain('social_list_posts')
-    await keepCredentials(settingsOf(gateway.env), 'social', { SOCIAL_TOKEN: 'kept' })
+    await keepCredentials(getSettings(gateway.env), 'social', { SOCIAL_TOKEN: 'kept' })
     expect(await names()).toContain('social_list_posts')
   })
 })
@@ -245,7 +245,7 @@ describe('the default list', () => {
   const defaults = subjects.filter(({ id, contract }) => TOOLS[contract.group]?.tools[id]?.isDefault)
 
   it('has the tools that most people need', async () => {
-    const list = (await toolsOf({ headers: EVERY_HEADER })).map(({ name }) => name)
+    const list = (await readTools({ headers: EVERY_HEADER })).map(({ name }) => name)
     expect(list).toEqual(names(defaults))
     expect(list.length).toBeGreaterThan(20)
     expect(list.length).toBeLessThanOrEqual(33)
@@ -263,7 +263,7 @@ describe('?readonly', () => {
   it.each(['?readonly=1', '?readonly=true', '?readonly=1&groups=payment,social'])(
     '%s lists no write',
     async (search) => {
-      const tools = await toolsOf({ search: `${search}&tools=all`, headers: EVERY_HEADER })
+      const tools = await readTools({ search: `${search}&tools=all`, headers: EVERY_HEADER })
       expect(tools.length).toBeGreaterThan(5)
       expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
     },
@@ -286,7 +286,7 @@ describe('?structured', () => {
   })
 
   it('is left out otherwise', async () => {
-    const tools = await toolsOf({ headers: EVERY_HEADER, search: '?tools=all' })
+    const tools = await readTools({ headers: EVERY_HEADER, search: '?tools=all' })
     expect(tools.filter(({ outputSchema }) => outputSchema)).toEqual([])
   })
 })
@@ -296,7 +296,7 @@ it.each(['?tools=some', '?readonly=yes', '?structured=2'])('%s is refused', asyn
 })
 
 it('has by default what a table is worked with', async () => {
-  const tools = await toolsOf({ headers: EVERY_HEADER })
+  const tools = await readTools({ headers: EVERY_HEADER })
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(
       ['search', 'get_page', 'create_page', 'update_page', 'upsert_records'].map((name) => `workspace_${name}`),

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { answerView } from '../../src/surfaces/mcp.answer-schema.ts'
 import { changeAt } from '../../src/surfaces/mcp.paths.ts'
-import { textOf } from '../../src/surfaces/mcp.texts.ts'
+import { getText } from '../../src/surfaces/mcp.texts.ts'
 import { setStage } from '../contract/stage.ts'
 import { type Subject, toolSubjects as subjects } from '../contract/subjects.ts'
 import { connectV1 } from './mcp-clients.ts'
-import { toolCallOf } from './tool-call.ts'
+import { toToolCall } from './tool-call.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -22,11 +22,11 @@ const overHttp = (subject: Subject) => setEqualStage(subject).ask()
 /** The v1 client holds what it gets against the output schema of the tool. */
 async function asTool(subject: Subject) {
   const { gateway } = setEqualStage(subject)
-  const { headers, args } = toolCallOf(subject)
+  const { headers, args } = toToolCall(subject)
   const search = `?groups=${subject.contract.group}&tools=all&structured=1`
   const client = await connectV1(gateway, { headers, search })
   // Where the tool has a default of its own, the route's stands here.
-  for (const name of Object.keys(textOf(subject.contract.group, subject.id).defaults ?? {})) {
+  for (const name of Object.keys(getText(subject.contract.group, subject.id).defaults ?? {})) {
     const { query } = subject.operation.input()
     const initial = query && jsonSchema(query, 'input').properties?.[name]?.default
     if (initial !== undefined) args[name] ??= initial
@@ -39,7 +39,7 @@ async function asTool(subject: Subject) {
 /** Of the zone of the tests. */
 const local = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, '+09:00')
 
-const clockOf = (ms: number) => new Date(ms).toISOString().slice(11, 19)
+const formatClock = (ms: number) => new Date(ms).toISOString().slice(11, 19)
 
 /** Names of fields under which an epoch is a time, whatever the schema says of them. */
 const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
@@ -60,7 +60,7 @@ function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
     for (const path of ['url', 'subscriptions.[].url']) changeAt(json, path, () => undefined)
   const view = answerView(operation)
   for (const path of view?.omitted ?? []) changeAt(json, path, () => undefined)
-  for (const path of view?.positions ?? []) changeAt(json, path, (ms) => clockOf(Number(ms)))
+  for (const path of view?.positions ?? []) changeAt(json, path, (ms) => formatClock(Number(ms)))
   for (const path of view?.epochs ?? []) {
     changeAt(json, path, (time) =>
       typeof time !== 'number' || time === 0 ? time : local(time < 1e11 ? time * 1000 : time),

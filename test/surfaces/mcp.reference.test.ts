@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toolOf } from '../../src/surfaces/mcp.definition.ts'
+import { toTool } from '../../src/surfaces/mcp.definition.ts'
 import { instructions } from '../../src/surfaces/mcp.instructions.ts'
-import { textOf } from '../../src/surfaces/mcp.texts.ts'
+import { getText } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 import { createGateway, json, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -19,7 +19,7 @@ const operation = registered.find(({ operation: { id } }) => id === TOOL)?.opera
 const gateway = createGateway()
 
 const askReference = createReference({
-  list: [toolOf(operation, textOf('payment', TOOL)).definition],
+  list: [toTool(operation, getText('payment', TOOL)).definition],
   instructions: instructions('Latchkey', ['payment']),
   call: async (name, args) => {
     if (name !== TOOL) return undefined
@@ -34,7 +34,7 @@ interface Answered {
   body: unknown
 }
 
-function requestOf({ body, headers = {} }: Sample): Request {
+function getRequest({ body, headers = {} }: Sample): Request {
   const sent = new Headers({
     'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
@@ -55,21 +55,21 @@ function requestOf({ body, headers = {} }: Sample): Request {
 
 function answered(status: number, type: string | null, text: string): Answered {
   const essence = text ? type?.split(';')[0] : undefined
-  const parsed = essence === 'application/json' ? JSON.parse(text) : text.split('\n').map(frameOf)
+  const parsed = essence === 'application/json' ? JSON.parse(text) : text.split('\n').map(parseFrame)
   return { status, type: essence, body: parsed }
 }
 
-const frameOf = (line: string) => (line.startsWith('data: ') ? JSON.parse(line.slice('data: '.length)) : line)
+const parseFrame = (line: string) => (line.startsWith('data: ') ? JSON.parse(line.slice('data: '.length)) : line)
 
 async function askGateway(sample: Sample): Promise<Answered> {
-  const request = requestOf(sample)
+  const request = getRequest(sample)
   const init = { method: 'POST', headers: request.headers, body: await request.arrayBuffer() }
   const { status, headers, text } = await gateway.call('/mcp?groups=payment&tools=all', init)
   return answered(status, headers.get('Content-Type'), text)
 }
 
 async function askPackage(sample: Sample): Promise<Answered> {
-  const response = await askReference(requestOf(sample), JSON.parse(JSON.stringify(sample.body)))
+  const response = await askReference(getRequest(sample), JSON.parse(JSON.stringify(sample.body)))
   return answered(response.status, response.headers.get('Content-Type'), await response.text())
 }
 

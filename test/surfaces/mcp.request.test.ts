@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toolOf } from '../../src/surfaces/mcp.definition.ts'
+import { toTool } from '../../src/surfaces/mcp.definition.ts'
 import { buildRequest } from '../../src/surfaces/mcp.request.ts'
-import { textOf } from '../../src/surfaces/mcp.texts.ts'
+import { getText } from '../../src/surfaces/mcp.texts.ts'
 import { registered } from '../contract/subjects.ts'
 
 const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
@@ -9,7 +9,7 @@ const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))
 function request(id: string, args: Record<string, unknown>) {
   const tool = all.find(({ operation }) => operation.id === id)
   if (!tool) throw new Error(`no ${id}`)
-  const { traits } = toolOf(tool.operation, textOf(tool.operation.group, id))
+  const { traits } = toTool(tool.operation, getText(tool.operation.group, id))
   return buildRequest({ ...tool, traits }, all, args, 'Asia/Seoul')
 }
 
@@ -73,18 +73,18 @@ describe('where arguments go', () => {
 })
 
 describe('an id', () => {
-  const pathOf = (id: unknown) => request('recorder_get_transcript', { id }).path
+  const getPath = (id: unknown) => request('recorder_get_transcript', { id }).path
 
   it.each(['..', '.', '../devices', 'a/b', '%2e%2e', 'a?b', 'a#b', 'a\\b', '한글', '..\\x'])(
     '%j stays one segment of the path',
     (id) => {
-      const { pathname } = new URL(pathOf(id), 'https://latchkey.test')
+      const { pathname } = new URL(getPath(id), 'https://latchkey.test')
       expect(pathname).toMatch(/^\/api\/v1\/recorder\/files\/[^/]+\/transcript$/)
     },
   )
 
   it.each([undefined, null, ''])('%j is missing', (id) => {
-    expect(() => pathOf(id)).toThrow(expect.objectContaining({ status: 400, message: 'id: is required' }))
+    expect(() => getPath(id)).toThrow(expect.objectContaining({ status: 400, message: 'id: is required' }))
   })
 
   it('that is a fixed segment names nothing: 404, never another operation', () => {
@@ -109,7 +109,7 @@ describe('what cannot stand where it must', () => {
 })
 
 describe('the wait', () => {
-  const timeoutOf = (args: object) =>
+  const getTimeout = (args: object) =>
     JSON.parse(request('recorder_transcribe_file_and_wait', { id: 'abc', ...args }).body ?? '').timeout_sec
 
   it.each([
@@ -120,6 +120,6 @@ describe('the wait', () => {
     [{ timeout_sec: 20 }, 20],
     [{ timeout_sec: 'soon' }, 'soon'],
   ])('%j lasts %j', (args, expected) => {
-    expect(timeoutOf(args)).toBe(expected)
+    expect(getTimeout(args)).toBe(expected)
   })
 })

@@ -11,14 +11,14 @@ beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
 /** As the protocol sends it, names, schemas and hints. */
-async function listOf(search: string): Promise<{ tokens: number; tools: number }> {
+async function readList(search: string): Promise<{ tokens: number; tools: number }> {
   const options = { headers: EVERY_HEADER, path: `/mcp${search}` }
   const { result } = (await send(createGateway(CONNECTED), 'tools/list', {}, options)).json
   return { tokens: countTokens(JSON.stringify(result)), tools: result.tools.length }
 }
 
 it('the default list is short', async () => {
-  const { tokens } = await listOf('')
+  const { tokens } = await readList('')
   expect(tokens).toBeGreaterThan(2000)
   expect(tokens).toBeLessThanOrEqual(5000)
 })
@@ -28,7 +28,7 @@ it.each([
   ['every operation, for a Pro key with all headers', '?tools=all'],
   ['every operation that reads', '?tools=all&readonly=1'],
 ])('%s: a tool has at most 95 tokens on average', async (_, search) => {
-  const { tokens, tools } = await listOf(search)
+  const { tokens, tools } = await readList(search)
   expect(tools).toBeGreaterThan(40)
   expect(tokens / tools).toBeLessThanOrEqual(95)
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DESCRIPTIONS } from '../../src/surfaces/openapi.descriptions.ts'
-import { type Documented, operationsOf, readDocument } from './openapi.document.ts'
+import { type Documented, getOperations, readDocument } from './openapi.document.ts'
 
 /** GPT Actions refuse a document in which an operation tells more than this, in characters, or a parameter. */
 const LONGEST_DESCRIPTION = 300
@@ -10,7 +10,7 @@ let operations: Documented[]
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const documents = [await readDocument(), await readDocument('/openapi/admin.json')]
-  operations = documents.flatMap(operationsOf)
+  operations = documents.flatMap(getOperations)
   vi.restoreAllMocks()
 })
 

@@ -65,13 +65,13 @@ export interface Documented extends DocumentedOperation {
   path: string
 }
 
-export const operationsOf = ({ paths }: Document): Documented[] =>
+export const getOperations = ({ paths }: Document): Documented[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
 /** The response of an operation for a status, undefined where the document names none. */
-export function responseOf(document: Document, operation: DocumentedOperation, status: number | 'default') {
+export function getResponse(document: Document, operation: DocumentedOperation, status: number | 'default') {
   const response = operation.responses[status]
   if (!response || !('$ref' in response)) return response
   return document.components.responses[nameIn(response.$ref)]
@@ -89,8 +89,8 @@ export function violation(document: Document, schema: JsonSchema, value: unknown
 
 /** Fails unless an answer is among those of its operation, and as it is described there. */
 export function expectAsDocumented(document: Document, id: string, { status, text, json: body }: Answer): void {
-  const operation = operationsOf(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
-  const response = responseOf(document, operation, status) ?? expect.fail(`${status} is not documented: ${text}`)
+  const operation = getOperations(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+  const response = getResponse(document, operation, status) ?? expect.fail(`${status} is not documented: ${text}`)
   const schema = response.content?.['application/json']?.schema
   if (schema) expect(violation(document, schema, body), text).toBeUndefined()
   else expect(text).toBe('')

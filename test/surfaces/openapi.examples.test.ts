@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { forwardedHeaders } from '../../src/surfaces/mcp.headers.ts'
-import { exampleOf } from '../../src/surfaces/openapi.examples.ts'
+import { getExample } from '../../src/surfaces/openapi.examples.ts'
 import { keySubjects as subjects } from '../contract/subjects.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { type Answer, createGateway } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
-import { type Document, expectAsDocumented, operationsOf, readDocument } from './openapi.document.ts'
+import { type Document, expectAsDocumented, getOperations, readDocument } from './openapi.document.ts'
 import { sendExample } from './send-example.ts'
 
 /**
@@ -26,7 +26,7 @@ describe.each(['2026-11-21T09:00:00Z', '2029-06-30T20:00:00Z'])('the examples of
     const world = createWorldAt(clock, ...simulators)
     const gateway = createGateway(settings)
     document = await readDocument()
-    for (const operation of operationsOf(document)) {
+    for (const operation of getOperations(document)) {
       const { operationId: id, tags } = operation
       answers.set(id, await sendExample(gateway, operation, headers[id] ?? headers[tags[0] ?? ''] ?? {}))
     }
@@ -52,7 +52,7 @@ it('every field that a request cannot do without has an example', () => {
     return [param, query, header, json].flatMap((fields) => {
       if (!fields) return []
       const { required = [] } = jsonSchema(fields, 'input')
-      const lacking = required.filter((name) => !(name in exampleOf(fields)) && !account.includes(name))
+      const lacking = required.filter((name) => !(name in getExample(fields)) && !account.includes(name))
       return lacking.map(
         (name) => `${id}: give ${name} an example with .meta({ examples: [...] }) in src/groups/${group}/schemas.ts`,
       )

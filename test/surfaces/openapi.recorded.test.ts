@@ -9,7 +9,7 @@ import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorldAt } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
-import { operationsOf, readDocument } from './openapi.document.ts'
+import { getOperations, readDocument } from './openapi.document.ts'
 import { sendExample } from './send-example.ts'
 import { trimmed } from './trimmed.ts'
 
@@ -48,7 +48,7 @@ async function answerOfExample({ id, operation }: Subject): Promise<unknown> {
   createWorldAt(clock, ...simulators)
   vi.spyOn(platform, 'uuid').mockImplementation(countedIds())
   const gateway = createGateway(settings)
-  const documented = operationsOf(await readDocument()).find(({ operationId }) => operationId === id)
+  const documented = getOperations(await readDocument()).find(({ operationId }) => operationId === id)
   if (!documented) return expect.fail(`no ${id}`)
   const answer = await sendExample(gateway, documented, headers[id] ?? headers[operation.group] ?? {})
   expect(answer.status, answer.text).toBe(operation.status)

@@ -7,7 +7,7 @@ import type { Row } from '../contract/contract.ts'
 import { contracts } from '../contract/contracts.ts'
 import { registered, subjects } from '../contract/subjects.ts'
 import { createGateway } from '../support/gateway.ts'
-import { type Document, operationsOf, readDocument, responseOf, violation } from './openapi.document.ts'
+import { type Document, getOperations, getResponse, readDocument, violation } from './openapi.document.ts'
 
 /** Decisions.md section 10, and the proof of the work on the surfaces. */
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 const places = (of: Document) =>
-  operationsOf(of)
+  getOperations(of)
     .map(({ method, path, operationId }) => `${operationId}: ${method} ${path}`)
     .sort()
 
@@ -122,7 +122,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     if (isAdmin) adminDocument ??= await readDocument('/openapi/admin.json')
   })
   const own = () => (isAdmin ? adminDocument : document)
-  const documented = () => operationsOf(own()).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+  const documented = () => getOperations(own()).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
 
   it('says what it is, and who may call it', () => {
     const told = documented()
@@ -167,15 +167,15 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : []), 'default']
     expect(Object.keys(told.responses)).toEqual(expect.arrayContaining(expected))
     for (const status of Object.keys(told.responses)) {
-      const response = responseOf(own(), told, status === 'default' ? status : Number(status))
+      const response = getResponse(own(), told, status === 'default' ? status : Number(status))
       expect(response?.headers).toHaveProperty('X-Request-Id')
     }
-    const content = responseOf(own(), told, operation.status)?.content
+    const content = getResponse(own(), told, operation.status)?.content
     expect(content === undefined).toBe(operation.output === undefined)
   })
 
   it('shows an answer that its own schema takes: `npm run examples` records those that lack', () => {
-    const { schema, example } = responseOf(own(), documented(), operation.status)?.content?.['application/json'] ?? {}
+    const { schema, example } = getResponse(own(), documented(), operation.status)?.content?.['application/json'] ?? {}
     if (!schema) return expect(operation.output).toBeUndefined()
     expect(example, `no answer of ${id} is recorded: npm run examples`).toBeDefined()
     expect(violation(own(), schema, example)).toBeUndefined()

@@ -7,7 +7,7 @@ export interface ToolCall {
   args: Record<string, unknown>
 }
 
-export function toolCallOf({ row, route }: Subject): ToolCall {
+export function toToolCall({ row, route }: Subject): ToolCall {
   const [pathname = '', search = ''] = row.path.split('?')
   const segments = pathname.split('/')
   const params = route

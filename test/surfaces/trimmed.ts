@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 160
  */
 export function trimmed(value: unknown, schema: JsonSchema = {}): unknown {
   if (typeof value === 'string') return shortText(value)
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => trimmed(item, partOf(schema, 'items')))
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => trimmed(item, getPart(schema, 'items')))
   if (!isObject(value)) return value
   const described: Record<string, JsonSchema> = Object.assign({}, ...schemasIn(schema).map((one) => one.properties))
   const others = Object.keys(value).filter((name) => !(name in described))
@@ -24,7 +24,7 @@ export function trimmed(value: unknown, schema: JsonSchema = {}): unknown {
 const schemasIn = (schema: JsonSchema): JsonSchema[] => [schema, ...(schema.anyOf ?? [])]
 
 /** A keyword of the schema or of one of its alternatives that holds a schema itself. */
-const partOf = (schema: JsonSchema, keyword: string): JsonSchema | undefined =>
+const getPart = (schema: JsonSchema, keyword: string): JsonSchema | undefined =>
   schemasIn(schema)
     .map((one) => one[keyword])
     .find((part): part is JsonSchema => isObject(part))

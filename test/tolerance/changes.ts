@@ -20,13 +20,13 @@ type Key = string | number
  *
  * @param seen the places that were changed before, in answers of the same kind; those of this one are added
  */
-export function changesOf(answer: unknown, seen = new Set<string>()): Change[] {
+export function getChanges(answer: unknown, seen = new Set<string>()): Change[] {
   const changes: Change[] = []
 
   const visit = (value: unknown, path: readonly Key[]) => {
-    const place = placeOf(path)
-    const isNew = !seen.has(`${place} ${typeOf(value)}`)
-    seen.add(`${place} ${typeOf(value)}`)
+    const place = formatPlace(path)
+    const isNew = !seen.has(`${place} ${parseType(value)}`)
+    seen.add(`${place} ${parseType(value)}`)
     if (isNew) changes.push(...changesAt(value, path, place))
     if (Array.isArray(value)) value.forEach((item, at) => void visit(item, [...path, at]))
     else if (typeof value === 'object' && value !== null) {
@@ -38,13 +38,13 @@ export function changesOf(answer: unknown, seen = new Set<string>()): Change[] {
 }
 
 /** A path as a name: `data.items[].id`. */
-const placeOf = (path: readonly Key[]) =>
+const formatPlace = (path: readonly Key[]) =>
   path
     .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
     .join('')
     .replace(/^\./, '')
 
-const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+const parseType = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
 export const UNKNOWN = 'a_field_that_nobody_knows'
 
@@ -60,7 +60,7 @@ function* changesAt(value: unknown, path: readonly Key[], place: string): Genera
   for (const other of otherTypes(value)) yield put('other type', other)
   const empty = emptied(value)
   if (empty !== undefined) yield put('emptied', empty)
-  if (typeOf(value) === 'object') yield put('unknown field', { ...(value as object), [UNKNOWN]: 'new' })
+  if (parseType(value) === 'object') yield put('unknown field', { ...(value as object), [UNKNOWN]: 'new' })
 }
 
 /** A text becomes a number, a number the text of it and the other way round, and so on. */

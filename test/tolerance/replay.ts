@@ -44,7 +44,7 @@ export async function record(subject: Subject): Promise<{ outcome: Outcome; exch
   stage.simulator.fetch = async (request) => {
     const asked = await readRequest(request)
     const key = named(asked)
-    const response = await fetch(requestOf(asked))
+    const response = await fetch(getRequest(asked))
     const { status, headers } = response
     const text = await response.clone().text()
     const body = response.ok ? parsed(text) : undefined
@@ -81,9 +81,9 @@ function play({ simulator }: Stage, exchanges: readonly Exchange[], changed: Exc
       answered.push(asked)
       return answer(known, known === changed ? written(change.apply(changed.body)) : known.text)
     }
-    for (const earlier of answered ? connecting(exchanges, answered) : []) await fetch(requestOf(earlier))
+    for (const earlier of answered ? connecting(exchanges, answered) : []) await fetch(getRequest(earlier))
     answered = undefined
-    const response = await fetch(requestOf(asked))
+    const response = await fetch(getRequest(asked))
     const body = key === changed.key && response.ok ? parsed(await response.clone().text()) : undefined
     return body === undefined ? response : answer(response, written(change.apply(body)))
   }
@@ -107,7 +107,7 @@ async function readRequest(request: Request): Promise<Asked> {
   return { method, url, headers, body: await request.text() }
 }
 
-const requestOf = ({ method, url, headers, body }: Asked) =>
+const getRequest = ({ method, url, headers, body }: Asked) =>
   new Request(url, { method, headers, ...(body !== '' && { body }) })
 
 const isSame = (one: Asked, other: Asked) =>

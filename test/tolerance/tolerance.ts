@@ -4,7 +4,7 @@ import type { Group } from '../../src/base/groups.ts'
 
 import { declaredEssentials } from '../../src/upstream/essentials.ts'
 import { type Subject, withUpstream } from '../contract/subjects.ts'
-import { type Change, changesOf } from './changes.ts'
+import { type Change, getChanges } from './changes.ts'
 import { type Exchange, type Outcome, record, replay } from './replay.ts'
 import { wrongPlaces } from './silent.ts'
 
@@ -31,11 +31,11 @@ export function describeTolerance(group: Group): void {
       // Of answers to the same call about several things, such as each recording of a page, a place is changed once.
       const seen = new Map<string, Set<string>>()
       for (const exchange of varied) {
-        const places = seen.get(kindOf(exchange)) ?? new Set()
-        seen.set(kindOf(exchange), places)
-        for (const change of exchange.body === undefined ? [] : changesOf(exchange.body, places)) {
+        const places = seen.get(formatKind(exchange)) ?? new Set()
+        seen.set(formatKind(exchange), places)
+        for (const change of exchange.body === undefined ? [] : getChanges(exchange.body, places)) {
           vi.restoreAllMocks()
-          const fault = faultOf(subject, unsteady, change, before, await replay(subject, exchanges, exchange, change))
+          const fault = toFault(subject, unsteady, change, before, await replay(subject, exchanges, exchange, change))
           if (fault) faults.push(`${exchange.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
         }
       }
@@ -45,7 +45,7 @@ export function describeTolerance(group: Group): void {
 }
 
 /** The call without the ids in it, and without which of them it was. */
-const kindOf = ({ key }: Exchange) => key.replace(/ \d+$/, '').replace(/[^/ ]*\d{2}[^/ ]*/g, '*')
+const formatKind = ({ key }: Exchange) => key.replace(/ \d+$/, '').replace(/[^/ ]*\d{2}[^/ ]*/g, '*')
 
 /** What an answer says otherwise each time: made ids, times. */
 async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Set<string>> {
@@ -54,7 +54,7 @@ async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Se
   return new Set(wrongPlaces(answer.json, again.json))
 }
 
-function faultOf(
+function toFault(
   subject: Subject,
   unsteady: ReadonlySet<string>,
   change: Change,

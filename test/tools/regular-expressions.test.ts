@@ -33,7 +33,7 @@ const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)'/gm
 const readModule = (file: string) => stripTypeScriptTypes(readFileSync(join(ROOT, file), 'utf8'))
 
 /** The plain constants of a module, and those that it imports. */
-function constantsOf(file: string, code: string): Map<string, string> {
+function parseConstants(file: string, code: string): Map<string, string> {
   const constants = new Map<string, string>()
   for (const [, names = '', path = ''] of code.matchAll(IMPORT)) {
     const imported = join(dirname(file), path)
@@ -47,7 +47,7 @@ function constantsOf(file: string, code: string): Map<string, string> {
 
 /** The value of an expression of constants, such as a pattern that is put together of several. */
 function evaluate(expression: string, file: string, code: string): string {
-  const body = [...constantsOf(file, code)].map(([name, value]) => `const ${name} = ${value}`).join('\n')
+  const body = [...parseConstants(file, code)].map(([name, value]) => `const ${name} = ${value}`).join('\n')
   return String(new Function(`${body}\nreturn ${expression}`)())
 }
 
@@ -77,18 +77,18 @@ it('finds them', () => {
 })
 
 /** What a text made for the expression costs: `safe`, or the growth of its time. */
-function costOf(source: string, flags: string): string {
+function formatCost(source: string, flags: string): string {
   const told = checkSync(source, flags, { timeout: 20_000 })
   return told.status === 'vulnerable' ? told.complexity.summary : told.status
 }
 
 it('tells one that takes cubic time', () => {
-  expect(costOf(String.raw`(!\[[^\]]*\]\()(<[^>]*>|[^)\s]+)([^)]*\))`, 'g')).toMatch(/polynomial/)
+  expect(formatCost(String.raw`(!\[[^\]]*\]\()(<[^>]*>|[^)\s]+)([^)]*\))`, 'g')).toMatch(/polynomial/)
 })
 
 it('none takes more than linear time, but for those whose text is short; none takes exponential time', () => {
   const slow = expressions.flatMap(({ file, source, flags }) => {
-    const cost = costOf(source, flags)
+    const cost = formatCost(source, flags)
     // recheck does not know the flag `v`; without a repetition there is nothing to go back over.
     const isPlain = cost === 'unknown' && !/[*+?]|\{\d/.test(source)
     const isFine = cost === 'safe' || isPlain || (file in BOUNDED && cost.includes('polynomial'))

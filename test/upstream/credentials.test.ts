@@ -30,19 +30,19 @@ afterEach(async () => {
 const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
 const read = (settings: Settings, account: Account) => readCredentials(new Outgoing(settings, platform), account)
 
-const secretsOf = (account: Account, prefix: string): Record<string, string> =>
+const getSecrets = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
 
 /** Where the deployments of these tests keep an account. */
-const nameOf = async (account: Account) => `${(await presentSpace(deploy())).label}/credentials/${account}`
+const getName = async (account: Account) => `${(await presentSpace(deploy())).label}/credentials/${account}`
 
-const kept = secretsOf('recorder', 'kept')
-const own = secretsOf('recorder', 'own')
+const kept = getSecrets('recorder', 'kept')
+const own = getSecrets('recorder', 'own')
 const keep = (settings: Settings) => keepCredentials(settings, 'recorder', { RECORDER_TOKEN: 'kept-RECORDER_TOKEN' })
 
 describe.each(ACCOUNTS)('%s', (account) => {
   const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
-  const secrets = secretsOf(account, 'own')
+  const secrets = getSecrets(account, 'own')
   const side = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }[String(account)] ?? ''
   const lacking = (unset: string) => ({
     status: 401,
@@ -100,8 +100,8 @@ describe('a kept credential', () => {
   it('is kept sealed: no text of it is in STORE', async () => {
     await keep(deploy(own))
     const { keys } = await STORE.list()
-    expect(keys.map(({ name }) => name)).toEqual([await nameOf('recorder')])
-    const record = await STORE.get(await nameOf('recorder'))
+    expect(keys.map(({ name }) => name)).toEqual([await getName('recorder')])
+    const record = await STORE.get(await getName('recorder'))
     expect(record).not.toMatch(/kept|own|RECORDER_TOKEN/)
     expect(JSON.parse(record ?? '')).toEqual({
       iv: expect.any(String),
@@ -113,7 +113,7 @@ describe('a kept credential', () => {
   it('needs CREDENTIALS_KEY: without it none can be kept, 500 naming it', async () => {
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
     await expect(keep(deploy({ CREDENTIALS_KEY: '' }))).rejects.toMatchObject(naming)
-    expect(await STORE.get(await nameOf('recorder'))).toBeNull()
+    expect(await STORE.get(await getName('recorder'))).toBeNull()
   })
 
   it('under another CREDENTIALS_KEY is not seen, as if it were of another deployment on the namespace', async () => {
@@ -146,15 +146,15 @@ describe('a kept credential', () => {
 
   it('that does not open, since it was moved here or changed: 500 naming CREDENTIALS_KEY, no silent fall-back', async () => {
     await keep(deploy(own))
-    const record = JSON.parse((await STORE.get(await nameOf('recorder'))) ?? '')
-    await STORE.put(await nameOf('recorder'), JSON.stringify({ ...record, iv: btoa('\0'.repeat(12)) }))
+    const record = JSON.parse((await STORE.get(await getName('recorder'))) ?? '')
+    await STORE.put(await getName('recorder'), JSON.stringify({ ...record, iv: btoa('\0'.repeat(12)) }))
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
     await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(naming)
   })
 
   it('of one account does not open as another', async () => {
     await keep(deploy())
-    await STORE.put(await nameOf('notes'), (await STORE.get(await nameOf('recorder'))) ?? '')
+    await STORE.put(await getName('notes'), (await STORE.get(await getName('recorder'))) ?? '')
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
     await expect(read(deploy(), 'notes')).rejects.toMatchObject(naming)
   })
@@ -162,7 +162,7 @@ describe('a kept credential', () => {
   it.each(['{"iv":"a"}', '[]', '"text"', '{"iv":1,"data":2,"replaced":3}'])(
     'whose record is %s: 500 naming the account',
     async (record) => {
-      await STORE.put(await nameOf('recorder'), record)
+      await STORE.put(await getName('recorder'), record)
       const error = { status: 500, message: 'the stored recorder account is not valid: reconnect it' }
       await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(error)
     },
@@ -177,9 +177,9 @@ describe('a kept credential', () => {
   it('of several secrets takes the place of all of them', async () => {
     const account = 'shop-seller'
     const seller = { SHOP_VENDOR_ID: 'kept-vendor', SHOP_ACCESS_KEY: 'kept-access', SHOP_SECRET_KEY: 'kept-secret' }
-    await keepCredentials(deploy(secretsOf(account, 'own')), account, seller)
-    expect(await read(deploy(secretsOf(account, 'own')), account)).toEqual(seller)
-    const changed = { ...secretsOf(account, 'own'), SHOP_SECRET_KEY: 'newer' }
+    await keepCredentials(deploy(getSecrets(account, 'own')), account, seller)
+    expect(await read(deploy(getSecrets(account, 'own')), account)).toEqual(seller)
+    const changed = { ...getSecrets(account, 'own'), SHOP_SECRET_KEY: 'newer' }
     expect(await read(deploy(changed), account)).toEqual(changed)
   })
 })
@@ -309,7 +309,7 @@ describe('a credential past its 60 s', () => {
   it('that cannot be read again is used until its time is up, then the request is told why', async () => {
     const settings = deploy(own)
     await ask(settings)
-    await STORE.put(await nameOf('recorder'), '[]')
+    await STORE.put(await getName('recorder'), '[]')
     world.clock.advance(60_000)
     const late = await ask(settings)
     expect(late.secrets).toEqual(own)

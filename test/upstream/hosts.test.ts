@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { send } from '../../src/upstream/client.ts'
 import { createWorld } from '../support/world.ts'
-import { answerWith, outgoingOf, PRODUCT, status } from './product.ts'
+import { answerWith, getOutgoing, PRODUCT, status } from './product.ts'
 
 /** Calls go to the hosts that the product file declares, and to the setting's override; nowhere else. */
 
@@ -12,7 +12,7 @@ const refusal = { status: 502, message: 'the shop service pointed to an address 
 
 async function attempt(url: string, override?: string) {
   const calls = answerWith(status(200))
-  const outgoing = outgoingOf()
+  const outgoing = getOutgoing()
   const request = { url: new URL(url), override: override === undefined ? undefined : new URL(override) }
   const outcome = await send(outgoing, PRODUCT, request).then(
     ({ status: code }) => code,

@@ -3,7 +3,7 @@ import { platform } from '../../src/base/platform.ts'
 import { send } from '../../src/upstream/client.ts'
 import { BudgetSpent } from '../../src/upstream/outgoing.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { answerWith, hang, lost, outgoingOf, PRODUCT, READ, status, WRITE } from './product.ts'
+import { answerWith, getOutgoing, hang, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
 /** The deadline, the budget of calls, and what a call looks like on its way out. */
 
@@ -23,13 +23,13 @@ describe('the deadline', () => {
   ])('ends a %s after 25 s with 504, and repeats nothing', async (_, request) => {
     const started = world.clock.now()
     const calls = answerWith(hang)
-    await expect(send(outgoingOf(), PRODUCT, request)).rejects.toMatchObject(late)
+    await expect(send(getOutgoing(), PRODUCT, request)).rejects.toMatchObject(late)
     expect(calls).toHaveLength(1)
     expect(world.clock.now() - started).toBe(25_000)
   })
 
   it('is the request’s, not the call’s', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     world.clock.advance(5_000)
     answerWith(hang)
     await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
@@ -37,7 +37,7 @@ describe('the deadline', () => {
   })
 
   it('that passed while a call is awaited ends the next one too', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     answerWith(hang, status(200))
     await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
     const calls = answerWith(status(200))
@@ -46,7 +46,7 @@ describe('the deadline', () => {
   })
 
   it('ends a read whose caller waits on, even when the call does not end', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     outgoing.callerSignal = new AbortController().signal
     const started = world.clock.now()
     answerWith(() => new Promise(() => {}))
@@ -57,7 +57,7 @@ describe('the deadline', () => {
 
   it('drops the connection of what no caller may end', async () => {
     const calls = answerWith(hang)
-    await expect(send(outgoingOf(), PRODUCT, WRITE)).rejects.toMatchObject(late)
+    await expect(send(getOutgoing(), PRODUCT, WRITE)).rejects.toMatchObject(late)
     expect(calls[0]?.init.signal?.aborted).toBe(true)
   })
 
@@ -71,11 +71,11 @@ describe('the deadline', () => {
       })
       return new Response(body)
     })
-    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toMatchObject(late)
+    await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toMatchObject(late)
   })
 
   it('may be extended, before the first call and after it', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     outgoing.extend(140_000)
     expect(outgoing.leftMs).toBe(140_000)
     answerWith(status(200), hang)
@@ -87,7 +87,7 @@ describe('the deadline', () => {
   })
 
   it('is no longer watched once the request is answered', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     answerWith(status(200))
     await send(outgoing, PRODUCT, READ)
     outgoing.close()
@@ -98,7 +98,7 @@ describe('the deadline', () => {
 
 describe('SUBREQUESTS', () => {
   it('counts every call, repeated ones too', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     answerWith(status(503), lost, status(200), status(200))
     await send(outgoing, PRODUCT, READ)
     await send(outgoing, PRODUCT, WRITE)
@@ -107,12 +107,12 @@ describe('SUBREQUESTS', () => {
 
   it('ends the repeating, with the answer that came', async () => {
     const calls = answerWith(status(503))
-    expect((await send(outgoingOf({ SUBREQUESTS: '2' }), PRODUCT, READ)).status).toBe(503)
+    expect((await send(getOutgoing({ SUBREQUESTS: '2' }), PRODUCT, READ)).status).toBe(503)
     expect(calls).toHaveLength(2)
   })
 
   it('that are used up: 502 naming it, and no call', async () => {
-    const outgoing = outgoingOf({ SUBREQUESTS: '1' })
+    const outgoing = getOutgoing({ SUBREQUESTS: '1' })
     const calls = answerWith(status(200))
     await send(outgoing, PRODUCT, READ)
     const refused = send(outgoing, PRODUCT, READ)
@@ -124,7 +124,7 @@ describe('SUBREQUESTS', () => {
 
 describe('a request that is answered', () => {
   it('starts no other call, and repeats none that still ran', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     const calls = answerWith(async () => {
       outgoing.close()
       return status(503)
@@ -137,7 +137,7 @@ describe('a request that is answered', () => {
 
 describe('a caller that left', () => {
   it('ends the call, which is not repeated', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     const caller = new AbortController()
     outgoing.callerSignal = caller.signal
     const calls = answerWith(hang)
@@ -149,7 +149,7 @@ describe('a caller that left', () => {
   })
 
   it('before the first call: none goes out', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     outgoing.callerSignal = AbortSignal.abort()
     const calls = answerWith(status(200))
     await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject({ status: 502 })
@@ -163,7 +163,7 @@ describe('a call', () => {
       new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example.test/' } }),
     )
     const request = { ...WRITE, headers: { Authorization: 'Bearer test-token', 'X-Thing': 'a' }, body: '{"a":"+:é"}' }
-    const { status: answered, headers } = await send(outgoingOf(), PRODUCT, request)
+    const { status: answered, headers } = await send(getOutgoing(), PRODUCT, request)
     expect({ answered, location: headers.get('Location') }).toEqual({
       answered: 302,
       location: 'https://elsewhere.example.test/',
@@ -185,12 +185,12 @@ describe('a call', () => {
   it('sends the very path and query of its address', async () => {
     const calls = answerWith(status(200))
     const href = 'https://shop.example.test/a%2Fb/c:d?at=2026-11-21T09:00:00%2B09:00&q=a+b'
-    await send(outgoingOf(), PRODUCT, { url: new URL(href) })
+    await send(getOutgoing(), PRODUCT, { url: new URL(href) })
     expect(calls[0]?.url).toBe(href)
   })
 
   it('tells how long it took', async () => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     answerWith(
       async () => {
         world.clock.advance(70)

@@ -13,7 +13,7 @@ export const READ: UpstreamRequest = { url: new URL('https://shop.example.test/o
 export const WRITE: UpstreamRequest = { ...READ, method: 'POST', body: '{}' }
 
 /** What one request may do, in a deployment with these settings. */
-export const outgoingOf = (overrides: Overrides = {}) =>
+export const getOutgoing = (overrides: Overrides = {}) =>
   new Outgoing(new Settings({ ...(env as unknown as Env), ...overrides }), platform)
 
 type Step = Response | Error | ((signal: AbortSignal | null | undefined) => Promise<Response>)

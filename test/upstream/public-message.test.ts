@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { publicMessage } from '../../src/upstream/failures.ts'
-import { outgoingOf } from './product.ts'
+import { getOutgoing } from './product.ts'
 
 /** "The product's named message field only, at most 300 characters, with the request's own credentials masked". */
 
 describe('publicMessage', () => {
   const mask = (text: unknown, ...secrets: string[]) => {
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     for (const secret of secrets) outgoing.secrets.add(secret)
     return publicMessage(outgoing, text)
   }

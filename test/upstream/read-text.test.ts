@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { send } from '../../src/upstream/client.ts'
 import { MAX_ANSWER, readText } from '../../src/upstream/read-text.ts'
 import { createWorld } from '../support/world.ts'
-import { answerWith, outgoingOf, PRODUCT, READ } from './product.ts'
+import { answerWith, getOutgoing, PRODUCT, READ } from './product.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -68,7 +68,7 @@ describe('10 MiB', () => {
   it('too many: a read is not repeated', async () => {
     createWorld()
     const calls = answerWith(async () => chunked(MAX_ANSWER + 1).response)
-    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toMatchObject(tooLarge)
+    await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toMatchObject(tooLarge)
     expect(calls).toHaveLength(1)
   })
 })
@@ -158,7 +158,7 @@ describe('gzip that does not say so', () => {
     createWorld()
     const whole = await gzip(words.repeat(50))
     answerWith(new Response(whole.slice(0, whole.length / 2)))
-    await expect(send(outgoingOf(), PRODUCT, { ...READ, maybeGzip: true })).rejects.toMatchObject({ status: 502 })
+    await expect(send(getOutgoing(), PRODUCT, { ...READ, maybeGzip: true })).rejects.toMatchObject({ status: 502 })
   })
 })
 

@@ -9,7 +9,7 @@ import { operations } from '../../src/gateway/operation.ts'
 import type { Gateway } from '../../src/gateway/state.ts'
 import { type Product, send } from '../../src/upstream/client.ts'
 import { keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
-import { failureOf } from '../../src/upstream/failures.ts'
+import { toFailure } from '../../src/upstream/failures.ts'
 import { nameKey } from '../gateway/named-keys.ts'
 import { createProbe } from '../gateway/probe.ts'
 import { freshDeployment } from '../support/fresh.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
-const secretsOf = (account: Account, kind: string) =>
+const getSecrets = (account: Account, kind: string) =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${kind}-value-of-${name}`])) as Record<
     string,
     string
@@ -37,7 +37,7 @@ const secretsOf = (account: Account, kind: string) =>
 
 /** Every setting that holds a secret, each with a value of its own. */
 const ALL: Overrides = {
-  ...Object.assign({}, ...ACCOUNTS.map((account) => secretsOf(account, 'set'))),
+  ...Object.assign({}, ...ACCOUNTS.map((account) => getSecrets(account, 'set'))),
   VIDEO_API_KEY: 'set-value-of-VIDEO_API_KEY',
 }
 
@@ -55,7 +55,7 @@ for (const account of ACCOUNTS) {
         const secrets: Record<string, string> = await readCredentials(outgoing, account)
         const url = new URL(`https://product.example.test/?${new URLSearchParams(secrets)}`)
         const answer = await send(outgoing, product, { url, headers: { ...secrets } })
-        throw failureOf(outgoing, group, answer, JSON.parse(answer.text).message)
+        throw toFailure(outgoing, group, answer, JSON.parse(answer.text).message)
       },
     ),
   )
@@ -103,7 +103,7 @@ describe('the deployment’s secrets', () => {
 describe('credentials kept at run time', () => {
   it.each(ACCOUNTS)('of %s do not show either, nor those that they replaced', async (account) => {
     const settings = new Settings(createProbe(new Hono<Gateway>(), ALL).env)
-    const kept = secretsOf(account, 'kept')
+    const kept = getSecrets(account, 'kept')
     await keepCredentials(settings, account, kept as Parameters<typeof keepCredentials<typeof account>>[2])
     for (const status of STATUSES) {
       echo(status)

@@ -3,7 +3,7 @@ import type { Product, UpstreamRequest } from '../../src/upstream/client.ts'
 import { send } from '../../src/upstream/client.ts'
 import type { Overrides } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
-import { answerWith, lost, outgoingOf } from './product.ts'
+import { answerWith, getOutgoing, lost } from './product.ts'
 
 /** Calls to the products of RELAY_FOR go through the relay of RELAY_URL (decisions.md section 1.4). */
 
@@ -22,7 +22,7 @@ const answer = (outcome: string | undefined, status = 200) =>
   new Response('{}', { status, headers: outcome === undefined ? {} : { 'X-Relay': outcome } })
 
 async function attempt(settings: Overrides, product = SELLER, request: Partial<UpstreamRequest> = {}) {
-  const outcome = await send(outgoingOf({ ...SETTINGS, ...settings }), product, { ...REQUEST, ...request }).then(
+  const outcome = await send(getOutgoing({ ...SETTINGS, ...settings }), product, { ...REQUEST, ...request }).then(
     ({ status }) => status,
     (error: unknown) => error,
   )

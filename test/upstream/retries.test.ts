@@ -3,7 +3,7 @@ import { platform } from '../../src/base/platform.ts'
 import { send } from '../../src/upstream/client.ts'
 import { retryAfterMs } from '../../src/upstream/retry.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { answerWith, lost, outgoingOf, PRODUCT, READ, status, WRITE } from './product.ts'
+import { answerWith, getOutgoing, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
 /** Decisions.md section 2: "retried at most twice on 429/502/503/504 and network errors, with full jitter". */
 
@@ -24,7 +24,7 @@ const waits = () =>
 describe('a read', () => {
   it.each([429, 502, 503, 504])('is repeated twice after %i, and then answers it', async (code) => {
     const calls = answerWith(status(code))
-    expect((await send(outgoingOf(), PRODUCT, READ)).status).toBe(code)
+    expect((await send(getOutgoing(), PRODUCT, READ)).status).toBe(code)
     expect(calls).toHaveLength(3)
   })
 
@@ -32,7 +32,7 @@ describe('a read', () => {
     'is not repeated after %i',
     async (code) => {
       const calls = answerWith(new Response(code === 204 ? null : '{}', { status: code }))
-      expect((await send(outgoingOf(), PRODUCT, READ)).status).toBe(code)
+      expect((await send(getOutgoing(), PRODUCT, READ)).status).toBe(code)
       expect(calls).toHaveLength(1)
     },
   )
@@ -40,20 +40,20 @@ describe('a read', () => {
   it('is repeated twice after a broken connection, and then is 502', async () => {
     const calls = answerWith(lost)
     const error = { status: 502, message: 'the connection to the shop service broke' }
-    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toMatchObject(error)
+    await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toMatchObject(error)
     expect(calls).toHaveLength(3)
   })
 
   it('is not repeated, nor told as a broken connection, after a fault of our own', async () => {
     const fault = new TypeError('Invalid header value.')
     const calls = answerWith(fault)
-    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toBe(fault)
+    await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toBe(fault)
     expect(calls).toHaveLength(1)
   })
 
   it("is told as over its budget where the platform's own count of calls is met first", async () => {
     const calls = answerWith(new Error('Too many subrequests.'))
-    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toMatchObject({ status: 502, reason: 'budget' })
+    await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toMatchObject({ status: 502, reason: 'budget' })
     expect(calls).toHaveLength(1)
   })
 
@@ -62,22 +62,22 @@ describe('a read', () => {
     ['twice', [lost, status(504), status(200)], 3],
   ])('that failed %s succeeds', async (_, steps, count) => {
     const calls = answerWith(...steps)
-    expect((await send(outgoingOf(), PRODUCT, READ)).status).toBe(200)
+    expect((await send(getOutgoing(), PRODUCT, READ)).status).toBe(200)
     expect(calls).toHaveLength(count)
     expect(calls.every(({ url, init }) => url === READ.url.href && init.method === 'GET')).toBe(true)
   })
 
   it('by POST is repeated, with its body', async () => {
     const calls = answerWith(status(503))
-    await send(outgoingOf(), PRODUCT, { ...WRITE, reads: true })
+    await send(getOutgoing(), PRODUCT, { ...WRITE, reads: true })
     expect(calls.map(({ init }) => init.body)).toEqual(['{}', '{}', '{}'])
   })
 
   it('is repeated after the statuses that its product names', async () => {
     const product = { ...PRODUCT, retriedStatuses: new Set([502]) }
-    expect(answerWith(status(429)).length + (await send(outgoingOf(), product, READ)).status).toBe(429)
+    expect(answerWith(status(429)).length + (await send(getOutgoing(), product, READ)).status).toBe(429)
     const calls = answerWith(status(502))
-    await send(outgoingOf(), product, READ)
+    await send(getOutgoing(), product, READ)
     expect(calls).toHaveLength(3)
   })
 })
@@ -86,17 +86,17 @@ describe('a write', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('by %s is never repeated', async (method) => {
     for (const code of [429, 502, 503, 504]) {
       const calls = answerWith(status(code, { 'Retry-After': '0' }))
-      expect((await send(outgoingOf(), PRODUCT, { ...READ, method })).status).toBe(code)
+      expect((await send(getOutgoing(), PRODUCT, { ...READ, method })).status).toBe(code)
       expect(calls).toHaveLength(1)
     }
     const calls = answerWith(lost)
-    await expect(send(outgoingOf(), PRODUCT, { ...READ, method })).rejects.toMatchObject({ status: 502 })
+    await expect(send(getOutgoing(), PRODUCT, { ...READ, method })).rejects.toMatchObject({ status: 502 })
     expect(calls).toHaveLength(1)
   })
 
   it('by GET, said to be one, is never repeated', async () => {
     const calls = answerWith(status(503))
-    await send(outgoingOf(), PRODUCT, { ...READ, reads: false })
+    await send(getOutgoing(), PRODUCT, { ...READ, reads: false })
     expect(calls).toHaveLength(1)
   })
 })
@@ -109,14 +109,14 @@ describe('full jitter', () => {
   ])('waits random times the doubling bound: %d', async (random, expected) => {
     vi.mocked(platform.random).mockReturnValue(random)
     answerWith(status(503))
-    await send(outgoingOf(), PRODUCT, READ)
+    await send(getOutgoing(), PRODUCT, READ)
     expect(waits()).toEqual(expected)
   })
 
   it('draws anew for each wait', async () => {
     vi.mocked(platform.random).mockReturnValueOnce(0.1).mockReturnValueOnce(0.9)
     answerWith(lost)
-    await expect(send(outgoingOf(), PRODUCT, READ)).rejects.toThrow()
+    await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toThrow()
     expect(waits()).toEqual([50, 900])
   })
 })
@@ -124,7 +124,7 @@ describe('full jitter', () => {
 describe('Retry-After', () => {
   const asked = async (value: string, code = 429) => {
     const calls = answerWith(status(code, { 'Retry-After': value }))
-    const answer = await send(outgoingOf(), PRODUCT, READ)
+    const answer = await send(getOutgoing(), PRODUCT, READ)
     return { calls: calls.length, waits: waits(), retryAfter: answer.retryAfter }
   }
 
@@ -137,7 +137,7 @@ describe('Retry-After', () => {
   it('may be a date', async () => {
     const date = new Date(world.clock.now() + 3000).toUTCString()
     const calls = answerWith(status(429, { 'Retry-After': date }), status(200))
-    await send(outgoingOf(), PRODUCT, READ)
+    await send(getOutgoing(), PRODUCT, READ)
     expect({ calls: calls.length, waits: waits() }).toEqual({ calls: 2, waits: [3000] })
   })
 
@@ -153,7 +153,7 @@ describe('Retry-After', () => {
   it('is measured against what is left, not against the whole deadline', async () => {
     expect(await asked('9')).toEqual({ calls: 3, waits: [9000, 9000], retryAfter: 9 })
     vi.mocked(platform.timer).mockClear()
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     world.clock.advance(17_000)
     const calls = answerWith(status(429, { 'Retry-After': '9' }))
     await send(outgoing, PRODUCT, READ)
@@ -183,7 +183,7 @@ describe('Retry-After', () => {
 
   it('is told in whole seconds, never fewer than asked', async () => {
     answerWith(status(429, { 'Retry-After': new Date(world.clock.now() + 30_000).toUTCString() }))
-    const outgoing = outgoingOf()
+    const outgoing = getOutgoing()
     world.clock.advance(-400)
     expect((await send(outgoing, PRODUCT, READ)).retryAfter).toBe(31)
   })

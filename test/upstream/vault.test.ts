@@ -4,9 +4,9 @@ import { type Sealed, seal, tryUnseal, unseal } from '../../src/upstream/vault.t
 
 /** Decisions.md section 1: "Records are AES-GCM under CREDENTIALS_KEY, never in the clear". */
 
-const keyOf = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)))
+const getKey = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)))
 const keys = (CREDENTIALS_KEY: string, CREDENTIALS_KEY_PREVIOUS = '') => ({ CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS })
-const KEY = keyOf(1)
+const KEY = getKey(1)
 const KEYS = keys(KEY)
 const PLACE = 'credentials/recorder'
 
@@ -50,7 +50,7 @@ describe('does not open', () => {
   const refused = async (open: (sealed: Sealed) => Promise<unknown>) =>
     expect(open(await seal(KEYS, PLACE, 'test-secret-token'))).rejects.toMatchObject(undecryptable)
 
-  it('under another key: 500 naming CREDENTIALS_KEY', () => refused((sealed) => unseal(keys(keyOf(2)), PLACE, sealed)))
+  it('under another key: 500 naming CREDENTIALS_KEY', () => refused((sealed) => unseal(keys(getKey(2)), PLACE, sealed)))
 
   it('in another place', () => refused((sealed) => unseal(KEYS, 'credentials/notes', sealed)))
 
@@ -110,12 +110,12 @@ describe('CREDENTIALS_KEY', () => {
 describe('CREDENTIALS_KEY_PREVIOUS', () => {
   it('opens what was sealed under it, and says that it is old', async () => {
     const sealed = await seal(KEYS, PLACE, 'text')
-    expect(await unseal(keys(keyOf(2), KEY), PLACE, sealed)).toEqual({ text: 'text', isOld: true })
+    expect(await unseal(keys(getKey(2), KEY), PLACE, sealed)).toEqual({ text: 'text', isOld: true })
   })
 
   it('seals nothing', async () => {
-    const sealed = await seal(keys(keyOf(2), KEY), PLACE, 'text')
-    expect(await unseal(keys(keyOf(2)), PLACE, sealed)).toEqual({ text: 'text', isOld: false })
+    const sealed = await seal(keys(getKey(2), KEY), PLACE, 'text')
+    expect(await unseal(keys(getKey(2)), PLACE, sealed)).toEqual({ text: 'text', isOld: false })
     await expect(unseal(KEYS, PLACE, sealed)).rejects.toMatchObject(undecryptable)
   })
 
@@ -123,10 +123,10 @@ describe('CREDENTIALS_KEY_PREVIOUS', () => {
     const sealed = await seal(KEYS, PLACE, 'text')
     expect(await unseal(keys(KEY, 'short'), PLACE, sealed)).toMatchObject({ text: 'text' })
     const error = { status: 500, message: 'CREDENTIALS_KEY_PREVIOUS must be 32 bytes in base64' }
-    await expect(unseal(keys(keyOf(2), 'short'), PLACE, sealed)).rejects.toMatchObject(error)
+    await expect(unseal(keys(getKey(2), 'short'), PLACE, sealed)).rejects.toMatchObject(error)
   })
 
   it('and CREDENTIALS_KEY both being others, what can be made again is undefined', async () => {
-    expect(await tryUnseal(keys(keyOf(2), keyOf(3)), PLACE, await seal(KEYS, PLACE, 'text'))).toBeUndefined()
+    expect(await tryUnseal(keys(getKey(2), getKey(3)), PLACE, await seal(KEYS, PLACE, 'text'))).toBeUndefined()
   })
 })

@@ -135,13 +135,13 @@ const notion: Asked = (request, answer) => {
 }
 
 /** Who asks: versions age, so the simulator's own stand in their place. */
-const clientOf = z.object({ context: z.object({ client: z.object({ clientName: z.string() }) }) })
+const clientSchema = z.object({ context: z.object({ client: z.object({ clientName: z.string() }) }) })
 
 const youtube: Asked = async (request, answer) => {
   const simulator = createYouTube({ clock: new Clock() })
   simulator.switches.botCheck = answer === 'bot-check'
   if (answer === 'gated-captions') {
-    const link = await clients.linkOf(simulator, VIDEO_IDS.manual, clients.WEB)
+    const link = await clients.readLink(simulator, VIDEO_IDS.manual, clients.WEB)
     return send(simulator, filled(request, { caption_link: link.href }))
   }
   if (answer === 'get-transcript') return send(simulator, request)
@@ -150,7 +150,7 @@ const youtube: Asked = async (request, answer) => {
     ANDROID: clients.ANDROID,
     MWEB: { ...clients.WEB, clientName: 'MWEB' },
   }
-  const { clientName } = clientOf.parse(request.body).context.client
+  const { clientName } = clientSchema.parse(request.body).context.client
   const context = { client: today[clientName] }
   const video = answer === 'speech-of-the-audio' ? VIDEO_IDS.dubbed : VIDEO_IDS.manual
   return send(simulator, { ...request, body: { ...filled(request.body, { video }), context } })

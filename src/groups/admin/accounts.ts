@@ -13,12 +13,12 @@ import { routeList } from '../../gateway/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
-import { accountParam, connectableOf, credentialFields, MAX_CREDENTIAL } from './schemas.ts'
+import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './schemas.ts'
 
 /** The accounts of the deployment: how they are doing, and connecting them (decisions.md section 11.4). */
 export function accountRoutes(connectables: Connectables) {
   const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => connectableOf(connectables, name)
+  const named = (name: string) => getConnectable(connectables, name)
   const report = async ({ settings, platform }: RequestState, name: string) => ({
     account: await readReport(settings, named(name), platform.now()),
   })

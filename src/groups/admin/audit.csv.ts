@@ -18,13 +18,13 @@ export async function auditCsv(
   const rows = [COLUMNS.join(',')]
   for (let before: string | undefined; ; ) {
     const part = await read(before, PART)
-    for (const entry of part) rows.push(rowOf(entry))
+    for (const entry of part) rows.push(toRow(entry))
     before = part.at(-1)?.id
     if (part.length < PART) return `\ufeff${rows.join('\r\n')}\r\n`
   }
 }
 
-function rowOf({ id, at, actor, action, target, outcome, status, reason, request_id }: AuditEntry): string {
+function toRow({ id, at, actor, action, target, outcome, status, reason, request_id }: AuditEntry): string {
   const values = [
     ...[new Date(at).toISOString(), actor.kind, actor.id, actor.name, action, target, outcome, status, reason],
     ...[request_id, id],

@@ -57,7 +57,7 @@ export const auditRoutes = routeList()
           })
         }
         const found = await entries({ limit: limit + 1, before: cursor })
-        return { ...pageOf(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+        return { ...toPage(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
       },
     ),
   )
@@ -76,7 +76,7 @@ export const auditRoutes = routeList()
         const found = await ask(settings, platform, (usage) =>
           usage.failedRequests({ ...query, limit: limit + 1, before: cursor }),
         )
-        return { ...pageOf(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+        return { ...toPage(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
       },
     ),
   )
@@ -88,7 +88,7 @@ export const told = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Ent
 })
 
 /** @param found one more than the page holds, where there are more */
-function pageOf<Entry extends { id: string }, Told>(
+function toPage<Entry extends { id: string }, Told>(
   found: readonly Entry[],
   limit: number,
   tell: (entry: Entry) => Told,

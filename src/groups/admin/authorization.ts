@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { tryOf } from '../../gateway/admin-access.ts'
+import { toTry } from '../../gateway/admin-access.ts'
 import { countTry } from '../../gateway/admin-key.ts'
 import { isDocumentId } from '../../gateway/client-document.ts'
 import { isLoopback, OAUTH_PATHS, type oauthServer } from '../../gateway/oauth.ts'
@@ -65,7 +65,7 @@ export async function readAuthorization(
   } catch (error) {
     if (error instanceof provider.AuthorizationError && error.redirectTo) return { refusedTo: error.redirectTo }
     if (!(error instanceof provider.AuthorizationError || error instanceof GatewayError)) throw error
-    await countTry(c.get('state').settings, tryOf(c).address)
+    await countTry(c.get('state').settings, toTry(c).address)
     throw error instanceof GatewayError
       ? error
       : badInput(`this request for access cannot be trusted: ${error.description}`)

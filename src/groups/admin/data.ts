@@ -11,7 +11,7 @@ import { routeList } from '../../gateway/router.ts'
 import { readStanding } from '../../upstream/kept-credentials.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
-import { accountParam, connectableOf } from './schemas.ts'
+import { accountParam, getConnectable } from './schemas.ts'
 
 /** What is stored for an account: exported, and erased (decisions.md section 11.11). */
 export function dataRoutes(connectables: Connectables) {
@@ -30,12 +30,12 @@ export function dataRoutes(connectables: Connectables) {
         async (c) => {
           const state = c.get('state')
           const { settings } = state
-          const found = connectableOf(connectables, c.req.valid('query').account)
+          const found = getConnectable(connectables, c.req.valid('query').account)
           state.target = found.account
           const { account: name, group } = found
           const [standing, objects, events] = await Promise.all([
             readStanding(settings, name),
-            objectsOf(settings, name),
+            readObjects(settings, name),
             reachEvents(settings, (each) => each.contents([group])),
           ])
           const parts = await Promise.all(objects.map((object) => object.contents()))
@@ -90,7 +90,7 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connectable
   const { source, isOverruling } = await readStanding(settings, account)
   await disconnectAccount(state, connectable)
   const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0, bills: 0 }
-  for (const object of await objectsOf(settings, account)) {
+  for (const object of await readObjects(settings, account)) {
     const part = await object.erase()
     for (const name of ['tokens', 'searches', 'pending_posts', 'links', 'bills'] as const) erased[name] += part[name]
   }
@@ -98,7 +98,7 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connectable
 }
 
 /** The objects of an account: that of its state, the last, and those that kept its tokens. */
-async function objectsOf({ env }: Settings, account: Account): Promise<AccountObject[]> {
+async function readObjects({ env }: Settings, account: Account): Promise<AccountObject[]> {
   const state = env.ACCOUNTS.getByName(`state/${account}`)
   const names = await state.objectNames()
   return [...names.map((name) => env.ACCOUNTS.getByName(name)), state]

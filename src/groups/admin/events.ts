@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
 import { checkFilter, endpoint } from '../../gateway/endpoint.ts'
-import { pageOf, tellSubscription } from '../../gateway/events.telling.ts'
+import { tellSubscription, toPage } from '../../gateway/events.telling.ts'
 import { askEvents, reachEvents } from '../../gateway/events.ts'
 import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 import { pro } from '../../gateway/licence.ts'
@@ -106,7 +106,7 @@ export const eventRoutes = routeList()
         const told = await askEvents(c.get('state').settings, (events) =>
           events.deliveries(null, c.req.valid('param').id, { limit: limit + 1, before }),
         )
-        return pageOf(told, limit)
+        return toPage(told, limit)
       },
     ),
   )

@@ -6,9 +6,9 @@ import { type GrantMetadata, type GrantProps, ownerMark } from '../../gateway/gr
 import { callerId } from '../../gateway/grant-caller.ts'
 import { type ListedGrant, limitGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
 import { toldLimits } from '../../gateway/limits.ts'
-import { oauthLack, oauthServer, ownerOf, stored } from '../../gateway/oauth.ts'
+import { getOwner, oauthLack, oauthServer, stored } from '../../gateway/oauth.ts'
 import { storeClient } from '../../gateway/oauth-storage.ts'
-import { scopesOf } from '../../gateway/scopes.ts'
+import { getScopes } from '../../gateway/scopes.ts'
 import type { Gateway } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
 import { oneLine, readAuthorization } from './authorization.ts'
@@ -52,7 +52,7 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
   await storeClient(c, request.clientId)
   // What a client may do is what the owner chose, whatever it asked for. Another person's grant of the same client stays.
   const grant = {
-    ...{ request, userId: ownerOf(c.get('state').settings), scope: scopesOf(terms), metadata, props },
+    ...{ request, userId: getOwner(c.get('state').settings), scope: getScopes(terms), metadata, props },
     revokeExistingGrants: false,
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
@@ -100,13 +100,13 @@ function tellGrant({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses
   return {
     ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
     limits: toldLimits(terms.limits),
-    created_at: isoOf(createdAt),
-    expires_at: expiresAt === undefined ? null : isoOf(expiresAt),
-    ended_at: ended ? isoOf(ended.at) : null,
+    created_at: toIso(createdAt),
+    expires_at: expiresAt === undefined ? null : toIso(expiresAt),
+    ended_at: ended ? toIso(ended.at) : null,
     ended_reason: ended?.reason ?? null,
-    last_used_at: use ? isoOf(use.last) : null,
+    last_used_at: use ? toIso(use.last) : null,
     requests_30d: use?.requests ?? (uses ? 0 : null),
   }
 }
 
-const isoOf = (ms: number) => new Date(ms).toISOString()
+const toIso = (ms: number) => new Date(ms).toISOString()

@@ -4,7 +4,7 @@ import { forgetCaller } from '../../gateway/access.ts'
 import { tellOwned } from '../../gateway/events.telling.ts'
 import { reachEvents, subscriberIn } from '../../gateway/events.ts'
 import { standingKey } from '../../gateway/key-lineage.ts'
-import { type KeyRecord, lineageOf } from '../../gateway/key-record.ts'
+import { getLineage, type KeyRecord } from '../../gateway/key-record.ts'
 import { changeKey, deleteKey, type KeptKey, listKeys, makeKey } from '../../gateway/named-keys.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
@@ -20,7 +20,7 @@ async function findKey(settings: Settings, id: string): Promise<{ kept: KeptKey;
   const all = await listKeys(settings)
   const kept = all.find(({ record }) => record.id === id)
   if (!kept) throw noKey()
-  return { kept, others: recordsOf(all.filter((other) => other !== kept)) }
+  return { kept, others: getRecords(all.filter((other) => other !== kept)) }
 }
 
 const noKey = () => notFound('there is no API key with this id')
@@ -40,7 +40,7 @@ async function tellEvents(settings: Settings, lineage: string, records: readonly
   return owned.map(tellOwned)
 }
 
-const recordsOf = (kept: readonly KeptKey[]) => kept.map(({ record }) => record)
+const getRecords = (kept: readonly KeptKey[]) => kept.map(({ record }) => record)
 
 /** Changes of a named key (decisions.md section 11.6). They may take two minutes to be seen everywhere. */
 export const keyChangeRoutes = routeList()
@@ -62,7 +62,7 @@ export const keyChangeRoutes = routeList()
         const { kept, others } = await findKey(settings, c.req.valid('param').id)
         const record = changed(kept.record, change)
         await keepChange(settings, kept, record)
-        await tellEvents(settings, lineageOf(record), [record, ...others])
+        await tellEvents(settings, getLineage(record), [record, ...others])
         const [told = tellNewKey(record)] = await tellKeys(settings, platform, [record])
         return { record: told }
       },
@@ -90,7 +90,7 @@ export const keyChangeRoutes = routeList()
         const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
         if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
         const { id: replaces, replaced_by: _, ...fields } = previous
-        const lineage = lineageOf(previous)
+        const lineage = getLineage(previous)
         const created_at = new Date(now).toISOString()
         const { key, record } = await makeKey(settings, { ...fields, lineage, replaces, created_at })
         const end = new Date(Math.min(endsAt, now + overlap_hours * HOUR))
@@ -124,7 +124,7 @@ export const keyChangeRoutes = routeList()
         const { id } = c.req.valid('param')
         const { kept, others } = await findKey(settings, id)
         try {
-          const subscriptions = await tellEvents(settings, lineageOf(kept.record), others)
+          const subscriptions = await tellEvents(settings, getLineage(kept.record), others)
           await deleteKey(settings, id)
           forgetCaller(settings, id)
           return { subscriptions }

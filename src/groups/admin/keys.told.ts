@@ -1,7 +1,7 @@
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { KeyUse } from '../../base/usage.ts'
-import { type KeyRecord, lineageOf } from '../../gateway/key-record.ts'
+import { getLineage, type KeyRecord } from '../../gateway/key-record.ts'
 import { toldLimits } from '../../gateway/limits.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
 
@@ -18,7 +18,7 @@ function told(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false } = record
   return {
-    ...{ id, lineage: lineageOf(record), name, licence, groups, read_only, created_at, expires_at, disabled },
+    ...{ id, lineage: getLineage(record), name, licence, groups, read_only, created_at, expires_at, disabled },
     limits: toldLimits(record.limits),
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),

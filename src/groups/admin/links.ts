@@ -14,7 +14,7 @@ import * as answers from './answers.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './declare.ts'
 import { linkId, listLinks, newLinkFields, toldLink } from './listed-links.ts'
-import { accountParam, connectableOf, credentialFields, MAX_CREDENTIAL } from './schemas.ts'
+import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './schemas.ts'
 import { countLinkTry, useLink } from './use-link.ts'
 
 const linkIdInput = () => ({
@@ -32,7 +32,7 @@ const LIFE_MS = 4 * 3_600_000
 /** Links that connect one account without the admin key (decisions.md section 11.4). */
 export function linkRoutes(connectables: Connectables) {
   const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => connectableOf(connectables, name)
+  const named = (name: string) => getConnectable(connectables, name)
 
   return routeList()
     .post(

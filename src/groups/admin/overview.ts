@@ -7,7 +7,7 @@ import * as answers from './answers.ts'
 import { redirectUri } from './click.ts'
 import { read } from './declare.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
-import { warningsOf } from './warnings.ts'
+import { collectWarnings } from './warnings.ts'
 
 /** What is set, and the key of the deployment (decisions.md section 11.3). */
 export const overviewRoutes = (connectables: Connectables) =>
@@ -29,8 +29,8 @@ export const overviewRoutes = (connectables: Connectables) =>
             settings: SETTING_KINDS.flatMap((kind) =>
               SETTING_NAMES[kind].map((name) => ({ name, set: Boolean(settings.env[name]), kind })),
             ),
-            rotation: await rotationOf(settings),
-            warnings: await warningsOf(settings),
+            rotation: await readRotation(settings),
+            warnings: await collectWarnings(settings),
           }
         },
       ),
@@ -52,7 +52,7 @@ export const overviewRoutes = (connectables: Connectables) =>
     )
 
 /** How far a change of CREDENTIALS_KEY is. Null where EVENTS does not answer. */
-async function rotationOf(settings: Settings) {
+async function readRotation(settings: Settings) {
   const { CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS } = settings.env
   const isRotated = Boolean(CREDENTIALS_KEY && CREDENTIALS_KEY_PREVIOUS)
   const remaining = isRotated ? await reachEvents(settings, (events) => events.notRotated()).catch(() => null) : 0

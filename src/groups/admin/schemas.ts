@@ -34,7 +34,7 @@ export function credentialFields(connectables: Connectables) {
   })
 }
 
-export const connectableOf = (connectables: Connectables, name: string) => {
+export const getConnectable = (connectables: Connectables, name: string) => {
   const found = connectables.find(({ account }) => account === name)
   if (!found) throw new Error('the schema of the path lets no other name through')
   return found

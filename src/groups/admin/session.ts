@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkOwnOrigin, tryOf } from '../../gateway/admin-access.ts'
+import { checkOwnOrigin, toTry } from '../../gateway/admin-access.ts'
 import { checkAdminKey } from '../../gateway/admin-key.ts'
 import { reply } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
@@ -37,12 +37,12 @@ export const sessionRoutes = routeList()
         const { settings, platform } = c.get('state')
         // A page of another origin could sign the browser in only with the key, and has no use for that.
         if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
-        await checkAdminKey(settings, c.req.valid('json').admin_key, tryOf(c))
+        await checkAdminKey(settings, c.req.valid('json').admin_key, toTry(c))
         c.get('state').isAdmin = true
         const now = platform.now()
         const session = newSession(now)
         const headers = { 'Set-Cookie': await sessionCookie(settings, session, now) }
-        return reply({ expires_at: isoOf(session.expiresAt) }, 200, headers)
+        return reply({ expires_at: toIso(session.expiresAt) }, 200, headers)
       },
     ),
   )
@@ -50,7 +50,7 @@ export const sessionRoutes = routeList()
     '/admin/session',
     read({ id: 'admin_get_session', summary: 'Get the current session', output: answers.session }, async (c) => {
       const { session } = c.get('state')
-      return { expires_at: session ? isoOf(session.expiresAt) : null }
+      return { expires_at: session ? toIso(session.expiresAt) : null }
     }),
   )
   .delete(
@@ -71,4 +71,4 @@ export const sessionRoutes = routeList()
     ),
   )
 
-const isoOf = (ms: number) => new Date(ms).toISOString()
+const toIso = (ms: number) => new Date(ms).toISOString()

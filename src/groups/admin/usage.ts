@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dateOf } from '../../base/usage.ts'
+import { formatDate } from '../../base/usage.ts'
 import { clamped } from '../../gateway/fields.ts'
 import { routeList } from '../../gateway/router.ts'
 import { readUsage } from '../../gateway/usage-report.ts'
@@ -28,11 +28,11 @@ export const usageRoutes = routeList().get(
       const { rows, completeUntil, cutUntil } = await readUsage(settings, platform, c.req.valid('query').days)
       return {
         days: rows.map(({ day, key, name, area, ok, refused, failed }) => ({
-          ...{ day: dateOf(day), key: name, key_id: key, group: area },
+          ...{ day: formatDate(day), key: name, key_id: key, group: area },
           ...{ ok, refused, failed },
         })),
         complete_until: new Date(completeUntil).toISOString(),
-        missing_until: cutUntil === undefined ? null : dateOf(cutUntil),
+        missing_until: cutUntil === undefined ? null : formatDate(cutUntil),
       }
     },
   ),

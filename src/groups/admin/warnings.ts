@@ -17,9 +17,9 @@ export interface Warning {
 }
 
 /** What is set in a way that is unsafe, or does not work. */
-export async function warningsOf(settings: Settings): Promise<Warning[]> {
+export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
-  const vault = env.CREDENTIALS_KEY ? await faultOf(settings) : undefined
+  const vault = env.CREDENTIALS_KEY ? await toFault(settings) : undefined
   const conditions: readonly (readonly [holds: boolean, code: string, message: string])[] = [
     [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
     [
@@ -59,7 +59,7 @@ export async function storeWarnings(settings: Settings, only?: StoreName): Promi
   }))
 }
 
-const faultOf = ({ env }: Settings): Promise<string | undefined> =>
+const toFault = ({ env }: Settings): Promise<string | undefined> =>
   seal(env, '', '').then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : undefined),

@@ -1,7 +1,7 @@
 import type { Scope } from '../../base/events.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/endpoint.ts'
-import { pageOf, tellSeen, tellSubscription } from '../../gateway/events.telling.ts'
-import { askEvents, askerOf, reachEvents, subscriberOf } from '../../gateway/events.ts'
+import { tellSeen, tellSubscription, toPage } from '../../gateway/events.telling.ts'
+import { askEvents, reachEvents, toEventReader, toSubscribingKey } from '../../gateway/events.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
@@ -15,7 +15,7 @@ const { read, write } = operations({ group: 'events', gate: pro, isStrict: true 
 const catalogue = () => import('./given-types.ts')
 
 /** What lies outside of the key's groups does not exist for it. */
-const scopeOf = ({ caller }: RequestState): Scope => caller?.groups ?? null
+const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 
 /** decisions.md section 12.2. */
 export const events = routeList()
@@ -46,7 +46,7 @@ export const events = routeList()
         const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
         checkTypes(caller, types)
         checkFilter(filter, types)
-        const made = await askEvents(settings, (events) => events.subscribe(subscriberOf(caller), fields))
+        const made = await askEvents(settings, (events) => events.subscribe(toSubscribingKey(caller), fields))
         state.target = made.subscription.id
         return { ...tellSubscription(made.subscription), secret: made.secret }
       },
@@ -58,7 +58,7 @@ export const events = routeList()
       { id: 'events_list_subscriptions', summary: 'List subscriptions', output: answers.subscriptions },
       async (c) => {
         const state = c.get('state')
-        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(askerOf(state)))
+        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toEventReader(state)))
         return { subscriptions: subscriptions.map((one) => tellSeen(state, one)) }
       },
     ),
@@ -75,7 +75,10 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return tellSeen(state, await askEvents(state.settings, (events) => events.subscription(askerOf(state), id)))
+        return tellSeen(
+          state,
+          await askEvents(state.settings, (events) => events.subscription(toEventReader(state), id)),
+        )
       },
     ),
   )
@@ -104,7 +107,9 @@ export const events = routeList()
           ...(description !== undefined && { description }),
           ...(enabled !== undefined && { enabled }),
         }
-        return tellSubscription(await askEvents(state.settings, (events) => events.change(askerOf(state), id, fields)))
+        return tellSubscription(
+          await askEvents(state.settings, (events) => events.change(toEventReader(state), id, fields)),
+        )
       },
     ),
   )
@@ -120,7 +125,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        await askEvents(state.settings, (events) => events.unsubscribe(askerOf(state), id))
+        await askEvents(state.settings, (events) => events.unsubscribe(toEventReader(state), id))
       },
     ),
   )
@@ -138,7 +143,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.deliverTest(askerOf(state), id))
+        return askEvents(state.settings, (events) => events.deliverTest(toEventReader(state), id))
       },
     ),
   )
@@ -154,7 +159,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.rollSecret(askerOf(state), id))
+        return askEvents(state.settings, (events) => events.rollSecret(toEventReader(state), id))
       },
     ),
   )
@@ -172,7 +177,10 @@ export const events = routeList()
         const { id } = c.req.valid('param')
         const { limit, before } = c.req.valid('query')
         const page = { limit: limit + 1, before }
-        return pageOf(await askEvents(state.settings, (events) => events.deliveries(askerOf(state), id, page)), limit)
+        return toPage(
+          await askEvents(state.settings, (events) => events.deliveries(toEventReader(state), id, page)),
+          limit,
+        )
       },
     ),
   )
@@ -188,7 +196,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const page = c.req.valid('query')
-        return askEvents(state.settings, (events) => events.feed(scopeOf(state), page))
+        return askEvents(state.settings, (events) => events.feed(getScope(state), page))
       },
     ),
   )
@@ -206,7 +214,7 @@ export const events = routeList()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { subscription_id } = c.req.valid('json')
-        return askEvents(state.settings, (events) => events.redeliver(askerOf(state), id, subscription_id))
+        return askEvents(state.settings, (events) => events.redeliver(toEventReader(state), id, subscription_id))
       },
     ),
   )

@@ -35,7 +35,7 @@ async function verdictOn(state: RequestState, connectable: Connectable): Promise
   const known = lastVerdicts(settings)
   const last = known.get(connectable.account)
   if (caller?.isNamed && last && platform.now() < last.until) return last.verdict
-  const verdict = verdictOf(await reportOn(state, connectable))
+  const verdict = toVerdict(await reportOn(state, connectable))
   known.set(connectable.account, { verdict, until: platform.now() + REMEMBER_MS })
   return verdict
 }
@@ -45,7 +45,7 @@ async function reportOn({ settings, outgoing, platform, id }: RequestState, conn
   return readReport(settings, connectable, platform.now())
 }
 
-const verdictOf = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): Verdict => ({
+const toVerdict = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): Verdict => ({
   account,
   group,
   state,

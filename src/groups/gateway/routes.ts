@@ -32,7 +32,7 @@ export const gateway = (connectables: Connectables) =>
               .string()
               .optional()
               .meta({
-                description: `Only these, a comma list of ${namesOf(connectables)}`,
+                description: `Only these, a comma list of ${formatNames(connectables)}`,
                 examples: ['notes'],
                 list: connectables.map(({ account }) => account),
               }),
@@ -54,7 +54,7 @@ export const gateway = (connectables: Connectables) =>
 
 const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'])
 
-const namesOf = (connectables: Connectables) => connectables.map(({ account }) => account).join(', ')
+const formatNames = (connectables: Connectables) => connectables.map(({ account }) => account).join(', ')
 
 /** Throws 400 for a name that is no account's, and 403 for an account that the key does not open. */
 function chosen(
@@ -67,7 +67,7 @@ function chosen(
   const names = new Set(list.split(',').map((name) => name.trim()))
   return [...names].map((name) => {
     const found = connectables.find(({ account }) => account === name)
-    if (!found) throw badInput(`accounts: must be a comma list of ${namesOf(connectables)}`)
+    if (!found) throw badInput(`accounts: must be a comma list of ${formatNames(connectables)}`)
     checkScope(caller, { group: found.group, reads: true })
     if (!isOwn(caller, found.group)) {
       throw new GatewayError(

@@ -25,7 +25,7 @@ export class NoteFinds implements Finds<ProductObject> {
   }
 
   begin(notes: readonly ProductObject[]): void {
-    for (const { id, note } of readable(notes)) this.marks.set(id, versionOf(note))
+    for (const { id, note } of readable(notes)) this.marks.set(id, getVersion(note))
   }
 
   compare(notes: readonly ProductObject[]): boolean {
@@ -34,7 +34,7 @@ export class NoteFinds implements Finds<ProductObject> {
     let isNew = false
     for (const { id, note } of rows) {
       const before = this.marks.get(id) ?? known.get(id)
-      const version = versionOf(note)
+      const version = getVersion(note)
       if (version === before || (before !== undefined && this.#isRecording(note))) continue
       isNew = true
       this.marks.set(id, version)
@@ -64,7 +64,7 @@ const readable = (notes: readonly ProductObject[]) =>
     return id === null ? [] : [{ id, note }]
   })
 
-const versionOf = ({ updatedAt, title, recordingEndAt }: ProductObject) =>
+const getVersion = ({ updatedAt, title, recordingEndAt }: ProductObject) =>
   fingerprint([updatedAt, title, recordingEndAt].map((value) => text(value) ?? '').join(' '))
 
 function time(value: unknown): number | null {

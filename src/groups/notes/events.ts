@@ -26,7 +26,7 @@ export const notesSource: EventSource = {
   isConnected: (outgoing) => isConnected(outgoing, 'notes'),
   async poll(ask) {
     const connection = connectionBy(ask.outgoing)
-    const pages = pagesOf(connection)
+    const pages = readPages(connection)
     return pollLibrary(ask, { account: await connection.workspace(), newest: pages, all: pages }, new NoteFinds(ask))
   },
   async attach(outgoing, { data }, names) {
@@ -36,7 +36,7 @@ export const notesSource: EventSource = {
   },
 }
 
-const pagesOf =
+const readPages =
   (connection: Connection): FetchPage<ProductObject> =>
   async (place) => {
     const cursor = place === undefined ? undefined : String(place)

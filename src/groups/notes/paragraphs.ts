@@ -21,7 +21,7 @@ export function readParagraphs(raw: readonly ProductObject[]): Paragraph[] {
   const start = moments.reduce((first, moment) => Math.min(first, moment), Number.POSITIVE_INFINITY)
   return raw.map((paragraph) => ({
     ...paragraph,
-    ...(isLocked(paragraph) ? HIDDEN : wordsOf(paragraph)),
+    ...(isLocked(paragraph) ? HIDDEN : splitWords(paragraph)),
     start_seconds: secondsFrom(start, paragraph.timeFrom),
     end_seconds: secondsFrom(start, paragraph.timeTo),
   }))
@@ -38,7 +38,7 @@ interface Segment {
  * The words and who says them. The words of one speaker are those of the transcript. Those of several are told apart by
  * the segments, which also stand in for a transcript that is missing.
  */
-function wordsOf(paragraph: ProductObject): Pick<Spoken, 'text' | 'speaker'> {
+function splitWords(paragraph: ProductObject): Pick<Spoken, 'text' | 'speaker'> {
   const { transcript } = paragraph
   const words = plainText(at(transcript, 'content'), at(transcript, 'type'))
   const segments = list(paragraph.diarizedSegments).map(readSegment)

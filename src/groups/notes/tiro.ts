@@ -4,7 +4,7 @@ import { at, count, text } from '../../base/loose-json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { essentials } from '../../upstream/essentials.ts'
-import { codeReason, failureOf, publicMessage } from '../../upstream/failures.ts'
+import { codeReason, publicMessage, toFailure } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { HOST, isNotesHost } from './hosts.ts'
 
@@ -70,5 +70,5 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   if (answer.status === 403 && message) {
     return new GatewayError(403, publicMessage(outgoing, message), { reason: 'upstream 403' })
   }
-  return failureOf(outgoing, 'notes', answer, message)
+  return toFailure(outgoing, 'notes', answer, message)
 }

@@ -5,7 +5,7 @@ import { BudgetSpent } from '../../upstream/outgoing.ts'
 import type { Connection } from './connection.ts'
 import type { Explanation } from './explanation.ts'
 import type { ProductCall } from './generation.ts'
-import { generationOf } from './payssam.ts'
+import { getGeneration } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
 import type { BillResult } from './result-fields.ts'
 import { outcomeUnknown } from './verdict.ts'
@@ -30,7 +30,7 @@ export async function findBill(connection: Connection, billId: string): Promise<
 
 async function callRead(connection: Connection, billId: string): Promise<ProductOutcome> {
   const account = await connection.account()
-  const call = await generationOf(account).read(account, { bill_id: billId })
+  const call = await getGeneration(account).read(account, { bill_id: billId })
   return connection.call(call, { reads: true, billId })
 }
 

@@ -6,7 +6,7 @@ import { callbackUrl } from './callback/callback-url.ts'
 import type { Change, ChangeContext } from './changes.ts'
 import { connect } from './connection.ts'
 import { perform } from './idempotency/perform.ts'
-import { generationOf } from './payssam.ts'
+import { getGeneration } from './payssam.ts'
 import type { WriteHeaders } from './schemas.ts'
 
 /** A request that changes something, its input checked. */
@@ -22,7 +22,7 @@ export const changeHandler =
     const account = await connection.account()
     const context = {
       account,
-      api: generationOf(account),
+      api: getGeneration(account),
       platform: state.platform,
       // The product's call is known by the stored account alone.
       callbackUrl: async (billId: string) =>

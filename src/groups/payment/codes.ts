@@ -71,7 +71,7 @@ const OTHER = '9999'
  *
  * @param message the product's own words
  */
-export function refusalOf(code: string, message = ''): Refusal {
+export function parseRefusal(code: string, message = ''): Refusal {
   if (code === OTHER && refusesField(message)) return BAD_INPUT
   return REFUSALS.get(code) ?? FAMILIES.get(/^([A-Z]+)_\d+$/.exec(code)?.[1] ?? '') ?? FAILED
 }

@@ -25,20 +25,20 @@ type Request = Context<Gateway, string, { out: { header: ConnectionHeaders } }>
 export function connect(c: Request): Connection {
   const state = c.get('state')
   const headers = c.req.valid('header')
-  return connectionOf(state.outgoing, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
+  return createConnection(state.outgoing, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
 }
 
 /** The deployment's own account, for an operation that has no other. */
 export function connectStored(c: Context<Gateway>): Connection {
   const state = c.get('state')
-  return connectionOf(state.outgoing, true, () => readOwnAccount(state))
+  return createConnection(state.outgoing, true, () => readOwnAccount(state))
 }
 
 /** The deployment's own account, for work that is no request's own. */
 export const storedConnection = (outgoing: Outgoing): Connection =>
-  connectionOf(outgoing, true, () => readStoredAccount(outgoing))
+  createConnection(outgoing, true, () => readStoredAccount(outgoing))
 
-function connectionOf(outgoing: Outgoing, isStored: boolean, read: () => Promise<PaymentAccount>): Connection {
+function createConnection(outgoing: Outgoing, isStored: boolean, read: () => Promise<PaymentAccount>): Connection {
   const account = once(read)
   const call: Connection['call'] = async (call, options) => callPayssam(outgoing, await account(), call, options)
   return { outgoing, isStored, account, call }

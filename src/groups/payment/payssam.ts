@@ -14,7 +14,7 @@ const payssam: Product = { group: 'payment', hosts: isPaymentHost, relayedAs: 'p
 const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }
 
 /** How calls for this account are written. */
-export const generationOf = ({ apiVersion }: PaymentAccount): Generation => GENERATIONS[apiVersion]
+export const getGeneration = ({ apiVersion }: PaymentAccount): Generation => GENERATIONS[apiVersion]
 
 export interface CallOptions {
   /** Whether the call only reads, and may be repeated. */
@@ -39,7 +39,7 @@ export async function callPayssam(
     body: JSON.stringify(body),
     reads,
   })
-  const outcome = productOutcome(outgoing, answer, generationOf(account).readAnswer(answer.text), billId)
+  const outcome = productOutcome(outgoing, answer, getGeneration(account).readAnswer(answer.text), billId)
   if ('refusal' in outcome && outcome.refusal.status === 401) forgetCredentials(outgoing.settings, 'payment')
   return outcome
 }

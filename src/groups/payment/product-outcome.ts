@@ -1,12 +1,12 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { essentials } from '../../upstream/essentials.ts'
-import { codeReason, failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'
+import { codeReason, isHtml, publicMessage, toFailure } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
-import { statusRefuses, verdictOf } from './verdict.ts'
+import { classifyResponse, statusRefuses } from './verdict.ts'
 
 const essential = essentials('payment', '', 'code')
 
@@ -36,7 +36,7 @@ export function productOutcome(
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
   }
   if (http.status < 300 && !isHtml(http)) essential('code', essential('', answer).code)
-  const verdict = verdictOf(http.status, answer)
+  const verdict = classifyResponse(http.status, answer)
   switch (verdict.kind) {
     case 'done':
       return { result: verdict.result }
@@ -60,7 +60,7 @@ export function productOutcome(
 
 /** The failure that the HTTP status alone tells of. */
 function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: ProductAnswer | undefined): GatewayError {
-  const { status, message, reason, headers } = failureOf(outgoing, 'payment', http, answer?.message)
+  const { status, message, reason, headers } = toFailure(outgoing, 'payment', http, answer?.message)
   const isTheirs = message === publicMessage(outgoing, answer?.message)
   const words = isTheirs ? `the payment service answered ${http.status}` : message
   return new GatewayError(status, withWords(outgoing, words, answer), { reason, headers })

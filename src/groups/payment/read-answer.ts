@@ -15,11 +15,11 @@ export interface ProductAnswer {
 export interface AnswerForm {
   /** Where the fields of the call stand: beside the code, or in an object of their own. */
   fieldsIn: 'top' | 'data'
-  nameOf: (field: ResultField) => string
+  getName: (field: ResultField) => string
 }
 
 /** Reads the text of an answer; undefined when it is no JSON object. */
-export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): ProductAnswer | undefined {
+export function readAnswer(text: string, { fieldsIn, getName }: AnswerForm): ProductAnswer | undefined {
   const body = tryParseJson(text)
   if (!isObject(body)) return undefined
   // The documents say `msg`, a live host said `message` (payment facts, section 2).
@@ -28,7 +28,7 @@ export function readAnswer(text: string, { fieldsIn, nameOf }: AnswerForm): Prod
   const result: BillResult = {}
   if (isObject(fields)) {
     for (const field of resultFields) {
-      const value = fields[nameOf(field)]
+      const value = fields[getName(field)]
       const told = WORDS.has(field) ? asWord(value) : asText(value)
       if (told !== undefined) result[field] = told
     }

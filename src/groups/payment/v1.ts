@@ -60,7 +60,7 @@ export const v1: Generation = {
   },
 
   readAnswer: (text) =>
-    readAnswer(text, { fieldsIn: 'top', nameOf: (field) => (field === 'short_url' ? 'shortURL' : field) }),
+    readAnswer(text, { fieldsIn: 'top', getName: (field) => (field === 'short_url' ? 'shortURL' : field) }),
 }
 
 async function hashed(bill_id: string, price: number) {

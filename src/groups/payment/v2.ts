@@ -67,7 +67,7 @@ export const v2: Generation = {
     return { path: '/bill/rp', body: { ...auth(account), customer, bill } }
   },
 
-  readAnswer: (text) => readAnswer(text, { fieldsIn: 'data', nameOf: camelCase }),
+  readAnswer: (text) => readAnswer(text, { fieldsIn: 'data', getName: camelCase }),
 }
 
 const named = (account: PaymentAccount, bill_id: string) => ({ ...auth(account), bill: { billId: bill_id } })

@@ -1,5 +1,5 @@
 import { GatewayError, type Reason } from '../../base/errors.ts'
-import { NO_BILL, type Refusal, refusalOf, SUCCESS } from './codes.ts'
+import { NO_BILL, parseRefusal, type Refusal, SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 
@@ -17,14 +17,14 @@ export type Verdict =
  * Reads the outcome from the HTTP status and the product's answer, undefined for one that cannot be read. A code decides
  * under every status, except a catch-all code inside a 4xx, where the status says more.
  */
-export function verdictOf(httpStatus: number, answer: ProductAnswer | undefined): Verdict {
+export function classifyResponse(httpStatus: number, answer: ProductAnswer | undefined): Verdict {
   if (answer?.code === undefined) return { kind: 'uncoded' }
   if (answer.code === SUCCESS) {
     if (httpStatus >= 200 && httpStatus < 300) return { kind: 'done', result: answer.result }
     return { kind: 'unknown', message: `the payment service answered ${httpStatus} beside its code for success` }
   }
   // Words beside a failure of the server may be those of the failure.
-  const refusal = refusalOf(answer.code, httpStatus < 500 ? answer.message : '')
+  const refusal = parseRefusal(answer.code, httpStatus < 500 ? answer.message : '')
   const { status, message, open } = refusal
   if (!open) return { kind: 'refused', status, message, noBill: refusal === NO_BILL }
   return httpStatus >= 400 && httpStatus < 500 ? { kind: 'uncoded' } : { kind: 'unknown', message }

@@ -31,10 +31,10 @@ export async function listCandidates(connection: Connection, limit: number, sinc
 }
 
 /** The last edit, epoch milliseconds; a recording without one comes last. */
-const editOf = (row: RecordingRow) => editedAtMs(row) ?? Number.MIN_SAFE_INTEGER
+const getEdit = (row: RecordingRow) => editedAtMs(row) ?? Number.MIN_SAFE_INTEGER
 
 const newestFirst = (a: RecordingRow, b: RecordingRow) =>
-  editOf(b) - editOf(a) || (b.version_ms ?? 0) - (a.version_ms ?? 0)
+  getEdit(b) - getEdit(a) || (b.version_ms ?? 0) - (a.version_ms ?? 0)
 
 async function listNewestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
   const ready: RecordingRow[] = []
@@ -49,11 +49,11 @@ async function listNewestReady(connection: Connection, limit: number): Promise<R
 async function listReadySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
   const ready = new Map<string, RecordingRow>()
   for await (const { rows } of pagesOfRecordings(connection, { sort_by: 'edit_time', ...WALK })) {
-    for (const row of rows) if (isReady(row) && editOf(row) >= since) ready.set(row.id, row)
+    for (const row of rows) if (isReady(row) && getEdit(row) >= since) ready.set(row.id, row)
     if (rows.some((row) => (editedAtMs(row) ?? since) < since)) break
   }
   const newest = [...ready.values()].sort(newestFirst)
-  const later = newest.filter((row) => editOf(row) > since)
+  const later = newest.filter((row) => getEdit(row) > since)
   const end = later.at(-limit) ?? later[0]
-  return end ? newest.filter((row) => editOf(row) <= editOf(end)) : newest
+  return end ? newest.filter((row) => getEdit(row) <= getEdit(end)) : newest
 }

@@ -16,7 +16,7 @@ import {
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { onceWithinRequest } from '../../upstream/within-request.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
-import { type ConnectedTokens, kindsOf, readTokens, textsOf } from './pasted-tokens.ts'
+import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, type PlaudAnswer, type PlaudCall, WRONG_REGION } from './plaud.ts'
 import type { TokenKind } from './token.ts'
 import { tokenKeeper } from './token-keeper.ts'
@@ -176,7 +176,7 @@ const unseenByUserToken = () =>
   badGateway('the recorder service gives no workspace token, without which it may not show what the account has')
 
 const isRegional = (outgoing: Outgoing, { origin, tokens }: Account): boolean =>
-  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!overrideOf(outgoing) && origin !== GLOBAL_ORIGIN)
+  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!getOverride(outgoing) && origin !== GLOBAL_ORIGIN)
 
 const isRenewable = ({ tokens }: Account): boolean => tokens.user !== undefined || tokens.refresh !== undefined
 
@@ -184,7 +184,7 @@ const tokenStatus = (account: Account): TokenStatus => {
   const { user, workspace, refresh } = account.tokens
   const ends = (isRenewable(account) ? [user, refresh] : [workspace]).flatMap((token) => token?.endsAt ?? [])
   return {
-    kinds: kindsOf(account.tokens),
+    kinds: getKinds(account.tokens),
     endsAt: account.held?.endsAt ?? (ends.length > 0 ? Math.max(...ends) : undefined),
     isRenewable: isRenewable(account),
   }
@@ -194,7 +194,7 @@ const tokenStatus = (account: Account): TokenStatus => {
 async function fetchToken(outgoing: Outgoing, account: Account, refused?: string) {
   const before = account.held
   const token = await fetchHeldToken(outgoing, 'recorder', account, tokenKeeper, { refused })
-  if (account.held !== before && !overrideOf(outgoing)) {
+  if (account.held !== before && !getOverride(outgoing)) {
     account.origin = token.origin ?? account.origin ?? originOfRegion(account.tokens.region)
   }
   return token
@@ -217,9 +217,9 @@ async function fetchAccount(outgoing: Outgoing): Promise<Account> {
   const account = await readAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
     const tokens = readTokens(pasted)
     const name = tokens.subject ?? (await sha256Hex(pasted))
-    const override = overrideOf(outgoing)
+    const override = getOverride(outgoing)
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
-    return { connected: pasted, tokens, texts: textsOf(tokens), name, origin, held: undefined }
+    return { connected: pasted, tokens, texts: getTexts(tokens), name, origin, held: undefined }
   })
   for (const text of account.texts) outgoing.secrets.add(text)
   return account
@@ -227,7 +227,7 @@ async function fetchAccount(outgoing: Outgoing): Promise<Account> {
 
 /** Keeps the account's origin. With RECORDER_API_URL set there is nothing to keep: the relay is the origin. */
 async function keepOrigin(outgoing: Outgoing, account: Account, origin: string): Promise<void> {
-  if (account.origin === origin || overrideOf(outgoing)) return
+  if (account.origin === origin || getOverride(outgoing)) return
   account.origin = origin
   if (outgoing.candidate) return
   const kept = accountObject(outgoing, 'recorder', account).keepOrigin(origin)
@@ -236,4 +236,4 @@ async function keepOrigin(outgoing: Outgoing, account: Account, origin: string):
   else await kept
 }
 
-const overrideOf = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')
+const getOverride = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')

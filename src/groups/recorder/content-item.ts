@@ -36,7 +36,7 @@ export function readContentItem(item: unknown): ContentItem | null {
   const type = text(at(item, 'data_type'))
   return {
     id,
-    kind: kindOf(type, id),
+    kind: parseKind(type, id),
     type,
     status: number(at(item, 'task_status')),
     name: text(at(item, 'data_tab_name')) ?? text(at(item, 'data_title')),
@@ -45,7 +45,7 @@ export function readContentItem(item: unknown): ContentItem | null {
   }
 }
 
-function kindOf(type: string | null, id: string | null): string | null {
+function parseKind(type: string | null, id: string | null): string | null {
   if (type !== null && Object.hasOwn(KINDS, type)) return type
   const prefix = id?.split(':')[0]
   return Object.keys(KINDS).find((kind) => KINDS[kind] === prefix) ?? type

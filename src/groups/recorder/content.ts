@@ -1,10 +1,10 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { send } from '../../upstream/client.ts'
 import { essentials } from '../../upstream/essentials.ts'
-import { failureOf } from '../../upstream/failures.ts'
+import { toFailure } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { ContentItem } from './content-item.ts'
-import { contentOf, type Detail, fetchDetail } from './detail.ts'
+import { type Detail, fetchDetail, getContent } from './detail.ts'
 import { plaud } from './plaud.ts'
 
 /** `missing`: the product neither has it nor says that it is at work on it. */
@@ -49,7 +49,7 @@ export async function fetchText(connection: Connection, detail: Detail, item: Co
   const first = await fetchLink(connection, item.link)
   if (first.status !== 403) return readContent(connection, first)
   const again = await fetchDetail(connection, detail.fileId)
-  const fresh = contentOf(again).find(({ id, type }) => id === item.id && type === item.type)
+  const fresh = getContent(again).find(({ id, type }) => id === item.id && type === item.type)
   const state = availability(again, fresh)
   if (!fresh || state !== 'ready') throw new Unavailable('content', state === 'ready' ? 'missing' : state)
   return inlineText(again, fresh) ?? readContent(connection, await fetchLink(connection, fresh.link))
@@ -69,5 +69,5 @@ function readContent({ outgoing }: Connection, answer: Awaited<ReturnType<typeof
   // A 4xx of storage is about the link's signature, never about the account or the caller's input.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
     throw badGateway('the recorder service refused its own content link', `upstream ${answer.status}`)
-  throw failureOf(outgoing, 'recorder', answer)
+  throw toFailure(outgoing, 'recorder', answer)
 }

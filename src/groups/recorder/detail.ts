@@ -28,7 +28,7 @@ export const callForRecording = (connection: Connection, call: PlaudCall) =>
 const essential = essentials('recorder', 'data', 'data.content_list')
 
 /** The content of a recording. Throws 502 where the product says nothing of it, which is no word that there is none. */
-export const contentOf = ({ content }: Detail): ContentItem[] => essential('data.content_list', content)
+export const getContent = ({ content }: Detail): ContentItem[] => essential('data.content_list', content)
 
 /** Fetches a recording's detail. Throws 404 for an unknown id. */
 export async function fetchDetail(connection: Connection, fileId: string): Promise<Detail> {

@@ -27,7 +27,7 @@ function readMark(text: string): Mark {
  * By which a change is noticed. The unit of `edit_time` may differ from answer to answer (recorder facts, 6.1), so it counts in
  * seconds. That `version_ms` or `edit_time` moves on every edit was never verified, and so the name counts too.
  */
-function versionOf(row: RecordingRow): string {
+function getVersion(row: RecordingRow): string {
   const edited = editedAtMs({ ...row, version_ms: null })
   const seconds = edited === null ? '' : Math.floor(edited / 1000)
   return fingerprint([seconds, row.version_ms ?? '', row.filename ?? ''].join(' '))
@@ -35,7 +35,7 @@ function versionOf(row: RecordingRow): string {
 
 /** The mark of a recording that is there when the watch begins: it is not told. */
 export function firstMark(row: RecordingRow): string {
-  const seen = versionOf(row)
+  const seen = getVersion(row)
   if (isReady(row)) return written({ state: 'ready', seen, told: seen })
   // It may have been ready before it was put into the trash. Taken out again it is no new recording.
   const isComplete = row.is_trans === true && row.is_summary === true
@@ -47,7 +47,7 @@ export function nextMark(
   row: RecordingRow,
   before: string | undefined,
 ): { mark: string; change: Change | undefined; isMoved: boolean } {
-  const seen = versionOf(row)
+  const seen = getVersion(row)
   const last: Mark = before === undefined ? { state: 'new', seen: '', told: '' } : readMark(before)
   const isMoved = last.seen !== seen
   if (!isReady(row)) {

@@ -15,7 +15,7 @@ export const NEWEST: Pages = { sort_by: 'edit_time', pageSize: 100, overlap: 10 
 export const LIBRARY: Pages = { sort_by: 'start_time', pageSize: 1000, overlap: 50 }
 
 /** Pages of recordings, those in the trash among them: what is taken out of it is not new. */
-export function pagesOf(connection: Connection, { sort_by, pageSize, overlap }: Pages): FetchPage<RecordingRow> {
+export function readPages(connection: Connection, { sort_by, pageSize, overlap }: Pages): FetchPage<RecordingRow> {
   return async (place) => {
     const skip = Number(place ?? 0)
     const { rows } = await fetchListing(connection, { limit: pageSize, skip, is_trash: 2, sort_by, is_desc: true })

@@ -5,7 +5,7 @@ import { pollLibrary } from '../../upstream/library-poll.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { type Detail, fetchDetail } from './detail.ts'
 import { RecordingFinds } from './event-finds.ts'
-import { LIBRARY, NEWEST, pagesOf } from './event-pages.ts'
+import { LIBRARY, NEWEST, readPages } from './event-pages.ts'
 import { fetchSummary } from './summary.ts'
 import { fetchTranscript, renderTranscript } from './transcript.ts'
 
@@ -24,8 +24,8 @@ export const recorderSource: EventSource = {
     const connection = connectionBy(ask.outgoing)
     const library = {
       account: await connection.name(),
-      newest: pagesOf(connection, NEWEST),
-      all: pagesOf(connection, LIBRARY),
+      newest: readPages(connection, NEWEST),
+      all: readPages(connection, LIBRARY),
     }
     return pollLibrary(ask, library, new RecordingFinds(ask))
   },

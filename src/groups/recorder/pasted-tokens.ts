@@ -38,10 +38,10 @@ export function readTokens(pasted: string): ConnectedTokens {
   return chosen([{ ...token, kind: token.kind ?? 'UT' }])
 }
 
-export const kindsOf = ({ user, workspace, refresh }: ConnectedTokens): TokenKind[] =>
+export const getKinds = ({ user, workspace, refresh }: ConnectedTokens): TokenKind[] =>
   [user, workspace, refresh].flatMap((token) => token?.kind ?? [])
 
-export const textsOf = ({ user, workspace, refresh }: ConnectedTokens): string[] =>
+export const getTexts = ({ user, workspace, refresh }: ConnectedTokens): string[] =>
   [user, workspace, refresh].flatMap((token) => token?.text ?? [])
 
 /** Takes off quotes, `bearer`, and the name that a row of localStorage begins with. */

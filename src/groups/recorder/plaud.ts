@@ -5,7 +5,7 @@ import { at, number, text } from '../../base/loose-json.ts'
 import { remembered } from '../../base/remembered.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { essentials } from '../../upstream/essentials.ts'
-import { codeReason, failureOf, isHtml, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
+import { codeReason, isHtml, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { isRecorderHost } from './hosts.ts'
 import { readToken } from './token.ts'
@@ -94,7 +94,7 @@ function withJson(shared: Headers): Headers {
 
 function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
   if (answer.status < 200 || answer.status > 299)
-    throw failureOf(outgoing, 'recorder', answer, refusalText(answer.text))
+    throw toFailure(outgoing, 'recorder', answer, refusalText(answer.text))
   // A change may be answered by an empty body, and a read may not (recorder facts, sections 1.2 and 3).
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)

@@ -28,7 +28,7 @@ const { read, write } = operations({ group: 'recorder', gate: pro })
 
 /** The routes of contract 4.1 in its order, then the two routers of what decisions.md section 3 adds. */
 /** Whose search history it is: a key that was rolled keeps its own. */
-const keyOf = (c: Context<Gateway>): string => c.get('state').caller?.lineage ?? ''
+const getKey = (c: Context<Gateway>): string => c.get('state').caller?.lineage ?? ''
 
 export const recorder = routeList()
   .get(
@@ -188,7 +188,7 @@ export const recorder = routeList()
         const query = c.req.valid('query')
         const connection = connect(c)
         const result = await search(connection, query)
-        const key = keyOf(c)
+        const key = getKey(c)
         c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(key, query.query)))
         return result
       },
@@ -203,7 +203,9 @@ export const recorder = routeList()
         input: inputs.searchHistory,
         output: answers.searchHistory,
       },
-      async (c) => ({ history: await (await connect(c).object()).searchHistory(keyOf(c), c.req.valid('query').limit) }),
+      async (c) => ({
+        history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
+      }),
     ),
   )
   .get(

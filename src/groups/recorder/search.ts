@@ -50,7 +50,7 @@ interface Searched {
   complete: boolean
   files: SearchResult[]
   /** The same search for each of these words. */
-  eachOf(words: readonly string[]): Promise<SearchResult[][]>
+  searchEach(words: readonly string[]): Promise<SearchResult[][]>
 }
 
 /**
@@ -59,10 +59,10 @@ interface Searched {
  * answer says so.
  */
 export async function search(connection: Connection, query: SearchQuery) {
-  const { engine, searched, scanned, complete, files, eachOf } = await searchWhole(connection, query)
+  const { engine, searched, scanned, complete, files, searchEach } = await searchWhole(connection, query)
   const within = files.filter(({ start_time }) => isWithin(start_time, query))
-  const words = within.length === 0 ? wordsOf(query.query) : []
-  const found = words.length > 1 ? byWords(await eachOf(words)) : within
+  const words = within.length === 0 ? splitWords(query.query) : []
+  const found = words.length > 1 ? byWords(await searchEach(words)) : within
   const told = found.filter(({ start_time }) => isWithin(start_time, query))
   return {
     query: query.query,
@@ -89,15 +89,15 @@ async function searchWhole(connection: Connection, query: SearchQuery): Promise<
     scanned: listing.scanned,
     complete: product.complete && listing.complete,
     files: listing.files,
-    eachOf: async (words) => {
-      const [spoken, named] = await Promise.all([product.eachOf(words), listing.eachOf(words)])
+    searchEach: async (words) => {
+      const [spoken, named] = await Promise.all([product.searchEach(words), listing.searchEach(words)])
       return spoken.map((found, index) => [...found, ...(named[index] ?? [])])
     },
   }
 }
 
 /** The words of a query, without single letters, which stand in nearly every text. */
-function wordsOf(query: string): string[] {
+function splitWords(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => !/^[ -~]?$/.test(word))
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
@@ -113,11 +113,11 @@ function byWords(found: readonly SearchResult[][]): SearchResult[] {
     }
   }
   return [...ranked.values()]
-    .sort((a, b) => b.words.size - a.words.size || startOf(b.file) - startOf(a.file))
+    .sort((a, b) => b.words.size - a.words.size || getStart(b.file) - getStart(a.file))
     .map(({ file }) => file)
 }
 
-const startOf = ({ start_time }: SearchResult) => start_time ?? Number.MIN_SAFE_INTEGER
+const getStart = ({ start_time }: SearchResult) => start_time ?? Number.MIN_SAFE_INTEGER
 
 const distinct = (hits: readonly Hit[]): Hit[] => [
   ...new Map(hits.map((hit) => [JSON.stringify([hit.source, hit.text, hit.start_time]), hit])).values(),
@@ -138,7 +138,7 @@ async function searchProduct(connection: Connection, query: SearchQuery): Promis
       scanned: answer.files.length,
       complete: answer.files.length < MOST_FOUND,
       files: answer.files,
-      eachOf: (words) =>
+      searchEach: (words) =>
         Promise.all(words.map(async (word) => (await askProduct(connection, { ...query, query: word }))?.files ?? [])),
     }
   )
@@ -225,7 +225,7 @@ async function searchListing(connection: Connection, { query }: SearchQuery): Pr
     scanned: library.length,
     complete,
     files: matching(library, query),
-    eachOf: async (words) => words.map((word) => matching(library, word)),
+    searchEach: async (words) => words.map((word) => matching(library, word)),
   }
 }
 

@@ -5,7 +5,7 @@ import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
 import type { ContentItem } from './content-item.ts'
-import { contentOf, type Detail } from './detail.ts'
+import { type Detail, getContent } from './detail.ts'
 import { linkImages } from './images.ts'
 import { string } from './product-values.ts'
 
@@ -17,7 +17,7 @@ export const isMarkdown = ({ kind }: ContentItem) => MARKDOWN_KINDS.some((markdo
 /** Fetches the summary as Markdown (contract 2.6). Throws 409 while there is none. */
 export async function fetchSummary(connection: Connection, detail: Detail) {
   const text = await fetchSummaryText(connection, detail)
-  return linkImages(markdownOf(text), detail.imageLinks)
+  return linkImages(getMarkdown(text), detail.imageLinks)
 }
 
 /**
@@ -31,7 +31,7 @@ async function fetchSummaryText(connection: Connection, detail: Detail): Promise
   const legacy = legacyText(detail.data.ai_content)
   if (legacy !== undefined) return legacy
   if (state === 'generating') throw new Unavailable('summary', state)
-  const note = contentOf(detail).find((item) => isMarkdown(item) && availability(detail, item) === 'ready')
+  const note = getContent(detail).find((item) => isMarkdown(item) && availability(detail, item) === 'ready')
   if (!note) throw new Unavailable('summary', state === 'ready' ? 'missing' : state)
   return fetchText(connection, detail, note)
 }
@@ -44,7 +44,7 @@ function legacyText(ai_content: unknown): string | undefined {
 const essential = essentials('recorder', 'ai_content')
 
 /** The Markdown of a summary, which is the text itself or a field of its JSON (recorder facts, 7.2). */
-export function markdownOf(text: string): string {
+export function getMarkdown(text: string): string {
   const json = /^\s*[{[]/.test(text) ? tryParseJson(text) : undefined
   if (isObject(json)) return essential('ai_content', markdownIn(json))
   if (!Array.isArray(json) || !json.some(isObject)) return text

@@ -16,7 +16,7 @@ interface Holding {
   since: number
 }
 
-const holdingsOf = remembered(() => new Set<Holding>())
+const getHoldings = remembered(() => new Set<Holding>())
 
 /** What one sync holds of the memory that the syncs of an isolate share. */
 export class SyncMemory {
@@ -25,7 +25,7 @@ export class SyncMemory {
   readonly #platform: Platform
 
   constructor(settings: Settings, platform: Platform) {
-    this.#holdings = holdingsOf(settings)
+    this.#holdings = getHoldings(settings)
     this.#platform = platform
     this.#own = { bytes: 0, since: platform.now() }
     this.#holdings.add(this.#own)

@@ -16,14 +16,14 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
   const { settings, platform } = connection.outgoing
   const memory = new SyncMemory(settings, platform)
   try {
-    return memory.stream(await partsOf(connection, options, memory))
+    return memory.stream(await readParts(connection, options, memory))
   } catch (error) {
     memory.release()
     throw error
   }
 }
 
-async function partsOf(connection: Connection, options: SyncOptions, memory: SyncMemory): Promise<Uint8Array[]> {
+async function readParts(connection: Connection, options: SyncOptions, memory: SyncMemory): Promise<Uint8Array[]> {
   const { platform } = connection.outgoing
   const startedAt = platform.now()
   const page = await fetchSyncPage(connection, options)

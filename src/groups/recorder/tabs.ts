@@ -3,16 +3,16 @@ import { tryParseJson } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
 import type { ContentItem } from './content-item.ts'
-import { contentOf, type Detail, fetchDetail } from './detail.ts'
+import { type Detail, fetchDetail, getContent } from './detail.ts'
 import { linkImages } from './images.ts'
-import { isMarkdown, markdownOf } from './summary.ts'
+import { getMarkdown, isMarkdown } from './summary.ts'
 
 /** The raw sources, listed on request only (contract 2.7). */
 const SOURCES: ReadonlySet<string | null> = new Set(['transaction', 'transaction_polish', 'outline'])
 
 /** The note tabs of a recording, also of kinds that the gateway does not know. One without an id has no tab. */
 export const noteTabs = (detail: Detail, includeSource: boolean) =>
-  contentOf(detail).flatMap((item) =>
+  getContent(detail).flatMap((item) =>
     item.id === null || (!includeSource && SOURCES.has(item.kind))
       ? []
       : [
@@ -21,13 +21,13 @@ export const noteTabs = (detail: Detail, includeSource: boolean) =>
             tab_type: item.type ?? item.kind,
             tab_name: item.name,
             template: item.template,
-            format: formatOf(item),
+            format: getFormat(item),
             ready: availability(detail, item) === 'ready',
           },
         ],
   )
 
-const formatOf = (item: ContentItem) => (isMarkdown(item) ? ('markdown' as const) : ('json' as const))
+const getFormat = (item: ContentItem) => (isMarkdown(item) ? ('markdown' as const) : ('json' as const))
 
 /**
  * Fetches the content of the tab with this id or of this template; exactly one of the two is given. Throws 404 for an
@@ -41,7 +41,7 @@ export async function fetchTab(
   if ((tab_id === undefined) === (template === undefined))
     throw badInput('tab_id, template: exactly one of the two is required')
   const detail = await fetchDetail(connection, fileId)
-  const item = contentOf(detail).find((candidate) =>
+  const item = getContent(detail).find((candidate) =>
     tab_id === undefined ? candidate.template === template : candidate.id === tab_id,
   )
   if (!item) throw notFound('this recording has no such tab')
@@ -49,7 +49,7 @@ export async function fetchTab(
   if (state !== 'ready') throw new Unavailable('tab', state)
   const text = await fetchText(connection, detail, item)
   const content = isMarkdown(item)
-    ? linkImages(markdownOf(text), detail.imageLinks).markdown
+    ? linkImages(getMarkdown(text), detail.imageLinks).markdown
     : (tryParseJson(text) ?? text)
-  return { tab_id: item.id, tab_name: item.name, format: formatOf(item), content }
+  return { tab_id: item.id, tab_name: item.name, format: getFormat(item), content }
 }

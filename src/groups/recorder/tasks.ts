@@ -7,7 +7,7 @@ import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'
 import { availability } from './content.ts'
-import { callForRecording, contentOf, fetchDetail } from './detail.ts'
+import { callForRecording, fetchDetail, getContent } from './detail.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import { optionalList } from './product-values.ts'
 
@@ -115,7 +115,7 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
   if (states.some((status) => status !== null && status !== COMPLETE)) throw badGateway('the task failed')
   if (states.length > 0 && !states.includes(null)) return true
   const detail = await fetchDetail(connection, fileId)
-  const content = contentOf(detail)
+  const content = getContent(detail)
   return ['transaction', 'auto_sum_note'].every((kind) =>
     content.some((item) => item.kind === kind && availability(detail, item) === 'ready'),
   )

@@ -2,9 +2,9 @@ import type { HeldToken } from '../../base/account-object.ts'
 import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
-import { type RenewalRequest, renewalTimeOf, type TokenKeeper } from '../../upstream/token-keeper.ts'
+import { getRenewalTime, type RenewalRequest, type TokenKeeper } from '../../upstream/token-keeper.ts'
 import { originOfRegion } from './hosts.ts'
-import { type ConnectedTokens, readTokens, textsOf } from './pasted-tokens.ts'
+import { type ConnectedTokens, getTexts, readTokens } from './pasted-tokens.ts'
 import { readToken } from './token.ts'
 import { type MintedTokens, mintToken, type RefreshToken, refreshToken, type StoreRefresh } from './workspace-token.ts'
 
@@ -46,7 +46,7 @@ export const tokenKeeper: TokenKeeper = {
 const workspaceTimes = (expiresAt: number, lifetimeMs: number) => ({
   expiresAt,
   lookAt: expiresAt,
-  renewAt: renewalTimeOf(expiresAt, lifetimeMs),
+  renewAt: getRenewalTime(expiresAt, lifetimeMs),
 })
 
 async function renewSession(
@@ -57,7 +57,7 @@ async function renewSession(
 ): Promise<Session> {
   const tokens = readTokens(connected)
   const { settings, platform, secrets } = outgoing
-  for (const secret of [...textsOf(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
+  for (const secret of [...getTexts(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
   const override = settings.url('RECORDER_API_URL')
   const start = baseUrl(override, origin ?? session?.origin ?? originOfRegion(tokens.region))
   const storeRefresh = (refresh: RefreshToken) => {
@@ -112,9 +112,9 @@ function attemptsWith(
       by: 'refresh',
       run: () =>
         within(outgoing, REFRESH_MS, async (part) => {
-          const renewed = await refreshToken(part, token, workspaceOf(token, tokens), origin, storeRefresh)
+          const renewed = await refreshToken(part, token, getWorkspace(token, tokens), origin, storeRefresh)
           const refresh = renewed.refresh ?? { token, endsAt: readToken(token).endsAt }
-          return sessionOf(tokens, renewed, refresh, platform.now())
+          return toSession(tokens, renewed, refresh, platform.now())
         }),
     }),
   )
@@ -130,12 +130,12 @@ async function mintSession(
 ): Promise<Session> {
   const user = tokens.user?.text ?? ''
   const minted = await mintToken(outgoing, user, origin, storeRefresh)
-  if (minted) return sessionOf(tokens, minted, minted.refresh, outgoing.platform.now())
+  if (minted) return toSession(tokens, minted, minted.refresh, outgoing.platform.now())
   const lookAt = outgoing.platform.now() + NO_WORKSPACE_MS
   return { token: user, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
 }
 
-const sessionOf = (
+const toSession = (
   tokens: ConnectedTokens,
   { token, expiresAt, origin }: MintedTokens,
   refresh: RefreshToken | undefined,
@@ -156,7 +156,7 @@ function sessionEnd({ user }: Pick<ConnectedTokens, 'user'>, refresh: { endsAt: 
 }
 
 /** The workspace of a refresh token, which its path names. */
-function workspaceOf(token: string, { refresh, workspace }: ConnectedTokens): string {
+function getWorkspace(token: string, { refresh, workspace }: ConnectedTokens): string {
   const id = readToken(token).workspaceId ?? refresh?.workspaceId ?? workspace?.workspaceId
   if (!id) throw misconfigured('RECORDER_TOKEN has a refresh token that names no workspace: copy it again')
   return id

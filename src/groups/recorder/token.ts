@@ -30,7 +30,7 @@ export const PERSONAL = '0'
 
 /** Ids of the product that may stand in a path. */
 const ID = /^[A-Za-z0-9_-]{1,128}$/
-export const idOf = (value: unknown): string | undefined => {
+export const getId = (value: unknown): string | undefined => {
   const id = text(value)
   return id && ID.test(id) ? id : undefined
 }
@@ -45,18 +45,18 @@ export function readToken(token: string): RecorderToken {
   const end = number(at(claims, 'exp'))
   return {
     text: token,
-    kind: kindOf(at(decode(header), 'typ')) ?? kindOf(at(claims, 'typ')),
-    subject: idOf(at(claims, 'sub')),
+    kind: parseKind(at(decode(header), 'typ')) ?? parseKind(at(claims, 'typ')),
+    subject: getId(at(claims, 'sub')),
     region: text(at(claims, 'region')) ?? undefined,
-    clientId: idOf(at(claims, 'client_id')),
-    workspaceId: idOf(at(claims, 'wid')),
-    memberId: idOf(at(claims, 'mid')),
+    clientId: getId(at(claims, 'client_id')),
+    workspaceId: getId(at(claims, 'wid')),
+    memberId: getId(at(claims, 'mid')),
     isPersonal: String(at(claims, 'wtype')) === PERSONAL,
     endsAt: end !== null && end > 0 && end < FAR_FUTURE_S ? end * 1000 : undefined,
   }
 }
 
-const kindOf = (typ: unknown): TokenKind | undefined => TOKEN_KINDS.find((kind) => kind === typ)
+const parseKind = (typ: unknown): TokenKind | undefined => TOKEN_KINDS.find((kind) => kind === typ)
 
 function decode(part: string | undefined): unknown {
   try {

@@ -6,7 +6,7 @@ import { type Format, render } from '../../renderings/formats.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
-import { contentOf, type Detail } from './detail.ts'
+import { type Detail, getContent } from './detail.ts'
 import { string } from './product-values.ts'
 
 /** One utterance (contract 2.5; recorder facts, 7.1). */
@@ -40,7 +40,7 @@ export async function fetchTranscript(connection: Connection, detail: Detail): P
   }
   const legacy = utterancesIn(detail.data.trans_result)
   if (legacy?.length) return legacy
-  contentOf(detail)
+  getContent(detail)
   const state = availability(detail, found.at(-1))
   throw new Unavailable('transcript', state === 'ready' ? 'missing' : state)
 }

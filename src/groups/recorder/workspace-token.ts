@@ -4,7 +4,7 @@ import { essentials } from '../../upstream/essentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { redirectedOrigin } from './hosts.ts'
 import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
-import { idOf, PERSONAL, readToken } from './token.ts'
+import { getId, PERSONAL, readToken } from './token.ts'
 
 const essential = essentials('recorder', 'data.workspaces', 'data.workspaces[].workspace_id', 'data.workspace_token')
 
@@ -46,7 +46,7 @@ export async function mintToken(
   const isListed = Array.isArray(workspaces) ? workspaces.length > 0 : undefined
   if (!essential('data.workspaces', isListed)) return undefined
   const known = items(workspaces, (item) => {
-    const id = idOf(at(item, 'workspace_id'))
+    const id = getId(at(item, 'workspace_id'))
     return id === undefined ? undefined : { id, isPersonal: String(at(item, 'workspace_type')) === PERSONAL }
   })
   const workspace = known.find(({ isPersonal }) => isPersonal) ?? known[0]

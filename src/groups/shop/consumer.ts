@@ -5,7 +5,7 @@ import { isObject } from '../../base/json-object.ts'
 import { once } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { essentials } from '../../upstream/essentials.ts'
-import { failureOf, isHtml, rejected } from '../../upstream/failures.ts'
+import { isHtml, rejected, toFailure } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { sendToCoupang } from './coupang.ts'
 
@@ -57,5 +57,5 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
       'page',
     )
   }
-  return failureOf(outgoing, 'shop', answer, errorBody().safeParse(tryParseJson(answer.text)).data?.message)
+  return toFailure(outgoing, 'shop', answer, errorBody().safeParse(tryParseJson(answer.text)).data?.message)
 }

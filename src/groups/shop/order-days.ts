@@ -11,7 +11,7 @@ export const orderDay = () =>
 export type OrderDay = z.output<ReturnType<typeof orderDay>>
 
 /** The sums of each Korean day that has orders, by YYYY-MM-DD, oldest first; a row without a time belongs to none. */
-export function daysOf(rows: readonly FlatRow[]): Record<string, OrderDay> {
+export function getDays(rows: readonly FlatRow[]): Record<string, OrderDay> {
   const days = new Map<string, OrderDay & { ids: Set<unknown> }>()
   for (const { ordered_at_kst, order_id, line_amount, cancel_return_status, all_canceled } of rows) {
     const day = ordered_at_kst?.slice(0, 10)

@@ -37,7 +37,7 @@ export const orderSource: EventSource = {
   isConnected: (outgoing) => isConnected(outgoing, 'shop-consumer'),
   async poll(ask) {
     const connection = connectionBy(ask.outgoing)
-    const pages = pagesOf(connection)
+    const pages = readPages(connection)
     const first = await pages(undefined)
     const member = first.rows.flatMap((order) => identifier(order.memberId) ?? [])[0]
     const { account, cursor } = recognised(ask.cursor, member && fingerprint(member))
@@ -47,11 +47,11 @@ export const orderSource: EventSource = {
       const page = await newest(place)
       return { ...page, next: page.rows.some((order) => isBefore(order, since)) ? undefined : page.next }
     }
-    return pollLibrary({ ...ask, cursor }, { account, newest, all }, new Appearances(ask, { keyOf, eventOf }))
+    return pollLibrary({ ...ask, cursor }, { account, newest, all }, new Appearances(ask, { getKey, toEvent }))
   },
 }
 
-const pagesOf =
+const readPages =
   (connection: Connection): FetchPage<Order> =>
   async (place) => {
     const position = { ...RECENT, pageIndex: Number(place ?? 0) }
@@ -61,9 +61,9 @@ const pagesOf =
 
 const isBefore = (order: Order, time: number) => (consumerOrder(order).orderedAt ?? time) < time
 
-const keyOf = (order: Order) => consumerOrder(order).orderId ?? undefined
+const getKey = (order: Order) => consumerOrder(order).orderId ?? undefined
 
-function eventOf(order: Order, now: number): NewEvent | undefined {
+function toEvent(order: Order, now: number): NewEvent | undefined {
   const { orderId, orderedAt, title } = consumerOrder(order)
   if (orderId === null || isBefore(order, now - LATEST_MS)) return undefined
   const rows = flattenOrders([order])

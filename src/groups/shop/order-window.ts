@@ -20,7 +20,7 @@ export interface OrderWindow {
  * All orders of a window of days, newest first. The product has no such window, so its years are read from the newest order
  * until one is older. Throws 400 for a window that cannot be had whole in one request: part of a list is no answer.
  */
-export async function fetchOrdersOf(connection: Connection, window: OrderWindow): Promise<PageModel['orderList']> {
+export async function fetchOrdersIn(connection: Connection, window: OrderWindow): Promise<PageModel['orderList']> {
   const from = startOfDay(window.orderedFrom)
   const end = window.orderedTo === undefined ? Infinity : startOfDay(window.orderedTo) + DAY_MS
   if (end <= from) throw badInput('orderedTo: must not be before orderedFrom')

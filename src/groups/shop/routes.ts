@@ -6,8 +6,8 @@ import * as answers from './answers.ts'
 import { fetchCategory } from './category.ts'
 import { connect } from './connection.ts'
 import { flattenOrders } from './flatten.ts'
-import { daysOf } from './order-days.ts'
-import { fetchOrdersOf } from './order-window.ts'
+import { getDays } from './order-days.ts'
+import { fetchOrdersIn } from './order-window.ts'
 import { fetchOrders, pageInfo } from './orderpage.ts'
 import { listOrderSheets } from './ordersheets.ts'
 import { readSales } from './sales.ts'
@@ -82,10 +82,10 @@ export const shop = routeList()
       async (c) => {
         const { orderedFrom, orderedTo, pageIndex = 0, pageSize = 0, year } = c.req.valid('json')
         if (orderedFrom !== undefined) {
-          const orders = await fetchOrdersOf(connect(c), { orderedFrom, orderedTo })
+          const orders = await fetchOrdersIn(connect(c), { orderedFrom, orderedTo })
           const rows = flattenOrders(orders)
           const whole = { pageIndex: 0, pageSize: orders.length, hasNext: false, nextPageIndex: null, nextYear: null }
-          return success({ rows, days: daysOf(rows), page: whole })
+          return success({ rows, days: getDays(rows), page: whole })
         }
         const request = { pageIndex, pageSize, year }
         const page = await fetchOrders(connect(c), request)

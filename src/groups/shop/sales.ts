@@ -62,7 +62,7 @@ export async function readSales(connection: Connection, { from, to, group_by }: 
   const { found, next } = await readItems(connection, from, to < today ? to : today)
   return {
     rows: group_by === 'none' ? found.flatMap(itemRows) : groupedRows(found, group_by),
-    totals: sumOf(found),
+    totals: addUp(found),
     complete: next === undefined,
     ...(next !== undefined && { next_from: next }),
   }
@@ -112,10 +112,10 @@ function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
 }
 
 function groupedRows(found: readonly SoldItem[], by: 'day' | 'product' | 'day_product') {
-  const keyOf = ({ day, key }: SoldItem) => JSON.stringify([by === 'product' ? null : day, by === 'day' ? null : key])
-  const rows = [...Map.groupBy(found, keyOf).values()].map((members) => {
+  const getKey = ({ day, key }: SoldItem) => JSON.stringify([by === 'product' ? null : day, by === 'day' ? null : key])
+  const rows = [...Map.groupBy(found, getKey).values()].map((members) => {
     const { day = null, product = null, option = null } = members[0] ?? {}
-    return { ...(by !== 'product' && { day }), ...(by !== 'day' && { product, option }), ...sumOf(members) }
+    return { ...(by !== 'product' && { day }), ...(by !== 'day' && { product, option }), ...addUp(members) }
   })
   return rows.sort((a, b) => byText(a.day, b.day) || (by === 'day' ? 0 : b.amount - a.amount))
 }
@@ -137,7 +137,7 @@ function itemRows(item: SoldItem) {
   ]
 }
 
-function sumOf(members: readonly SoldItem[]) {
+function addUp(members: readonly SoldItem[]) {
   const total = { quantity: 0, amount: 0, cancelled_quantity: 0, cancelled_amount: 0 }
   const orders = new Set<string | symbol>()
   for (const { orderId, quantity, amount, cancelledQuantity, cancelledAmount } of members) {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import { once } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { failureOf, publicMessage, rejected } from '../../upstream/failures.ts'
+import { publicMessage, rejected, toFailure } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 
 /** A refusal of the caller's address may lack `code` (shop facts 2.5). */
@@ -24,7 +24,7 @@ export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: 
   }
   // The product took longer than X-EXTENDED-TIMEOUT allows.
   if (status === 504) return timedOut('the shop service did not answer in time')
-  return failureOf(outgoing, 'shop', { ...answer, status }, message)
+  return toFailure(outgoing, 'shop', { ...answer, status }, message)
 }
 
 /** The product takes calls from registered addresses only, and the platform gives a Worker no fixed one (shop facts 2.3). */

@@ -65,7 +65,7 @@ export const sheetSource: EventSource = {
       return { rows: mergeSheets([data]), next: isEnd ? next : `${following - 1} ${nextToken}` }
     }
     const library = { account: fingerprint(await connection.vendorId()), newest, all }
-    return pollLibrary(ask, library, new Appearances(ask, { keyOf, eventOf }))
+    return pollLibrary(ask, library, new Appearances(ask, { getKey, toEvent }))
   },
 }
 
@@ -73,10 +73,10 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 const koreanDay = (ms: number) => iso(ms + 9 * HOUR_MS).slice(0, 'YYYY-MM-DD'.length)
 
-const keyOf = ({ shipmentBoxId }: OrderSheet) => (shipmentBoxId === null ? undefined : String(shipmentBoxId))
+const getKey = ({ shipmentBoxId }: OrderSheet) => (shipmentBoxId === null ? undefined : String(shipmentBoxId))
 
 /** A sheet appears when it is paid. */
-function eventOf(sheet: OrderSheet, now: number): NewEvent {
+function toEvent(sheet: OrderSheet, now: number): NewEvent {
   const time = Date.parse(text(sheet.paidAt) ?? sheet.orderedAt ?? '')
   return {
     type: 'shop.ordersheet.created',

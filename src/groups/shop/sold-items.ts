@@ -27,7 +27,8 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
   return items(Array.isArray(sheet.orderItems) ? sheet.orderItems : [], (item: unknown) => {
     const bought = count(at(item, 'shippingCount')) ?? 0
     const cancelled = at(item, 'canceled') === true ? bought : Math.min(count(at(item, 'cancelCount')) ?? 0, bought)
-    const price = wonOf(at(item, 'salesPrice')) ?? (bought > 0 ? (wonOf(at(item, 'orderPrice')) ?? 0) / bought : 0)
+    const price =
+      parseWon(at(item, 'salesPrice')) ?? (bought > 0 ? (parseWon(at(item, 'orderPrice')) ?? 0) / bought : 0)
     const product = text(at(item, 'sellerProductName')) ?? text(at(item, 'vendorItemName'))
     const option = text(at(item, 'sellerProductItemName'))
     return {
@@ -42,7 +43,7 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
 }
 
 /** Money is an object with units in version 5, and a number in version 4 (shop facts 2.4). */
-function wonOf(money: unknown): number | undefined {
+function parseWon(money: unknown): number | undefined {
   const won = typeof money === 'number' ? money : Number(at(money, 'units') ?? Number.NaN)
   return Number.isSafeInteger(Math.round(won)) ? Math.round(won) : undefined
 }

@@ -25,14 +25,14 @@ export const click: Click = {
   authorizeUrl(settings, redirectUri, state) {
     const url = new URL(settings.url('SOCIAL_AUTHORIZE_URL') ?? AUTHORIZE)
     url.search = new URLSearchParams({
-      ...{ client_id: appOf(settings).id, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code' },
+      ...{ client_id: toApp(settings).id, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code' },
       state,
     }).toString()
     return url
   },
   async exchange(outgoing, code, redirectUri) {
     const short = await fetchShortToken(outgoing, code, redirectUri)
-    const { secret } = appOf(outgoing.settings)
+    const { secret } = toApp(outgoing.settings)
     const fields = { grant_type: 'th_exchange_token', client_secret: secret }
     const answer = await callThreads(outgoing, short, { path: '/access_token', fields })
     const token = essential('access_token', text(at(answer, 'access_token')))
@@ -44,7 +44,7 @@ export const click: Click = {
 
 /** A token of one hour, for a code that counts once. */
 async function fetchShortToken(outgoing: Outgoing, code: string, redirectUri: string): Promise<string> {
-  const { id, secret } = appOf(outgoing.settings)
+  const { id, secret } = toApp(outgoing.settings)
   for (const hidden of [secret, code]) outgoing.secrets.add(hidden)
   const fields = {
     ...{ client_id: id, client_secret: secret, grant_type: 'authorization_code' },
@@ -55,7 +55,7 @@ async function fetchShortToken(outgoing: Outgoing, code: string, redirectUri: st
 }
 
 /** The owner's app. Throws 500 naming what is not set. */
-function appOf({ env }: Settings): { id: string; secret: string } {
+function toApp({ env }: Settings): { id: string; secret: string } {
   const id = readSecret(env, 'SOCIAL_APP_ID')
   const secret = readSecret(env, 'SOCIAL_APP_SECRET')
   if (!id || !secret)

@@ -18,7 +18,7 @@ export async function createItems(
   items: readonly NewItem[],
 ): Promise<boolean> {
   const { outgoing } = connection
-  const missing = placesOf(items).filter((place) => !pending.post.items?.[place])
+  const missing = getPlaces(items).filter((place) => !pending.post.items?.[place])
   const affordable = missing.slice(0, outgoing.callsLeft)
   let made = 0
   await eachAtOnce(connection, affordable, async (place) => {
@@ -39,14 +39,14 @@ async function createItem(connection: Connection, item: NewItem, place: number):
     if (!hasStatus(error, 400)) throw error
     const { message, reason } = error
     const isOfField = /^(image|video)_url: /.test(message)
-    throw new GatewayError(400, `${nameOf(place)}${isOfField ? '.' : ': '}${message}`, { reason })
+    throw new GatewayError(400, `${getName(place)}${isOfField ? '.' : ': '}${message}`, { reason })
   }
 }
 
 /** Looks at the items that are not ready until they are. */
 export async function waitForItems(connection: Connection, pending: Pending, items: readonly NewItem[]): Promise<void> {
   for (;;) {
-    const unready = placesOf(items).filter((place) => !pending.post.items?.[place]?.isReady)
+    const unready = getPlaces(items).filter((place) => !pending.post.items?.[place]?.isReady)
     if (unready.length === 0) return
     const { callsLeft } = connection.outgoing
     if (callsLeft === 0) throw stillPreparing()
@@ -71,7 +71,7 @@ async function lookAtItems(
     const container = pending.post.items?.[place]?.container
     if (!item || !container) return
     const state = await fetchContainer(connection, container, pending.post.items?.[place]?.madeAt)
-    const failure = failureOfContainer(state, item, nameOf(place))
+    const failure = failureOfContainer(state, item, getName(place))
     if (!failure) ready.push(place)
     else if (state.status !== 'IN_PROGRESS') failures.set(place, failure)
   }
@@ -95,6 +95,6 @@ export async function keepReady(pending: Pending, which: readonly number[], isRe
 }
 
 /** The places of the items, from 0. */
-export const placesOf = (items: readonly NewItem[]): number[] => [...items.keys()]
+export const getPlaces = (items: readonly NewItem[]): number[] => [...items.keys()]
 
-const nameOf = (place: number): string => `items[${place}]`
+const getName = (place: number): string => `items[${place}]`

@@ -1,6 +1,6 @@
 import { hasStatus } from '../../base/errors.ts'
 import { callForId } from './call-for-id.ts'
-import { createItems, keepReady, placesOf, RESERVED_CALLS, waitForItems } from './carousel-items.ts'
+import { createItems, getPlaces, keepReady, RESERVED_CALLS, waitForItems } from './carousel-items.ts'
 import type { Connection } from './connection.ts'
 import { containerFields } from './containers.ts'
 import { referencesUnknown, stillPreparing } from './errors.ts'
@@ -20,7 +20,7 @@ export async function createCarousel(
   post: NewPost,
   items: readonly NewItem[],
 ): Promise<string> {
-  const wereReady = placesOf(items).filter((place) => pending.post.items?.[place]?.isReady)
+  const wereReady = getPlaces(items).filter((place) => pending.post.items?.[place]?.isReady)
   if (await createItems(connection, pending, items)) await waitForLook(connection)
   await waitForItems(connection, pending, items)
   if (connection.outgoing.callsLeft < RESERVED_CALLS) throw stillPreparing()

@@ -1,7 +1,7 @@
 import type { Connectable } from '../../accounts/connectable.ts'
 import { click } from './authorization.ts'
 import { connectionBy } from './connection.ts'
-import { PROFILE_FIELDS, profileOf } from './profile.ts'
+import { PROFILE_FIELDS, toProfile } from './profile.ts'
 
 export const socialAccount: Connectable = {
   account: 'social',
@@ -10,7 +10,7 @@ export const socialAccount: Connectable = {
   click,
   async probe(outgoing) {
     const connection = connectionBy(outgoing)
-    profileOf(await connection.call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
+    toProfile(await connection.call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
     return { expiresAt: await connection.endsAt() }
   },
 }

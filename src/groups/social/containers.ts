@@ -18,7 +18,7 @@ export interface Container {
 export const CONTAINER_FIELDS = 'id,status,error_message'
 
 /** Reads the product's answer about a container. */
-export const containerOf = (answer: unknown): Container => ({
+export const parseContainer = (answer: unknown): Container => ({
   status: STATUSES.find((status) => status === at(answer, 'status')),
   problem: text(at(answer, 'error_message')),
 })

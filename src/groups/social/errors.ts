@@ -15,7 +15,7 @@ export interface ProductError {
 }
 
 /** The product's error in a parsed body; undefined for any other body. */
-export function productErrorOf(body: unknown): ProductError | undefined {
+export function parseProductError(body: unknown): ProductError | undefined {
   const error = at(body, 'error')
   if (!isObject(error)) return undefined
   return {

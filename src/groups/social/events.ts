@@ -39,11 +39,11 @@ export const replySource: EventSource = {
       newest: pagesOfReplies(connection, answered.slice(0, NEWEST_POSTS), { together: NEWEST_POSTS, since }),
       all: pagesOfReplies(connection, answered.slice(0, POSTS), { together: 1, since }),
     }
-    return pollLibrary({ ...ask, cursor }, library, new Appearances(ask, { keyOf: ({ id }: Post) => id, eventOf }))
+    return pollLibrary({ ...ask, cursor }, library, new Appearances(ask, { getKey: ({ id }: Post) => id, toEvent }))
   },
 }
 
-function eventOf(reply: Post, now: number): NewEvent | undefined {
+function toEvent(reply: Post, now: number): NewEvent | undefined {
   const time = reply.published_at === null ? now : Date.parse(reply.published_at)
   if (reply.is_own_reply === true || time < now - LATEST_MS) return undefined
   return { type: 'social.reply.created', group: 'social', subject: reply.id, at: Math.min(time, now), data: reply }

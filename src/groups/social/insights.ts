@@ -2,7 +2,7 @@ import { hasStatus } from '../../base/errors.ts'
 import { at, items, list, number, text } from '../../base/loose-json.ts'
 import type { Metric } from './answers.ts'
 import type { Connection } from './connection.ts'
-import { entriesOf } from './pages.ts'
+import { parseEntries } from './pages.ts'
 import { inUnixSeconds, isoUtc } from './timestamps.ts'
 
 /** The `metric` lists to ask for (social facts, section 5). Demographics are not among them: they need a breakdown. */
@@ -26,12 +26,12 @@ interface Range {
 export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
   const call = (metric: string, within: Range = {}) =>
     connection.call({ path: '/me/threads_insights', fields: { metric, ...inUnixSeconds(within) } })
-  if (range.since === undefined) return metricsOf(await call(`${RANGED_METRICS},${FOLLOWERS}`))
+  if (range.since === undefined) return parseMetrics(await call(`${RANGED_METRICS},${FOLLOWERS}`))
   const [ranged, followers] = await Promise.all([
     call(RANGED_METRICS, range),
     call(FOLLOWERS).catch(undefinedWhenRefused),
   ])
-  return { ...metricsOf(ranged), ...metricsIn(list(at(followers, 'data'))) }
+  return { ...parseMetrics(ranged), ...metricsIn(list(at(followers, 'data'))) }
 }
 
 function undefinedWhenRefused(error: unknown): undefined {
@@ -42,13 +42,13 @@ function undefinedWhenRefused(error: unknown): undefined {
  * Reads insights of a post or of the account into one shape, by metric name. A post of somebody else, reposted, has no
  * metrics. A metric whose count cannot be read is left out. Throws 502 when the answer holds no list of insights.
  */
-export const metricsOf = (answer: unknown): Record<string, Metric> => metricsIn(entriesOf(answer))
+export const parseMetrics = (answer: unknown): Record<string, Metric> => metricsIn(parseEntries(answer))
 
 const metricsIn = (metrics: readonly unknown[]): Record<string, Metric> =>
   Object.fromEntries(
     items(metrics, (metric): [string, Metric] | undefined => {
       const name = text(at(metric, 'name'))
-      const read = metricOf(metric)
+      const read = parseMetric(metric)
       return name !== null && read ? [name, read] : undefined
     }),
   )
@@ -57,32 +57,32 @@ const metricsIn = (metrics: readonly unknown[]): Record<string, Metric> =>
  * The product tells a count as a total, for clicks as a list by link, or as a list of values: a single one for a post,
  * one for each day for the account's views. A list with a value that cannot be read has no total.
  */
-function metricOf(metric: unknown): Metric | undefined {
-  const total = countOf(at(metric, 'total_value'))
+function parseMetric(metric: unknown): Metric | undefined {
+  const total = parseCount(at(metric, 'total_value'))
   if (total !== null) return { total }
   const clicks = at(metric, 'link_total_values')
-  if (Array.isArray(clicks)) return totalled(clicks, { links: items(clicks, linkOf) })
+  if (Array.isArray(clicks)) return totalled(clicks, { links: items(clicks, parseLink) })
   const values = list(at(metric, 'values'))
-  const days = items(values, dayOf)
+  const days = items(values, parseDay)
   return values.length === 0 ? undefined : totalled(values, days.length === 0 ? {} : { days })
 }
 
-const countOf = (counted: unknown): number | null => number(at(counted, 'value'))
+const parseCount = (counted: unknown): number | null => number(at(counted, 'value'))
 
 function totalled(counted: readonly unknown[], parts: Omit<Metric, 'total'>): Metric | undefined {
-  const values = items(counted, countOf)
+  const values = items(counted, parseCount)
   if (values.length < counted.length) return undefined
   return { total: values.reduce((total, value) => total + value, 0), ...parts }
 }
 
-function linkOf(click: unknown) {
+function parseLink(click: unknown) {
   const url = text(at(click, 'link_url'))
-  const value = countOf(click)
+  const value = parseCount(click)
   return url === null || value === null ? undefined : { url, value }
 }
 
-function dayOf(day: unknown) {
+function parseDay(day: unknown) {
   const ended_at = isoUtc(at(day, 'end_time'))
-  const value = countOf(day)
+  const value = parseCount(day)
   return ended_at === null || value === null ? undefined : { ended_at, value }
 }

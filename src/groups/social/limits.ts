@@ -3,7 +3,7 @@ import { at, count } from '../../base/loose-json.ts'
 import { remembered } from '../../base/remembered.ts'
 import type { Limits } from './answers.ts'
 import type { Connection } from './connection.ts'
-import { entriesOf } from './pages.ts'
+import { parseEntries } from './pages.ts'
 
 /** The `fields` that every token may ask for, and all of them (social facts, section 6). */
 const NARROW_FIELDS = 'quota_usage,config,reply_quota_usage,reply_config'
@@ -24,7 +24,7 @@ export async function readLimits(connection: Connection): Promise<Limits> {
   const known = narrowUntil(settings)
   const account = await connection.name()
   const ask = async (fields: string) =>
-    limitsOf(await connection.call({ path: '/me/threads_publishing_limit', fields: { fields } }))
+    toLimits(await connection.call({ path: '/me/threads_publishing_limit', fields: { fields } }))
   if (platform.now() < (known.get(account) ?? 0)) return ask(NARROW_FIELDS)
   try {
     return await ask(ALL_FIELDS)
@@ -41,16 +41,16 @@ export async function readLimits(connection: Connection): Promise<Limits> {
 const REFUSALS: readonly number[] = [400, 403, 502]
 
 /** Reads the publishing limits. One that the product does not tell, or not whole, is null. */
-export function limitsOf(answer: unknown): Limits {
-  const [limits] = entriesOf(answer)
+export function toLimits(answer: unknown): Limits {
+  const [limits] = parseEntries(answer)
   return {
-    posts: limitOf(at(limits, 'quota_usage'), at(limits, 'config')),
-    replies: limitOf(at(limits, 'reply_quota_usage'), at(limits, 'reply_config')),
-    deletes: limitOf(at(limits, 'delete_quota_usage'), at(limits, 'delete_config')),
+    posts: parseLimit(at(limits, 'quota_usage'), at(limits, 'config')),
+    replies: parseLimit(at(limits, 'reply_quota_usage'), at(limits, 'reply_config')),
+    deletes: parseLimit(at(limits, 'delete_quota_usage'), at(limits, 'delete_config')),
   }
 }
 
-function limitOf(usage: unknown, config: unknown): Limits['posts'] {
+function parseLimit(usage: unknown, config: unknown): Limits['posts'] {
   const used = count(usage)
   const total = count(at(config, 'quota_total'))
   const window_seconds = count(at(config, 'quota_duration'))

@@ -14,7 +14,7 @@ const TYPES_BY_PRODUCT_WORD: ReadonlyMap<string, PostType> = new Map([
 ])
 
 /** Our word for the product's, of either vocabulary: `other` for one that is not in the facts, null where there is none. */
-export const postTypeOf = (productWord: string | null): PostType | null =>
+export const parsePostType = (productWord: string | null): PostType | null =>
   productWord === null ? null : (TYPES_BY_PRODUCT_WORD.get(productWord) ?? 'other')
 
 /** The product's word for a post to be created. */

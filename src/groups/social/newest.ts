@@ -2,8 +2,8 @@ import type { PendingPost } from '../../base/account-object.ts'
 import { sleep } from '../../base/platform.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
-import { createdMediaType, postTypeOf } from './media-types.ts'
-import { POST_FIELDS, postsOf } from './posts.ts'
+import { createdMediaType, parsePostType } from './media-types.ts'
+import { POST_FIELDS, parsePosts } from './posts.ts'
 import { canWait, KNOWN_WAITS_MS } from './preparing.ts'
 import type { NewPost } from './schemas.new-post.ts'
 import { inUnixSeconds } from './timestamps.ts'
@@ -24,7 +24,7 @@ export async function findPost(
   post: NewPost,
   pending: PendingPost,
 ): Promise<string | undefined> {
-  const type = postTypeOf(createdMediaType(post))
+  const type = parsePostType(createdMediaType(post))
   const isAlike = (each: Post) =>
     each.type === type &&
     (!each.reply_to || each.reply_to === post.reply_to) &&
@@ -32,7 +32,7 @@ export async function findPost(
   let alike: Post[] = []
   const found = await findAmong(connection, post.reply_to ? '/me/replies' : '/me/threads', pending, (posts) => {
     alike = posts.filter(isAlike)
-    return alike.find((each) => wordsOf(each.text) === wordsOf(post.text))?.id
+    return alike.find((each) => splitWords(each.text) === splitWords(post.text))?.id
   })
   // The product may word a text otherwise, such as one with a topic in it. A single candidate is the post all the same.
   return found ?? (alike.length === 1 ? alike[0]?.id : undefined)
@@ -68,7 +68,7 @@ async function findAmong(
   let after: string | undefined
   for (let page = 0; page < MOST_PAGES && connection.outgoing.callsLeft > 0; page++) {
     const fields = { fields: POST_FIELDS, limit: PAGE, after, ...inUnixSeconds({ since: from, until: to }) }
-    const { posts, next_cursor } = postsOf(await connection.call({ path, fields }))
+    const { posts, next_cursor } = parsePosts(await connection.call({ path, fields }))
     listed.push(...posts.filter(({ published_at }) => published_at === null || Date.parse(published_at) >= from))
     const found = pick(listed)
     if (found !== undefined) return found
@@ -78,4 +78,4 @@ async function findAmong(
   return undefined
 }
 
-const wordsOf = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
+const splitWords = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import { essentials } from '../../upstream/essentials.ts'
 const essential = essentials('social', 'data', 'paging.cursors.after')
 
 /** The entries of an answer that is a list; none where the product says null. Throws 502 where it is no list. */
-export function entriesOf(answer: unknown): readonly unknown[] {
+export function parseEntries(answer: unknown): readonly unknown[] {
   const data = at(answer, 'data')
   return essential('data', data === null ? [] : Array.isArray(data) ? data : undefined)
 }
@@ -15,7 +15,7 @@ export function entriesOf(answer: unknown): readonly unknown[] {
  * follows whose cursor cannot be read, since null would say that the list ends.
  */
 export function nextCursor(answer: unknown): string | null {
-  if (entriesOf(answer).length === 0) return null
+  if (parseEntries(answer).length === 0) return null
   const next = text(at(answer, 'paging', 'next'))
   const cursor = text(at(answer, 'paging', 'cursors', 'after')) ?? (next && cursorIn(next))
   return next ? essential('paging.cursors.after', cursor) : cursor

@@ -2,8 +2,8 @@ import { at, flag, identifier, items, text } from '../../base/loose-json.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
-import { type PostType, postTypeOf } from './media-types.ts'
-import { entriesOf, nextCursor } from './pages.ts'
+import { type PostType, parsePostType } from './media-types.ts'
+import { nextCursor, parseEntries } from './pages.ts'
 import { isoUtc } from './timestamps.ts'
 
 /** What is asked of a post; one that does not apply to it is absent in the answer (social facts, section 4). */
@@ -40,65 +40,65 @@ const essential = essentials('social', '')
 
 /** Asks for one post or reply. Throws 404 when there is none. */
 export const readPost = async (connection: Connection, id: string): Promise<Post> =>
-  postOf(await connection.call({ path: `/${id}`, fields: { fields: POST_FIELDS } }), id)
+  parsePost(await connection.call({ path: `/${id}`, fields: { fields: POST_FIELDS } }), id)
 
 /**
  * Reads one post. Throws 502 when the answer has no field of a post.
  *
  * @param id the post that was asked for
  */
-export function postOf(answer: unknown, id: string): Post {
+export function parsePost(answer: unknown, id: string): Post {
   const isPost = FIELDS.some((field) => at(answer, field) !== undefined)
-  return translate(essential('', isPost ? answer : undefined), idOf(answer) ?? id)
+  return translate(essential('', isPost ? answer : undefined), getId(answer) ?? id)
 }
 
 /** Reads a page of posts or replies; one without an id is left out. Throws 502 when the answer is no page. */
-export const postsOf = (answer: unknown): { posts: Post[]; next_cursor: string | null } => ({
-  posts: items(entriesOf(answer), (post) => {
-    const id = idOf(post)
+export const parsePosts = (answer: unknown): { posts: Post[]; next_cursor: string | null } => ({
+  posts: items(parseEntries(answer), (post) => {
+    const id = getId(post)
     return id === null ? null : translate(post, id)
   }),
   next_cursor: nextCursor(answer),
 })
 
-const idOf = (object: unknown): string | null => identifier(at(object, 'id'))
+const getId = (object: unknown): string | null => identifier(at(object, 'id'))
 
 function translate(post: unknown, id: string): Post {
-  const textOf = (field: (typeof FIELDS)[number]) => text(at(post, field))
-  const flagOf = (field: (typeof FIELDS)[number]) => flag(at(post, field))
-  const type = postTypeOf(textOf('media_type'))
-  const quoted_post = idOf(at(post, 'quoted_post'))
-  const reply_to = idOf(at(post, 'replied_to'))
+  const getText = (field: (typeof FIELDS)[number]) => text(at(post, field))
+  const getFlag = (field: (typeof FIELDS)[number]) => flag(at(post, field))
+  const type = parsePostType(getText('media_type'))
+  const quoted_post = getId(at(post, 'quoted_post'))
+  const reply_to = getId(at(post, 'replied_to'))
   return {
     id,
     type,
-    text: textOf('text'),
+    text: getText('text'),
     long_text: text(at(post, 'text_attachment', 'plaintext')),
     published_at: isoUtc(at(post, 'timestamp')),
-    username: textOf('username'),
-    url: textOf('permalink'),
-    media_url: textOf('media_url') ?? textOf('gif_url'),
-    thumbnail_url: textOf('thumbnail_url'),
-    alt_text: textOf('alt_text'),
-    link: textOf('link_attachment_url'),
-    topic: textOf('topic_tag'),
-    items: childrenOf(at(post, 'children'), type),
-    is_quote: flagOf('is_quote_post') ?? (quoted_post ? true : null),
+    username: getText('username'),
+    url: getText('permalink'),
+    media_url: getText('media_url') ?? getText('gif_url'),
+    thumbnail_url: getText('thumbnail_url'),
+    alt_text: getText('alt_text'),
+    link: getText('link_attachment_url'),
+    topic: getText('topic_tag'),
+    items: parseChildren(at(post, 'children'), type),
+    is_quote: getFlag('is_quote_post') ?? (quoted_post ? true : null),
     quoted_post,
-    reposted_post: idOf(at(post, 'reposted_post')),
-    has_replies: flagOf('has_replies'),
-    is_reply: flagOf('is_reply') ?? (reply_to ? true : null),
-    is_own_reply: flagOf('is_reply_owned_by_me'),
+    reposted_post: getId(at(post, 'reposted_post')),
+    has_replies: getFlag('has_replies'),
+    is_reply: getFlag('is_reply') ?? (reply_to ? true : null),
+    is_own_reply: getFlag('is_reply_owned_by_me'),
     reply_to,
-    root_post: idOf(at(post, 'root_post')),
-    hide_status: textOf('hide_status'),
+    root_post: getId(at(post, 'root_post')),
+    hide_status: getText('hide_status'),
   }
 }
 
 /** A post that is no carousel has no items. One that is, or may be, has unknown items where they cannot be read. */
-function childrenOf(children: unknown, type: PostType | null): string[] | null {
+function parseChildren(children: unknown, type: PostType | null): string[] | null {
   const data = Array.isArray(children) ? children : at(children, 'data')
-  if (Array.isArray(data)) return items(data, idOf)
+  if (Array.isArray(data)) return items(data, getId)
   const isSingle = type !== null && type !== 'carousel'
   return isSingle && (children === undefined || children === null) ? [] : null
 }

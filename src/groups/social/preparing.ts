@@ -1,7 +1,7 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import type { Connection } from './connection.ts'
-import { CONTAINER_FIELDS, type Container, containerOf } from './containers.ts'
+import { CONTAINER_FIELDS, type Container, parseContainer } from './containers.ts'
 import { UNKNOWN_OBJECT } from './errors.ts'
 
 /** How the product is waited for while it prepares containers (social facts, section 3). */
@@ -55,7 +55,7 @@ const isUnknownObject = (error: unknown): boolean => error instanceof GatewayErr
  */
 export async function fetchContainer(connection: Connection, id: string, madeAt = 0): Promise<Container> {
   try {
-    return containerOf(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
+    return parseContainer(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
   } catch (error) {
     const isYoung = connection.outgoing.platform.now() - madeAt < UNKNOWN_MS
     if (hasStatus(error, 404)) return { status: isYoung ? 'IN_PROGRESS' : 'EXPIRED', problem: null }

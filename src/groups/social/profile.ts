@@ -8,7 +8,7 @@ export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_pict
 const essential = essentials('social', 'id')
 
 /** Reads the connected account. Throws 502 when the answer tells no account. */
-export const profileOf = (answer: unknown): Profile => ({
+export const toProfile = (answer: unknown): Profile => ({
   id: essential('id', identifier(at(answer, 'id'))),
   username: text(at(answer, 'username')),
   name: text(at(answer, 'name')),

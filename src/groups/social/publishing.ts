@@ -12,7 +12,7 @@ import { beingPublished, maybePublished, notListedYet, referencesUnknown, stillP
 import { createdMediaType } from './media-types.ts'
 import { findInTime, findPost } from './newest.ts'
 import type { Pending } from './pending.ts'
-import { postOf, readPost } from './posts.ts'
+import { parsePost, readPost } from './posts.ts'
 import { canWait, fetchContainer, KNOWN_WAITS_MS, onceKnown, UNKNOWN_MS, waitForLook } from './preparing.ts'
 import type { NewPost } from './schemas.new-post.ts'
 
@@ -166,7 +166,7 @@ async function findPublished(connection: Connection, pending: Pending, post: New
 
 /** A post that is published but could not be read: what the request itself tells of it. */
 const justPublished = (id: string, post: NewPost): Post =>
-  postOf(
+  parsePost(
     {
       media_type: createdMediaType(post),
       text: post.text,

@@ -3,8 +3,8 @@ import { at, flag, identifier, items } from '../../base/loose-json.ts'
 import type { FetchPage } from '../../upstream/library-walk.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
-import { entriesOf } from './pages.ts'
-import { POST_FIELDS, postsOf } from './posts.ts'
+import { parseEntries } from './pages.ts'
+import { POST_FIELDS, parsePosts } from './posts.ts'
 
 /** So many of the newest posts are looked at. */
 export const POSTS = 25
@@ -21,7 +21,7 @@ interface OwnPosts {
 /** The newest posts of the account: one call. */
 export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
   const fields = { fields: 'id,owner,has_replies', limit: POSTS }
-  const posts = entriesOf(await connection.call({ path: '/me/threads', fields }))
+  const posts = parseEntries(await connection.call({ path: '/me/threads', fields }))
   const [owner] = items(posts, (post) => identifier(at(post, 'owner', 'id')))
   const answered = items(posts, (post) => (flag(at(post, 'has_replies')) === false ? null : identifier(at(post, 'id'))))
   return { owner, answered }
@@ -30,9 +30,9 @@ export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
 /** What is still to be read: posts, and the cursor of the next page of each, '' for the first. As a place: `id:cursor,...`. */
 type Queue = readonly (readonly [post: string, cursor: string])[]
 
-const placeOf = (queue: Queue) => (queue.length === 0 ? undefined : queue.map((entry) => entry.join(':')).join(','))
+const getPlace = (queue: Queue) => (queue.length === 0 ? undefined : queue.map((entry) => entry.join(':')).join(','))
 
-const queueOf = (place: string): Queue =>
+const parseQueue = (place: string): Queue =>
   place.split(',').map((entry) => {
     const [post = '', cursor = ''] = entry.split(':')
     return [post, cursor] as const
@@ -48,7 +48,7 @@ export function pagesOfReplies(
   { together, since }: { together: number; since: number },
 ): FetchPage<Post> {
   return async (place) => {
-    const queue = place === undefined ? posts.map((post) => [post, ''] as const) : queueOf(String(place))
+    const queue = place === undefined ? posts.map((post) => [post, ''] as const) : parseQueue(String(place))
     const rows: Post[] = []
     const more: (readonly [string, string])[] = []
     for (const [post, cursor] of queue.slice(0, together)) {
@@ -57,7 +57,7 @@ export function pagesOfReplies(
       const isOld = replies.some(({ published_at }) => Date.parse(published_at ?? '') < since)
       if (next_cursor !== null && replies.length > 0 && !isOld) more.push([post, encodeURIComponent(next_cursor)])
     }
-    return { rows, next: placeOf([...more, ...queue.slice(together)]) }
+    return { rows, next: getPlace([...more, ...queue.slice(together)]) }
   }
 }
 
@@ -66,7 +66,7 @@ async function fetchConversation(connection: Connection, post: string, cursor: s
   const after = cursor === '' ? undefined : decodeURIComponent(cursor)
   const fields = { fields: POST_FIELDS, limit: REPLIES, after }
   try {
-    return postsOf(await connection.call({ path: `/${post}/conversation`, fields }))
+    return parsePosts(await connection.call({ path: `/${post}/conversation`, fields }))
   } catch (error) {
     if (hasStatus(error, 404)) return { posts: [], next_cursor: null }
     throw error

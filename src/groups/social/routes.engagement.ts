@@ -5,7 +5,7 @@ import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { hideReply } from './managing.ts'
-import { POST_FIELDS, postsOf } from './posts.ts'
+import { POST_FIELDS, parsePosts } from './posts.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -24,7 +24,7 @@ export const engagement = routeList()
       },
       async (c) => {
         const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
-        const { posts: mentions, next_cursor } = postsOf(await connect(c).call({ path: '/me/mentions', fields }))
+        const { posts: mentions, next_cursor } = parsePosts(await connect(c).call({ path: '/me/mentions', fields }))
         return { ...SUCCESS.social, mentions, next_cursor }
       },
     ),
@@ -41,7 +41,7 @@ export const engagement = routeList()
       async (c) => {
         const path = `/${c.req.valid('param').id}/conversation`
         const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
-        const { posts: replies, next_cursor } = postsOf(await connect(c).call({ path, fields }))
+        const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
         return { ...SUCCESS.social, replies, next_cursor }
       },
     ),
@@ -98,7 +98,7 @@ export const engagement = routeList()
       async (c) => {
         const { type, ...query } = c.req.valid('query')
         const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
-        return { ...SUCCESS.social, ...postsOf(await connect(c).call({ path: '/keyword_search', fields })) }
+        return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/keyword_search', fields })) }
       },
     ),
   )

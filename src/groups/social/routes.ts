@@ -4,11 +4,11 @@ import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
-import { metricsOf, POST_METRICS, readAccountMetrics } from './insights.ts'
+import { POST_METRICS, parseMetrics, readAccountMetrics } from './insights.ts'
 import { readLimits } from './limits.ts'
 import { deletePost } from './managing.ts'
-import { POST_FIELDS, postsOf, readPost } from './posts.ts'
-import { PROFILE_FIELDS, profileOf } from './profile.ts'
+import { POST_FIELDS, parsePosts, readPost } from './posts.ts'
+import { PROFILE_FIELDS, toProfile } from './profile.ts'
 import { engagement } from './routes.engagement.ts'
 import { newPost } from './schemas.new-post.ts'
 import * as inputs from './schemas.ts'
@@ -25,7 +25,7 @@ export const social = routeList()
     '/social/me',
     read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
       ...SUCCESS.social,
-      user: profileOf(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
+      user: toProfile(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
     })),
   )
   .get(
@@ -39,7 +39,7 @@ export const social = routeList()
       },
       async (c) => {
         const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
-        return { ...SUCCESS.social, ...postsOf(await connect(c).call({ path: '/me/threads', fields })) }
+        return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/me/threads', fields })) }
       },
     ),
   )
@@ -62,7 +62,7 @@ export const social = routeList()
       async (c) => {
         const path = `/${c.req.valid('param').id}/replies`
         const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
-        const { posts: replies, next_cursor } = postsOf(await connect(c).call({ path, fields }))
+        const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
         return { ...SUCCESS.social, replies, next_cursor }
       },
     ),
@@ -80,7 +80,7 @@ export const social = routeList()
         const path = `/${c.req.valid('param').id}/insights`
         return {
           ...SUCCESS.social,
-          metrics: metricsOf(await connect(c).call({ path, fields: { metric: POST_METRICS } })),
+          metrics: parseMetrics(await connect(c).call({ path, fields: { metric: POST_METRICS } })),
         }
       },
     ),

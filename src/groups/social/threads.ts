@@ -1,9 +1,9 @@
 import { tryParseJson } from '../../base/json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send } from '../../upstream/client.ts'
-import { failureOf, publicMessage, unreadable } from '../../upstream/failures.ts'
+import { publicMessage, toFailure, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { failureOfError, productErrorOf, shownMessage } from './errors.ts'
+import { failureOfError, parseProductError, shownMessage } from './errors.ts'
 import { HOST, isSocialHost } from './hosts.ts'
 
 /** The product behind the social group: the Threads API (social facts, section 1). */
@@ -50,7 +50,7 @@ export async function callThreads(
     ...(isForm && { body: parameters.toString() }),
   })
   const body = tryParseJson(answer.text)
-  const error = productErrorOf(body)
+  const error = parseProductError(body)
   const failure =
     error &&
     failureOfError(error, {
@@ -60,7 +60,7 @@ export async function callThreads(
     })
   if (failure) throw failure
   if (error || answer.status < 200 || answer.status > 299)
-    throw failureOf(outgoing, 'social', answer, error && shownMessage(error))
+    throw toFailure(outgoing, 'social', answer, error && shownMessage(error))
   if (body === undefined) throw unreadable('social')
   return body
 }

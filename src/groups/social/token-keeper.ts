@@ -3,7 +3,7 @@ import { GatewayError } from '../../base/errors.ts'
 import { at, count, text } from '../../base/loose-json.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
-import { renewalTimeOf, type TokenKeeper } from '../../upstream/token-keeper.ts'
+import { getRenewalTime, type TokenKeeper } from '../../upstream/token-keeper.ts'
 import { callThreads } from './threads.ts'
 
 /** How long looking after a token may take, in milliseconds: a request waits for it, and has its own call to make. */
@@ -35,7 +35,7 @@ async function tendToken(outgoing: Outgoing, held: HeldToken): Promise<HeldToken
   outgoing.extend(TENDING_MS)
   try {
     const expiresAt = held.expiresAt ?? (await fetchExpiry(outgoing, held.token))
-    const lookAt = expiresAt === undefined ? 0 : renewalTimeOf(expiresAt, LIFETIME)
+    const lookAt = expiresAt === undefined ? 0 : getRenewalTime(expiresAt, LIFETIME)
     if (expiresAt !== undefined && platform.now() < lookAt)
       return { token: held.token, expiresAt, endsAt: expiresAt, lookAt }
     return await refreshToken(outgoing, held.token)
@@ -75,7 +75,7 @@ async function refreshToken(outgoing: Outgoing, token: string): Promise<HeldToke
   if (!seconds) return { token: fresh, lookAt: now + DAY }
   const lifetime = seconds * 1000
   const expiresAt = now + lifetime
-  const renewAt = renewalTimeOf(expiresAt, lifetime)
+  const renewAt = getRenewalTime(expiresAt, lifetime)
   // The product refuses to refresh a token that is not a day old.
   const lookAt = lifetime > DAY ? Math.max(now + DAY, renewAt) : renewAt
   return { token: fresh, expiresAt, endsAt: expiresAt, lookAt }

@@ -1,7 +1,7 @@
 import type { GatewayError } from '../../base/errors.ts'
 import { at, parsed } from '../../base/loose-json.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { failureOf, isHtml, publicMessage } from '../../upstream/failures.ts'
+import { isHtml, publicMessage, toFailure } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { captionPath, needsToken } from './caption-link.ts'
 import { type PlayerClient, playerCall, userAgent } from './clients.ts'
@@ -12,7 +12,7 @@ import { rememberVisitor, visitorData } from './visitor.ts'
 
 /** The failure of an answer that is not 200, with the product's own message where it has one. */
 const failure = (outgoing: Outgoing, answer: UpstreamAnswer): GatewayError =>
-  failureOf(outgoing, 'video', answer, at(parsed(answer.text), 'error', 'message'))
+  toFailure(outgoing, 'video', answer, at(parsed(answer.text), 'error', 'message'))
 
 /** The product may send such a page with 429 too, which has a meaning of its own. */
 const isBlocked = (answer: UpstreamAnswer) => answer.status !== 429 && isHtml(answer) && isBlockPage(answer.text)

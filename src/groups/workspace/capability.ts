@@ -12,7 +12,8 @@ const GENERIC = new RegExp(
  * The reason that the product gives for a refusal, such as that of a personal access token; undefined where it gives none,
  * and a capability of the connection is missing.
  */
-export const reasonOf = ({ message }: GatewayError): string | undefined => (GENERIC.test(message) ? undefined : message)
+export const getReason = ({ message }: GatewayError): string | undefined =>
+  GENERIC.test(message) ? undefined : message
 
 /**
  * Replaces the message of a refusal for a missing capability, which does not name the one that is missing (facts 7). The
@@ -26,7 +27,7 @@ export const needingCapability = <Answer>(
   ability: string,
 ): Promise<Answer> =>
   answer.catch((error) => {
-    if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource' || reasonOf(error)) throw error
+    if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource' || getReason(error)) throw error
     const message = `${tokenName} ${LACKS_CAPABILITY} to ${ability}: turn it on in the settings of its integration`
     throw new GatewayError(403, message, { reason: error.reason })
   })

@@ -29,19 +29,19 @@ const MOST_AT_ONCE = 3
 export async function connect(c: WithOptionalToken): Promise<Connection> {
   const { outgoing } = c.get('state')
   const { 'X-Workspace-Token': own } = c.req.valid('header')
-  if (own !== undefined) return connectionOf(outgoing, own, 'X-Workspace-Token')
+  if (own !== undefined) return createConnection(outgoing, own, 'X-Workspace-Token')
   const secrets = await findCredentials(outgoing, 'workspace')
   if (!secrets) throw badInput('X-Workspace-Token: is required')
-  return connectionOf(outgoing, secrets.WORKSPACE_TOKEN, 'the workspace account')
+  return createConnection(outgoing, secrets.WORKSPACE_TOKEN, 'the workspace account')
 }
 
 /** The connection of the account, for work that is no request's own. Throws 401 where none is connected. */
 export async function connectionBy(outgoing: Outgoing): Promise<Connection> {
   const { WORKSPACE_TOKEN } = await readCredentials(outgoing, 'workspace')
-  return connectionOf(outgoing, WORKSPACE_TOKEN, 'the workspace account')
+  return createConnection(outgoing, WORKSPACE_TOKEN, 'the workspace account')
 }
 
-function connectionOf(outgoing: Outgoing, token: string, tokenName: TokenName): Connection {
+function createConnection(outgoing: Outgoing, token: string, tokenName: TokenName): Connection {
   outgoing.secrets.add(token)
   const queue = new CallQueue(outgoing.platform, MOST_AT_ONCE)
   const perform = async (call: NotionCall) => {

@@ -26,7 +26,7 @@ const MOST_REMEMBERED = 100
 const rememberedFirsts = remembered(() => new Map<string, { first: FirstDataSource; until: number }>())
 
 /** One caller's database is never another's, and no token stands in memory (schema-cache.ts). */
-const keyOf = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUuid(databaseId) ?? databaseId} ${token}`)
+const getKey = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUuid(databaseId) ?? databaseId} ${token}`)
 
 /** A database's first data source: from memory, else from the product. Enough for a read; a write asks anew. */
 export async function readFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
@@ -40,7 +40,7 @@ export async function rememberedFirstDataSource(
   databaseId: string,
 ): Promise<FirstDataSource | undefined> {
   const { platform, settings } = connection.outgoing
-  const known = rememberedFirsts(settings).get(await keyOf(connection, databaseId))
+  const known = rememberedFirsts(settings).get(await getKey(connection, databaseId))
   return known && platform.now() < known.until ? known.first : undefined
 }
 
@@ -48,10 +48,10 @@ export async function rememberedFirstDataSource(
 export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
   const { platform, settings } = connection.outgoing
   const firsts = rememberedFirsts(settings)
-  const key = await keyOf(connection, databaseId)
+  const key = await getKey(connection, databaseId)
   // What the product refuses to tell now is not to be believed from memory.
   firsts.delete(key)
-  const first = firstOf(connection, await connection.call({ path: `/databases/${databaseId}` }))
+  const first = toFirst(connection, await connection.call({ path: `/databases/${databaseId}` }))
   if (firsts.size >= MOST_REMEMBERED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + REMEMBER_MS })
   return { ...first, isRemembered: false }
@@ -59,7 +59,7 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
 
 const essential = essentials('workspace', 'data_sources', 'data_sources[].id')
 
-function firstOf({ tokenName }: Connection, database: unknown): FirstDataSource {
+function toFirst({ tokenName }: Connection, database: unknown): FirstDataSource {
   const told = member(database, 'data_sources')
   const sources: readonly unknown[] = essential('data_sources', Array.isArray(told) ? told : undefined)
   if (sources.length === 0) throw notFound(`this database has no data source that ${tokenName} may see`)

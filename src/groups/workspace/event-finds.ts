@@ -5,13 +5,13 @@ import type { Finds } from '../../upstream/library-poll.ts'
 import {
   changedProperties,
   MINUTE_MS,
-  markOf,
   type PageMark,
   pageData,
   printMark,
   readMark,
   readPage,
   type SeenPage,
+  toMark,
 } from './event-page.ts'
 
 /** A page that is edited without end is reported after this time all the same, in milliseconds. */
@@ -48,7 +48,7 @@ export class PageFinds implements Finds<unknown> {
   }
 
   begin(pages: readonly unknown[]): void {
-    for (const page of pages.flatMap((native) => readPage(native) ?? [])) this.#mark(page, markOf(page, this.#now))
+    for (const page of pages.flatMap((native) => readPage(native) ?? [])) this.#mark(page, toMark(page, this.#now))
   }
 
   /** Pages as a listing has them, what was edited last first. */
@@ -81,7 +81,7 @@ export class PageFinds implements Finds<unknown> {
   /** Whether anything of the page was new. */
   #compareOne(page: SeenPage, before: PageMark | undefined): boolean {
     if (!before) {
-      this.#mark(page, markOf(page, this.#now))
+      this.#mark(page, toMark(page, this.#now))
       // One that is older was shared with the integration only now.
       if (page.createdAt >= this.#since && !page.inTrash) this.#tell('created', page, null)
       return true
@@ -90,7 +90,7 @@ export class PageFinds implements Finds<unknown> {
     if (page.editedAt < before.editedAt) return false
     const isSame = page.editedAt === before.editedAt && page.inTrash === before.inTrash
     if (isSame && before.isSettled) return false
-    const after = markOf(page, this.#now)
+    const after = toMark(page, this.#now)
     const changed = changedProperties(page, before, after)
     if (isSame && changed.length === 0) {
       if (after.isSettled) this.#mark(page, after)

@@ -48,11 +48,11 @@ export function readPage(native: unknown): SeenPage | undefined {
   }
 }
 
-export const markOf = (page: SeenPage, now: number): PageMark => ({
+export const toMark = (page: SeenPage, now: number): PageMark => ({
   editedAt: page.editedAt,
   isSettled: now >= page.editedAt + MINUTE_MS,
   inTrash: page.inTrash,
-  properties: hashesOf(page),
+  properties: getHashes(page),
 })
 
 export const printMark = ({ editedAt, isSettled, inTrash, properties, waitsSince }: PageMark): string =>
@@ -73,7 +73,7 @@ export function readMark(text: string | undefined): PageMark | undefined {
 
 /** The names of the properties whose values differ from a mark. */
 export function changedProperties({ native }: SeenPage, before: PageMark, after: PageMark): string[] {
-  return propertiesOf(native).flatMap(([name, value]) => {
+  return parseProperties(native).flatMap(([name, value]) => {
     const id = textMember(value, 'id') ?? name
     const hash = after.properties[id]
     return hash === undefined || hash === before.properties[id] ? [] : [name]
@@ -84,7 +84,7 @@ export function changedProperties({ native }: SeenPage, before: PageMark, after:
 export function pageData({ id, native, inTrash, dataSourceId }: SeenPage, changed: string[] | null, now: number) {
   const parent = member(native, 'parent')
   const properties = member(native, 'properties')
-  const title = propertiesOf(native).find(([, value]) => member(value, 'type') === 'title')
+  const title = parseProperties(native).find(([, value]) => member(value, 'type') === 'title')
   const plainTitle = title && flattenValue(title[1])
   return {
     id,
@@ -101,7 +101,7 @@ export function pageData({ id, native, inTrash, dataSourceId }: SeenPage, change
   }
 }
 
-const propertiesOf = (native: unknown): [string, unknown][] => {
+const parseProperties = (native: unknown): [string, unknown][] => {
   const properties = member(native, 'properties')
   return isObject(properties) ? Object.entries(properties) : []
 }
@@ -111,9 +111,9 @@ const DERIVED: ReadonlySet<string> = new Set([
   ...['formula', 'rollup', 'created_time', 'created_by', 'last_edited_time', 'last_edited_by', 'unique_id', 'button'],
 ])
 
-const hashesOf = ({ native }: SeenPage): Record<string, string> =>
+const getHashes = ({ native }: SeenPage): Record<string, string> =>
   Object.fromEntries(
-    propertiesOf(native).flatMap(([name, value]) => {
+    parseProperties(native).flatMap(([name, value]) => {
       const type = textMember(value, 'type')
       if (type === undefined || DERIVED.has(type)) return []
       return [[textMember(value, 'id') ?? name, hash(JSON.stringify(member(value, type), lasting) ?? '')]]

@@ -46,7 +46,7 @@ export const workspaceSource: EventSource = {
   async poll(ask) {
     const now = ask.outgoing.platform.now()
     const connection = await connectionBy(ask.outgoing)
-    const owner = await ownerOf(ask, connection)
+    const owner = await readOwner(ask, connection)
     const isKnown = text(at(ask.cursor, 'account')) === owner.account
     const since = (isKnown ? number(at(ask.cursor, 'since')) : null) ?? now
     const finds = new PageFinds(ask, since)
@@ -62,7 +62,7 @@ export const workspaceSource: EventSource = {
     if (isBegun) await lookAtComments(ask, connection, finds, since, commented)
     const handled = isBegun ? [...read.map((id) => PAGE + id), ...commented.map((id) => COMMENT + id)] : ask.pushed
     const more = { ...owner, since, searchedAt: isDue ? now : searchedAt }
-    const cursor = { ...objectOf(found.cursor), ...more }
+    const cursor = { ...getObject(found.cursor), ...more }
     return { ...found, cursor, marks: finds.marks, events: finds.events, ...(handled && { handled }) }
   },
   async refresh(outgoing, { data, type }) {
@@ -75,11 +75,11 @@ export const workspaceSource: EventSource = {
   },
 }
 
-const objectOf = (cursor: Json): { readonly [name: string]: Json } =>
+const getObject = (cursor: Json): { readonly [name: string]: Json } =>
   typeof cursor === 'object' && cursor !== null && !Array.isArray(cursor) ? (cursor as { [name: string]: Json }) : {}
 
 /** Whose pages they are. A token that is known is not asked again; another one of the same integration changes nothing. */
-async function ownerOf({ cursor }: Ask, connection: Connection): Promise<{ account: string; token: string }> {
+async function readOwner({ cursor }: Ask, connection: Connection): Promise<{ account: string; token: string }> {
   const token = (await sha256Hex(connection.token)).slice(0, 16)
   const account = text(at(cursor, 'account'))
   if (account !== null && text(at(cursor, 'token')) === token) return { account, token }
@@ -88,7 +88,7 @@ async function ownerOf({ cursor }: Ask, connection: Connection): Promise<{ accou
 }
 
 async function search(ask: Ask, connection: Connection, finds: PageFinds, account: string): Promise<Found> {
-  const all = pagesOf(connection, false)
+  const all = readPages(connection, false)
   let listed: readonly unknown[] | undefined
   const newest: FetchPage<unknown> = async (place) => {
     const page = await all(place)
@@ -99,7 +99,7 @@ async function search(ask: Ask, connection: Connection, finds: PageFinds, accoun
   const hasBegun = text(at(ask.cursor, 'account')) === account && at(ask.cursor, 'first') === undefined
   if (!hasBegun || !ask.wanted.has('workspace.page.trashed')) return found
   const trash = await searchTrash(ask, connection, finds, listed)
-  return { ...found, cursor: { ...objectOf(found.cursor), ...trash } }
+  return { ...found, cursor: { ...getObject(found.cursor), ...trash } }
 }
 
 /**
@@ -118,7 +118,7 @@ async function searchTrash(
   const before = number(at(cursor, 'trashAt')) ?? 0
   const isSame = trash.listed !== null && trash.listed === text(at(cursor, 'listed'))
   if (isSame && Math.abs(now - before) < TRASH_MS) return { ...trash, trashAt: before }
-  await walkPages(outgoing, pagesOf(connection, true), undefined, (rows) => finds.compareTrash(rows))
+  await walkPages(outgoing, readPages(connection, true), undefined, (rows) => finds.compareTrash(rows))
   return trash
 }
 
@@ -127,7 +127,7 @@ const unsearched = ({ cursor = null }: Ask, { marks, events }: PageFinds): Found
 })
 
 /** Pages that the integration sees, what was edited last first. */
-const pagesOf =
+const readPages =
   (connection: Connection, inTrash: boolean): FetchPage<unknown> =>
   async (place) => {
     const body = {

@@ -3,7 +3,7 @@ import { tryParseJson } from '../../base/json.ts'
 import { isObject, type JsonObject, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { failureOf, unreadable } from '../../upstream/failures.ts'
+import { toFailure, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { APP_HOST } from './hosts.ts'
 
@@ -55,5 +55,5 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): Gat
       'account rejected',
     )
   }
-  return failureOf(outgoing, 'workspace', answer, textMember(body, 'message'))
+  return toFailure(outgoing, 'workspace', answer, textMember(body, 'message'))
 }

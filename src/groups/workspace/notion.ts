@@ -3,7 +3,7 @@ import { tryParseJson } from '../../base/json.ts'
 import { type JsonObject, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { codeReason, failureOf, publicMessage, rejected, unreadable } from '../../upstream/failures.ts'
+import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
 import type { Outgoing } from '../../upstream/outgoing.ts'
 import { API_HOST } from './hosts.ts'
 
@@ -72,5 +72,5 @@ function failure(outgoing: Outgoing, tokenName: TokenName, answer: UpstreamAnswe
     const text = publicMessage(outgoing, message) || `${tokenName} ${LACKS_CAPABILITY} for this`
     return new GatewayError(403, text, { reason: codeReason(code) })
   }
-  return failureOf(outgoing, 'workspace', answer, message)
+  return toFailure(outgoing, 'workspace', answer, message)
 }

@@ -6,7 +6,7 @@ import type { MarkdownAnswer } from './answers.pages.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { bool } from './record-page.ts'
-import { outcomeOf } from './write-outcome.ts'
+import { readOutcome } from './write-outcome.ts'
 
 const essential = essentials('workspace', '', 'markdown')
 
@@ -44,7 +44,7 @@ export const appendMarkdown = (connection: Connection, id: string, markdown: str
 async function write(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
   const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
   // An answer that is none does not tell that it was written.
-  const written = await outcomeOf(call.then((native) => essential('', isObject(native) ? native : undefined)))
+  const written = await readOutcome(call.then((native) => essential('', isObject(native) ? native : undefined)))
   return answer(id, pageMarkdown(written))
 }
 

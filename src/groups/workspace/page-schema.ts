@@ -19,7 +19,7 @@ interface Parent {
 }
 
 /** Where a new page is to stand. A database stands for its first data source, as the product tells it now. */
-export async function parentOf(connection: Connection, given: NewPageParent): Promise<Parent> {
+export async function readParent(connection: Connection, given: NewPageParent): Promise<Parent> {
   const { data_source_id, database_id, parent_page_id } = given
   if (parent_page_id) {
     return { native: { type: 'page_id', page_id: parent_page_id }, dataSourceId: undefined, warnings: [] }

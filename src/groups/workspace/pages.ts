@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../../base/json-object.ts'
 import { essentials } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
-import { outcomeOf } from './write-outcome.ts'
+import { readOutcome } from './write-outcome.ts'
 
 /** Whatever a page holds, an answer that is none does not tell that it was written. */
 const essential = essentials('workspace', '')
@@ -19,11 +19,11 @@ export const fetchPage = async (connection: Connection, id: string): Promise<Jso
   anyObject(await connection.call({ path: `/pages/${id}` }))
 
 /** Creates a page by the product's own body; the page that it answers. 502 that says so when the outcome is not known. */
-export const postPage = (connection: Connection, body: JsonObject) => outcomeOf(post(connection, body))
+export const postPage = (connection: Connection, body: JsonObject) => readOutcome(post(connection, body))
 
 /** Changes a page by the product's own body; the page that it answers. 502 that says so when the outcome is not known. */
 export const patchPage = (connection: Connection, id: string, body: JsonObject) =>
-  outcomeOf(patch(connection, id, body))
+  readOutcome(patch(connection, id, body))
 
 /** Creates a row with native properties; its id, null when the product does not tell it. 502 when no page is answered. */
 export async function createRow(

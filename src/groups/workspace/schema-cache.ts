@@ -20,12 +20,12 @@ export interface Schema {
 }
 
 /** One caller's schema is never another's, and no token stands in memory: each is kept under a digest of token and id. */
-const keyOf = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ?? id} ${token}`)
+const getKey = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ?? id} ${token}`)
 
 /** The schema of a data source, as this token may see it: from memory, else from the product. */
 export async function readSchema(connection: Connection, id: string): Promise<Schema> {
   const { platform, settings } = connection.outgoing
-  const known = rememberedSchemas(settings).get(await keyOf(connection, id))
+  const known = rememberedSchemas(settings).get(await getKey(connection, id))
   if (known && platform.now() < known.until) {
     return { dataSourceId: id, properties: known.properties, isRemembered: true }
   }
@@ -42,7 +42,7 @@ export async function rememberSchema(connection: Connection, id: string, dataSou
   const properties = readProperties(member(dataSource, 'properties'))
   const { platform, settings } = connection.outgoing
   const schemas = rememberedSchemas(settings)
-  const key = await keyOf(connection, id)
+  const key = await getKey(connection, id)
   schemas.delete(key)
   if (schemas.size >= MOST_REMEMBERED) schemas.clear()
   schemas.set(key, { properties, until: platform.now() + REMEMBER_MS })
@@ -52,12 +52,12 @@ export async function rememberSchema(connection: Connection, id: string, dataSou
 /** Keeps what was learned of a schema beside it, for no longer than the schema itself. */
 export async function extendSchema(connection: Connection, { dataSourceId, properties }: Schema): Promise<void> {
   const schemas = rememberedSchemas(connection.outgoing.settings)
-  const key = await keyOf(connection, dataSourceId)
+  const key = await getKey(connection, dataSourceId)
   const known = schemas.get(key)
   if (known) schemas.set(key, { ...known, properties })
 }
 
 /** For when the data source has changed, or may have. */
 export async function forgetSchema(connection: Connection, id: string): Promise<void> {
-  rememberedSchemas(connection.outgoing.settings).delete(await keyOf(connection, id))
+  rememberedSchemas(connection.outgoing.settings).delete(await getKey(connection, id))
 }

@@ -6,7 +6,7 @@ import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'
 import { offeredOperators } from './filters/offered.ts'
 import { OPERATORS } from './filters/operators.ts'
-import { subjectOf } from './filters/subject.ts'
+import { getSubject } from './filters/subject.ts'
 import { plainText } from './flatten/value.ts'
 import type { Property } from './property.ts'
 import { type Attempt, withResultTypes } from './result-types.ts'
@@ -41,7 +41,7 @@ function describe(property: Property) {
     name,
     id: id || null,
     type: type || null,
-    operators: operatorsOf(property),
+    operators: getOperators(property),
     ...(options && { options: options.map((option) => option.name) }),
   }
 }
@@ -51,11 +51,11 @@ const ANY_RESULT = [
   ...new Set(['rich_text', 'number', 'date', 'checkbox'].flatMap((type) => OPERATORS.get(type) ?? [])),
 ]
 
-function operatorsOf(property: Property): string[] {
+function getOperators(property: Property): string[] {
   // Before any row tells, as in an empty table.
   if (property.type === 'formula' && !property.result) return ANY_RESULT
   try {
-    return [...offeredOperators(subjectOf(property, { at: '', warnings: new Set() }, undefined, undefined))]
+    return [...offeredOperators(getSubject(property, { at: '', warnings: new Set() }, undefined, undefined))]
   } catch (error) {
     // Nothing can be compared with it.
     if (error instanceof GatewayError) return []

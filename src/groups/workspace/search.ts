@@ -52,7 +52,7 @@ function hit(native: unknown, warnings: Set<string>): SearchHit {
   return {
     object: textMember(native, 'object') ?? null,
     id: textMember(native, 'id') ?? null,
-    title: (isTable ? plainText(member(native, 'title')) : titleOf(properties)) ?? null,
+    title: (isTable ? plainText(member(native, 'title')) : getTitle(properties)) ?? null,
     url: textMember(native, 'url') ?? null,
     parent: isObject(parent) ? parent : null,
     last_edited_time: textMember(native, 'last_edited_time') ?? null,
@@ -66,7 +66,7 @@ const isInTable = (parent: unknown) =>
   textMember(parent, 'data_source_id') !== undefined || textMember(parent, 'database_id') !== undefined
 
 /** The property of the type title; undefined when there is none. */
-function titleOf(properties: unknown): string | undefined {
+function getTitle(properties: unknown): string | undefined {
   const values = Object.values(isObject(properties) ? properties : {})
   const title = flattenValue(values.find((value) => member(value, 'type') === 'title'))
   return typeof title === 'string' ? title : undefined

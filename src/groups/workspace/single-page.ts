@@ -4,7 +4,7 @@ import type { PageAnswer, WrittenPage } from './answers.pages.ts'
 import type { Connection } from './connection.ts'
 import { fetchMarkdown, markdownWarnings } from './page-markdown.ts'
 import { writtenProperties } from './page-properties.ts'
-import { type NewPageParent, parentOf, schemaOfPage, schemaOfParent } from './page-schema.ts'
+import { type NewPageParent, readParent, schemaOfPage, schemaOfParent } from './page-schema.ts'
 import { fetchPage, patchPage, postPage } from './pages.ts'
 import { record } from './record-page.ts'
 
@@ -26,7 +26,7 @@ export interface NewPage extends NewPageParent {
 /** Creates one page: a row from a simple map, or a page below a page; with content where Markdown is given. */
 export async function createSinglePage(connection: Connection, page: NewPage): Promise<WrittenPage> {
   const { properties, markdown } = page
-  const parent = await parentOf(connection, page)
+  const parent = await readParent(connection, page)
   const warnings = new Set(parent.warnings)
   const send = (native: JsonObject) =>
     postPage(connection, {

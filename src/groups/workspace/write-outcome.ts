@@ -5,7 +5,7 @@ import { BudgetSpent } from '../../upstream/outgoing.ts'
  * A write is sent once. Where its answer is lost or a breakdown, the failure says that nobody knows whether it was
  * written, so that the caller looks before sending it again.
  */
-export async function outcomeOf<Answer>(write: Promise<Answer>): Promise<Answer> {
+export async function readOutcome<Answer>(write: Promise<Answer>): Promise<Answer> {
   try {
     return await write
   } catch (error) {

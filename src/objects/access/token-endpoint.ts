@@ -101,7 +101,7 @@ export class TokenEndpoint {
       await this.#delete(user, grantId)
       after = null
     }
-    if (before !== null && after === null) this.#noteEnd(grantId, before, endOf(form, answered, reused || isOld))
+    if (before !== null && after === null) this.#noteEnd(grantId, before, getEnd(form, answered, reused || isOld))
     if (answered.status === 200 && form.has('grant_type'))
       await this.#noteTokens(grantId, answered, { same, presented, isRefresh: form.has('refresh_token') })
     return { ...answered, grantId: after === null || form.has('token') ? grantId : undefined }
@@ -188,7 +188,7 @@ export class TokenEndpoint {
   }
 }
 
-function endOf(form: URLSearchParams, { reason }: TokenAnswer, isReused: boolean): EndedReason {
+function getEnd(form: URLSearchParams, { reason }: TokenAnswer, isReused: boolean): EndedReason {
   if (isReused) return 'token reuse'
   if (reason === 'oauth code_replayed') return 'code reuse'
   return form.has('grant_type') ? 'expired' : 'client'

@@ -15,7 +15,7 @@ import type { BillPage, BillQuery, BillReading, NewBill, StoredBill } from '../.
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
-import { settingsOf } from '../../base/settings.ts'
+import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'
 import { AccountLinks } from './account-links.ts'
 import { AccountOrigin } from './account-origin.ts'
@@ -32,12 +32,12 @@ import { TokenRenewal } from './token-renewal.ts'
  */
 export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #origin = new AccountOrigin(this.ctx.storage)
-  readonly #renewal = new TokenRenewal(this.ctx.storage, this.#origin, settingsOf(this.env), platform)
+  readonly #renewal = new TokenRenewal(this.ctx.storage, this.#origin, getSettings(this.env), platform)
   readonly #searches = new SearchHistory(this.ctx.storage.sql)
   readonly #pendingPosts = new PendingPosts(this.ctx.storage)
   readonly #records = new AccountRecords(this.ctx.storage)
   readonly #links = new AccountLinks(this.ctx.storage)
-  readonly #bills = new StoredBills(this.ctx.storage, settingsOf(this.env), platform)
+  readonly #bills = new StoredBills(this.ctx.storage, getSettings(this.env), platform)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)

@@ -118,7 +118,7 @@ export class StoredBills {
     for (const row of rows.slice(0, most)) {
       const bill = await this.#listed(row)
       last = row.seq
-      if (wanted === undefined || textOf(bill).includes(wanted)) bills.push(bill)
+      if (wanted === undefined || getText(bill).includes(wanted)) bills.push(bill)
       if (bills.length === limit) break
     }
     const isMore = last !== undefined && rows.at(-1)?.seq !== last
@@ -143,7 +143,7 @@ export class StoredBills {
     if (this.count === 0) return 0
     const { label } = await presentSpace(this.#settings)
     for (const row of this.#exec('SELECT * FROM bills WHERE key_label <> ? LIMIT ?', label, MOST_ENCRYPTED)) {
-      const place = placeOf(row.account, row.bill_id)
+      const place = formatCursor(row.account, row.bill_id)
       const unsealed = await tryUnseal(this.#settings.env, place, row)
       // One that neither key decrypts is not tried again.
       const { iv, data } = unsealed ? await seal(this.#settings.env, place, unsealed.text) : row
@@ -250,7 +250,7 @@ export class StoredBills {
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
     const known = this.#row(account, bill_id)
     if (known && (run !== '' || known.state !== 'unknown')) return
-    const { iv, data } = await seal(this.#settings.env, placeOf(account, bill_id), JSON.stringify(details))
+    const { iv, data } = await seal(this.#settings.env, formatCursor(account, bill_id), JSON.stringify(details))
     const { label } = await presentSpace(this.#settings)
     this.#exec(
       `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, key_label, iv, data)
@@ -262,7 +262,7 @@ export class StoredBills {
   }
 
   async #listed({ account, ...row }: Row): Promise<StoredBill> {
-    const unsealed = await tryUnseal(this.#settings.env, placeOf(account, row.bill_id), row)
+    const unsealed = await tryUnseal(this.#settings.env, formatCursor(account, row.bill_id), row)
     const details = unsealed ? (JSON.parse(unsealed.text) as BillDetails) : UNREADABLE
     const { product_nm, member_nm, phone_masked, price } = details
     const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
@@ -298,9 +298,9 @@ export class StoredBills {
 
 const UNREADABLE = { product_nm: null, member_nm: null, phone_masked: null, price: null }
 
-const placeOf = (account: string, billId: string) => `bill/${account}/${billId}`
+const formatCursor = (account: string, billId: string) => `bill/${account}/${billId}`
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const textOf = ({ bill_id, product_nm, member_nm, phone_masked }: StoredBill) =>
+const getText = ({ bill_id, product_nm, member_nm, phone_masked }: StoredBill) =>
   [bill_id, product_nm, member_nm, phone_masked].join('\n').normalize('NFC').toLowerCase()

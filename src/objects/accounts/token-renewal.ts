@@ -4,7 +4,7 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { readConnected } from '../../upstream/kept-account.ts'
 import { Outgoing } from '../../upstream/outgoing.ts'
-import { renewalTimeOf, type TokenKeeper } from '../../upstream/token-keeper.ts'
+import { getRenewalTime, type TokenKeeper } from '../../upstream/token-keeper.ts'
 import type { AccountOrigin } from './account-origin.ts'
 import { KEEPERS } from './keepers.ts'
 import { storageKey, TokenStore } from './token-store.ts'
@@ -272,7 +272,7 @@ const OLDER_LIFETIME_MS = 24 * 3_600_000
 function currentForm(stored: HeldToken | OlderToken): HeldToken {
   if (stored.lookAt !== undefined) return stored
   const { token, expiresAt, origin } = stored
-  return { token, expiresAt, lookAt: expiresAt, renewAt: renewalTimeOf(expiresAt, OLDER_LIFETIME_MS), origin }
+  return { token, expiresAt, lookAt: expiresAt, renewAt: getRenewalTime(expiresAt, OLDER_LIFETIME_MS), origin }
 }
 
 const renewalTime = ({ renewAt, lookAt }: HeldToken): number => renewAt ?? lookAt

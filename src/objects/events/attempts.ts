@@ -51,7 +51,7 @@ export class Attempts {
       .map(({ id, record }) => ({ ...fromRecord(record), id: String(id) }))
   }
 
-  deleteOf(subscription: string): void {
+  deleteBySubscription(subscription: string): void {
     this.#sql.exec('DELETE FROM event_attempts WHERE subscription = ?', subscription)
   }
 

@@ -34,7 +34,7 @@ export async function fullBody(
   for (const name of include) {
     try {
       const added = { ...data, ...(await source.attach(outgoing, event, [name])) }
-      if (bytesOf(plainBody({ ...event, data: { ...added, omitted } })) < MOST_BYTES - ROOM) data = added
+      if (encodeUtf8(plainBody({ ...event, data: { ...added, omitted } })) < MOST_BYTES - ROOM) data = added
       else omitted.push({ name, reason: 'larger than a delivery may be' })
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -58,6 +58,6 @@ async function currentData(outgoing: Outgoing, event: ToldEvent, source: EventSo
 /** What naming the ones that are left out may take, in bytes. */
 const ROOM = 2048
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text).byteLength
 
 const mayBeHadLater = ({ status }: GatewayError) => status >= 500 || status === 429

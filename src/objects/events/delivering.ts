@@ -3,7 +3,7 @@ import type { Attempting } from './attempting.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 import type { Run } from './run.ts'
 import { dueAt, isDue } from './schedule.ts'
-import { backoffOf, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
+import { getBackoff, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
 
 /** Attempts that go on at once: in all, of endpoints that failed last time, and of one line. */
 const MOST_AT_ONCE = 5
@@ -64,7 +64,7 @@ export class Delivering {
   nextAt(now: number): number | undefined {
     if (this.#count() < MOST_AT_ONCE && this.#startable(now).length > 0) return now
     const times = this.#parts.subscriptions.delivering(now).flatMap((subscription) => {
-      const backoff = backoffOf(subscription, now)
+      const backoff = getBackoff(subscription, now)
       if (backoff) return [backoff.next_at]
       const { id } = subscription
       const rows = [...this.#parts.outbox.heads(id, 1), ...this.#parts.outbox.apart(id)]
@@ -121,7 +121,7 @@ export class Delivering {
 
   /** The row of a subscription that is next, where it is due. */
   #next(subscription: KeptSubscription, now: number): Waiting | undefined {
-    if (backoffOf(subscription, now)) return undefined
+    if (getBackoff(subscription, now)) return undefined
     const { outbox } = this.#parts
     const { id, failures } = subscription
     const underWay = this.#underWay.get(id)

@@ -13,7 +13,7 @@ import type {
 import type { Group } from '../../base/groups.ts'
 import { outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
-import { settingsOf } from '../../base/settings.ts'
+import { getSettings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import type { Sealed } from '../../upstream/vault.ts'
 import { migrate } from '../schema.ts'
@@ -157,7 +157,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
   async #opened(): Promise<Desk> {
     if (this.#desk) return this.#desk
     const { Desk, ownerMarks, SOURCES } = await import('./desk.ts')
-    const settings = settingsOf(this.env)
+    const settings = getSettings(this.env)
     const marks = await ownerMarks(settings)
     if (!this.#desk) migrate(this.ctx, this.env, 'events')
     this.#desk ??= new Desk(this.ctx.storage, { settings, marks, platform, sources: () => this.ownSources ?? SOURCES })

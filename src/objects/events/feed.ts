@@ -35,7 +35,7 @@ export class Feed {
       )
       await this.#desk.arm()
     }
-    return { events: told.map((event): ToldEvent => event.told), next_after: cursorOf(next), has_more }
+    return { events: told.map((event): ToldEvent => event.told), next_after: formatCursor(next), has_more }
   }
 
   /** Delivers an event again, at once and apart from what waits, to those of the asker that it is for. */
@@ -60,7 +60,7 @@ export class Feed {
 }
 
 /** Cursors are opaque to those who use them: the place in the order, in base 36. */
-const cursorOf = (seq: number) => `e${seq.toString(36)}`
+const formatCursor = (seq: number) => `e${seq.toString(36)}`
 
 function placeIn(cursor: string): number {
   if (!/^e[0-9a-z]{1,10}$/.test(cursor)) throw badInput('after: must be the next_after of a page before')

@@ -94,7 +94,7 @@ export class Outbox {
     this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ? AND apart IN (0, 1) AND seq = ?', subscription, seq)
   }
 
-  deleteOf(subscription: string): void {
+  deleteBySubscription(subscription: string): void {
     this.#changed(subscription)
     this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ?', subscription)
   }

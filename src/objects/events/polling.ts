@@ -4,7 +4,7 @@ import type { EventType } from '../../base/event-types.ts'
 import type { NewEvent, SourceReport } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { verdictOf } from '../../gateway/account-use.ts'
+import { classifyUse } from '../../gateway/account-use.ts'
 import { logBug } from '../../gateway/bug.ts'
 import { stateObject } from '../../upstream/account-state.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
@@ -197,7 +197,7 @@ export class Polling {
   async #reportRejected({ usedAccount, usedSecrets = {} }: Outgoing, error: unknown): Promise<void> {
     const { settings, platform } = this.#parts
     const { status, message, reason } = publicError(error)
-    if (usedAccount === undefined || verdictOf(status, reason) !== 'rejected') return
+    if (usedAccount === undefined || classifyUse(status, reason) !== 'rejected') return
     const failure = { kind: 'rejected' as const, status, message, request_id: platform.uuid() }
     const credential = await secretsDigest(usedSecrets)
     const use = { at: platform.now(), credential, failure }

@@ -45,7 +45,7 @@ export async function post(outgoing: Outgoing, url: URL, secrets: readonly strin
     const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }
     const { status, beginning, retryAfter } = await send(outgoing, { group: 'endpoint', hosts: () => false }, request)
     const answer = beginning?.then((text) => text.slice(0, MOST_TOLD)) ?? Promise.resolve('')
-    return ended({ status, error: faultOf(status), answer, retryAfter })
+    return ended({ status, error: toFault(status), answer, retryAfter })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
     const fault = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'
@@ -53,7 +53,7 @@ export async function post(outgoing: Outgoing, url: URL, secrets: readonly strin
   }
 }
 
-function faultOf(status: number): string | null {
+function toFault(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status === 410) return 'the endpoint is gone'
   return status < 400 ? 'the endpoint redirects, which is not followed' : `the endpoint answered ${status}`

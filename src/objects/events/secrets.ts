@@ -20,7 +20,7 @@ export class Secrets {
 
   async make(id: string): Promise<{ secret: string; sealed: Sealed }> {
     const secret = newSecret()
-    return { secret, sealed: await seal(this.#settings.env, placeOf(id), secret) }
+    return { secret, sealed: await seal(this.#settings.env, formatPlace(id), secret) }
   }
 
   /** A new secret. The one before, or else the one before that, signs beside it for a while, if it can be decrypted. */
@@ -75,23 +75,23 @@ export class Secrets {
   }
 
   async #encryptAgain(id: string, place: 'secret' | 'previous'): Promise<boolean> {
-    const sealedOf = (kept: KeptSubscription | undefined) =>
+    const getSealed = (kept: KeptSubscription | undefined) =>
       place === 'secret' ? kept?.secret : kept?.previous?.secret
-    const before = sealedOf(this.#subscriptions.find(null, id))
+    const before = getSealed(this.#subscriptions.find(null, id))
     const unsealed = before && (await this.#open(id, before))
     if (!before || !unsealed?.isOld) return false
-    const secret = await seal(this.#settings.env, placeOf(id), unsealed.text)
+    const secret = await seal(this.#settings.env, formatPlace(id), unsealed.text)
     // It may have been rolled meanwhile.
     const kept = this.#subscriptions.find(null, id)
-    if (!kept || sealedOf(kept)?.data !== before.data) return false
+    if (!kept || getSealed(kept)?.data !== before.data) return false
     const previous = kept.previous && { ...kept.previous, secret }
     this.#subscriptions.put({ ...kept, ...(place === 'secret' ? { secret } : { previous }) })
     return true
   }
 
   #open(id: string, sealed: Sealed): Promise<Unsealed | undefined> {
-    return tryUnseal(this.#settings.env, placeOf(id), sealed)
+    return tryUnseal(this.#settings.env, formatPlace(id), sealed)
   }
 }
 
-const placeOf = (id: string) => `events/${id}`
+const formatPlace = (id: string) => `events/${id}`

@@ -50,19 +50,19 @@ export class SourceRecords {
   end(name: string): void {
     this.#all = undefined
     this.#sql.exec('DELETE FROM event_sources WHERE name = ?', name)
-    this.#sql.exec('DELETE FROM event_marks WHERE source IN (?, ?)', name, pushesOf(name))
+    this.#sql.exec('DELETE FROM event_marks WHERE source IN (?, ?)', name, getPushes(name))
   }
 
   /** Stores what a product pushed, each once. */
   push(name: string, pushed: readonly string[], now: number): void {
-    this.mark(pushesOf(name), new Map(pushed.map((what) => [what, ''])), now)
+    this.mark(getPushes(name), new Map(pushed.map((what) => [what, ''])), now)
   }
 
   /** What was pushed and is not handled yet, with the time of its last push, the oldest first. */
   pushed(name: string, most: number): ReadonlyMap<string, number> {
     const rows = this.#sql.exec<{ key: string; at: number }>(
       'SELECT key, at FROM event_marks WHERE source = ? ORDER BY at LIMIT ?',
-      ...[pushesOf(name), most],
+      ...[getPushes(name), most],
     )
     return new Map(rows.toArray().map(({ key, at }) => [key, at]))
   }
@@ -70,7 +70,7 @@ export class SourceRecords {
   /** Forgets what was handled, unless it was pushed again since. */
   handled(name: string, pushed: ReadonlyMap<string, number>): void {
     for (const [key, at] of pushed)
-      this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ? AND at = ?', pushesOf(name), key, at)
+      this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ? AND at = ?', getPushes(name), key, at)
   }
 
   marks(source: string, keys: readonly string[]): ReadonlyMap<string, string> {
@@ -100,7 +100,7 @@ export class SourceRecords {
 }
 
 /** Under which name the pushes of a source stand among the marks. */
-const pushesOf = (name: string) => `${name} pushed`
+const getPushes = (name: string) => `${name} pushed`
 
 export const cursorIn = ({ cursor }: SourceRecord): Json | undefined =>
   cursor === null ? undefined : (JSON.parse(cursor) as Json)

@@ -14,7 +14,7 @@ import type { Settings } from '../../base/settings.ts'
 import type { Desk } from './desk.ts'
 import { newId } from './ids.ts'
 import { isSettingOwner } from './keys.ts'
-import { iso, type KeptSubscription, ownedOf } from './subscriptions.ts'
+import { iso, type KeptSubscription, toOwned } from './subscriptions.ts'
 
 /** How many there may be: of one key, of all named keys, and in all. The admin is bounded by the last alone. */
 const MOST_OF_KEY = 10
@@ -108,8 +108,8 @@ export class Subscribing {
     const { subscriptions, outbox, attempts } = this.#desk
     this.owned(asker, id)
     subscriptions.delete(id)
-    outbox.deleteOf(id)
-    attempts.deleteOf(id)
+    outbox.deleteBySubscription(id)
+    attempts.deleteBySubscription(id)
     await this.#desk.arm()
     return null
   }
@@ -146,7 +146,7 @@ export class Subscribing {
     const { subscriptions, outbox } = this.#desk
     for (const kept of this.#of(id)) {
       subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true, deleted: true } })
-      if (!key) outbox.deleteOf(kept.id)
+      if (!key) outbox.deleteBySubscription(kept.id)
     }
     await this.#desk.arm()
     return this.#toOwner(this.#of(id))
@@ -189,7 +189,7 @@ export class Subscribing {
   }
 
   #toOwner(kept: readonly KeptSubscription[]): OwnedSubscription[] {
-    return kept.map((one) => ownedOf(one, this.#told(one).enabled))
+    return kept.map((one) => toOwned(one, this.#told(one).enabled))
   }
 
   /** One that the asker may change. Throws 404, and 403 for one that belongs to another key. */

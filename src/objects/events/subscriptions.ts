@@ -137,7 +137,7 @@ export class Subscriptions {
       ...{
         id,
         url,
-        host: hostOf(url),
+        host: getHost(url),
         types,
         include,
         filter,
@@ -153,16 +153,16 @@ export class Subscriptions {
 }
 
 /** The wait before the next attempt; undefined where it is over or not known. Another failure, or a success, ends it. */
-export function backoffOf({ backoff, failures }: KeptSubscription, now: number): Wait | undefined {
+export function getBackoff({ backoff, failures }: KeptSubscription, now: number): Wait | undefined {
   return backoff && failures > 0 && backoff.failures === failures && !isDue(backoff, now) ? backoff : undefined
 }
 
 /** As the person reads it who decides about its key. */
-export const ownedOf = ({ id, url, types }: KeptSubscription, isEnabled: boolean): OwnedSubscription => ({
-  ...{ id, host: hostOf(url), types, enabled: isEnabled },
+export const toOwned = ({ id, url, types }: KeptSubscription, isEnabled: boolean): OwnedSubscription => ({
+  ...{ id, host: getHost(url), types, enabled: isEnabled },
 })
 
-const hostOf = (url: string) => new URL(url).host
+const getHost = (url: string) => new URL(url).host
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))

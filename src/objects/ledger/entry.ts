@@ -42,7 +42,7 @@ const CRASHED_MS = 60_000
 const SOON = 2
 
 /** When the record runs out, in epoch milliseconds. */
-export const endOf = ({ startedAt }: Entry): number => startedAt + HELD_MS
+export const getEnd = ({ startedAt }: Entry): number => startedAt + HELD_MS
 
 export const wholeEntry = (stored: StoredEntry): Entry => ('stage' in stored ? stored : renewed(stored))
 

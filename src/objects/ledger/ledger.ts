@@ -4,7 +4,7 @@ import type { RecordObject, RecordState, Run, RunResult } from '../../base/idemp
 import { platform } from '../../base/platform.ts'
 import type { Reservation, SpendingObject } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
-import { ENTRY, type Entry, endOf, foundIn, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
+import { ENTRY, type Entry, foundIn, getEnd, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
 import { isDue, LOCATION, type Location, locationAt } from './location.ts'
 import { DailySpending } from './spending.ts'
 
@@ -103,7 +103,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 
   override async alarm(): Promise<void> {
     const entry = this.#entry()
-    const endsAt = entry ? endOf(entry) : (this.#location()?.endsAt ?? this.#spending.endsAt(platform.now()))
+    const endsAt = entry ? getEnd(entry) : (this.#location()?.endsAt ?? this.#spending.endsAt(platform.now()))
     // The alarm may come by another clock than the one that the record goes by.
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()
@@ -111,7 +111,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 
   async #keep(entry: Entry): Promise<RecordState> {
     this.#put(entry)
-    await this.ctx.storage.setAlarm(endOf(entry) + ALARM_LATE_MS)
+    await this.ctx.storage.setAlarm(getEnd(entry) + ALARM_LATE_MS)
     return { state: 'new' }
   }
 
@@ -127,7 +127,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
   #entry(): Entry | undefined {
     const stored = this.ctx.storage.kv.get<StoredEntry>(ENTRY)
     const entry = stored && wholeEntry(stored)
-    return entry && platform.now() < endOf(entry) ? entry : undefined
+    return entry && platform.now() < getEnd(entry) ? entry : undefined
   }
 }
 

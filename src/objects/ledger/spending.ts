@@ -1,6 +1,6 @@
 import { platform } from '../../base/platform.ts'
 import type { Reservation } from '../../base/spending.ts'
-import { dateOf, endOfDate, koreanDay } from '../../base/usage.ts'
+import { endOfDate, formatDate, koreanDay } from '../../base/usage.ts'
 
 /** The sum of a day. */
 export const SPENDING = 'spending'
@@ -26,7 +26,7 @@ export class DailySpending {
   /** When the present day ends, epoch milliseconds; undefined where nothing is kept of it. */
   endsAt(now: number): number | undefined {
     const known = this.#storage.kv.get<Spending>(SPENDING)
-    return known?.day === koreanDay(now) ? endOfDate(dateOf(known.day)) + 1 : undefined
+    return known?.day === koreanDay(now) ? endOfDate(formatDate(known.day)) + 1 : undefined
   }
 
   reserve({ id, run, amount }: Reservation, dailyAmount: number): { isReserved: boolean; spent: number } {

@@ -37,7 +37,7 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
   add(entries: readonly Entry[], now: number): void {
     const { sql } = this.#storage
     for (const sort of ['caller', 'nobody'] as const) {
-      const own = entries.filter(({ actor }) => sortOf(actor) === sort)
+      const own = entries.filter(({ actor }) => getSort(actor) === sort)
       let added = 0
       for (const entry of own) {
         const statement = `INSERT OR IGNORE INTO ${this.#table} VALUES (?, ?, ?) RETURNING id`
@@ -88,4 +88,4 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
   }
 }
 
-const sortOf = ({ kind }: { kind: string }): Sort => (kind === 'nobody' ? 'nobody' : 'caller')
+const getSort = ({ kind }: { kind: string }): Sort => (kind === 'nobody' ? 'nobody' : 'caller')

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { dayOf, distance, moment } from '../text/moments.ts'
+import { distance, formatDay, moment } from '../text/moments.ts'
 import { Notice } from '../ui/Notice.tsx'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
@@ -21,7 +21,7 @@ export function AccountFacts({ report }: { report: Report }) {
       <dl class="facts">
         {source && (
           <Fact name={accounts.connectedAt}>
-            {connected_at ? dayOf(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
+            {connected_at ? formatDay(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
           </Fact>
         )}
         {identity && <Fact name={accounts.identity}>{identity}</Fact>}
@@ -30,7 +30,7 @@ export function AccountFacts({ report }: { report: Report }) {
             <time dateTime={expires_at} title={moment(language, expires_at)}>
               {distance(language, expires_at)}
             </time>{' '}
-            <span class="soft">{dayOf(language, expires_at)}</span>
+            <span class="soft">{formatDay(language, expires_at)}</span>
           </Fact>
         )}
         {last_ok_at && (

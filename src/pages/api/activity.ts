@@ -1,12 +1,12 @@
 import type { AuditEntry, AuditFilter, EntryPage, FailedRequest } from './activity-types.ts'
 import { callSignedIn } from './session.ts'
 
-const queryOf = (values: Readonly<Record<string, string>>): string =>
+const toQuery = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString()
 
 export const fetchAudit = (filter: AuditFilter, cursor = '') =>
-  callSignedIn<EntryPage<AuditEntry>>(`/admin/audit?${queryOf({ ...filter, cursor, limit: '50' })}`)
+  callSignedIn<EntryPage<AuditEntry>>(`/admin/audit?${toQuery({ ...filter, cursor, limit: '50' })}`)
 /** Where the browser downloads the whole log, as far as the filter lets it through. */
-export const auditCsvAddress = (filter: AuditFilter) => `/api/v1/admin/audit?${queryOf({ ...filter, format: 'csv' })}`
+export const auditCsvAddress = (filter: AuditFilter) => `/api/v1/admin/audit?${toQuery({ ...filter, format: 'csv' })}`
 export const fetchFailures = (requestId: string, cursor = '') =>
-  callSignedIn<EntryPage<FailedRequest>>(`/admin/requests?${queryOf({ request_id: requestId, cursor, limit: '50' })}`)
+  callSignedIn<EntryPage<FailedRequest>>(`/admin/requests?${toQuery({ request_id: requestId, cursor, limit: '50' })}`)

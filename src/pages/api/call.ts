@@ -33,7 +33,7 @@ export async function call<Answer>(path: string, { method = 'GET', body }: Call 
   })
   const text = await response.text().catch(() => '')
   const answer = parsed(text)
-  if (!response.ok) throw new ApiError(response.status, messageOf(answer), response.headers.get('X-Request-Id'))
+  if (!response.ok) throw new ApiError(response.status, formatMessage(answer), response.headers.get('X-Request-Id'))
   return answer as Answer
 }
 
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const messageOf = (answer: unknown): string =>
+const formatMessage = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
     ? answer.error
     : ''

@@ -19,7 +19,7 @@ export function Remarks({ remarks, missing }: Props) {
       {remarks.map((remark, place) => (
         <li key={place} class={isWarning(remark) ? 'warn' : 'good'}>
           <Icon name={isWarning(remark) ? 'warn' : 'good'} />
-          <span>{wordsOf(remark, texts, language)}</span>
+          <span>{splitWords(remark, texts, language)}</span>
         </li>
       ))}
       {remarks.length > 0 && missing && (
@@ -32,7 +32,7 @@ export function Remarks({ remarks, missing }: Props) {
   )
 }
 
-function wordsOf(remark: Remark, { connecting }: Texts, language: Language): string {
+function splitWords(remark: Remark, { connecting }: Texts, language: Language): string {
   switch (remark.says) {
     case 'request':
       return connecting.request[remark.form]

@@ -8,7 +8,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useTask } from '../ui/task.ts'
 import { useAsleep } from './asleep.ts'
-import { type Draft, draftFor, makesPayments, opensGroup, termsOf } from './draft.ts'
+import { type Draft, draftFor, getTerms, makesPayments, opensGroup } from './draft.ts'
 
 interface Props {
   onAgreed: (terms: Terms) => Promise<void>
@@ -28,7 +28,7 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
     event.preventDefault()
     if (asleep) return
     setTried(true)
-    const terms = termsOf(draft)
+    const terms = getTerms(draft)
     if (terms) run(() => onAgreed(terms))
   }
   const tick = (checked: boolean, set: (checked: boolean) => void, words: string, hint: string) => (

@@ -1,5 +1,5 @@
 import type { Client, Terms } from '../api/grant-types.ts'
-import { areAmounts, type LimitDraft, limitsOf, NO_LIMITS } from '../keys/limits.ts'
+import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from '../keys/limits.ts'
 
 /** The terms as they are being chosen. */
 export interface Draft extends LimitDraft {
@@ -29,12 +29,12 @@ export const opensGroup = ({ groups }: Draft, group: string): boolean => groups 
 export const makesPayments = (draft: Draft): boolean => draft.changes && draft.payments && opensGroup(draft, 'payment')
 
 /** The terms to send; undefined while no group is chosen, or an amount is none. What a choice has put out of sight is left out. */
-export function termsOf(draft: Draft): Terms | undefined {
+export function getTerms(draft: Draft): Terms | undefined {
   const { groups, changes, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined
   const pays = makesPayments(draft)
   if (pays && !areAmounts(draft)) return undefined
-  const limits = pays ? limitsOf(draft) : undefined
+  const limits = pays ? getLimits(draft) : undefined
   const token = opensGroup(draft, 'workspace') ? workspaceToken.trim() : ''
   return {
     ...(groups && { groups: [...groups] }),

@@ -6,7 +6,7 @@ import { Guides } from './guides/Guides.tsx'
 import { Introduction } from './Introduction.tsx'
 import { usePlace } from './place.ts'
 import { find } from './search/find.ts'
-import { entryOf } from './search/index-of.ts'
+import { toEntry } from './search/index-of.ts'
 import { TopBar } from './TopBar.tsx'
 import { useTexts } from './text/language.tsx'
 
@@ -35,7 +35,7 @@ function Readable({ reference }: { reference: Reference }) {
   const [query, setQuery] = useState('')
   const place = usePlace()
   const operations = useMemo(() => reference.groups.flatMap(({ operations }) => operations), [reference])
-  const entries = useMemo(() => operations.map(entryOf), [operations])
+  const entries = useMemo(() => operations.map(toEntry), [operations])
   const found = useMemo(() => find(entries, query), [entries, query])
   return (
     <>

@@ -7,7 +7,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { SourcesSection } from './SourcesSection.tsx'
-import { hostOf, SubscriptionCard } from './SubscriptionCard.tsx'
+import { getHost, SubscriptionCard } from './SubscriptionCard.tsx'
 
 /** Who is told of what happens, what they answered, and where it comes from. */
 export function EventsView() {
@@ -57,7 +57,7 @@ export function EventsView() {
       )}
       {ending && (
         <Confirm
-          title={texts.endTitle(hostOf(ending))}
+          title={texts.endTitle(getHost(ending))}
           body={texts.endBody}
           action={texts.end}
           onClose={close}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The rest of an address that takes hooks may be a secret of its service. */
-export const hostOf = ({ url, description }: Subscription): string => description ?? new URL(url).host
+export const getHost = ({ url, description }: Subscription): string => description ?? new URL(url).host
 
 export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Props) {
   const { events: texts, common } = useTexts()
@@ -38,7 +38,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
     failing_since,
     last_error,
   } = subscription
-  const name = hostOf(subscription)
+  const name = getHost(subscription)
   const test = async () => {
     const { ok, status, error } = await testSubscription(id)
     onSaid(ok ? texts.tested(String(status)) : texts.notTested(error ?? common.unknown))

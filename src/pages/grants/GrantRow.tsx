@@ -1,7 +1,7 @@
 import type { Grant } from '../api/grant-types.ts'
 import { LimitTags } from '../keys/LimitTags.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { dayOf, distance, moment, number } from '../text/moments.ts'
+import { distance, formatDay, moment, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface Props {
@@ -40,7 +40,7 @@ export function GrantRow({ grant, onLimits, onRevoke }: Props) {
           <LimitTags limits={grant.limits} />
         </span>
       </td>
-      <td data-label={texts.since}>{dayOf(language, created_at)}</td>
+      <td data-label={texts.since}>{formatDay(language, created_at)}</td>
       <td data-label={keys.lastUsed}>
         {last_used_at ? (
           <time title={moment(language, last_used_at)}>{distance(language, last_used_at)}</time>

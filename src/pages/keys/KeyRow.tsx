@@ -1,7 +1,7 @@
 import { changeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { dayOf, distance, moment, number } from '../text/moments.ts'
+import { distance, formatDay, moment, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -44,7 +44,7 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
           <LimitTags limits={record.limits} />
         </span>
       </td>
-      <td data-label={texts.made}>{dayOf(language, created_at)}</td>
+      <td data-label={texts.made}>{formatDay(language, created_at)}</td>
       <td data-label={texts.expires}>
         {expires_at ? <time title={moment(language, expires_at)}>{distance(language, expires_at)}</time> : common.never}
       </td>

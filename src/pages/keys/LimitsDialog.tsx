@@ -6,7 +6,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
 import { LimitFields } from './LimitFields.tsx'
-import { areAmounts, type LimitDraft, limitDraftOf, limitsOf } from './limits.ts'
+import { areAmounts, getLimits, type LimitDraft, toLimitDraft } from './limits.ts'
 
 interface Props {
   /** Of the key or the client. */
@@ -21,13 +21,13 @@ interface Props {
 /** Changes the limits of payments of a key or a client. */
 export function LimitsDialog({ name, limits, hint, onSave, onClose }: Props) {
   const { common, keys: texts } = useTexts()
-  const [draft, setDraft] = useState<LimitDraft>(limitDraftOf(limits))
+  const [draft, setDraft] = useState<LimitDraft>(toLimitDraft(limits))
   const [tried, setTried] = useState(false)
   const { busy, error, run } = useTask()
   const submit = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    if (areAmounts(draft)) run(() => onSave(limitsOf(draft) ?? null))
+    if (areAmounts(draft)) run(() => onSave(getLimits(draft) ?? null))
   }
   return (
     <Modal title={texts.limitsTitle(name)} onClose={onClose}>

@@ -7,7 +7,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
-import { type Draft, EMPTY, makesPayments, newKeyOf } from './draft.ts'
+import { type Draft, EMPTY, makesPayments, toNewKey } from './draft.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
@@ -27,7 +27,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
   const submit = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    const key = newKeyOf(draft)
+    const key = toNewKey(draft)
     if (!key) return
     run(async () => {
       const answer = await makeKey(key)

@@ -1,5 +1,5 @@
 import type { NewKey } from '../api/types.ts'
-import { areAmounts, type LimitDraft, limitsOf, NO_LIMITS } from './limits.ts'
+import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from './limits.ts'
 
 /** A key as it is being filled in. */
 export interface Draft extends LimitDraft {
@@ -22,12 +22,12 @@ export const makesPayments = ({ licence, groups, readOnly }: Pick<Draft, 'licenc
   licence !== 'basic' && !readOnly && (groups?.includes('payment') ?? true)
 
 /** The body of the request; undefined while the name or the groups are missing, or an amount is none. */
-export function newKeyOf(draft: Draft): NewKey | undefined {
+export function toNewKey(draft: Draft): NewKey | undefined {
   const { name, licence, groups, readOnly, expires } = draft
   if (!name.trim() || groups?.length === 0) return undefined
   const limited = makesPayments(draft)
   if (limited && !areAmounts(draft)) return undefined
-  const limits = limited ? limitsOf(draft) : undefined
+  const limits = limited ? getLimits(draft) : undefined
   return {
     name: name.trim(),
     licence,

@@ -9,22 +9,22 @@ export interface LimitDraft {
 export const NO_LIMITS: LimitDraft = { maxAmount: '', dailyAmount: '' }
 
 /** As people write amounts: 1,000,000. */
-const digitsOf = (text: string) => text.replace(/[\s,]/g, '')
+const formatDigits = (text: string) => text.replace(/[\s,]/g, '')
 
-export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(digitsOf(text))
+export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(formatDigits(text))
 
 export const areAmounts = ({ maxAmount, dailyAmount }: LimitDraft): boolean =>
   isAmount(maxAmount) && isAmount(dailyAmount)
 
 /** The limits that there are, to be changed. */
-export const limitDraftOf = (limits: KeyRecord['limits']): LimitDraft => ({
+export const toLimitDraft = (limits: KeyRecord['limits']): LimitDraft => ({
   maxAmount: limits?.max_amount?.toString() ?? '',
   dailyAmount: limits?.daily_amount?.toString() ?? '',
 })
 
 /** The limits to send; undefined for none. */
-export function limitsOf({ maxAmount, dailyAmount }: LimitDraft): Limits | undefined {
-  const [max, daily] = [maxAmount, dailyAmount].map(digitsOf)
+export function getLimits({ maxAmount, dailyAmount }: LimitDraft): Limits | undefined {
+  const [max, daily] = [maxAmount, dailyAmount].map(formatDigits)
   if (!max && !daily) return undefined
   return { ...(max && { max_amount: Number(max) }), ...(daily && { daily_amount: Number(daily) }) }
 }

@@ -13,13 +13,13 @@ const ofScript = (text: string) => {
 
 /** A line of its own, or a name above its value, as the panel of the request shows them. */
 function ofHeaders(text: string): string | undefined {
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const place = lines.findIndex((line) => /^cookie(?::|$)/i.test(line))
   const value = lines[place]?.slice('cookie:'.length).trim() || lines[place + 1]
   return place >= 0 && value?.includes('=') ? value : undefined
 }
 
-const linesOf = (text: string) => text.split('\n').map((line) => line.trim())
+const splitLines = (text: string) => text.split('\n').map((line) => line.trim())
 
 /** `[{"name": ..., "value": ...}]`, which extensions of browsers export. */
 function ofExport(text: string): string | undefined {
@@ -45,7 +45,7 @@ function ofRows(text: string): string | undefined {
 const NAME = /^[\w!#$%&'*+.^|~-]+$/
 
 function ofBare(text: string): string | undefined {
-  const bare = linesOf(text.trim().replace(/^(["'])(.*)\1$/s, '$2')).join(' ')
+  const bare = splitLines(text.trim().replace(/^(["'])(.*)\1$/s, '$2')).join(' ')
   return /^[\w!#$%&'*+.^|~-]+=[^;]*(?:;|$)/.test(bare) && !/^https?:/i.test(bare) ? bare : undefined
 }
 

@@ -19,14 +19,14 @@ export function requestOfCurl(text: string): CopiedRequest | undefined {
     if (/^(?:-H|--header)$/.test(word)) cookie ??= cookieOfHeader(next)
     else if (/^(?:-b|--cookie)$/.test(word)) cookie ??= next.includes('=') ? next : undefined
     else if (/^-H./.test(word)) cookie ??= cookieOfHeader(word.slice(2))
-    else if (/^https?:\/\//i.test(word)) host ??= hostOf(word)
+    else if (/^https?:\/\//i.test(word)) host ??= getHost(word)
   }
   return { cookie, host }
 }
 
 const cookieOfHeader = (header: string) => /^\s*cookie\s*:\s*(.*)$/is.exec(header)?.[1]
 
-export function hostOf(address: string): string | undefined {
+export function getHost(address: string): string | undefined {
   try {
     return new URL(address).hostname
   } catch {

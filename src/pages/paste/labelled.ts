@@ -14,7 +14,7 @@ export function labelled(text: string, names: Names): Values {
   const pairs = json === undefined ? pairsOfLines(text, names) : pairsOfJson(json)
   const values: Values = {}
   for (const [label, value] of pairs) {
-    const field = fieldOf(label, names)
+    const field = parseField(label, names)
     if (field && value !== '') values[field] ??= value
   }
   return values
@@ -36,7 +36,7 @@ function* pairsOfLines(text: string, names: Names): Generator<[string, string]> 
   for (const [place, line] of lines.entries()) {
     const [label, value] = cut(line)
     if (value) yield [label, unwrapped(value)]
-    else if (fieldOf(label, names)) yield [label, unwrapped(lines[place + 1] ?? '')]
+    else if (parseField(label, names)) yield [label, unwrapped(lines[place + 1] ?? '')]
   }
 }
 
@@ -52,7 +52,7 @@ function cut(line: string): [label: string, value: string] {
   return [bare.slice(0, place), value.trim()]
 }
 
-function fieldOf(label: string, names: Names): Field | undefined {
+function parseField(label: string, names: Names): Field | undefined {
   const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)/.exec(label) ?? []
   const forms = [label, before, inside].map(bare)
   const found = Object.entries(names).find(([, known]) => forms.some((form) => known.includes(form)))

@@ -1,4 +1,4 @@
-import { type CopiedRequest, hostOf } from './curl.ts'
+import { type CopiedRequest, getHost } from './curl.ts'
 
 const TEXT = '"((?:[^"`]|`.)*)"'
 const COOKIE = new RegExp(String.raw`System\.Net\.Cookie\(\s*${TEXT}\s*,\s*${TEXT}`, 'gs')
@@ -13,7 +13,7 @@ export function requestOfPowerShell(text: string): CopiedRequest | undefined {
   const address = ADDRESS.exec(text)?.[1]
   return {
     cookie: cookies.length > 0 ? cookies.join('; ') : header && plain(header),
-    host: address && hostOf(plain(address)),
+    host: address && getHost(plain(address)),
   }
 }
 

@@ -23,5 +23,5 @@ export function understand(account: Account, text: string, now: number): Underst
 }
 
 /** The fields of an account that have no value yet. */
-export const missingOf = (account: Account, values: Values): Field[] =>
+export const findMissing = (account: Account, values: Values): Field[] =>
   FIELDS[account].filter((field) => !values[field]?.trim())

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 export const moment = (language: Language, iso: string | number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
-export const dayOf = (language: Language, iso: string): string =>
+export const formatDay = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 
 /** How far away a moment is: "in 12 days", "3 hours ago". */

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
-import { type DaySum, sumOf, totalOf } from './sums.ts'
+import { addUp, type DaySum, getTotal } from './sums.ts'
 
 const HEIGHT = 120
 const WIDTH = 720
@@ -9,10 +9,10 @@ const WIDTH = 720
 export function Chart({ days }: { days: readonly DaySum[] }) {
   const { usage } = useTexts()
   const { language } = useLanguage()
-  const most = Math.max(1, ...days.map(totalOf))
+  const most = Math.max(1, ...days.map(getTotal))
   const step = WIDTH / days.length
-  const all = sumOf(days)
-  const words = [totalOf(all), all.ok, all.refused, all.failed].map((count) => number(language, count))
+  const all = addUp(days)
+  const words = [getTotal(all), all.ok, all.refused, all.failed].map((count) => number(language, count))
   const [total = '', ok = '', refused = '', failed = ''] = words
   return (
     <figure class="chart">
@@ -34,7 +34,7 @@ export function Chart({ days }: { days: readonly DaySum[] }) {
           const [okHigh, refusedHigh, failedHigh] = [high(day.ok), high(day.refused), high(day.failed)]
           return (
             <g key={day.day}>
-              <title>{`${day.day}: ${number(language, totalOf(day))}`}</title>
+              <title>{`${day.day}: ${number(language, getTotal(day))}`}</title>
               <rect class="floor" {...bar} y={HEIGHT - 1} height={1} />
               <rect class="ok" {...bar} y={HEIGHT - okHigh} height={okHigh} />
               <rect fill="url(#stripes)" {...bar} y={HEIGHT - okHigh - refusedHigh} height={refusedHigh} />

@@ -6,7 +6,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { Chart } from './Chart.tsx'
-import { daysOf, lastDayOf, sumOf, totalOf } from './sums.ts'
+import { addUp, getDays, getLastDay, getTotal } from './sums.ts'
 import { UsageTable } from './UsageTable.tsx'
 
 const RANGES = [7, 30]
@@ -16,7 +16,7 @@ export function UsageView() {
   const { language } = useLanguage()
   const [range, setRange] = useState(7)
   const { value, error, reload } = useLoaded(async () => ({ range, ...(await fetchUsage(range)) }), [range])
-  const sum = value && sumOf(value.days)
+  const sum = value && addUp(value.days)
   return (
     <>
       <div class="title">
@@ -40,7 +40,7 @@ export function UsageView() {
             <dl class="sums">
               {(
                 [
-                  ['total', texts.total, totalOf(sum)],
+                  ['total', texts.total, getTotal(sum)],
                   ['ok', texts.ok, sum.ok],
                   ['refused', texts.refused, sum.refused],
                   ['failed', texts.failed, sum.failed],
@@ -52,7 +52,7 @@ export function UsageView() {
                 </div>
               ))}
             </dl>
-            <Chart days={daysOf(value.days, value.range, lastDayOf(value.days, value.complete_until))} />
+            <Chart days={getDays(value.days, value.range, getLastDay(value.days, value.complete_until))} />
             <p class="soft">{texts.until(moment(language, value.complete_until))}</p>
           </section>
           {value.days.length > 0 ? <UsageTable rows={value.days} /> : <p class="empty card">{texts.empty}</p>}

@@ -11,9 +11,9 @@ export interface DaySum extends Sum {
   day: string
 }
 
-export const totalOf = ({ ok, refused, failed }: Sum): number => ok + refused + failed
+export const getTotal = ({ ok, refused, failed }: Sum): number => ok + refused + failed
 
-export const sumOf = (rows: readonly Sum[]): Sum =>
+export const addUp = (rows: readonly Sum[]): Sum =>
   rows.reduce<Sum>(
     (sum, { ok, refused, failed }) => ({
       ok: sum.ok + ok,
@@ -25,14 +25,14 @@ export const sumOf = (rows: readonly Sum[]): Sum =>
 
 const DAY_MS = 86_400_000
 
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const formatDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** One sum for each day of a range that ends with `last`, also for days without requests. */
-export function daysOf(rows: readonly UsageRow[], count: number, last: string): DaySum[] {
+export function getDays(rows: readonly UsageRow[], count: number, last: string): DaySum[] {
   const end = Date.parse(last)
   return Array.from({ length: count }, (_, place) => {
-    const day = dateOf(end - (count - 1 - place) * DAY_MS)
-    return { day, ...sumOf(rows.filter((row) => row.day === day)) }
+    const day = formatDate(end - (count - 1 - place) * DAY_MS)
+    return { day, ...addUp(rows.filter((row) => row.day === day)) }
   })
 }
 
@@ -40,5 +40,5 @@ export function daysOf(rows: readonly UsageRow[], count: number, last: string): 
 const KOREA_MS = 9 * 3_600_000
 
 /** The day in Korea that the counts reach, or the last one that has any. */
-export const lastDayOf = (rows: readonly UsageRow[], completeUntil: string): string =>
-  [dateOf(Date.parse(completeUntil) + KOREA_MS), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''
+export const getLastDay = (rows: readonly UsageRow[], completeUntil: string): string =>
+  [formatDate(Date.parse(completeUntil) + KOREA_MS), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''

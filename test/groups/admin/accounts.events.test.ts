@@ -3,17 +3,17 @@ import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { isConnected } from '../../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { alarmAt, events, settle, sourceOf, subscribe, useStage } from '../../objects/events/stage.ts'
+import { alarmAt, events, getSource, settle, subscribe, useStage } from '../../objects/events/stage.ts'
 import { eventsStandIn } from '../../support/events.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { fieldsOf } from './deployment.ts'
+import { getFields } from './deployment.ts'
 
 /** EVENTS looks at an account at once when it is connected (decisions.md section 12.4), and no connection fails by that. */
 
 const stage = useStage()
 const PATH = '/api/v1/admin/accounts/social'
-const body = { ...fieldsOf('social', simulatedProducts().settings), force: true }
+const body = { ...getFields('social', simulatedProducts().settings), force: true }
 
 function deploy(EVENTS: Env['EVENTS']) {
   const gateway = createGateway({ ADMIN_KEY, EVENTS })
@@ -29,7 +29,7 @@ it('a source is asked at once when its account is connected, and when it is disc
   const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
   // An isolate may remember the account of another test.
   await ask('DELETE')
-  const source = sourceOf({ isConnected: (outgoing) => isConnected(outgoing, 'social') })
+  const source = getSource({ isConnected: (outgoing) => isConnected(outgoing, 'social') })
   stage().sources.push(source)
   await subscribe()
   await settle(stage())

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { forgetCredentials } from '../../../src/upstream/credentials.ts'
 import { writeStored } from '../../../src/upstream/store.ts'
 import { seal } from '../../../src/upstream/vault.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { openBrowser } from './browser.ts'
-import { type Deployment, deploy, fieldsOf, startAnew, withoutAccount } from './deployment.ts'
+import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
 /** The accounts of the management app (decisions.md section 11.4). */
 
@@ -32,7 +32,7 @@ function wrongFields(account: Account, settings: Readonly<Record<string, string>
     'shop-seller': { secret_key: 'nobodys-secret-key' },
     payment: { api_key: 'nobodys-key' },
   }
-  return { ...fieldsOf(account, settings), ...wrong[account] }
+  return { ...getFields(account, settings), ...wrong[account] }
 }
 
 describe('the list', () => {
@@ -63,8 +63,8 @@ describe('the list', () => {
 
   it('tells of a kept credential that does not open', async () => {
     const { gateway, cookies, connected, send } = await deploy()
-    await send('PUT', `${PATH}/notes`, { ...fieldsOf('notes', connected), force: true })
-    const settings = settingsOf(gateway.env)
+    await send('PUT', `${PATH}/notes`, { ...getFields('notes', connected), force: true })
+    const settings = getSettings(gateway.env)
     const sealedElsewhere = { ...(await seal(gateway.env, 'credentials/social', '{}')), replaced: '' }
     await writeStored(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
     forgetCredentials(settings, 'notes')
@@ -83,7 +83,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
     const told = await test(deployment, account)
     expect(told).toMatchObject({ state: 'ok', source: 'secret', last_ok_at: expect.any(String), last_error: null })
     expect(told.last_ok_at >= now).toBe(true)
-    expect(deployment.productOf(account).calls.length).toBeGreaterThan(0)
+    expect(deployment.getProduct(account).calls.length).toBeGreaterThan(0)
     expect(await reportOn(deployment, account)).toEqual(told)
   })
 
@@ -96,7 +96,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
       message: expect.stringContaining('npx wrangler secret delete'),
     })
     expect(await test(deployment, account)).toMatchObject({ state: 'not_connected' })
-    const answer = await send('PUT', `${PATH}/${account}`, fieldsOf(account, connected))
+    const answer = await send('PUT', `${PATH}/${account}`, getFields(account, connected))
     expect([answer.status, answer.json.account]).toEqual([
       200,
       expect.objectContaining({ state: 'ok', source: 'kept', connected_at: expect.any(String) }),
@@ -123,8 +123,8 @@ describe.each(ACCOUNTS)('%s', (account) => {
 
   it('is not connected where its product cannot be asked: 502, and with force it is', async () => {
     const deployment = await deploy(withoutAccount(account))
-    deployment.productOf(account).fail({ kind: 'status', status: 503 })
-    const fields = fieldsOf(account, deployment.connected)
+    deployment.getProduct(account).fail({ kind: 'status', status: 503 })
+    const fields = getFields(account, deployment.connected)
     const { status, json } = await deployment.send('PUT', `${PATH}/${account}`, fields)
     expect([status, json.error]).toEqual([502, expect.stringMatching(`^${account}: .*force`)])
     expect(await reportOn(deployment, account)).toMatchObject({ state: 'not_connected' })
@@ -139,7 +139,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
   it('names the fields that are missing: 400', async () => {
     const { send, connected } = await deploy()
     const { status, json } = await send('PUT', `${PATH}/${account}`, {})
-    const missing = Object.keys(fieldsOf(account, connected)).map((field) => `${field}: is required`)
+    const missing = Object.keys(getFields(account, connected)).map((field) => `${field}: is required`)
     expect([status, json.error]).toEqual([400, missing.join('; ')])
   })
 })
@@ -148,7 +148,7 @@ it('a credential of another form: 400 that names the field', async () => {
   const { send, connected } = await deploy()
   for (const [account, fields, error] of [
     ['notes', { token: 'a b' }, /^token: /],
-    ['payment', { ...fieldsOf('payment', connected), host: 'elsewhere.example' }, /^payment: .*\(host must be one of/],
+    ['payment', { ...getFields('payment', connected), host: 'elsewhere.example' }, /^payment: .*\(host must be one of/],
     ['recorder', { token: '{"tokenstr": "cut' }, /^recorder: .*\(token holds JSON/],
   ] as const) {
     const answer = await send('PUT', `${PATH}/${account}`, fields)
@@ -159,12 +159,12 @@ it('a credential of another form: 400 that names the field', async () => {
 
 it('without CREDENTIALS_KEY nothing can be kept: 500 that names it, and no product is asked', async () => {
   const deployment = await deploy({ CREDENTIALS_KEY: '' })
-  const put = await deployment.send('PUT', `${PATH}/notes`, fieldsOf('notes', deployment.connected))
+  const put = await deployment.send('PUT', `${PATH}/notes`, getFields('notes', deployment.connected))
   const gone = await deployment.send('DELETE', `${PATH}/notes`)
   for (const { status, json } of [put, gone]) {
     expect([status, json.error]).toEqual([500, expect.stringContaining('CREDENTIALS_KEY')])
   }
-  expect(deployment.productOf('notes').calls).toEqual([])
+  expect(deployment.getProduct('notes').calls).toEqual([])
 })
 
 it('a changed secret wins over a disconnection', async () => {
@@ -201,7 +201,7 @@ describe('a credential that ends', () => {
 describe('the keys of a seller', () => {
   const connect = async (issued_on?: string) => {
     const deployment = await deploy()
-    const fields = { ...fieldsOf('shop-seller', deployment.connected), ...(issued_on !== undefined && { issued_on }) }
+    const fields = { ...getFields('shop-seller', deployment.connected), ...(issued_on !== undefined && { issued_on }) }
     return { deployment, answer: await deployment.send('PUT', `${PATH}/shop-seller`, fields) }
   }
 
@@ -230,7 +230,7 @@ it('shows no credential in an answer or in the log', async () => {
   const deployment = await deploy()
   const texts: string[] = []
   for (const account of ACCOUNTS) {
-    for (const fields of [wrongFields(account, deployment.connected), fieldsOf(account, deployment.connected)]) {
+    for (const fields of [wrongFields(account, deployment.connected), getFields(account, deployment.connected)]) {
       texts.push((await deployment.send('PUT', `${PATH}/${account}`, fields)).text)
     }
     texts.push((await deployment.send('POST', `${PATH}/${account}/test`)).text)

@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const CALLBACK = `${OWN_ORIGIN}/connect/social/callback`
 
 type Threads = ReturnType<typeof createThreads>
-const threadsOf = (deployment: Deployment) => deployment.productOf('social') as Threads
+const getThreads = (deployment: Deployment) => deployment.getProduct('social') as Threads
 const lacking = { ...withoutAccount('social') }
 
 const start = async ({ get }: Pick<Deployment, 'get'>) => {
@@ -34,12 +34,12 @@ const comeBack = async ({ get }: Pick<Deployment, 'get'>, { pathname, search }: 
   return `${answer.status} ${answer.headers.get('Location')}`
 }
 
-const reportOf = async ({ get }: Deployment) => (await get('/api/v1/admin/accounts')).json.accounts.at(-1)
+const toReport = async ({ get }: Deployment) => (await get('/api/v1/admin/accounts')).json.accounts.at(-1)
 
 describe('somebody signed in', () => {
   it('is led to the product and back, and the account is connected for 60 days', async () => {
     const deployment = await deploy(lacking)
-    expect(await reportOf(deployment)).toMatchObject({ account: 'social', state: 'not_connected', can_click: true })
+    expect(await toReport(deployment)).toMatchObject({ account: 'social', state: 'not_connected', can_click: true })
     const { status, url, headers } = await start(deployment)
     expect([status, url.origin + url.pathname]).toEqual([302, 'https://threads.net/oauth/authorize'])
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -49,10 +49,10 @@ describe('somebody signed in', () => {
       scope: expect.stringMatching(/^threads_basic,.*,threads_manage_mentions,threads_keyword_search$/),
     })
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-latchkey-state=.*; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/)
-    const back = await answerAt(threadsOf(deployment), url)
+    const back = await answerAt(getThreads(deployment), url)
     expect([back.origin + back.pathname, back.hash]).toEqual([CALLBACK, '#_'])
     expect(await comeBack(deployment, back)).toBe('302 /?connected=social')
-    expect(await reportOf(deployment)).toMatchObject({
+    expect(await toReport(deployment)).toMatchObject({
       state: 'ok',
       source: 'kept',
       expires_at: new Date(deployment.world.clock.now() + 60 * DAY).toISOString(),
@@ -65,23 +65,23 @@ describe('somebody signed in', () => {
 
   it('who says no at the product comes back with that, and nothing is connected', async () => {
     const deployment = await deploy(lacking)
-    const back = await answerAt(threadsOf(deployment), (await start(deployment)).url, 'deny')
+    const back = await answerAt(getThreads(deployment), (await start(deployment)).url, 'deny')
     expect(await comeBack(deployment, back)).toBe('302 /?failed=denied')
-    expect(await reportOf(deployment)).toMatchObject({ state: 'not_connected' })
+    expect(await toReport(deployment)).toMatchObject({ state: 'not_connected' })
   })
 
   it('is told where the product refuses the app, the code or the address', async () => {
     const deployment = await deploy({ ...lacking, SOCIAL_APP_SECRET: 'another-app-secret' })
-    expect(await comeBack(deployment, await answerAt(threadsOf(deployment), (await start(deployment)).url))).toBe(
+    expect(await comeBack(deployment, await answerAt(getThreads(deployment), (await start(deployment)).url))).toBe(
       '302 /?failed=refused',
     )
     const expired = await deploy(lacking)
-    const late = await answerAt(threadsOf(expired), (await start(expired)).url)
+    const late = await answerAt(getThreads(expired), (await start(expired)).url)
     late.searchParams.set('code', 'test-code-of-nobody')
     expect(await comeBack(expired, late)).toBe('302 /?failed=refused')
     const unregistered = await deploy(lacking)
-    threadsOf(unregistered).switches.redirectUris = ['https://elsewhere.example/callback']
-    const page = await threadsOf(unregistered).fetch(new Request((await start(unregistered)).url))
+    getThreads(unregistered).switches.redirectUris = ['https://elsewhere.example/callback']
+    const page = await getThreads(unregistered).fetch(new Request((await start(unregistered)).url))
     expect([page.status, await page.json()]).toEqual([
       400,
       { error_message: expect.stringContaining('redirect_uri'), error_code: 1349168 },
@@ -90,23 +90,23 @@ describe('somebody signed in', () => {
 
   it('is told where the product cannot be reached', async () => {
     const deployment = await deploy(lacking)
-    const back = await answerAt(threadsOf(deployment), (await start(deployment)).url)
-    threadsOf(deployment).fail({ kind: 'status', status: 503 })
+    const back = await answerAt(getThreads(deployment), (await start(deployment)).url)
+    getThreads(deployment).fail({ kind: 'status', status: 503 })
     expect(await comeBack(deployment, back)).toBe('302 /?failed=unreachable')
   })
 
   it('cannot use a state twice, late, changed, or in another browser', async () => {
     const deployment = await deploy(lacking)
-    const back = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    const back = await answerAt(getThreads(deployment), (await start(deployment)).url)
     expect(await comeBack(openBrowser({}, deployment.gateway), back)).toBe('302 /?failed=state')
     expect(await comeBack(deployment, back)).toBe('302 /?connected=social')
     expect(await comeBack(deployment, back)).toBe('302 /?failed=state')
 
-    const late = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    const late = await answerAt(getThreads(deployment), (await start(deployment)).url)
     deployment.world.clock.advance(11 * MINUTE)
     expect(await comeBack(deployment, late)).toBe('302 /?failed=state')
 
-    const changed = await answerAt(threadsOf(deployment), (await start(deployment)).url)
+    const changed = await answerAt(getThreads(deployment), (await start(deployment)).url)
     // Not the last character, of which some bits stand for nothing.
     const state = changed.searchParams.get('state') ?? ''
     changed.searchParams.set('state', `${state.slice(0, -5)}${state.at(-5) === 'A' ? 'B' : 'A'}${state.slice(-4)}`)
@@ -117,7 +117,7 @@ describe('somebody signed in', () => {
     const deployment = await deploy({ ...lacking, SOCIAL_APP_SECRET: '' })
     const { status, text } = await start(deployment)
     expect([status, text]).toEqual([500, expect.stringContaining('SOCIAL_APP_ID and SOCIAL_APP_SECRET')])
-    expect(await reportOf(deployment)).toMatchObject({ can_click: false })
+    expect(await toReport(deployment)).toMatchObject({ can_click: false })
   })
 
   it('is led to the page of SOCIAL_AUTHORIZE_URL in its place', async () => {
@@ -142,7 +142,7 @@ describe('somebody with a link', () => {
     const customer = openBrowser({}, deployment.gateway)
     const opened = await customer.send('POST', '/api/v1/connect/session', { account: 'social', token })
     expect(opened.json).toMatchObject({ can_click: true })
-    const first = await answerAt(threadsOf(deployment), (await start(customer)).url)
+    const first = await answerAt(getThreads(deployment), (await start(customer)).url)
     expect(await comeBack(customer, first)).toBe('302 /connect/social?connected=1')
     const { status } = await customer.get('/connect/social/start')
     expect(status).toBe(410)

@@ -13,7 +13,7 @@ export interface Deployment extends Browser {
   world: World
   /** The settings that connect every account. */
   connected: Record<string, string>
-  productOf(account: Account): Simulator
+  getProduct(account: Account): Simulator
 }
 
 export async function deploy(overrides: Record<string, string> = {}): Promise<Deployment> {
@@ -23,20 +23,20 @@ export async function deploy(overrides: Record<string, string> = {}): Promise<De
   holdDeadlines()
   const browser = openBrowser({ ...settings, ...overrides })
   await browser.signIn()
-  const productOf = (account: Account) => {
+  const getProduct = (account: Account) => {
     const name = account.replace(/-.*/, '')
     const found = simulators.find((each, at) => each.name.includes(name) || ORDER[at] === name)
     if (!found) throw new Error(`no product of ${account}`)
     return found
   }
-  return { ...browser, world, connected: settings, productOf }
+  return { ...browser, world, connected: settings, getProduct }
 }
 
 /** The groups of the simulators of `npm start`, in their order. */
 const ORDER = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social']
 
 /** The fields of an account's credential, from settings. */
-export const fieldsOf = (account: Account, settings: Readonly<Record<string, string>>) => {
+export const getFields = (account: Account, settings: Readonly<Record<string, string>>) => {
   const found = CONNECTABLES.find((each) => each.account === account)
   return Object.fromEntries(
     Object.entries(found?.fields ?? {}).map(([field, setting]) => [field, settings[setting] ?? '']),

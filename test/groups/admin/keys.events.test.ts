@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventsObject } from '../../../src/base/events.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { makeKey, readKey } from '../../../src/gateway/named-keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { eventsStandIn } from '../../support/events.ts'
@@ -108,7 +108,7 @@ describe('what belongs to a key', () => {
   it('follows the key that a person has, where a roll was interrupted', async () => {
     const { ask, gateway, told, key, record } = await deploy()
     // As if the runtime had ended with the first write of the roll: a key that nobody was shown.
-    const settings = settingsOf(gateway.env)
+    const settings = getSettings(gateway.env)
     const { id, ...fields } = (await readKey(settings, key, Date.now())) ?? expect.fail()
     const created_at = new Date(Date.now() + 1000).toISOString()
     const unseen = (await makeKey(settings, { ...fields, lineage: id, replaces: id, created_at })).record

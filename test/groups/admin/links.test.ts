@@ -4,7 +4,7 @@ import { createGateway } from '../../support/gateway.ts'
 import { EU_REFRESH_TOKEN } from '../../upstreams/recorder/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { openBrowser } from './browser.ts'
-import { type Deployment, deploy, fieldsOf, startAnew, withoutAccount } from './deployment.ts'
+import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
 /** Links that connect one account without the admin key (decisions.md section 11.4). */
 
@@ -22,16 +22,16 @@ async function makeLink({ send }: Pick<Deployment, 'send'>, account = 'notes') {
 }
 
 /** A customer's browser, which knows nothing but the link. */
-const customerOf = ({ gateway }: Pick<Deployment, 'gateway'>) => openBrowser({}, gateway)
-const open = (customer: ReturnType<typeof customerOf>, token: string, account = 'notes') =>
+const getCustomer = ({ gateway }: Pick<Deployment, 'gateway'>) => openBrowser({}, gateway)
+const open = (customer: ReturnType<typeof getCustomer>, token: string, account = 'notes') =>
   customer.send('POST', '/api/v1/connect/session', { account, token })
-const connect = (customer: ReturnType<typeof customerOf>, fields: object, account = 'notes') =>
+const connect = (customer: ReturnType<typeof getCustomer>, fields: object, account = 'notes') =>
   customer.send('PUT', `/api/v1/connect/${account}`, fields)
 
 async function linked() {
   const deployment = await deploy({ ...withoutAccount('notes'), SERVICE_NAME: 'Haneul' })
-  const customer = customerOf(deployment)
-  return { deployment, customer, fields: fieldsOf('notes', deployment.connected), ...(await makeLink(deployment)) }
+  const customer = getCustomer(deployment)
+  return { deployment, customer, fields: getFields('notes', deployment.connected), ...(await makeLink(deployment)) }
 }
 
 describe('a link', () => {
@@ -67,7 +67,7 @@ describe('a link', () => {
     await open(customer, token)
     const kept = new Map(customer.cookies)
     await connect(customer, fields)
-    expect((await open(customerOf(deployment), token)).status).toBe(410)
+    expect((await open(getCustomer(deployment), token)).status).toBe(410)
     const again = openBrowser({}, deployment.gateway, kept)
     const { status, json } = await connect(again, fields)
     expect([status, json.error]).toEqual([410, 'this link was used: ask its sender for another one'])
@@ -92,7 +92,7 @@ describe('a link', () => {
     const { customer, token, deployment } = await linked()
     expect((await open(customer, token, 'social')).status).toBe(401)
     await open(customer, token)
-    const other = await connect(customer, fieldsOf('social', deployment.connected), 'social')
+    const other = await connect(customer, getFields('social', deployment.connected), 'social')
     expect([other.status, other.json.error]).toEqual([401, expect.stringContaining('no link to the social account')])
     for (const path of ['accounts', 'overview', 'api-key', 'session']) {
       expect((await customer.get(`/api/v1/admin/${path}`)).status).toBe(401)
@@ -179,7 +179,7 @@ describe('the sender of links', () => {
     expect((await connect(later, fields)).status).toBe(410)
     await later.signIn('another-admin-key-of-20-characters')
     expect((await later.get('/api/v1/admin/links')).json.links).toMatchObject([{ state: 'ended' }])
-    expect((await open(customerOf({ gateway }), token)).status).toBe(200)
+    expect((await open(getCustomer({ gateway }), token)).status).toBe(200)
   })
 })
 
@@ -263,7 +263,7 @@ describe('a test of a credential', () => {
 
   it.each(['recorder', 'social'] as const)('of %s hands what it got to the object of the account', async (account) => {
     const { deployment, put, objects } = await watched(account)
-    expect((await put(fieldsOf(account, deployment.connected))).status).toBe(200)
+    expect((await put(getFields(account, deployment.connected))).status).toBe(200)
     expect(new Set(objects()).size).toBe(1)
   })
 
@@ -275,7 +275,7 @@ describe('a test of a credential', () => {
 
     it('after the exchange: force connects it with the successor, and without the person is told to copy it again', async () => {
       const { deployment, put } = await watched('recorder')
-      const plaud = deployment.productOf('recorder')
+      const plaud = deployment.getProduct('recorder')
       plaud.fail({ kind: 'status', status: 503 }, { on: (call) => !isRefresh(call) })
       expect(told(await put(fields))).toEqual([502, expect.stringMatching(/could not be tested .*force/)])
       expect(plaud.calls.filter(isRefresh)).toHaveLength(1)
@@ -288,7 +288,7 @@ describe('a test of a credential', () => {
 
     it('before its answer arrives: the person is told to copy it again, also of an account that force connected', async () => {
       const { deployment, put } = await watched('recorder')
-      const plaud = deployment.productOf('recorder')
+      const plaud = deployment.getProduct('recorder')
       plaud.fail({ kind: 'cut' }, { on: isRefresh })
       expect((await put(fields)).status).toBe(502)
       plaud.heal()

@@ -52,7 +52,7 @@ describe('a request', () => {
     const deployment = await deploy()
     const told = heard(deployment)
     await notes(deployment)
-    deployment.productOf('notes').fail({ kind: 'status', status: 401 })
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
     const answer = await notes(deployment)
     await notes(deployment)
     expect(await reportOn(deployment, 'notes')).toMatchObject({
@@ -60,7 +60,7 @@ describe('a request', () => {
       hint: expect.stringContaining('reconnect it'),
       last_error: { status: 401, message: answer.json.error, request_id: answer.headers.get('X-Request-Id') },
     })
-    deployment.productOf('notes').heal()
+    deployment.getProduct('notes').heal()
     deployment.world.clock.advance(SECOND)
     await notes(deployment)
     expect(told.map(({ failure }) => failure?.kind)).toEqual([undefined, 'rejected', undefined])
@@ -73,7 +73,7 @@ describe('a request', () => {
     [{ kind: 'status', status: 404 }, 'ok', undefined],
   ] as const)('after which its product did %o leaves the account %s', async (fault, state, status) => {
     const deployment = await deploy()
-    deployment.productOf('notes').fail(fault)
+    deployment.getProduct('notes').fail(fault)
     await notes(deployment)
     const report = await reportOn(deployment, 'notes')
     expect([report.state, report.last_error?.status]).toEqual([state, status])

@@ -38,7 +38,7 @@ it('an event is delivered signed, looked up, delivered again, and told no more a
   const { id: eventId, ...body } = (await ask('GET', '')).json.events[0]
   expect(JSON.parse(delivery?.body ?? '')).toEqual(body)
   expect(delivery?.headers.get('webhook-id')).toBe(eventId)
-  expect(delivery?.headers.get('webhook-signature')).toBe(await signatureOf(secret, delivery))
+  expect(delivery?.headers.get('webhook-signature')).toBe(await readSignature(secret, delivery))
 
   const { deliveries } = (await ask('GET', `/subscriptions/${id}/deliveries`)).json
   expect(deliveries).toMatchObject([{ event_id: eventId, ok: true, status: 200, attempt: 1 }])
@@ -106,7 +106,7 @@ it('the owner sees all, stops one and starts it, and has sources asked', async (
 })
 
 /** As Standard Webhooks has it: the HMAC of id, time and body, by the bytes of the secret. */
-async function signatureOf(secret: string, delivery: { headers: Headers; body: string } | undefined) {
+async function readSignature(secret: string, delivery: { headers: Headers; body: string } | undefined) {
   const bytes = Uint8Array.from(atob(secret.replace('whsec_', '')), (sign) => sign.charCodeAt(0))
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const { headers, body } = delivery ?? expect.fail('nothing was delivered')

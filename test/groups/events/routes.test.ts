@@ -289,20 +289,20 @@ describe('pages', () => {
 })
 
 describe('GET /events/types', () => {
-  const typesOf = async (overrides: Overrides, key?: string): Promise<string[]> => {
+  const toOperationTypes = async (overrides: Overrides, key?: string): Promise<string[]> => {
     const { types } = (await deploy(overrides).ask('GET', '/types', undefined, key)).json
     return types.map(({ type }: { type: string }) => type)
   }
 
   it('has all where every account is connected, and a test where none is', async () => {
-    expect(await typesOf(simulatedProducts().settings)).toEqual(ALL)
-    expect(await typesOf({})).toEqual(['latchkey.test'])
+    expect(await toOperationTypes(simulatedProducts().settings)).toEqual(ALL)
+    expect(await toOperationTypes({})).toEqual(['latchkey.test'])
   })
 
   it('has what a payment tells by itself where that account is connected', async () => {
     const settings = Object.entries(simulatedProducts().settings).filter(([name]) => name.startsWith('PAYMENT_'))
     const ofAccounts = ALL.filter((type) => /^(account|latchkey)\./.test(type))
-    expect(await typesOf(Object.fromEntries(settings))).toEqual([
+    expect(await toOperationTypes(Object.fromEntries(settings))).toEqual([
       'payment.bill.paid',
       'payment.bill.cancelled',
       'payment.bill.expired',
@@ -313,12 +313,12 @@ describe('GET /events/types', () => {
   it("has those of the key's groups alone", async () => {
     const { settings } = simulatedProducts()
     const ofAccounts = ALL.filter((type) => /^(account|latchkey)\./.test(type))
-    expect(await typesOf(settings, await nameKey({ groups: ['events', 'shop'] }))).toEqual([
+    expect(await toOperationTypes(settings, await nameKey({ groups: ['events', 'shop'] }))).toEqual([
       'shop.order.created',
       'shop.ordersheet.created',
       ...ofAccounts,
     ])
-    expect(await typesOf(settings, await nameKey({ groups: ['events'] }))).toEqual(['latchkey.test'])
+    expect(await toOperationTypes(settings, await nameKey({ groups: ['events'] }))).toEqual(['latchkey.test'])
   })
 })
 

@@ -52,8 +52,8 @@ describe('all is well', () => {
 
 it('one fails: 503, with what to do, and the others are told of as well', async () => {
   const { ask, deployment } = await doctor()
-  deployment.productOf('notes').fail({ kind: 'status', status: 401 })
-  deployment.productOf('video').fail({ kind: 'html' })
+  deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
+  deployment.getProduct('video').fail({ kind: 'html' })
   const { status, ok, accounts } = await ask()
   expect([status, ok]).toEqual([503, false])
   expect(accounts.filter(({ state }: { state: string }) => state !== 'ok')).toEqual([
@@ -90,7 +90,7 @@ describe('a key', () => {
     const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
     expect(told((await ask()).accounts)).toEqual(['shop-seller ok', 'shop-consumer ok', 'video ok'])
     expect(await ask('?accounts=notes')).toEqual({ error: 'this API key does not open the notes group' })
-    expect(deployment.productOf('notes').calls).toEqual([])
+    expect(deployment.getProduct('notes').calls).toEqual([])
   })
 
   it('of the licence payment is told of the payment account alone', async () => {
@@ -98,7 +98,7 @@ describe('a key', () => {
     const key = await nameKey({ licence: 'payment' })
     const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
     expect(told((await ask()).accounts)).toEqual(['payment ok'])
-    expect(deployment.productOf('notes').calls).toEqual([])
+    expect(deployment.getProduct('notes').calls).toEqual([])
     expect((await ask('?accounts=notes')).error).toBe(
       'accounts: a key of the licence payment does not open the notes group',
     )
@@ -107,7 +107,7 @@ describe('a key', () => {
   it('that the owner gave away has each product asked once a minute at most', async () => {
     const deployment = await deploy()
     const key = await nameKey()
-    const notes = deployment.productOf('notes')
+    const notes = deployment.getProduct('notes')
     const ask = (as: string) => deployment.gateway.call('/api/v1/doctor?accounts=notes', { key: as })
     await ask(key)
     const { length } = notes.calls

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
-import { operationOf } from '../../../src/gateway/operation.ts'
+import { getOperation } from '../../../src/gateway/operation.ts'
 import { json } from '../../support/gateway.ts'
 import { TIRO_HOST, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
@@ -40,7 +40,9 @@ describe('decisions.md section 4: no public API stands behind keys and webhooks'
       createApp(platform).routes.find(
         ({ path: route, method }) => route === `/api/v1/notes/${fixed}` && method === (init.method ?? 'GET'),
       ) ?? {}
-    expect(handler && operationOf(handler)?.description).toMatch(/no API for API keys and webhooks.*NOTES_PLATFORM_URL/)
+    expect(handler && getOperation(handler)?.description).toMatch(
+      /no API for API keys and webhooks.*NOTES_PLATFORM_URL/,
+    )
   })
 
   it.each(named)('%s goes to the host of the setting and to no other', async (_, path, init) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
@@ -36,7 +36,7 @@ describe('notes facts 1: a key belongs to one workspace', () => {
   it('looks up again for the key of a reconnected account', async () => {
     const { notes, gateway } = connect()
     expect((await notes('folders')).json.folders).toHaveLength(5)
-    await keepCredentials(settingsOf(gateway.env), 'notes', { NOTES_TOKEN: TIRO_KEYS.otherWorkspace })
+    await keepCredentials(getSettings(gateway.env), 'notes', { NOTES_TOKEN: TIRO_KEYS.otherWorkspace })
     expect((await notes('folders')).json.folders).toMatchObject([{ id: 'folder-leads' }])
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { changeBill } from '../../../src/groups/payment/bills.ts'
 import type { Connection } from '../../../src/groups/payment/connection.ts'
 import { callPayssam } from '../../../src/groups/payment/payssam.ts'
@@ -12,7 +12,7 @@ leaveNothingBehind()
 
 it('what the gateway itself refuses to send is no unknown outcome', async () => {
   const { gateway, world } = setStage()
-  const outgoing = new Outgoing(settingsOf(gateway.env), platform)
+  const outgoing = new Outgoing(getSettings(gateway.env), platform)
   const call = { path: '/if/bill/cancel', body: {} }
   for (const baseUrl of ['https://evil.example', 'http://erp-api.payssam.kr', 'https://erp-api.payssam.kr:10200']) {
     const account = { ...testAccount(V1_HOST), baseUrl }

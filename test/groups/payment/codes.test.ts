@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from '../../../src/groups/payment/codes.ts'
+import { parseRefusal } from '../../../src/groups/payment/codes.ts'
 
 const REJECTED = (why: string) => `the payment account was rejected by its service (${why}): reconnect it`
 const INPUT = 'the payment service refused the input'
@@ -42,23 +42,23 @@ test.each<[string, number, string]>([
   ['BILL_009', 400, 'the payment service refused the bill'],
   ['PAYMENT_009', 502, FAILED],
 ])('code %s is %i: %s (facts, section 6)', (code, status, message) => {
-  expect(refusalOf(code)).toEqual({ status, message, open: status === 502 })
+  expect(parseRefusal(code)).toEqual({ status, message, open: status === 502 })
 })
 
 test('only 9999 is judged by its words', () => {
   const words = '휴대폰 번호 형식이 올바르지 않습니다.'
-  expect(refusalOf('9999', words)).toEqual({ status: 400, message: INPUT, open: false })
-  for (const code of ['5000', 'ERROR', '9981', 'NEW_001']) expect(refusalOf(code, words).open).toBe(true)
+  expect(parseRefusal('9999', words)).toEqual({ status: 400, message: INPUT, open: false })
+  for (const code of ['5000', 'ERROR', '9981', 'NEW_001']) expect(parseRefusal(code, words).open).toBe(true)
 })
 
 test('a code that nobody described is never a success and leaves the outcome open', () => {
   for (const code of ['0001', '9998', 'NEW_001', 'constructor', 'BILL', 'bill_003', '']) {
-    expect(refusalOf(code)).toMatchObject({ status: 502, open: true })
+    expect(parseRefusal(code)).toMatchObject({ status: 502, open: true })
   }
 })
 
 test('no message names the product', () => {
   for (const code of ['1003', '9800', '9980', 'POINT_001', 'ERROR']) {
-    expect(refusalOf(code).message).not.toMatch(/pays+am|paymint|speeid/i)
+    expect(parseRefusal(code).message).not.toMatch(/pays+am|paymint|speeid/i)
   }
 })

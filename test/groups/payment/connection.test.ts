@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { API_KEY, MEMBER_ID, MERCHANT_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, type Stage, setStage, V1_HOST, V2_HOST } from './stage.ts'
@@ -143,7 +143,7 @@ describe('the stored account', () => {
   it('kept at run time it is preferred, and seen at once after the product refused the one before', async () => {
     const stage = setStage({ PAYMENT_API_KEY: 'test-wrong-key' })
     expect((await read(stage, STORED)).status).toBe(401)
-    await keepCredentials(settingsOf(stage.gateway.env), 'payment', {
+    await keepCredentials(getSettings(stage.gateway.env), 'payment', {
       PAYMENT_HOST: V2_HOST,
       PAYMENT_API_KEY: API_KEY,
       PAYMENT_MEMBER_ID: MEMBER_ID,

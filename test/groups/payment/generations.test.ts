@@ -4,7 +4,7 @@ import type { ProductCall } from '../../../src/groups/payment/generation.ts'
 import { productHost } from '../../../src/groups/payment/hosts.ts'
 import { v1 } from '../../../src/groups/payment/v1.ts'
 import { v2 } from '../../../src/groups/payment/v2.ts'
-import { verdictOf } from '../../../src/groups/payment/verdict.ts'
+import { classifyResponse } from '../../../src/groups/payment/verdict.ts'
 import {
   API_KEY,
   AUTOPAY_CUSTOMER,
@@ -53,7 +53,7 @@ function partnerAt(simulator: PaySsamSimulator, host: string) {
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await simulator.fetch(new Request(account.baseUrl + path, init))
     const text = await response.text()
-    return verdictOf(response.status, generation.readAnswer(text))
+    return classifyResponse(response.status, generation.readAnswer(text))
   }
   return { account, generation, verdict }
 }

@@ -4,7 +4,7 @@ import { BILLS_NAME } from '../../../src/base/bills.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { EVENTS_NAME, type EventsObject } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../support/objects.ts'
@@ -37,7 +37,7 @@ let stage: ReturnType<typeof setStage>
 beforeEach(async () => {
   stage = setStage({ EVENTS, CREDENTIALS_KEY })
   // The object reads bills with what is connected at run time.
-  await keepCredentials(settingsOf(BINDINGS), 'payment', ACCOUNT)
+  await keepCredentials(getSettings(BINDINGS), 'payment', ACCOUNT)
 })
 
 const list = async (query = '') => {
@@ -218,7 +218,7 @@ describe('the list', () => {
 
   test('is that of the connected account', async () => {
     await send()
-    await keepCredentials(settingsOf(stage.gateway.env), 'payment', { ...ACCOUNT, PAYMENT_MERCHANT_ID: 'other' })
+    await keepCredentials(getSettings(stage.gateway.env), 'payment', { ...ACCOUNT, PAYMENT_MERCHANT_ID: 'other' })
     expect(await bills()).toEqual([])
   })
 

@@ -142,7 +142,7 @@ describe('an answer about another bill', () => {
 })
 
 describe('the log says why, in words of a closed set', () => {
-  const reasonOf = (log: string[]) => JSON.parse(log.at(-1) ?? '{}').reason
+  const getReason = (log: string[]) => JSON.parse(log.at(-1) ?? '{}').reason
 
   it.each<[string, object, string]>([
     ['a code that refuses', { answerCode: { code: '9970', worked: false } }, 'code 9970'],
@@ -154,9 +154,9 @@ describe('the log says why, in words of a closed set', () => {
   ])('%s', async (_, switches, reason) => {
     const { post, world } = setStage({}, { switches })
     expect((await post('cancel', CANCEL, { once: 'a' })).json.success).toBe(false)
-    expect(reasonOf(world.log)).toBe(reason)
+    expect(getReason(world.log)).toBe(reason)
     await post('cancel', CANCEL, { once: 'a' })
-    if (!('anotherBill' in switches)) expect(reasonOf(world.log)).toMatch(new RegExp(`^(${reason}|conflict)$`))
+    if (!('anotherBill' in switches)) expect(getReason(world.log)).toMatch(new RegExp(`^(${reason}|conflict)$`))
   })
 
   it.each([
@@ -168,6 +168,6 @@ describe('the log says why, in words of a closed set', () => {
     const { post, world, product } = setStage()
     product.fail({ kind })
     await post('cancel', CANCEL)
-    expect(reasonOf(world.log)).toBe(reason)
+    expect(getReason(world.log)).toBe(reason)
   })
 })

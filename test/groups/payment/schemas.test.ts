@@ -12,7 +12,7 @@ const autopayMethod = inputs.autopayMethod().json
 const paymentAnswer = answers.bill()
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-const fieldOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.join('.')
+const getField = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.join('.')
 
 test.each([1, 100, 9_999_999_999])('price %j is a positive integer of at most ten digits', (price) => {
   expect(billToEnd.parse({ bill_id: 'B-1', price })).toEqual({ bill_id: 'B-1', price })
@@ -21,7 +21,7 @@ test.each([1, 100, 9_999_999_999])('price %j is a positive integer of at most te
 test.each([0, -1, 0.5, 10_000_000_000, 2 ** 60, '100', '', null, true, undefined, [1], Number.NaN])(
   'price %j is refused by its name',
   (price) => {
-    expect(fieldOf(billToEnd, { bill_id: 'B-1', price })).toBe('price')
+    expect(getField(billToEnd, { bill_id: 'B-1', price })).toBe('price')
   },
 )
 
@@ -35,7 +35,7 @@ test.each(['B', '12345678901234567890', '청구서 1/2', '가'.repeat(20), '😀
 test.each(['', '1'.repeat(21), 'a,b', 'a\nb', 'a\u0000', 'a\u007f', 'a\u0085', 12, null, undefined])(
   'bill_id %j is refused by its name',
   (bill_id) => {
-    expect(fieldOf(namedBill, { bill_id })).toBe('bill_id')
+    expect(getField(namedBill, { bill_id })).toBe('bill_id')
   },
 )
 
@@ -60,14 +60,14 @@ test.each([
   ['callback_url', 'a.example/b'],
   ['bill_id', 'a,b'],
 ])('request: %s %j is refused by its name', (field, value) => {
-  expect(fieldOf(billToSend, { ...bill, [field]: value })).toBe(field)
+  expect(getField(billToSend, { ...bill, [field]: value })).toBe(field)
 })
 
 test('autopay: manage takes any object as it is, a charge needs its customer', () => {
   const any = { customer: 'x', bill: { price: '1' }, deep: [1, null] }
   expect(autopayMethod.parse(any)).toEqual(any)
   expect(accepts(autopayMethod, [])).toBe(false)
-  expect(fieldOf(autopayCharge, { product_nm: 'a', price: 1 })).toBe('customer')
+  expect(getField(autopayCharge, { product_nm: 'a', price: 1 })).toBe('customer')
 })
 
 test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {

@@ -1,58 +1,60 @@
 import { expect, test } from 'vitest'
-import { outcomeUnknown, statusRefuses, verdictOf } from '../../../src/groups/payment/verdict.ts'
+import { classifyResponse, outcomeUnknown, statusRefuses } from '../../../src/groups/payment/verdict.ts'
 
 const answer = (code: string) => ({ code, message: 'upstream words', result: { bill_id: 'B-1' } })
 
 test('0000 inside a 2xx is done', () => {
-  expect(verdictOf(200, answer('0000'))).toEqual({ kind: 'done', result: { bill_id: 'B-1' } })
+  expect(classifyResponse(200, answer('0000'))).toEqual({ kind: 'done', result: { bill_id: 'B-1' } })
 })
 
 test('a refusal inside a 200 is a refusal, never a success', () => {
-  expect(verdictOf(200, answer('9970'))).toMatchObject({ kind: 'refused', status: 400 })
-  expect(verdictOf(200, answer('BILL_003'))).toMatchObject({ kind: 'refused', status: 404 })
-  expect(verdictOf(200, answer('PARTNER_002'))).toMatchObject({ kind: 'refused', status: 401 })
+  expect(classifyResponse(200, answer('9970'))).toMatchObject({ kind: 'refused', status: 400 })
+  expect(classifyResponse(200, answer('BILL_003'))).toMatchObject({ kind: 'refused', status: 404 })
+  expect(classifyResponse(200, answer('PARTNER_002'))).toMatchObject({ kind: 'refused', status: 401 })
 })
 
 test('a code that refuses does so under every HTTP status', () => {
   for (const status of [200, 400, 404, 500, 503]) {
-    expect(verdictOf(status, answer('VALIDATION_002'))).toMatchObject({ kind: 'refused', status: 400 })
+    expect(classifyResponse(status, answer('VALIDATION_002'))).toMatchObject({ kind: 'refused', status: 400 })
   }
 })
 
 test('a failure of the product leaves the outcome unknown', () => {
   for (const code of ['5000', '9999', 'ERROR', 'PAYMENT_001', 'a new one']) {
-    expect(verdictOf(200, answer(code))).toMatchObject({ kind: 'unknown' })
-    expect(verdictOf(500, answer(code))).toMatchObject({ kind: 'unknown' })
+    expect(classifyResponse(200, answer(code))).toMatchObject({ kind: 'unknown' })
+    expect(classifyResponse(500, answer(code))).toMatchObject({ kind: 'unknown' })
   }
 })
 
 test('a catch-all code inside a 4xx adds nothing to the status', () => {
-  expect(verdictOf(400, answer('9999'))).toEqual({ kind: 'uncoded' })
+  expect(classifyResponse(400, answer('9999'))).toEqual({ kind: 'uncoded' })
 })
 
 test.each([200, 201, 299])('0000 is done inside a %i', (status) => {
-  expect(verdictOf(status, answer('0000')).kind).toBe('done')
+  expect(classifyResponse(status, answer('0000')).kind).toBe('done')
 })
 
 test.each([199, 300, 302, 400, 408, 500])('0000 inside a %i contradicts itself: neither done nor refused', (status) => {
   const message = `the payment service answered ${status} beside its code for success`
-  expect(verdictOf(status, answer('0000'))).toEqual({ kind: 'unknown', message })
+  expect(classifyResponse(status, answer('0000'))).toEqual({ kind: 'unknown', message })
 })
 
 test('what cannot be read says nothing', () => {
-  for (const status of [200, 400, 500]) expect(verdictOf(status, undefined)).toEqual({ kind: 'uncoded' })
+  for (const status of [200, 400, 500]) expect(classifyResponse(status, undefined)).toEqual({ kind: 'uncoded' })
 })
 
 test('only the code says that there is no such bill', () => {
-  for (const code of ['9980', 'BILL_003']) expect(verdictOf(200, answer(code))).toMatchObject({ noBill: true })
-  for (const code of ['9970', 'BILL_001', '1003']) expect(verdictOf(404, answer(code))).toMatchObject({ noBill: false })
+  for (const code of ['9980', 'BILL_003']) expect(classifyResponse(200, answer(code))).toMatchObject({ noBill: true })
+  for (const code of ['9970', 'BILL_001', '1003'])
+    expect(classifyResponse(404, answer(code))).toMatchObject({ noBill: false })
 })
 
 test('9999 refuses where its words refuse a field, under any status that says no more', () => {
   const words = { ...answer('9999'), message: '휴대폰 번호 형식이 올바르지 않습니다.' }
-  for (const status of [200, 400]) expect(verdictOf(status, words)).toMatchObject({ kind: 'refused', status: 400 })
-  for (const status of [500, 503]) expect(verdictOf(status, words)).toMatchObject({ kind: 'unknown' })
-  expect(verdictOf(200, { ...words, message: '처리 중 오류' })).toMatchObject({ kind: 'unknown' })
+  for (const status of [200, 400])
+    expect(classifyResponse(status, words)).toMatchObject({ kind: 'refused', status: 400 })
+  for (const status of [500, 503]) expect(classifyResponse(status, words)).toMatchObject({ kind: 'unknown' })
+  expect(classifyResponse(200, { ...words, message: '처리 중 오류' })).toMatchObject({ kind: 'unknown' })
 })
 
 test.each([400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 529])('a plain %i refuses', (status) => {
@@ -65,7 +67,7 @@ test.each([200, 301, 406, 408, 409, 410, 418, 425, 444, 460, 499, 500, 503])('a 
 
 test('the words of the product are not in a verdict', () => {
   for (const code of ['0000', '9970', '5000']) {
-    expect(JSON.stringify(verdictOf(200, answer(code)))).not.toContain('upstream words')
+    expect(JSON.stringify(classifyResponse(200, answer(code)))).not.toContain('upstream words')
   }
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, vi } from 'vitest'
-import { type Operation, operationOf } from '../../../src/gateway/operation.ts'
+import { getOperation, type Operation } from '../../../src/gateway/operation.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
@@ -85,7 +85,7 @@ function isolate(world: World, settings: Overrides): Isolate {
 
 const operations = new Map(
   recorder.routes.flatMap(({ handler }) => {
-    const operation = operationOf(handler)
+    const operation = getOperation(handler)
     return operation ? [[operation.id, operation] as const] : []
   }),
 )

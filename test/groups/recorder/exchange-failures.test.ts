@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { Accounts } from '../../../src/objects/accounts/accounts.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
@@ -141,7 +141,7 @@ it('another token of the account is exchanged for itself', async () => {
 it('an account that is reconnected after a 401 is seen at once', async () => {
   const { get } = connected({ token: FORGED_USER_TOKEN })
   expect((await get('/devices')).status).toBe(401)
-  const elsewhere = settingsOf(createGateway({ RECORDER_TOKEN: FORGED_USER_TOKEN }).env)
+  const elsewhere = getSettings(createGateway({ RECORDER_TOKEN: FORGED_USER_TOKEN }).env)
   await keepCredentials(elsewhere, 'recorder', { RECORDER_TOKEN: USER_TOKEN })
   expect((await get('/devices')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindsOf, readTokens } from '../../../src/groups/recorder/pasted-tokens.ts'
+import { getKinds, readTokens } from '../../../src/groups/recorder/pasted-tokens.ts'
 import {
   EU_ACCOUNT,
   EU_BROWSER_SESSION,
@@ -70,7 +70,7 @@ const FORMS: [string, string, string[]][] = [
 
 it.each(FORMS)('a session %s is read', (_, pasted, kinds) => {
   const tokens = readTokens(pasted)
-  expect(kindsOf(tokens)).toEqual(kinds)
+  expect(getKinds(tokens)).toEqual(kinds)
   expect(tokens).toMatchObject({ subject: EU_ACCOUNT.id, region: 'aws:eu-central-1' })
 })
 
@@ -97,7 +97,7 @@ it('the personal workspace comes before a team, then the token that ends last', 
 
 it('a token that another user left behind does not count', () => {
   const tokens = readTokens(storage({ pld_tokenstr: USER_TOKEN, 'pld_1:workspaceList': EU_BROWSER_SESSION }))
-  expect(kindsOf(tokens)).toEqual(['WT', 'WRT'])
+  expect(getKinds(tokens)).toEqual(['WT', 'WRT'])
   expect(tokens.subject).not.toBe(GLOBAL_ACCOUNT.id)
 })
 

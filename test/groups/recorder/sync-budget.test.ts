@@ -43,14 +43,14 @@ async function follow(deployment: Connected, query: string) {
 
 const outgoing = (deployment: Connected) => calls(deployment).length + downloads(deployment).length
 
-const idsOf = ({ state }: PlaudSimulator) => [...state.recordings.keys()].sort()
+const getIds = ({ state }: PlaudSimulator) => [...state.recordings.keys()].sort()
 
 it.each([4, 5, 7, 10, 13, 50])(
   'GET /recorder/sync: with SUBREQUESTS %i no page takes more, none is lost, none comes twice',
   async (budget) => {
     const deployment = connected({ recordings: library(23), settings: { SUBREQUESTS: String(budget) } })
     const { ids, spent } = await follow(deployment, 'limit=20')
-    expect([...ids].sort()).toEqual(idsOf(deployment.plaud))
+    expect([...ids].sort()).toEqual(getIds(deployment.plaud))
     expect(Math.max(...spent)).toBeLessThanOrEqual(budget)
   },
 )
@@ -60,7 +60,7 @@ it.each(['share', 'audio_url', 'transcript,summary,share,audio_url'])(
   async (include) => {
     const deployment = connected({ recordings: library(11), settings: { SUBREQUESTS: '9' } })
     const { ids, spent } = await follow(deployment, `limit=20&include=${include}&concurrency=8`)
-    expect([...ids].sort()).toEqual(idsOf(deployment.plaud))
+    expect([...ids].sort()).toEqual(getIds(deployment.plaud))
     expect(Math.max(...spent)).toBeLessThanOrEqual(9)
   },
 )
@@ -71,7 +71,7 @@ it('GET /recorder/sync: links that expire cost more calls, and still none is los
   const everyThird = ({ url }: Call) => url.hostname.endsWith('.amazonaws.com') && fetches++ % 3 === 0
   deployment.plaud.fail({ kind: 'status', status: 403 }, { on: everyThird })
   const { ids, spent } = await follow(deployment, 'limit=20&concurrency=1')
-  expect([...ids].sort()).toEqual(idsOf(deployment.plaud))
+  expect([...ids].sort()).toEqual(getIds(deployment.plaud))
   expect(Math.max(...spent)).toBeLessThanOrEqual(8)
 })
 
@@ -92,7 +92,7 @@ it('GET /recorder/sync: retries are counted', async () => {
   let fetches = 0
   deployment.plaud.fail({ kind: 'status', status: 503 }, { on: () => fetches++ % 5 === 4 })
   const { ids, spent } = await follow(deployment, 'limit=20&concurrency=1')
-  expect([...ids].sort()).toEqual(idsOf(deployment.plaud))
+  expect([...ids].sort()).toEqual(getIds(deployment.plaud))
   expect(Math.max(...spent)).toBeLessThanOrEqual(10)
 })
 

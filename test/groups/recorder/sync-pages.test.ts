@@ -26,7 +26,7 @@ interface Page {
   next_before: number | null
 }
 
-const idsOf = ({ files }: Page) => files.map(({ file }) => file.file_id)
+const getIds = ({ files }: Page) => files.map(({ file }) => file.file_id)
 
 /** Follows next_before, with next_skip beside it, to the end; `between` changes the library after each page. */
 async function follow({ get }: Connected, query: string, between: (page: Page) => void = () => {}) {
@@ -36,7 +36,7 @@ async function follow({ get }: Connected, query: string, between: (page: Page) =
     const { status, json } = await get(`/sync?include=summary&${query}${next}`)
     expect(status).toBe(200)
     const page: Page = json
-    ids.push(...idsOf(page))
+    ids.push(...getIds(page))
     if (page.next_skip === null) return ids
     next = `&skip=${page.next_skip}`
     if (page.next_before !== null) next += `&before=${page.next_before}`
@@ -80,7 +80,7 @@ describe('before', () => {
     for (const { id } of talks(700).slice(-390)) remove(deployment, id)
     const query = `/sync?include=summary&limit=20&skip=${first.next_skip}&before=${first.next_before}`
     const second: Page = (await deployment.get(query)).json
-    expect(idsOf(second)).toEqual(
+    expect(getIds(second)).toEqual(
       talks(700)
         .slice(260, 280)
         .reverse()
@@ -91,13 +91,13 @@ describe('before', () => {
   it('may be an ISO time, and need not be exact', async () => {
     const { get } = connected({ recordings: talks(4) })
     const { json } = await get('/sync?include=summary&before=2026-10-01T09:02:30%2B09:00')
-    expect(idsOf(json)).toEqual([2, 1, 0].map((number) => talk(number).id))
+    expect(getIds(json)).toEqual([2, 1, 0].map((number) => talk(number).id))
   })
 
   it('with since takes what lies between the two', async () => {
     const { get } = connected({ recordings: talks(9) })
     const { json } = await get(`/sync?include=summary&before=${START + 6 * 60_000}&since=${START + 2 * 60_000}&limit=3`)
-    expect(idsOf(json)).toEqual([5, 4, 3].map((number) => talk(number).id))
+    expect(getIds(json)).toEqual([5, 4, 3].map((number) => talk(number).id))
     expect(json.next_before).toBe(START + 3 * 60_000)
   })
 
@@ -137,23 +137,23 @@ describe('before', () => {
   })
 })
 
-const detailOf = (number: number) => (call: Call) => call.url.pathname === `/file/detail/${talk(number).id}`
+const getDetail = (number: number) => (call: Call) => call.url.pathname === `/file/detail/${talk(number).id}`
 
 describe('a page ends early', () => {
   it('before a recording that meets 429, and the next page begins with it', async () => {
     const { get, plaud } = connected({ recordings: talks(8) })
     holdDeadlines()
-    plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: detailOf(5) })
+    plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: getDetail(5) })
     const { status, json } = await get('/sync?include=summary&concurrency=1')
-    expect([status, idsOf(json), json.next_skip]).toEqual([200, [7, 6].map((number) => talk(number).id), 2])
+    expect([status, getIds(json), json.next_skip]).toEqual([200, [7, 6].map((number) => talk(number).id), 2])
     expect(json.next_before).toBe(talk(6).start_time)
     plaud.heal()
-    expect(idsOf((await get(`/sync?include=summary&skip=2&before=${json.next_before}`)).json)[0]).toBe(talk(5).id)
+    expect(getIds((await get(`/sync?include=summary&skip=2&before=${json.next_before}`)).json)[0]).toBe(talk(5).id)
   })
 
   it('and asks the product for nothing more after its 429', async () => {
     const { get, plaud } = connected({ recordings: talks(8) })
-    plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: detailOf(5) })
+    plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: getDetail(5) })
     await get('/sync?include=summary&concurrency=1')
     expect(plaud.calls.filter(({ url }) => url.pathname.startsWith('/file/detail/'))).toHaveLength(3)
   })
@@ -163,21 +163,21 @@ describe('a page ends early', () => {
     const share = ({ url, body }: Call) => url.pathname === '/share/public/get' && body.includes(talk(2).id)
     plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: share })
     const { json } = await get('/sync?include=share&concurrency=1')
-    expect([idsOf(json), json.next_skip]).toEqual([[talk(3).id], 1])
+    expect([getIds(json), json.next_skip]).toEqual([[talk(3).id], 1])
   })
 
   it('with the 429 itself, and its Retry-After, when the very first recording meets it', async () => {
     const { get, plaud } = connected({ recordings: talks(3) })
-    plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: detailOf(2) })
+    plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: getDetail(2) })
     const { status, headers } = await get('/sync?include=summary')
     expect([status, headers.get('Retry-After')]).toEqual([429, '60'])
   })
 
   it('before a recording whose answer does not come in time', async () => {
     const { get, plaud } = connected({ recordings: talks(5) })
-    plaud.fail({ kind: 'timeout' }, { on: detailOf(3) })
+    plaud.fail({ kind: 'timeout' }, { on: getDetail(3) })
     const { status, json } = await get('/sync?include=summary&concurrency=1')
-    expect([status, idsOf(json), json.next_skip]).toEqual([200, [talk(4).id], 1])
+    expect([status, getIds(json), json.next_skip]).toEqual([200, [talk(4).id], 1])
   })
 
   it('where the answer would grow beyond 16 MiB, and nothing is lost', async () => {
@@ -197,7 +197,7 @@ describe('a page ends early', () => {
       const { status, text, json } = await deployment.get(`/sync?include=transcript&transcript_format=json${next}`)
       expect(status).toBe(200)
       expect(new TextEncoder().encode(text).length).toBeLessThan(16.1 * 1024 * 1024)
-      ids.push(...idsOf(json))
+      ids.push(...getIds(json))
       if (json.next_skip === null) break
       next = `&skip=${json.next_skip}&before=${json.next_before}`
     }

@@ -28,16 +28,16 @@ function opened() {
   const deployment = connected({ recordings: [recorded, recording({ filename: 'untouched' })] })
   const path = `/files/${recorded.id}/tabs`
   const content = (query: Record<string, string>) => deployment.get(`${path}/content?${new URLSearchParams(query)}`)
-  const idOf = async (name: string): Promise<string> => {
+  const getId = async (name: string): Promise<string> => {
     const { tabs } = (await deployment.get(`${path}?include_source=1`)).json
     return tabs.find((tab: Record<string, string>) => tab.tab_name === name || tab.tab_type === name).tab_id
   }
-  return { ...deployment, content, idOf, chapters }
+  return { ...deployment, content, getId, chapters }
 }
 
 it('GET /recorder/files/{id}/tabs/content: by tab_id', async () => {
-  const { content, idOf } = opened()
-  const tab_id = await idOf('To do')
+  const { content, getId } = opened()
+  const tab_id = await getId('To do')
   const { status, json } = await content({ tab_id })
   expect(status).toBe(200)
   expect(json).toEqual({ tab_id, tab_name: 'To do', format: 'markdown', content: '## To do' })
@@ -56,20 +56,20 @@ it('GET /recorder/files/{id}/tabs/content: images lead to signed links', async (
 })
 
 it('GET /recorder/files/{id}/tabs/content: marks are JSON', async () => {
-  const { content, idOf } = opened()
-  const { json } = await content({ tab_id: await idOf('Marks') })
+  const { content, getId } = opened()
+  const { json } = await content({ tab_id: await getId('Marks') })
   expect(json).toMatchObject({ format: 'json', content: [{ mark_type: 3 }] })
 })
 
 it('GET /recorder/files/{id}/tabs/content: JSON that cannot be read is its text', async () => {
-  const { content, idOf } = opened()
-  const { json } = await content({ tab_id: await idOf('Odd') })
+  const { content, getId } = opened()
+  const { json } = await content({ tab_id: await getId('Odd') })
   expect(json).toMatchObject({ format: 'json', content: 'no JSON at all' })
 })
 
 it('GET /recorder/files/{id}/tabs/content: a source is JSON', async () => {
-  const { content, idOf, chapters } = opened()
-  const { json } = await content({ tab_id: await idOf('outline') })
+  const { content, getId, chapters } = opened()
+  const { json } = await content({ tab_id: await getId('outline') })
   expect(json).toMatchObject({ format: 'json', content: chapters })
 })
 
@@ -93,11 +93,11 @@ it.each([{ tab_id: 'auto_sum:00000000:abc' }, { template: 'NOTHING' }])(
 )
 
 it.each([
-  ['tab_id', async (idOf: (name: string) => Promise<string>) => ({ tab_id: await idOf('Later') })],
+  ['tab_id', async (getId: (name: string) => Promise<string>) => ({ tab_id: await getId('Later') })],
   ['template', async () => ({ template: 'LATER' })],
 ])('GET /recorder/files/{id}/tabs/content: 409 while the tab chosen by %s is made', async (_, choose) => {
-  const { content, idOf } = opened()
-  expect((await content(await choose(idOf))).status).toBe(409)
+  const { content, getId } = opened()
+  expect((await content(await choose(getId))).status).toBe(409)
 })
 
 it('GET /recorder/files/{id}/tabs/content: an unknown recording is 404', async () => {

@@ -27,9 +27,9 @@ function opened() {
   const path = `/files/${recorded.id}/tabs`
   const list = async (query = '') => (await deployment.get(path + query)).json.tabs
   const content = (query: string) => deployment.get(`${path}/content?${query}`)
-  const idOf = async (name: string, query = '') =>
+  const getId = async (name: string, query = '') =>
     encodeURIComponent((await list(query)).find((tab: { tab_name: string }) => tab.tab_name === name).tab_id)
-  return { ...deployment, recorded, path, list, content, idOf }
+  return { ...deployment, recorded, path, list, content, getId }
 }
 
 it('GET /recorder/files/{id}/tabs: file_id and tabs', async () => {

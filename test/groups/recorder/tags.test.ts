@@ -6,7 +6,7 @@ leaveNothingBehind()
 
 const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
 
-const tagOf = (name: string) => seedTags().find((tag) => tag.name === name)?.id ?? ''
+const getTag = (name: string) => seedTags().find((tag) => tag.name === name)?.id ?? ''
 
 it('GET /recorder/tags: id, name, icon and color of each', async () => {
   const { status, json } = await connected().get('/tags')
@@ -83,15 +83,15 @@ it.each([
 
 it('PATCH /recorder/tags/{id}: the changed tag; what is not given stays', async () => {
   const { send } = connected()
-  const { status, json } = await send('PATCH', `/tags/${tagOf('Family')}`, { name: '가족' })
+  const { status, json } = await send('PATCH', `/tags/${getTag('Family')}`, { name: '가족' })
   expect(status).toBe(200)
-  expect(json).toEqual({ id: tagOf('Family'), name: '가족', icon: 'e641', color: '#9b59d0' })
+  expect(json).toEqual({ id: getTag('Family'), name: '가족', icon: 'e641', color: '#9b59d0' })
 })
 
 it('PATCH /recorder/tags/{id}: a change answered without a body is read back', async () => {
   const { send, plaud } = connected()
   plaud.fail({ kind: 'empty' }, { on: ({ method }) => method === 'PATCH' })
-  const { status, json } = await send('PATCH', `/tags/${tagOf('Family')}`, { color: '#9b59d0' })
+  const { status, json } = await send('PATCH', `/tags/${getTag('Family')}`, { color: '#9b59d0' })
   expect([status, json]).toEqual([200, seedTags().find(({ name }) => name === 'Family')])
 })
 
@@ -100,7 +100,7 @@ it.each([
   ['nothing', {}, 400],
   ['a blank name', { name: ' ' }, 400],
 ])('PATCH /recorder/tags/{id}: %s is refused', async (_, body, expected) => {
-  expect((await connected().send('PATCH', `/tags/${tagOf('Family')}`, body)).status).toBe(expected)
+  expect((await connected().send('PATCH', `/tags/${getTag('Family')}`, body)).status).toBe(expected)
 })
 
 it('PATCH and DELETE /recorder/tags/{id}: an unknown id is 404', async () => {
@@ -112,9 +112,9 @@ it('PATCH and DELETE /recorder/tags/{id}: an unknown id is 404', async () => {
 it.each(['json', 'empty', 'no content'] as const)(
   'DELETE /recorder/tags/{id}: 204, and its recordings stay (%s)',
   async (mutationBody) => {
-    const recording = readyRecording({ filetag_id_list: [tagOf('Family')] })
+    const recording = readyRecording({ filetag_id_list: [getTag('Family')] })
     const { send, get } = connected({ recordings: [recording], switches: { mutationBody } })
-    expect((await send('DELETE', `/tags/${tagOf('Family')}`)).status).toBe(204)
+    expect((await send('DELETE', `/tags/${getTag('Family')}`)).status).toBe(204)
     expect((await get('/tags')).json.tags).toHaveLength(seedTags().length - 1)
     expect((await get('/files')).json.data_file_list).toMatchObject([{ id: recording.id, filetag_id_list: [] }])
   },
@@ -126,10 +126,10 @@ it('POST /recorder/files/tags: 204, and the recordings are in the tag; an empty 
   const { send, plaud } = deployment
   const tags = () => [...plaud.state.recordings.values()].map(({ filetag_id_list }) => filetag_id_list)
   const file_ids = recordings.map(({ id }) => id)
-  expect((await send('POST', '/files/tags', { file_ids, tag_id: tagOf('Family') })).status).toBe(204)
-  expect(tags()).toEqual([[tagOf('Family')], [tagOf('Family')]])
+  expect((await send('POST', '/files/tags', { file_ids, tag_id: getTag('Family') })).status).toBe(204)
+  expect(tags()).toEqual([[getTag('Family')], [getTag('Family')]])
   expect((await send('POST', '/files/tags', { file_ids: [file_ids[0]], tag_id: '' })).status).toBe(204)
-  expect(tags()).toEqual([[], [tagOf('Family')]])
+  expect(tags()).toEqual([[], [getTag('Family')]])
   expect(lines(calls(deployment))).toEqual(['POST /file/update-tags', 'POST /file/update-tags'])
 })
 

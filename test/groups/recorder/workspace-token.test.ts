@@ -19,7 +19,7 @@ const DAY = 86_400_000
 const mints = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/token/')
 
 /** The claims of the token that a call carried. */
-const tokenOf = ({ headers }: Call) => readToken(headers.get('Authorization')?.replace('Bearer ', '') ?? '')
+const getToken = ({ headers }: Call) => readToken(headers.get('Authorization')?.replace('Bearer ', '') ?? '')
 
 /** Somebody else, such as the product's own app, exchanges a token: ours is dead from then on. */
 async function exchangeElsewhere({ plaud }: Connected) {
@@ -38,7 +38,7 @@ it('data routes carry the workspace token, account routes the user token', async
   const deployment = connected({ token: EU_USER_TOKEN, switches: { libraryFlags: true } })
   await deployment.get('/devices')
   await deployment.get('/user/me')
-  const [devices, me] = calls(deployment).map(tokenOf)
+  const [devices, me] = calls(deployment).map(getToken)
   expect(devices).toMatchObject({ typ: 'WT', sub: EU_ACCOUNT.id })
   expect(me).toMatchObject({ typ: 'UT' })
 })
@@ -47,7 +47,7 @@ it('the personal workspace is chosen, which holds the library', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   expect((await deployment.get('/files')).json.data_file_list.length).toBeGreaterThan(0)
   const personal = EU_ACCOUNT.workspaces.find(({ workspace_type }) => workspace_type === '0')
-  expect(tokenOf(calls(deployment)[0] as Call)?.wid).toBe(personal?.workspace_id)
+  expect(getToken(calls(deployment)[0] as Call)?.wid).toBe(personal?.workspace_id)
 })
 
 it('fifty concurrent requests before any exchange make one', async () => {
@@ -173,7 +173,7 @@ it('an account without a workspace uses its user token for data', async () => {
   )
   await deployment.get('/config')
   expect(deployment.plaud.state.mints).toBe(0)
-  expect(tokenOf(calls(deployment)[0] as Call)).toMatchObject({ typ: 'UT' })
+  expect(getToken(calls(deployment)[0] as Call)).toMatchObject({ typ: 'UT' })
 })
 
 it.each(['detail', 'refusal'] as const)('an expired user token is 401, told by %s', async (expiredUserToken) => {

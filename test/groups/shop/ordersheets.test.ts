@@ -20,7 +20,7 @@ afterEach(() => {
 const MONTH = { createdAtFrom: '2026-10-23', createdAtTo: '2026-11-21' }
 const STATUSES = ['ACCEPT', 'INSTRUCT', 'DEPARTURE', 'DELIVERING', 'FINAL_DELIVERY', 'NONE_TRACKING']
 
-const statusOf = ({ url }: Call) => url.searchParams.get('status')
+const getStatus = ({ url }: Call) => url.searchParams.get('status')
 
 async function sheets(body: object): Promise<Record<string, unknown>[]> {
   const { status, json, text } = await stage.ask('ordersheets', body)
@@ -98,7 +98,7 @@ describe('one status (shop facts 2.4)', () => {
 describe('without a status: all six as one list (decisions.md section 6)', () => {
   it('asks one after another in the order of a sheet’s life', async () => {
     await sheets(MONTH)
-    expect(stage.seller.calls.map(statusOf)).toEqual(['ACCEPT', ...STATUSES])
+    expect(stage.seller.calls.map(getStatus)).toEqual(['ACCEPT', ...STATUSES])
   })
 
   it('holds every sheet once, by the time of the order', async () => {
@@ -114,8 +114,8 @@ describe('without a status: all six as one list (decisions.md section 6)', () =>
     const sheet = orderSheet({ status: 'ACCEPT' })
     stage.seller.state.sheets = [sheet]
     const on = (call: Call) => {
-      if (statusOf(call) === 'INSTRUCT') sheet.status = 'INSTRUCT'
-      if (statusOf(call) === 'DELIVERING') sheet.status = 'FINAL_DELIVERY'
+      if (getStatus(call) === 'INSTRUCT') sheet.status = 'INSTRUCT'
+      if (getStatus(call) === 'DELIVERING') sheet.status = 'FINAL_DELIVERY'
       return false
     }
     stage.seller.fail({ kind: 'network' }, { on })
@@ -127,7 +127,7 @@ describe('without a status: all six as one list (decisions.md section 6)', () =>
 
   it('a minute window is asked for six times', async () => {
     const result = await sheets({ createdAtFrom: '2026-11-17T00:00', createdAtTo: '2026-11-17T23:59' })
-    expect(stage.seller.calls.map(statusOf)).toEqual(STATUSES)
+    expect(stage.seller.calls.map(getStatus)).toEqual(STATUSES)
     expect(new Set(result.map(({ status }) => status)).size).toBeGreaterThan(1)
   })
 

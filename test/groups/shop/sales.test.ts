@@ -20,17 +20,17 @@ const day = (ahead: number) => koreanDay(stage.world.clock.now() + ahead * DAY)
 
 const ask = (query: Record<string, string>) => stage.gateway.call(`/api/v1/shop/sales?${new URLSearchParams(query)}`)
 
-async function salesOf(query: Record<string, string>): Promise<Sales> {
+async function readSales(query: Record<string, string>): Promise<Sales> {
   const { status, json } = await ask(query)
   expect([status, json.error]).toEqual([200, ''])
   return json.result
 }
 
 /** All parts of a window, as a caller follows `next_from`. */
-async function partsOf(from: string, to: string, group_by: string): Promise<Sales[]> {
+async function readParts(from: string, to: string, group_by: string): Promise<Sales[]> {
   const parts: Sales[] = []
   for (let next: string | undefined = from; next !== undefined; next = parts.at(-1)?.next_from)
-    parts.push(await salesOf({ from: next, to, group_by }))
+    parts.push(await readSales({ from: next, to, group_by }))
   return parts
 }
 
@@ -86,7 +86,7 @@ it.each(['day', 'product', 'day_product', 'none'])(
       cancelled_quantity: lines.reduce((sum, { cancelCount }) => sum + cancelCount, 0),
       cancelled_amount: lines.reduce((sum, { cancelCount, salesPrice }) => sum + cancelCount * salesPrice, 0),
     }
-    const parts = await partsOf(day(-30), day(0), group_by)
+    const parts = await readParts(day(-30), day(0), group_by)
     expect(add(parts.map(({ totals }) => totals))).toEqual(expected)
     const rows = parts.flatMap((part) => part.rows)
     if (group_by === 'none') {
@@ -104,12 +104,12 @@ it.each(['day', 'product', 'day_product', 'none'])(
 
 it('a part of a window says where the next begins, and no call is spent in vain', async () => {
   stage = setStage({ SUBREQUESTS: '14' })
-  const parts = await partsOf(day(-60), day(0), 'day')
+  const parts = await readParts(day(-60), day(0), 'day')
   expect(parts.length).toBeGreaterThan(2)
   expect(parts.map(({ complete }) => complete)).toEqual(parts.map((_, at) => at === parts.length - 1))
   const whole = setStage()
   stage = whole
-  const all = await salesOf({ from: day(-60), to: day(0), group_by: 'day' })
+  const all = await readSales({ from: day(-60), to: day(0), group_by: 'day' })
   expect(parts.flatMap(({ rows }) => rows)).toEqual(all.rows)
 })
 
@@ -126,7 +126,7 @@ it('a box that moves to another status while it is asked for counts once', async
       },
     },
   )
-  const { totals } = await salesOf({ from: day(0), to: day(0) })
+  const { totals } = await readSales({ from: day(0), to: day(0) })
   expect(totals.orders).toBe(1)
 })
 
@@ -148,13 +148,13 @@ it('an order late in the evening belongs to its day in Korea', async () => {
     orderSheet({ orderedAt: midnight - 1000 }),
     orderSheet({ orderedAt: midnight, shipmentBoxId: '642538971006401433' }),
   ]
-  const { rows } = await salesOf({ from: day(-1), to: day(0) })
+  const { rows } = await readSales({ from: day(-1), to: day(0) })
   expect(rows.map((row) => 'day' in row && row.day)).toEqual([day(-1), day(0)])
 })
 
 it('days that are still to come are not asked for', async () => {
   stage = setStage()
-  expect(await salesOf({ from: day(1), to: day(5) })).toMatchObject({ rows: [], complete: true })
+  expect(await readSales({ from: day(1), to: day(5) })).toMatchObject({ rows: [], complete: true })
   expect(stage.seller.calls).toHaveLength(0)
 })
 

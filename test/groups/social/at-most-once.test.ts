@@ -19,11 +19,11 @@ const published = ({ threads: { state } }: Connected) => state.usage.posts.lengt
 const reposts = ({ threads: { state } }: Connected) =>
   [...state.media.values()].filter(({ mediaType, username }) => mediaType === 'REPOST_FACADE' && username === USERNAME)
 
-const idOf = ({ threads }: Connected, words: string) =>
+const getId = ({ threads }: Connected, words: string) =>
   [...threads.state.media.values()].find((media) => media.text?.includes(words))?.id ?? ''
 
 describe('a lost answer without an Idempotency-Key', () => {
-  const kinds = (deployment: Connected) => [text, image, { ...text, reply_to: idOf(deployment, '동네') }]
+  const kinds = (deployment: Connected) => [text, image, { ...text, reply_to: getId(deployment, '동네') }]
 
   it.each([0, 1, 2])('of post %i says that it may be published, and the same request finds it', async (kind) => {
     const deployment = connected()
@@ -199,7 +199,7 @@ describe('with an Idempotency-Key', () => {
 
 describe('a repost', () => {
   const repost = (deployment: Connected, key?: string) =>
-    deployment.request('POST', `/posts/${idOf(deployment, '동네')}/repost`, undefined, key)
+    deployment.request('POST', `/posts/${getId(deployment, '동네')}/repost`, undefined, key)
   const count = (deployment: Connected) => reposts(deployment).length
 
   it('whose answer is lost is found among the newest posts', async () => {

@@ -19,7 +19,7 @@ const isItem = (call: Call) => form(call).get('is_carousel_item') === 'true'
 const isCarousel = (call: Call) => form(call).get('media_type') === 'CAROUSEL'
 const isLook = ({ url }: Call) => url.searchParams.get('fields')?.startsWith('id,status') === true
 
-const callsOf = ({ threads }: Connected, which: (call: Call) => boolean) => threads.calls.filter(which)
+const getCalls = ({ threads }: Connected, which: (call: Call) => boolean) => threads.calls.filter(which)
 const writes = (deployment: Connected) => asked(deployment).filter((line) => line.startsWith('POST'))
 const published = ({ threads }: Connected) => threads.state.usage.posts.length
 
@@ -123,13 +123,13 @@ describe('a carousel that takes longer than a request', () => {
     deployment.world.clock.advance(60_000)
     expect((await deployment.another().post(carousel)).status).toBe(201)
     expect(writes(deployment)).toEqual([CREATE, CREATE, CREATE, CREATE, PUBLISH])
-    expect(callsOf(deployment, isItem)).toHaveLength(3)
+    expect(getCalls(deployment, isItem)).toHaveLength(3)
   })
 
   it('looks at an item no more once it is ready', async () => {
     const deployment = slow()
     await deployment.post(carousel)
-    const looked = callsOf(deployment, isLook).map(({ url }) => url.pathname)
+    const looked = getCalls(deployment, isLook).map(({ url }) => url.pathname)
     const [first, second, third] = [...new Set(looked)].map((path) => looked.filter((one) => one === path).length)
     expect([first, third]).toEqual([1, 1])
     expect(second).toBeGreaterThan(3)
@@ -141,7 +141,7 @@ describe('a carousel that takes longer than a request', () => {
     expect((await deployment.post(carousel)).status).toBe(409)
     deployment.world.clock.advance(60_000)
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect(callsOf(deployment, isCarousel)).toHaveLength(1)
+    expect(getCalls(deployment, isCarousel)).toHaveLength(1)
   })
 
   it.each([4, 5, 7, 12, 30, 43])('keeps within SUBREQUESTS=%i, and comes to its end by 409s', async (limit) => {
@@ -154,8 +154,8 @@ describe('a carousel that takes longer than a request', () => {
       deployment.world.clock.advance(1_000)
     }
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([409]))
-    expect(callsOf(deployment, isItem)).toHaveLength(20)
-    expect([callsOf(deployment, isCarousel).length, published(deployment)]).toEqual([1, 1])
+    expect(getCalls(deployment, isItem)).toHaveLength(20)
+    expect([getCalls(deployment, isCarousel).length, published(deployment)]).toEqual([1, 1])
   })
 
   it('starts anew after a day', async () => {
@@ -164,14 +164,14 @@ describe('a carousel that takes longer than a request', () => {
     deployment.world.clock.advance(24 * HOUR)
     deployment.threads.switches.preparationMs.VIDEO = 0
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect(callsOf(deployment, isItem)).toHaveLength(6)
+    expect(getCalls(deployment, isItem)).toHaveLength(6)
   })
 
   it('is another one with other items, or in another order', async () => {
     const deployment = slow()
     await deployment.post(carousel)
     await deployment.post({ ...carousel, items: [...carousel.items].reverse() })
-    expect(callsOf(deployment, isItem)).toHaveLength(6)
+    expect(getCalls(deployment, isItem)).toHaveLength(6)
   })
 
   it('with a product that takes items which are not ready, too', async () => {
@@ -188,7 +188,7 @@ describe('an item that cannot be used', () => {
     for (const creations of [3, 4]) {
       const { status, json } = await deployment.post({ text: 'a', items })
       expect([status, json.error]).toEqual([400, 'items[1].video_url: the duration is not accepted: at most 5 minutes'])
-      expect(callsOf(deployment, isItem)).toHaveLength(creations)
+      expect(getCalls(deployment, isItem)).toHaveLength(creations)
     }
   })
 
@@ -198,7 +198,7 @@ describe('an item that cannot be used', () => {
     const { status, json } = await deployment.post({ text: 'a', items })
     expect([status, json.error]).toEqual([400, expect.stringMatching(/^items\[4\]\.image_url: The media could not be/)])
     await deployment.post({ text: 'a', items })
-    expect(callsOf(deployment, isItem)).toHaveLength(6)
+    expect(getCalls(deployment, isItem)).toHaveLength(6)
   })
 
   it('for another reason is named with the words of the product', async () => {
@@ -221,7 +221,7 @@ describe('an item that cannot be used', () => {
     ])
     deployment.threads.switches.preparationMs.VIDEO = 0
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect(callsOf(deployment, isItem)).toHaveLength(4)
+    expect(getCalls(deployment, isItem)).toHaveLength(4)
   })
 
   it('though it was ready is found when the carousel is made: 409, then named', async () => {
@@ -233,7 +233,7 @@ describe('an item that cannot be used', () => {
     expect((await deployment.post(carousel)).status).toBe(409)
     expect((await deployment.post(carousel)).json.error).toMatch(/^items\[0\]: /)
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect([callsOf(deployment, isItem).length, published(deployment)]).toEqual([4, 1])
+    expect([getCalls(deployment, isItem).length, published(deployment)]).toEqual([4, 1])
   })
 
   it('whatever it is, though all seem ready: 409, then all are made anew', async () => {
@@ -242,7 +242,7 @@ describe('an item that cannot be used', () => {
     deployment.threads.fail({ kind: 'status', status: 400, body }, { on: isCarousel, times: 1 })
     expect((await deployment.post(carousel)).status).toBe(409)
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect([callsOf(deployment, isItem).length, published(deployment)]).toEqual([6, 1])
+    expect([getCalls(deployment, isItem).length, published(deployment)]).toEqual([6, 1])
   })
 })
 
@@ -255,8 +255,8 @@ describe('a lost answer costs no second post', () => {
     deployment.threads.fail({ kind: 'lost' }, { on, times: 1 })
     expect((await deployment.post(carousel)).status).toBe(504)
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect(callsOf(deployment, isItem)).toHaveLength(items)
-    expect([callsOf(deployment, isCarousel).length, published(deployment)]).toEqual([carousels, 1])
+    expect(getCalls(deployment, isItem)).toHaveLength(items)
+    expect([getCalls(deployment, isCarousel).length, published(deployment)]).toEqual([carousels, 1])
   })
 
   it('of the publishing: the same post again is answered with the one that is published', async () => {
@@ -282,6 +282,6 @@ describe('a lost answer costs no second post', () => {
     expect((await deployment.post(carousel)).status).toBe(429)
     usage.posts.length = 0
     expect((await deployment.post(carousel)).status).toBe(201)
-    expect(callsOf(deployment, isItem)).toHaveLength(3)
+    expect(getCalls(deployment, isItem)).toHaveLength(3)
   })
 })

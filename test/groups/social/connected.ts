@@ -3,8 +3,8 @@ import { afterEach, expect, vi } from 'vitest'
 import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
-import { type Operation, operationOf } from '../../../src/gateway/operation.ts'
+import { getSettings } from '../../../src/base/settings.ts'
+import { getOperation, type Operation } from '../../../src/gateway/operation.ts'
 import { social } from '../../../src/groups/social/routes.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { freshDeployment } from '../../support/fresh.ts'
@@ -89,7 +89,7 @@ function withKey(init: RequestInit, key: string | undefined): RequestInit {
 
 const operations = new Map(
   social.routes.flatMap(({ handler }) => {
-    const operation = operationOf(handler)
+    const operation = getOperation(handler)
     return operation ? [[operation.id, operation] as const] : []
   }),
 )
@@ -116,7 +116,7 @@ export const alarmAt = async (): Promise<number | null> =>
   runInDurableObject(await accountObject(), (_, { storage }) => storage.getAlarm())
 
 /** Connects the account where its object sees it, too: the settings of a made deployment are not the object's. */
-export const connectInStore = () => keepCredentials(settingsOf(createGateway().env), 'social', { SOCIAL_TOKEN })
+export const connectInStore = () => keepCredentials(getSettings(createGateway().env), 'social', { SOCIAL_TOKEN })
 
 /** Lets the time pass until the alarm of the account, and rings it. */
 export async function ring({ world }: Connected): Promise<void> {
@@ -140,7 +140,7 @@ export const refreshes = ({ threads }: Connected): number =>
   threads.calls.filter(({ url }) => url.pathname === '/refresh_access_token').length
 
 /** The token of a call, wherever it stands. */
-export const tokenOf = ({ url, body }: Call): string | null =>
+export const getToken = ({ url, body }: Call): string | null =>
   url.searchParams.get('access_token') ?? new URLSearchParams(body).get('access_token')
 
 /** For what takes longer than the moment in which a made world lets deadlines pass: they never do. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   CONTAINER_FIELDS,
   containerFields,
-  containerOf,
   failureOfContainer,
+  parseContainer,
 } from '../../../src/groups/social/containers.ts'
-import { asking, idOf } from '../../upstreams/social/asking.ts'
+import { asking, getId } from '../../upstreams/social/asking.ts'
 import { PROBLEMS } from '../../upstreams/social/containers.ts'
 
 const video = { text: '', video_url: 'https://media.example/walk.mp4' }
@@ -32,9 +32,9 @@ describe('the fields of a new container', () => {
 describe('a container', () => {
   test('goes from 409 over ready to 404, as the product prepares and forgets it', async () => {
     const { clock, get, post } = asking()
-    const id = idOf(await post('/v1.0/me/threads', containerFields(video)))
+    const id = getId(await post('/v1.0/me/threads', containerFields(video)))
     const look = async () => {
-      const container = containerOf((await get(`/v1.0/${id}`, { fields: CONTAINER_FIELDS })).body)
+      const container = parseContainer((await get(`/v1.0/${id}`, { fields: CONTAINER_FIELDS })).body)
       return [container.status, failureOfContainer(container, video)?.status]
     }
     expect(await look()).toEqual(['IN_PROGRESS', 409])
@@ -68,8 +68,8 @@ describe('a container', () => {
   test.each([{}, { id: '1' }, { status: 'DANCING', error_message: 5 }, { status: 1 }, null])(
     'of a state that is not told may be published, as of %j',
     (answer) => {
-      expect(containerOf(answer)).toEqual({ status: undefined, problem: null })
-      expect(failureOfContainer(containerOf(answer), video)).toBeUndefined()
+      expect(parseContainer(answer)).toEqual({ status: undefined, problem: null })
+      expect(failureOfContainer(parseContainer(answer), video)).toBeUndefined()
     },
   )
 })

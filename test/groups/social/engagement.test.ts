@@ -13,7 +13,7 @@ interface Post {
   hide_status: string | null
 }
 
-const idOf = ({ threads }: Connected, text: string): string => {
+const getId = ({ threads }: Connected, text: string): string => {
   const found = [...threads.state.media.values()].find((media) => media.text?.startsWith(text))
   if (!found) throw new Error(`nothing begins with ${text}`)
   return found.id
@@ -43,7 +43,7 @@ describe('GET /social/mentions', () => {
 
 it('GET /social/posts/{id}/conversation: replies of every depth, of which replies are the top', async () => {
   const deployment = connected()
-  const id = idOf(deployment, '이번 주 금요일 저녁')
+  const id = getId(deployment, '이번 주 금요일 저녁')
   const { json } = await deployment.get(`/posts/${id}/conversation?limit=2`)
   const rest = await deployment.get(`/posts/${id}/conversation?after=${encodeURIComponent(json.next_cursor)}`)
   const all: Post[] = [...json.replies, ...rest.json.replies]
@@ -55,7 +55,7 @@ it('GET /social/posts/{id}/conversation: replies of every depth, of which replie
 describe('POST /social/replies/{id}/hide', () => {
   it('hides a reply, and shows it again', async () => {
     const deployment = connected()
-    const id = idOf(deployment, 'Which thread')
+    const id = getId(deployment, 'Which thread')
     for (const [hide, status] of [
       [true, 'HIDDEN'],
       [true, 'HIDDEN'],
@@ -72,13 +72,13 @@ describe('POST /social/replies/{id}/hide', () => {
     ['첫눈이', 400, 'Only replies can be hidden'],
   ])('of %s is %i in words of the product', async (text, status, error) => {
     const deployment = connected()
-    const answer = await deployment.request('POST', `/replies/${idOf(deployment, text)}/hide`, { hide: true })
+    const answer = await deployment.request('POST', `/replies/${getId(deployment, text)}/hide`, { hide: true })
     expect([answer.status, answer.json.error]).toEqual([status, error])
   })
 
   it('of a reply to somebody else is 403, which says what may be wrong', async () => {
     const deployment = connected()
-    const { json } = await deployment.post({ text: '우리도', reply_to: idOf(deployment, '동네 책방 지도') })
+    const { json } = await deployment.post({ text: '우리도', reply_to: getId(deployment, '동네 책방 지도') })
     const { status, json: body } = await deployment.request('POST', `/replies/${json.post.id}/hide`, { hide: true })
     expect(status).toBe(403)
     expect(body.error).toMatch(/reconnect it .*; or the reply is not to a post of the account$/)
@@ -105,7 +105,7 @@ describe('POST /social/replies/{id}/hide', () => {
 describe('POST /social/posts/{id}/repost', () => {
   it('answers the id of the new post, which shows the other', async () => {
     const deployment = connected()
-    const reposted_post = idOf(deployment, '동네 책방 지도')
+    const reposted_post = getId(deployment, '동네 책방 지도')
     const { status, json } = await deployment.request('POST', `/posts/${reposted_post}/repost`)
     expect(status).toBe(201)
     const { post } = (await deployment.get(`/posts/${json.id}`)).json
@@ -114,7 +114,7 @@ describe('POST /social/posts/{id}/repost', () => {
 
   it('is sent once, whatever comes back', async () => {
     const deployment = connected()
-    const path = `/posts/${idOf(deployment, '동네')}/repost`
+    const path = `/posts/${getId(deployment, '동네')}/repost`
     deployment.threads.fail({ kind: 'status', status: 503 }, { on: ({ method }) => method === 'POST' })
     expect((await deployment.request('POST', path)).status).toBe(502)
     expect(asked(deployment).filter((line) => line.startsWith('POST'))).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('POST /social/posts/{id}/repost', () => {
     const deployment = connected()
     expect((await deployment.request('POST', '/posts/17910000000000002/repost')).status).toBe(404)
     deployment.threads.switches.blocked = 'action'
-    const { status, json } = await deployment.request('POST', `/posts/${idOf(deployment, '동네')}/repost`)
+    const { status, json } = await deployment.request('POST', `/posts/${getId(deployment, '동네')}/repost`)
     expect([status, json.error]).toEqual([403, expect.stringContaining('We restrict certain activity.')])
   })
 })

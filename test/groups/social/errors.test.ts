@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { failureOfError, productErrorOf, stillPreparing } from '../../../src/groups/social/errors.ts'
+import { failureOfError, parseProductError, stillPreparing } from '../../../src/groups/social/errors.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
 const publicMessage = (message: unknown) => (typeof message === 'string' ? message.replace('test-secret', '***') : '')
 
-const failureOf = (error: object, retryAfter?: number) => {
-  const read = productErrorOf({ error })
+const toFailure = (error: object, retryAfter?: number) => {
+  const read = parseProductError({ error })
   if (!read) throw new Error('the body tells of no error')
   return failureOfError(read, { publicMessage, retryAfter })
 }
@@ -22,37 +22,37 @@ describe('the code of the product decides (social facts, section 6)', () => {
     [100, 400],
     [24, 404],
   ])('%i is %i', (code, status) => {
-    expect(failureOf({ code, message: 'words of the product' })?.status).toBe(status)
+    expect(toFailure({ code, message: 'words of the product' })?.status).toBe(status)
   })
 
   test('a subcode of 100 tells of a missing object or permission', () => {
-    expect(failureOf({ code: 100, error_subcode: 33 })?.status).toBe(404)
-    expect(failureOf({ code: 100, error_subcode: 10 })?.status).toBe(403)
+    expect(toFailure({ code: 100, error_subcode: 33 })?.status).toBe(404)
+    expect(toFailure({ code: 100, error_subcode: 10 })?.status).toBe(403)
   })
 
   test('a passing failure is 502, unless its code says more', () => {
-    expect(failureOf({ code: 2, is_transient: true })?.status).toBe(502)
-    expect(failureOf({ code: 4, is_transient: true })?.status).toBe(429)
-    expect(failureOf({ code: 190, is_transient: true })?.status).toBe(401)
+    expect(toFailure({ code: 2, is_transient: true })?.status).toBe(502)
+    expect(toFailure({ code: 4, is_transient: true })?.status).toBe(429)
+    expect(toFailure({ code: 190, is_transient: true })?.status).toBe(401)
   })
 
   test('an unknown code, or none, leaves it to the status', () => {
     for (const error of [{ code: 1 }, { code: 9004, is_transient: false }, { code: null }, { message: 'no code' }, {}])
-      expect(failureOf(error)).toBeUndefined()
+      expect(toFailure(error)).toBeUndefined()
   })
 
   test('a code may be written as digits, and what cannot be read of it counts as absent', () => {
-    expect(failureOf({ code: '190' })?.status).toBe(401)
-    expect(failureOf({ code: 4, error_subcode: '2207051' })?.status).toBe(403)
-    expect(failureOf({ code: 100, error_subcode: {}, is_transient: 'maybe', message: 7 })?.status).toBe(400)
+    expect(toFailure({ code: '190' })?.status).toBe(401)
+    expect(toFailure({ code: 4, error_subcode: '2207051' })?.status).toBe(403)
+    expect(toFailure({ code: 100, error_subcode: {}, is_transient: 'maybe', message: 7 })?.status).toBe(400)
   })
 })
 
 describe('what the caller reads', () => {
   test('is the message of a bad parameter, masked', () => {
     const message = 'Param text must be at most 500 characters long. test-secret'
-    expect(failureOf({ code: 100, message })?.message).toBe('Param text must be at most 500 characters long. ***')
-    expect(failureOf({ code: 100 })?.message).toBe('the social service refused a parameter')
+    expect(toFailure({ code: 100, message })?.message).toBe('Param text must be at most 500 characters long. ***')
+    expect(toFailure({ code: 100 })?.message).toBe('the social service refused a parameter')
   })
 
   test('is what the product says to the person, rather than what it says to developers', () => {
@@ -62,26 +62,26 @@ describe('what the caller reads', () => {
       error_user_title: 'Title',
       error_user_msg: 'Use fewer tags',
     }
-    expect(failureOf(error)?.message).toBe('Use fewer tags')
-    expect(failureOf({ ...error, error_user_msg: '' })?.message).toBe('Title')
-    expect(failureOf({ code: 4, error_user_msg: 'test-secret' })?.message).toMatch(/: try again later \(\*\*\*\)$/)
-    expect(failureOf({ code: 10, error_user_msg: 'Ask the owner' })?.message).toMatch(/permission \(Ask the owner\)$/)
+    expect(toFailure(error)?.message).toBe('Use fewer tags')
+    expect(toFailure({ ...error, error_user_msg: '' })?.message).toBe('Title')
+    expect(toFailure({ code: 4, error_user_msg: 'test-secret' })?.message).toMatch(/: try again later \(\*\*\*\)$/)
+    expect(toFailure({ code: 10, error_user_msg: 'Ask the owner' })?.message).toMatch(/permission \(Ask the owner\)$/)
   })
 
   test('is neutral for everything else', () => {
     for (const code of [190, 10, 200, 4, 17, 32, 613, 24]) {
-      expect(failureOf({ code, message: 'Threads test-secret' })?.message).toMatch(/^(the social (account|service)) /)
-      expect(failureOf({ code, message: 'Threads test-secret' })?.message).not.toMatch(/threads|secret/i)
+      expect(toFailure({ code, message: 'Threads test-secret' })?.message).toMatch(/^(the social (account|service)) /)
+      expect(toFailure({ code, message: 'Threads test-secret' })?.message).not.toMatch(/threads|secret/i)
     }
   })
 
   test('says to reconnect when the token is refused', () => {
-    expect(failureOf({ code: 190 })?.message).toContain('reconnect')
+    expect(toFailure({ code: 190 })?.message).toContain('reconnect')
   })
 
   test('tells how long to wait when the product does', () => {
-    expect(failureOf({ code: 4 }, 30)?.headers).toEqual({ 'Retry-After': '30' })
-    expect(failureOf({ code: 4 })?.headers).toEqual({})
+    expect(toFailure({ code: 4 }, 30)?.headers).toEqual({ 'Retry-After': '30' })
+    expect(toFailure({ code: 4 })?.headers).toEqual({})
   })
 })
 
@@ -92,22 +92,22 @@ test('media that are still prepared are 409', () => {
 test.each([null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }])(
   'a body like %j tells of no error',
   (body) => {
-    expect(productErrorOf(body)).toBeUndefined()
+    expect(parseProductError(body)).toBeUndefined()
   },
 )
 
 test('refusals of the product are read as what they are', async () => {
   const { threads, ask } = asking()
-  const statusOf = async (path: string, parameters?: Record<string, string>, method = 'GET') => {
-    const error = productErrorOf((await ask(method, `/v1.0/${path}`, parameters)).body)
+  const readStatus = async (path: string, parameters?: Record<string, string>, method = 'GET') => {
+    const error = parseProductError((await ask(method, `/v1.0/${path}`, parameters)).body)
     return error && failureOfError(error, { publicMessage })?.status
   }
   threads.state.tokens.issue('long', { value: 'reader', scopes: ['threads_basic'] })
-  expect(await statusOf('me', { access_token: 'wrong' })).toBe(401)
-  expect(await statusOf('me/threads_insights', { metric: 'views', access_token: 'reader' })).toBe(403)
-  expect(await statusOf('1791000000')).toBe(404)
-  expect(await statusOf('me/threads', { media_type: 'TEXT' }, 'POST')).toBe(400)
-  expect(await statusOf('me/threads_publish', { creation_id: '1' }, 'POST')).toBe(404)
+  expect(await readStatus('me', { access_token: 'wrong' })).toBe(401)
+  expect(await readStatus('me/threads_insights', { metric: 'views', access_token: 'reader' })).toBe(403)
+  expect(await readStatus('1791000000')).toBe(404)
+  expect(await readStatus('me/threads', { media_type: 'TEXT' }, 'POST')).toBe(400)
+  expect(await readStatus('me/threads_publish', { creation_id: '1' }, 'POST')).toBe(404)
   threads.switches.rateLimitCode = 17
-  expect(await statusOf('me')).toBe(429)
+  expect(await readStatus('me')).toBe(429)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { metrics as metricsAnswer } from '../../../src/groups/social/answers.ts'
-import { metricsOf, POST_METRICS } from '../../../src/groups/social/insights.ts'
+import { POST_METRICS, parseMetrics } from '../../../src/groups/social/insights.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
 const ACCOUNT_METRICS = 'views,likes,replies,reposts,quotes,clicks,followers_count'
@@ -9,7 +9,7 @@ describe('insights', () => {
   test('of a post are totals', async () => {
     const { threads, get } = asking()
     const video = [...threads.state.media.values()].find(({ mediaType }) => mediaType === 'VIDEO')
-    const metrics = metricsOf((await get(`/v1.0/${video?.id}/insights`, { metric: POST_METRICS })).body)
+    const metrics = parseMetrics((await get(`/v1.0/${video?.id}/insights`, { metric: POST_METRICS })).body)
     expect(metrics).toEqual({
       views: { total: 2210 },
       likes: { total: 310 },
@@ -23,12 +23,12 @@ describe('insights', () => {
   test('of a repost are none', async () => {
     const { threads, get } = asking()
     const repost = [...threads.state.media.values()].find(({ mediaType }) => mediaType === 'REPOST_FACADE')
-    expect(metricsOf((await get(`/v1.0/${repost?.id}/insights`, { metric: POST_METRICS })).body)).toEqual({})
+    expect(parseMetrics((await get(`/v1.0/${repost?.id}/insights`, { metric: POST_METRICS })).body)).toEqual({})
   })
 
   test('of the account are totals as well, with days and links where the product tells them', async () => {
     const { body } = await asking().get('/v1.0/me/threads_insights', { metric: ACCOUNT_METRICS })
-    const metrics = metricsOf(body)
+    const metrics = parseMetrics(body)
     expect(metricsAnswer().parse({ success: true, metrics }).metrics).toEqual(metrics)
     expect(Object.keys(metrics)).toEqual(ACCOUNT_METRICS.split(','))
     const { views, clicks, followers_count } = metrics
@@ -49,7 +49,7 @@ describe('insights', () => {
 
   test('a count that cannot be read is left out: its metric is not told, and is not 0', () => {
     const likes = { name: 'likes', total_value: { value: 3 } }
-    const count = (metric: object) => metricsOf({ data: [metric, likes] })
+    const count = (metric: object) => parseMetrics({ data: [metric, likes] })
     for (const metric of [
       { name: 'clicks', period: 'day' },
       { name: 'views', values: [] },
@@ -75,17 +75,17 @@ describe('insights', () => {
       { name: 'views', values: days },
       { name: 'clicks', link_total_values: clicks },
     ]
-    expect(metricsOf({ data })).toEqual({
+    expect(parseMetrics({ data })).toEqual({
       views: { total: 12, days: [{ ended_at: '2026-11-20T08:00:00.000Z', value: 7 }] },
       clicks: { total: 3, links: [{ url: 'https://books.example/', value: 1 }] },
     })
-    expect(metricsOf({ data: [{ name: 'clicks', link_total_values: [] }] })).toEqual({
+    expect(parseMetrics({ data: [{ name: 'clicks', link_total_values: [] }] })).toEqual({
       clicks: { total: 0, links: [] },
     })
-    expect(metricsOf({ data: null })).toEqual({})
+    expect(parseMetrics({ data: null })).toEqual({})
   })
 
   test.each([null, {}, { data: 'none' }, []])('are 502 when the answer is %j', (answer) => {
-    expect(() => metricsOf(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
+    expect(() => parseMetrics(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
   })
 })

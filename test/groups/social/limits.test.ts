@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { limits as limitsAnswer } from '../../../src/groups/social/answers.ts'
-import { limitsOf } from '../../../src/groups/social/limits.ts'
+import { toLimits } from '../../../src/groups/social/limits.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
 test('limits tell what is used, the total and the window', async () => {
   const { get, post } = asking()
   await post('/v1.0/me/threads', { media_type: 'TEXT', text: '하나', auto_publish_text: 'true' })
   const fields = 'quota_usage,config,reply_quota_usage,reply_config,delete_quota_usage,delete_config'
-  const limits = limitsOf((await get('/v1.0/me/threads_publishing_limit', { fields })).body)
+  const limits = toLimits((await get('/v1.0/me/threads_publishing_limit', { fields })).body)
   expect(limitsAnswer().parse({ success: true, limits }).limits).toEqual({
     posts: { used: 1, total: 250, window_seconds: 86_400 },
     replies: { used: 0, total: 1000, window_seconds: 86_400 },
@@ -17,7 +17,7 @@ test('limits tell what is used, the total and the window', async () => {
 
 test('a limit that the product does not tell is null', () => {
   const config = { quota_total: 250, quota_duration: 86_400 }
-  expect(limitsOf({ data: [{ quota_usage: 0, config, reply_quota_usage: 3 }] })).toEqual({
+  expect(toLimits({ data: [{ quota_usage: 0, config, reply_quota_usage: 3 }] })).toEqual({
     posts: { used: 0, total: 250, window_seconds: 86_400 },
     replies: null,
     deletes: null,
@@ -27,15 +27,15 @@ test('a limit that the product does not tell is null', () => {
 test('a limit that is not told whole is null, and no other one with it', () => {
   const config = { quota_total: '250', quota_duration: 86_400 }
   const reply_config = { quota_total: 1000 }
-  expect(limitsOf({ data: [{ quota_usage: 4, config, reply_quota_usage: 3, reply_config }] })).toEqual({
+  expect(toLimits({ data: [{ quota_usage: 4, config, reply_quota_usage: 3, reply_config }] })).toEqual({
     posts: { used: 4, total: 250, window_seconds: 86_400 },
     replies: null,
     deletes: null,
   })
   for (const data of [null, [], [null], [{ quota_usage: 'many', config }], [{ quota_usage: 1, config: 250 }]])
-    expect(limitsOf({ data })).toEqual({ posts: null, replies: null, deletes: null })
+    expect(toLimits({ data })).toEqual({ posts: null, replies: null, deletes: null })
 })
 
 test.each([{}, null, { data: {} }])('limits are 502 when the answer is %j', (answer) => {
-  expect(() => limitsOf(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
+  expect(() => toLimits(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
 })

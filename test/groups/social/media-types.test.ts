@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createdMediaType, postTypeOf } from '../../../src/groups/social/media-types.ts'
+import { createdMediaType, parsePostType } from '../../../src/groups/social/media-types.ts'
 
 test.each([
   ['TEXT', 'TEXT_POST', 'text'],
@@ -7,11 +7,11 @@ test.each([
   ['VIDEO', 'VIDEO', 'video'],
   ['CAROUSEL', 'CAROUSEL_ALBUM', 'carousel'],
 ])('%s and %s are both %s', (created, read, ours) => {
-  expect([postTypeOf(created), postTypeOf(read)]).toEqual([ours, ours])
+  expect([parsePostType(created), parsePostType(read)]).toEqual([ours, ours])
 })
 
 test('what is only read has a word too, what is unknown is other, and what is not told is null', () => {
-  expect(['AUDIO', 'REPOST_FACADE', 'HOLOGRAM', 'constructor', null].map(postTypeOf)).toEqual([
+  expect(['AUDIO', 'REPOST_FACADE', 'HOLOGRAM', 'constructor', null].map(parsePostType)).toEqual([
     'audio',
     'repost',
     'other',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { post as postAnswer } from '../../../src/groups/social/answers.ts'
-import { POST_FIELDS, postOf, postsOf } from '../../../src/groups/social/posts.ts'
+import { POST_FIELDS, parsePost, parsePosts } from '../../../src/groups/social/posts.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
 
 const everyPost = async ({ get } = asking()) =>
-  postsOf((await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '100' })).body).posts
+  parsePosts((await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '100' })).body).posts
 
 describe('a post', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a post', () => {
       ...{ is_quote_post: 'no', quoted_post: '17910000000000002', has_replies: '', is_reply: {}, replied_to: {} },
     },
   ])('as %j has every field, null where the product tells none', (answer) => {
-    expect(postOf(answer, '17910000000000001')).toEqual({
+    expect(parsePost(answer, '17910000000000001')).toEqual({
       id: '17910000000000001',
       type: null,
       text: null,
@@ -69,14 +69,14 @@ describe('a post', () => {
     const product = asking()
     const root = (await everyPost(product)).find(({ text }) => text?.includes('낭독회를 엽니다'))
     const page = await product.get(`/v1.0/${root?.id}/conversation`, { fields: POST_FIELDS, reverse: 'false' })
-    const [first, second] = postsOf(page.body).posts
+    const [first, second] = parsePosts(page.body).posts
     expect(first).toMatchObject({ is_reply: true, is_own_reply: false, reply_to: root?.id, root_post: root?.id })
     expect(second).toMatchObject({ is_reply: true, is_own_reply: true, reply_to: first?.id, root_post: root?.id })
   })
 
   test('tells what it quotes or answers by the post itself, and flags as 0 and 1', () => {
     const answer = { quoted_post: { id: '7' }, replied_to: { id: 8 }, has_replies: 1, is_reply_owned_by_me: 0 }
-    expect(postOf(answer, '1')).toMatchObject({
+    expect(parsePost(answer, '1')).toMatchObject({
       ...{ is_quote: true, quoted_post: '7', is_reply: true, reply_to: '8', has_replies: true, is_own_reply: false },
     })
   })
@@ -87,17 +87,17 @@ describe('a post', () => {
     ['an item without an id', { data: [{ id: '1' }, {}] }, ['1']],
     ['nothing that is known', { count: 2 }, null],
   ])('that is a carousel has its items from %s', (_, children, items) => {
-    expect(postOf({ media_type: 'CAROUSEL_ALBUM', children }, '1').items).toEqual(items)
+    expect(parsePost({ media_type: 'CAROUSEL_ALBUM', children }, '1').items).toEqual(items)
   })
 
   test('has no items, unless it is a carousel whose items are not told', () => {
-    expect(postOf({ media_type: 'IMAGE' }, '1').items).toEqual([])
-    expect(postOf({ media_type: 'IMAGE', children: null }, '1').items).toEqual([])
-    expect(postOf({ media_type: 'CAROUSEL_ALBUM' }, '1').items).toBeNull()
+    expect(parsePost({ media_type: 'IMAGE' }, '1').items).toEqual([])
+    expect(parsePost({ media_type: 'IMAGE', children: null }, '1').items).toEqual([])
+    expect(parsePost({ media_type: 'CAROUSEL_ALBUM' }, '1').items).toBeNull()
   })
 
   test.each([null, [], {}, 'post', { data: [] }])('is 502 when the answer is %j', (answer) => {
-    expect(() => postOf(answer, '1')).toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
+    expect(() => parsePost(answer, '1')).toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
   })
 })
 
@@ -109,7 +109,7 @@ describe('a page', () => {
     do {
       const { body } = await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '11', ...(after && { after }) })
       if (ids.length === 0) expect(JSON.stringify(body)).toContain(SOCIAL_TOKEN)
-      const page: ReturnType<typeof postsOf> = postsOf(body)
+      const page: ReturnType<typeof parsePosts> = parsePosts(body)
       expect(JSON.stringify(page)).not.toContain(SOCIAL_TOKEN)
       ids.push(...page.posts.map(({ id }) => id))
       after = page.next_cursor
@@ -119,13 +119,13 @@ describe('a page', () => {
   })
 
   test('without posts has no next one, whatever its cursors say', () => {
-    expect(postsOf({ data: [], paging: { cursors: { after: 'x' } } })).toEqual({ posts: [], next_cursor: null })
-    expect(postsOf({ data: [{ id: '1' }] }).next_cursor).toBeNull()
+    expect(parsePosts({ data: [], paging: { cursors: { after: 'x' } } })).toEqual({ posts: [], next_cursor: null })
+    expect(parsePosts({ data: [{ id: '1' }] }).next_cursor).toBeNull()
   })
 
   test('leaves out what is no post, and goes on', () => {
     const data = [{ id: '1', text: 'one' }, {}, null, 'post', { id: 2 }]
-    const { posts, next_cursor } = postsOf({ data, paging: { cursors: { after: 'x' } } })
+    const { posts, next_cursor } = parsePosts({ data, paging: { cursors: { after: 'x' } } })
     expect([posts.map(({ id, text }) => [id, text]), next_cursor]).toEqual([
       [
         ['1', 'one'],
@@ -133,21 +133,21 @@ describe('a page', () => {
       ],
       'x',
     ])
-    expect(postsOf({ data: null })).toEqual({ posts: [], next_cursor: null })
+    expect(parsePosts({ data: null })).toEqual({ posts: [], next_cursor: null })
   })
 
   test('takes its cursor from the link to the next page where it stands nowhere else', () => {
     const next = 'https://graph.threads.net/v1.0/me/threads?access_token=test-social-token&after=QVFI%3D'
     const data = [{ id: '1' }]
     for (const cursors of [undefined, null, {}, { after: 5 }])
-      expect(postsOf({ data, paging: { cursors, next } }).next_cursor).toBe('QVFI=')
-    expect(postsOf({ data, paging: 'none' }).next_cursor).toBeNull()
+      expect(parsePosts({ data, paging: { cursors, next } }).next_cursor).toBe('QVFI=')
+    expect(parsePosts({ data, paging: 'none' }).next_cursor).toBeNull()
     const unreadable = expect.objectContaining({ status: 502, reason: 'shape paging.cursors.after' })
     for (const link of ['nowhere', 'https://graph.threads.net/v1.0/me/threads'])
-      expect(() => postsOf({ data, paging: { next: link } })).toThrow(unreadable)
+      expect(() => parsePosts({ data, paging: { next: link } })).toThrow(unreadable)
   })
 
   test.each([{}, { data: {} }, 'page', null])('is 502 when the answer is %j', (answer) => {
-    expect(() => postsOf(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
+    expect(() => parsePosts(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
   })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { profile as profileAnswer } from '../../../src/groups/social/answers.ts'
-import { PROFILE_FIELDS, profileOf } from '../../../src/groups/social/profile.ts'
+import { PROFILE_FIELDS, toProfile } from '../../../src/groups/social/profile.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { USER_ID, USERNAME } from '../../upstreams/social/index.ts'
 
 test('the account reads as ours', async () => {
-  const user = profileOf((await asking().get('/v1.0/me', { fields: PROFILE_FIELDS })).body)
+  const user = toProfile((await asking().get('/v1.0/me', { fields: PROFILE_FIELDS })).body)
   expect(profileAnswer().parse({ success: true, user }).user).toEqual({
     id: USER_ID,
     username: USERNAME,
@@ -20,7 +20,7 @@ test.each([
   { id: '1' },
   { id: 1, username: null, name: 7, is_verified: 'no', threads_profile_picture_url: [], threads_biography: '' },
 ])('what the product leaves out of %j, or tells otherwise, is null', (answer) => {
-  expect(profileOf(answer)).toEqual({
+  expect(toProfile(answer)).toEqual({
     id: '1',
     username: null,
     name: null,
@@ -31,5 +31,5 @@ test.each([
 })
 
 test('an answer without an id is 502', () => {
-  expect(() => profileOf({ username: 'a' })).toThrow(expect.objectContaining({ status: 502, reason: 'shape id' }))
+  expect(() => toProfile({ username: 'a' })).toThrow(expect.objectContaining({ status: 502, reason: 'shape id' }))
 })

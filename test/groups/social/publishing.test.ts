@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
-import { asked, type Connected, connected, isUpkeep, leaveNothingBehind, tokenOf } from './connected.ts'
+import { asked, type Connected, connected, getToken, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
@@ -90,7 +90,7 @@ describe('a new post', () => {
     for (const call of threads.calls.filter(({ method }) => method === 'POST')) {
       expect(call.url.search).toBe('')
       expect(call.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded')
-      expect(tokenOf(call)).toBe(SOCIAL_TOKEN)
+      expect(getToken(call)).toBe(SOCIAL_TOKEN)
     }
   })
 

@@ -18,7 +18,7 @@ const ownCall = ({ threads }: Connected): Call | undefined => threads.calls.find
 const sent = (deployment: Connected, name: string) => ownCall(deployment)?.url.searchParams.get(name)
 
 const posts = async ({ get }: Connected, query = ''): Promise<Post[]> => (await get(`/posts${query}`)).json.posts
-const postOf = async (deployment: Connected, text: string): Promise<Post> => {
+const parsePost = async (deployment: Connected, text: string): Promise<Post> => {
   const found = (await posts(deployment, '?limit=100')).find((post) => post.text?.startsWith(text))
   if (!found) throw new Error(`no post begins with ${text}`)
   return found
@@ -115,7 +115,7 @@ describe('GET /social/posts', () => {
 describe('GET /social/posts/{id}', () => {
   it('is one post, with its media', async () => {
     const deployment = connected()
-    const { id } = await postOf(deployment, '책 수선하는 법')
+    const { id } = await parsePost(deployment, '책 수선하는 법')
     const { json } = await deployment.get(`/posts/${id}`)
     expect(json.post).toMatchObject({
       id,
@@ -131,7 +131,7 @@ describe('GET /social/posts/{id}', () => {
 
   it('is a reply with where it stands', async () => {
     const deployment = connected()
-    const { id: root } = await postOf(deployment, '이번 주 금요일')
+    const { id: root } = await parsePost(deployment, '이번 주 금요일')
     const { json: first } = await deployment.get(`/posts/${root}/replies`)
     const { json } = await deployment.get(`/posts/${first.replies[0].id}`)
     expect(json.post).toMatchObject({ is_reply: true, is_own_reply: false, reply_to: root, root_post: root })
@@ -155,7 +155,7 @@ describe('GET /social/posts/{id}', () => {
 describe('GET /social/posts/{id}/replies', () => {
   it('is the top level, newest first, and paged', async () => {
     const deployment = connected()
-    const { id } = await postOf(deployment, '책 수선하는 법')
+    const { id } = await parsePost(deployment, '책 수선하는 법')
     const { json } = await deployment.get(`/posts/${id}/replies`)
     const names = json.replies.map(({ username }: { username: string }) => username)
     expect(names).toEqual(['cheap.likes', 'haru_diary', 'paper.crane'])
@@ -168,7 +168,7 @@ describe('GET /social/posts/{id}/replies', () => {
 
   it('is empty for a post without replies', async () => {
     const deployment = connected()
-    const { id } = await postOf(deployment, '10월의 첫날')
+    const { id } = await parsePost(deployment, '10월의 첫날')
     const { json } = await deployment.get(`/posts/${id}/replies`)
     expect(json).toEqual({ success: true, replies: [], next_cursor: null })
   })
@@ -177,7 +177,7 @@ describe('GET /social/posts/{id}/replies', () => {
 describe('insights', () => {
   it('GET /social/posts/{id}/insights: a count by name', async () => {
     const deployment = connected()
-    const { id } = await postOf(deployment, '책 수선하는 법')
+    const { id } = await parsePost(deployment, '책 수선하는 법')
     const { json } = await deployment.get(`/posts/${id}/insights`)
     expect(json).toEqual({
       success: true,

@@ -4,7 +4,7 @@ import { isLongerThan } from '../../../src/groups/social/text-length.ts'
 import { documentedLength } from '../../upstreams/social/text-length.ts'
 
 /** The length that a text counts for. */
-function lengthOf(text: string): number {
+function parseLength(text: string): number {
   let limit = 0
   while (isLongerThan(text, limit)) limit += 1
   return limit
@@ -29,7 +29,7 @@ describe('the length of a text', () => {
     ['a family', '👨‍👩‍👧', 18],
     ['text around an emoji', '축하해요 🎉!', 10],
   ])('of %s', (_, text, length) => {
-    expect(lengthOf(text)).toBe(length)
+    expect(parseLength(text)).toBe(length)
   })
 
   test('is at its limit with 500 syllables or 125 emoji', () => {
@@ -52,7 +52,7 @@ describe('the length of a text', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
         const text = parts.join('')
-        expect(lengthOf(text)).toBe(documentedLength(text))
+        expect(parseLength(text)).toBe(documentedLength(text))
       }),
     )
   })

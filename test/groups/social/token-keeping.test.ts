@@ -2,26 +2,26 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
-import { Settings, settingsOf } from '../../../src/base/settings.ts'
+import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
 import { keepCredentials } from '../../../src/upstream/credentials.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
-import { type Connected, connected, isUpkeep, leaveNothingBehind, refreshes, tokenOf } from './connected.ts'
+import { type Connected, connected, getToken, isUpkeep, leaveNothingBehind, refreshes } from './connected.ts'
 
 leaveNothingBehind()
 
 const DAY = 86_400_000
 
-const used = ({ threads }: Connected) => threads.calls.filter((call) => !isUpkeep(call)).map(tokenOf)
+const used = ({ threads }: Connected) => threads.calls.filter((call) => !isUpkeep(call)).map(getToken)
 const usedLast = (deployment: Connected) => used(deployment).at(-1)
 
-const objectOf = async (token = SOCIAL_TOKEN) => OBJECTS.ACCOUNTS.getByName(`social/${await sha256Hex(token)}`)
+const readObject = async (token = SOCIAL_TOKEN) => OBJECTS.ACCOUNTS.getByName(`social/${await sha256Hex(token)}`)
 
 /** Everything that the object of the account has written down. */
 const written = async (): Promise<string> =>
-  runInDurableObject(await objectOf(), async (_, { storage }) => {
+  runInDurableObject(await readObject(), async (_, { storage }) => {
     const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()
     const rows = tables
       .filter(({ name }) => !name.startsWith('_cf_'))
@@ -67,7 +67,7 @@ describe('what is written down', () => {
   it('cannot be written under a CREDENTIALS_KEY that is no key, and then nothing is held', async () => {
     const deployment = connected()
     const settings = new Settings({ ...deployment.env, CREDENTIALS_KEY: 'short' })
-    await runInDurableObject(await objectOf(), async (_, { storage }) => {
+    await runInDurableObject(await readObject(), async (_, { storage }) => {
       const store = new TokenStore<{ token: string }>(storage, settings)
       await expect(store.write(SOCIAL_TOKEN, { token: 'fresh' })).rejects.toMatchObject({
         status: 500,
@@ -81,7 +81,7 @@ describe('what is written down', () => {
 it('a CREDENTIALS_KEY that is no key is 500 naming it, before anything is refreshed', async () => {
   const deployment = connected({ tokenDaysLeft: 5 })
   const changeKey = async (key: string | undefined) =>
-    runInDurableObject(await objectOf(), (object) => {
+    runInDurableObject(await readObject(), (object) => {
       const { env } = object as unknown as { env: Env }
       const before = env.CREDENTIALS_KEY
       if (key !== undefined) env.CREDENTIALS_KEY = key
@@ -126,7 +126,7 @@ describe('which token wins', () => {
 
   it('an account reconnected at run time wins over the secret, and its token is refreshed in turn', async () => {
     const deployment = await refreshed()
-    await keepCredentials(settingsOf(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
+    await keepCredentials(getSettings(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
     await deployment.get('/me')
     expect(usedLast(deployment)).toBe(THIRD)
     deployment.world.clock.advance(55 * DAY)
@@ -137,7 +137,7 @@ describe('which token wins', () => {
 
   it('a secret that changes after that wins in turn', async () => {
     const deployment = await refreshed()
-    await keepCredentials(settingsOf(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
+    await keepCredentials(getSettings(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
     await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
     expect(usedLast(deployment)).toBe(OTHER)
   })
@@ -148,7 +148,7 @@ describe('which token wins', () => {
     const token = deployment.threads.state.tokens.all.get(SOCIAL_TOKEN)
     if (token) token.revoked = true
     deployment.threads.state.tokens.issue('long', { value: THIRD })
-    await keepCredentials(settingsOf(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
+    await keepCredentials(getSettings(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
     expect((await deployment.get('/me')).status).toBe(200)
     expect(used(deployment)).toEqual([SOCIAL_TOKEN, SOCIAL_TOKEN, THIRD])
   })
@@ -157,7 +157,7 @@ describe('which token wins', () => {
     const deployment = connected({ tokenDaysLeft: 0 })
     deployment.threads.state.tokens.issue('long', { value: THIRD })
     expect((await deployment.get('/me')).status).toBe(401)
-    await keepCredentials(settingsOf(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
+    await keepCredentials(getSettings(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
     expect((await deployment.get('/me')).status).toBe(200)
   })
 })

@@ -7,11 +7,11 @@ import {
   connected,
   connectInStore,
   errorBody,
+  getToken,
   isUpkeep,
   leaveNothingBehind,
   refreshes,
   ring,
-  tokenOf,
   withoutDeadlines,
 } from './connected.ts'
 
@@ -30,7 +30,7 @@ const upkeep = ({ threads }: Connected) => threads.calls.filter(isUpkeep).map(({
 /** The token of the latest call that somebody asked for. */
 const usedLast = ({ threads }: Connected) => {
   const call = threads.calls.findLast((candidate) => !isUpkeep(candidate))
-  return call && tokenOf(call)
+  return call && getToken(call)
 }
 
 describe('on use', () => {
@@ -64,7 +64,7 @@ describe('on use', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     expect(refreshes(deployment)).toBe(1)
-    const used = new Set(deployment.threads.calls.filter((call) => !isUpkeep(call)).map(tokenOf))
+    const used = new Set(deployment.threads.calls.filter((call) => !isUpkeep(call)).map(getToken))
     expect(used.size).toBe(1)
     expect(used).not.toContain(SOCIAL_TOKEN)
   })

@@ -98,13 +98,13 @@ describe('what is no video is 400 with a reason that names video_url', () => {
     [`https://video.example/attribution_link?u=%2Fwatch%3Fv%3D${ID}`, 'host'],
     ['https://www.youtube.com/attribution_link?a=x', 'no video id'],
   ])('%s', (url, reason) => {
-    const failure = failureOf(() => parseVideoId(url))
+    const failure = toFailure(() => parseVideoId(url))
     expect(failure).toMatchObject({ status: 400, message: expect.stringMatching(/^video_url: /) })
     expect(failure?.message).toContain(reason)
   })
 })
 
-const failureOf = (work: () => unknown): GatewayError | undefined => {
+const toFailure = (work: () => unknown): GatewayError | undefined => {
   try {
     work()
     return undefined
@@ -154,7 +154,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(texts, (text) => {
         let id = ID
-        const failure = failureOf(() => {
+        const failure = toFailure(() => {
           id = parseVideoId(text)
         })
         if (failure) return failure.status === 400 && failure.message.startsWith('video_url: ')
@@ -168,7 +168,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(fc.domain(), ids, (host, id) => {
         fc.pre(!/(^|\.)(youtube(-nocookie|kids)?\.com|youtu\.be)$/.test(host))
-        return failureOf(() => parseVideoId(`https://${host}/watch?v=${id}`))?.status === 400
+        return toFailure(() => parseVideoId(`https://${host}/watch?v=${id}`))?.status === 400
       }),
     )
   })
@@ -183,13 +183,13 @@ describe('video_url or video_id (decisions.md section 8)', () => {
   })
 
   it('refuses neither, and two that differ', () => {
-    expect(failureOf(() => requestedVideo({}))).toMatchObject({
+    expect(toFailure(() => requestedVideo({}))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/video_url.*video_id/),
     })
-    expect(failureOf(() => requestedVideo({ video_url: '' }))?.status).toBe(400)
+    expect(toFailure(() => requestedVideo({ video_url: '' }))?.status).toBe(400)
     const two = { video_url: `https://youtu.be/${ID}`, video_id: 'okManual001' }
-    expect(failureOf(() => requestedVideo(two))).toMatchObject({
+    expect(toFailure(() => requestedVideo(two))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/video_url/),
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clientId, DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
 import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
 
-const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 const projects = (...numbers: number[]) => numbers.map(projectId)
 const filtered = (key: string, operator: string | undefined, value?: unknown) => ({
   filters: [{ key, operator, value }],
@@ -24,7 +24,7 @@ describe('a formula is compared as what it gives (decisions.md section 5)', () =
   ])('%s %s %j', async (key, operator, value, ids) => {
     const { query } = setStage()
     const { status, json } = await query(filtered(key, operator, value))
-    expect([status, json.error, json.results && idsOf(json)]).toEqual([200, undefined, ids])
+    expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
   it('whose type one row tells, once', async () => {
@@ -101,6 +101,6 @@ describe('what the product filters by in no way is 400', () => {
       ),
     )
     const other = await query(filtered('Tenfold', '>', 100), { id: DATA_SOURCES.clients })
-    expect(idsOf(other.json)).toEqual([clientId(1), clientId(5)])
+    expect(getIds(other.json)).toEqual([clientId(1), clientId(5)])
   })
 })

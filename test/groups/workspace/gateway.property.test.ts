@@ -4,7 +4,7 @@ import { every, type Meant, meant, rowsThat } from './filters/meaning.ts'
 import { native } from './filters/native-meaning.ts'
 import { QUERY, SCHEMA, setStage } from './stage.ts'
 
-const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 
 /** The older form has no operators. */
 const plain = meant.filter(({ filter }: Meant) => filter.operator === undefined)
@@ -23,7 +23,7 @@ it('any generated filter gives the same rows through the gateway as a direct eva
           filters_map: Object.fromEntries(byKey.map(({ filter }) => [filter.key, filter.value])),
           workspace_filter: more.filter,
         })
-        expect([status, idsOf(json)]).toEqual([200, rowsThat(every([...filters, ...byKey, more]))])
+        expect([status, getIds(json)]).toEqual([200, rowsThat(every([...filters, ...byKey, more]))])
       },
     ),
     { numRuns: 200 },

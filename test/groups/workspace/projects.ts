@@ -32,10 +32,10 @@ export async function typedProperties(dataSourceId: string): Promise<readonly Pr
 export const projectProperties = await typedProperties(DATA_SOURCES.projects)
 
 /** Its pages, as the product shows them. */
-export const projectPages = await pagesOf(DATA_SOURCES.projects)
+export const projectPages = await readPages(DATA_SOURCES.projects)
 
 /** The pages of a data source, as the product shows them. */
-export async function pagesOf(dataSourceId: string): Promise<Json[]> {
+export async function readPages(dataSourceId: string): Promise<Json[]> {
   const { results } = (await api(notion, `POST /v1/data_sources/${dataSourceId}/query`, {})).body
   return Array.isArray(results) ? results : []
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENTS_NAME } from '../../../src/base/events.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { readWebhook, webhookUrl } from '../../../src/gateway/webhook.ts'
-import { pushedOf } from '../../../src/groups/workspace/push/pushed.ts'
+import { parsePushed } from '../../../src/groups/workspace/push/pushed.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { BINDINGS, createGateway } from '../../support/gateway.ts'
 import { createWorldAt } from '../../support/world.ts'
@@ -28,7 +28,7 @@ const settings = { EVENTS: BINDINGS.EVENTS, CREDENTIALS_KEY, WORKSPACE_TOKEN: NO
 
 const deploy = async (overrides = {}) => {
   const gateway = createGateway({ ...settings, ...overrides })
-  const url = await webhookUrl(settingsOf(gateway.env), 'https://latchkey.test', 'workspace')
+  const url = await webhookUrl(getSettings(gateway.env), 'https://latchkey.test', 'workspace')
   const send = async (to: string, init: { method: string; headers: Record<string, string>; body: string }) => {
     const { status, text } = await gateway.call(new URL(to).pathname, { ...init, key: null })
     return new Response(text, { status })
@@ -42,9 +42,9 @@ const deploy = async (overrides = {}) => {
 describe('the handshake', () => {
   it('stores the token, encrypted, for the owner to paste', async () => {
     const { url, send, env } = await deploy()
-    expect(await readWebhook(settingsOf(env), 'workspace')).toBeUndefined()
+    expect(await readWebhook(getSettings(env), 'workspace')).toBeUndefined()
     expect(await notion.webhooks.subscribe(url, send)).toBe(200)
-    const webhook = await readWebhook(settingsOf(env), 'workspace')
+    const webhook = await readWebhook(getSettings(env), 'workspace')
     expect(notion.webhooks.verify(webhook?.tokens[0] ?? '')).toBe(true)
     const stored = await BINDINGS.EVENTS.getByName(EVENTS_NAME).webhook('workspace')
     expect(JSON.stringify(stored)).not.toContain(webhook?.tokens[0])
@@ -65,7 +65,7 @@ describe('a push', () => {
   const verified = async () => {
     const deployed = await deploy()
     await notion.webhooks.subscribe(deployed.url, deployed.send)
-    const token = (await readWebhook(settingsOf(deployed.env), 'workspace'))?.tokens[0] ?? ''
+    const token = (await readWebhook(getSettings(deployed.env), 'workspace'))?.tokens[0] ?? ''
     notion.webhooks.verify(token)
     return { ...deployed, token }
   }
@@ -115,5 +115,5 @@ it.each([
   [{ entity: { id: '../users', type: 'page' } }, []],
   [{}, []],
 ])('%j', (body, expected) => {
-  expect(pushedOf(body)).toEqual(expected)
+  expect(parsePushed(body)).toEqual(expected)
 })

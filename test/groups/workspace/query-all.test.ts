@@ -15,7 +15,7 @@ function leads(minutes: readonly number[], switches: Partial<Switches> = {}, set
   return { ...stage, ids: fillLeads(stage.product, minutes) }
 }
 
-const idsOf = (json: { results: { id: string }[] }) => json.results.map(({ id }) => id)
+const getIds = (json: { results: { id: string }[] }) => json.results.map(({ id }) => id)
 const steps = (stage: Pick<Stage, 'called'>) => stage.called().map((line) => line.split('?')[0])
 const sent = ({ product }: Pick<Stage, 'product'>) => product.calls.map(({ body }) => JSON.parse(body || '{}'))
 const by = (direction: string, more: object = { timestamp: 'created_time' }) => ({ sorts: [{ ...more, direction }] })
@@ -37,7 +37,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
   it('gives all rows in one answer, in the form of a page', async () => {
     const stage = leads(Array.from({ length: 250 }, (_, index) => index))
     const { status, json } = await stage.queryAll({}, LEADS)
-    expect([status, idsOf(json)]).toEqual([200, stage.ids])
+    expect([status, getIds(json)]).toEqual([200, stage.ids])
     expect(recordPage().parse(json)).toEqual(json)
     expect(json).toMatchObject({ object: 'list', has_more: false, next_cursor: null, warnings: [] })
     expect(json.results[0]).toMatchObject({ simple_properties: { Name: '' }, created_time: minute(0) })
@@ -48,7 +48,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     const stage = setStage()
     const filters = [{ key: 'Stage', operator: 'is', value: 'done' }]
     const { json } = await stage.queryAll({ filters, filter_properties: ['Name'], page_size: 1 })
-    expect(idsOf(json)).toEqual([projectId(7), projectId(3)].sort())
+    expect(getIds(json)).toEqual([projectId(7), projectId(3)].sort())
     expect(Object.keys(json.results[0].properties)).toEqual(['Name'])
     expect(json.warnings).toEqual(['filters[0].value: "done" was read as the option "Done"'])
     expect(steps(stage)).toEqual([SCHEMA, QUERY])
@@ -69,7 +69,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     const minutes = [0, 1, 1, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11, 12]
     const stage = leads(minutes, { resultLimit: 7, rowsPerPage: 3 })
     const { json } = await stage.queryAll(body, LEADS)
-    expect(new Set(idsOf(json))).toEqual(new Set(stage.ids))
+    expect(new Set(getIds(json))).toEqual(new Set(stage.ids))
     expect(json.results.map((row: { created_time: string }) => row.created_time)).toEqual(order(minutes.map(minute)))
     expect(json).toMatchObject({ has_more: false, warnings: [] })
     expect(json.results).toHaveLength(22)
@@ -108,7 +108,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
   ])('with %s of the caller beside the window', async (_, workspace_filter) => {
     const stage = leads([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { resultLimit: 4 })
     const { json } = await stage.queryAll({ workspace_filter }, LEADS)
-    expect([idsOf(json), json.warnings]).toEqual([stage.ids, []])
+    expect([getIds(json), json.warnings]).toEqual([stage.ids, []])
   })
 
   it('a filter that leaves no room for a window ends at the limit, and says so', async () => {
@@ -125,7 +125,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     const leaves = Array.from({ length: 100 }, () => ({ property: 'Won', checkbox: { equals: false } }))
     const stage = leads([0, 1, 2, 3, 4], { resultLimit: 3 })
     const { json } = await stage.queryAll({ workspace_filter: { and: leaves } }, LEADS)
-    expect([idsOf(json), json.warnings]).toEqual([stage.ids, []])
+    expect([getIds(json), json.warnings]).toEqual([stage.ids, []])
   })
 
   it("in the caller's own order to the row limit alone, and says so", async () => {
@@ -178,20 +178,20 @@ describe('where one answer ends', () => {
     const [first, second, ...rest] = await followed(stage)
     expect([first?.results.length, second?.results.length, rest]).toEqual([4_998, 302, []])
     expect(first?.next_cursor).toBe(`from:${minute(2_499)}`)
-    expect([...idsOf(first), ...idsOf(second)]).toEqual(stage.ids)
+    expect([...getIds(first), ...getIds(second)]).toEqual(stage.ids)
   }, 30_000)
 
   it.each(['2', '3', '5'])('with SUBREQUESTS %s', async (SUBREQUESTS) => {
     const stage = leads(everySecond(40), { rowsPerPage: 5 }, { SUBREQUESTS })
     const answers = await followed(stage)
-    expect(answers.flatMap(idsOf)).toEqual(stage.ids)
+    expect(answers.flatMap(getIds)).toEqual(stage.ids)
     expect(answers.length).toBeGreaterThan(1)
   })
 
   it('within a minute where the minute alone is more than it holds', async () => {
     const stage = leads([0, ...Array(30).fill(1), 2, 3], { rowsPerPage: 5 }, { SUBREQUESTS: '3' })
     const answers = await followed(stage)
-    expect(answers.flatMap(idsOf)).toEqual(stage.ids)
+    expect(answers.flatMap(getIds)).toEqual(stage.ids)
     expect(answers.map(({ next_cursor }) => next_cursor)).toContainEqual(
       expect.stringMatching(new RegExp(`^from:${minute(1)}/[0-9a-f-]{36}$`)),
     )
@@ -215,7 +215,7 @@ describe('where one answer ends', () => {
       return fetch(request)
     }
     const answers = await followed(stage)
-    expect(answers.flatMap(idsOf)).toEqual(stage.ids)
+    expect(answers.flatMap(getIds)).toEqual(stage.ids)
     expect(answers.length).toBeGreaterThan(1)
   })
 
@@ -231,7 +231,7 @@ describe('where one answer ends', () => {
       expect(headers.get('Retry-After')).toBe(status === 429 ? '2' : null)
       stage.product.heal()
       const { json: rest } = await stage.queryAll({ start_cursor: json.next_cursor }, LEADS)
-      expect([...idsOf(json), ...idsOf(rest)]).toEqual(stage.ids)
+      expect([...getIds(json), ...getIds(rest)]).toEqual(stage.ids)
     },
   )
 
@@ -254,7 +254,7 @@ describe('where one answer ends', () => {
       return fetch(request)
     }
     const { json } = await stage.queryAll(by('descending'), LEADS)
-    expect([idsOf(json), json.warnings]).toEqual([stage.ids.toReversed(), []])
+    expect([getIds(json), json.warnings]).toEqual([stage.ids.toReversed(), []])
   })
 
   it('a cursor within a minute whose row is gone is 409, and a new start finds the rest', async () => {
@@ -264,7 +264,7 @@ describe('where one answer ends', () => {
     for (const row of stage.product.state.rows) if (row.id === id) row.inTrash = true
     const stale = await stage.queryAll({ start_cursor: json.next_cursor }, LEADS)
     expect(told(stale)).toEqual(refused(409, 'start_cursor: its row was deleted: start again without it'))
-    const ids = (await followed(stage)).flatMap(idsOf)
+    const ids = (await followed(stage)).flatMap(getIds)
     expect(ids).toEqual(stage.ids.filter((one) => one !== id))
   })
 })

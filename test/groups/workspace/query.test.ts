@@ -3,7 +3,7 @@ import { recordPage } from '../../../src/groups/workspace/answers.ts'
 import { DATA_SOURCES, projectId, USERS } from '../../upstreams/workspace/index.ts'
 import { lastCall, QUERY, refused, relay, SCHEMA, setStage, told } from './stage.ts'
 
-const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 const projects = (...numbers: number[]) => numbers.map(projectId)
 
 describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () => {
@@ -60,7 +60,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
         { key: 'Budget', operator: '>=', value: '3000000' },
       ],
     })
-    expect(idsOf(json)).toEqual(projects(1, 2, 6))
+    expect(getIds(json)).toEqual(projects(1, 2, 6))
     expect(json.warnings).toEqual([
       'filters[0].value: "in progress" was read as the option "In progress"',
       'filters[1].value: "3000000" was read as the number 3000000',
@@ -71,7 +71,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
   it('filters_map: the older form', async () => {
     const { query, called } = setStage()
     const { json } = await query({ filters_map: { Priority: ['High', 'Low'], Billable: true } })
-    expect(idsOf(json)).toEqual(projects(1, 2, 8))
+    expect(getIds(json)).toEqual(projects(1, 2, 8))
     expect(json.warnings).toEqual(['filters_map: the older form, use filters'])
     expect(called()).toEqual([SCHEMA, QUERY])
   })
@@ -85,7 +85,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
       ],
     }
     const { json } = await stage.query({ workspace_filter })
-    expect(idsOf(json)).toEqual(projects(7, 8))
+    expect(getIds(json)).toEqual(projects(7, 8))
     expect(JSON.parse(lastCall(stage).body)).toEqual({ filter: workspace_filter })
     expect(stage.called()).toEqual([QUERY])
   })
@@ -97,7 +97,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
       filters_map: { Stage: 'In progress' },
       workspace_filter: { property: 'Budget', number: { greater_than: 4_000_000 } },
     })
-    expect(idsOf(json)).toEqual(projects(1, 2))
+    expect(getIds(json)).toEqual(projects(1, 2))
   })
 
   it('sorts: by property and by timestamp, earlier entries first', async () => {
@@ -108,9 +108,9 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
         { timestamp: 'created_time', direction: 'descending' },
       ],
     })
-    expect(idsOf(byPriority.json)).toEqual(projects(2, 1, 6, 3, 8, 4, 7, 5))
+    expect(getIds(byPriority.json)).toEqual(projects(2, 1, 6, 3, 8, 4, 7, 5))
     const byTime = await query({ sorts: [{ timestamp: 'last_edited_time', direction: 'ascending' }], page_size: 2 })
-    expect(idsOf(byTime.json)).toEqual(projects(5, 3))
+    expect(getIds(byTime.json)).toEqual(projects(5, 3))
     expect(called()).toEqual([QUERY, QUERY])
   })
 
@@ -139,7 +139,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     do {
       const { json }: { json: { results: { id: string }[]; next_cursor: string | null; has_more: boolean } } =
         await query({ page_size: 3, start_cursor })
-      seen.push(...idsOf(json))
+      seen.push(...getIds(json))
       start_cursor = json.next_cursor
       expect(json.has_more).toBe(start_cursor !== null)
     } while (start_cursor)
@@ -160,16 +160,16 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     ]
     const body = Object.fromEntries(nothing.map((name) => [name, null]))
     const { status, json } = await stage.query({ ...body, in_trash: null, result_type: null, archived: true })
-    expect([status, idsOf(json).length]).toEqual([200, 8])
+    expect([status, getIds(json).length]).toEqual([200, 8])
     expect([stage.called(), lastCall(stage).body]).toEqual([[QUERY], '{}'])
   })
 
   it('in_trash and result_type go on to the product', async () => {
     const stage = setStage()
     const trash = await stage.query({ in_trash: true })
-    expect(idsOf(trash.json)).toEqual(projects(9))
+    expect(getIds(trash.json)).toEqual(projects(9))
     expect(trash.json.results[0]).toMatchObject({ in_trash: true, archived: true })
-    expect(idsOf((await stage.query({ result_type: 'data_source' })).json)).toEqual([])
+    expect(getIds((await stage.query({ result_type: 'data_source' })).json)).toEqual([])
     expect(JSON.parse(lastCall(stage).body)).toEqual({ result_type: 'data_source' })
     expect((await stage.query({ result_type: 'block' })).status).toBe(400)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DATA_SOURCES, EMAILS, NOTION_TOKENS, projectId, taskId, USERS } from '../../upstreams/workspace/index.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
 
-const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 const projects = (...numbers: number[]) => numbers.map(projectId)
 const USERS_PAGE = 'GET /v1/users?page_size=100'
 const TITLES = `POST /v1/data_sources/${DATA_SOURCES.tasks}/query?filter_properties=title`
@@ -25,7 +25,7 @@ describe('a person by e-mail or name, a relation by title or address (decisions.
   ])('%s %j', async (key, value, ids) => {
     const { query } = setStage()
     const { status, json } = await query(filtered(key, value))
-    expect([status, json.error, json.results && idsOf(json)]).toEqual([200, undefined, ids])
+    expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
   it('is looked up in one call, and told', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clientId, DATA_SOURCES, DATABASES, projectId, USERS } from '../../upstreams/workspace/index.ts'
 import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
 
-const idsOf = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
+const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 const projects = (...numbers: number[]) => numbers.map(projectId)
 const clients = (...numbers: number[]) => numbers.map(clientId)
 const filtered = (key: string, operator: string | undefined, value?: unknown) => ({
@@ -24,7 +24,7 @@ describe('a rollup that lists is compared by the type of what it lists (decision
   ])('%s %s %j', async (key, operator, value, ids) => {
     const { query } = setStage()
     const { status, json } = await query(filtered(key, operator, value))
-    expect([status, json.error, json.results && idsOf(json)]).toEqual([200, undefined, ids])
+    expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
   it.each<[string, string | undefined, unknown, string[]]>([
@@ -38,7 +38,7 @@ describe('a rollup that lists is compared by the type of what it lists (decision
   ])('of options, files and relations: %s %s %j', async (key, operator, value, ids) => {
     const { query } = setStage()
     const { status, json } = await query(filtered(key, operator, value), { id: DATA_SOURCES.clients })
-    expect([status, json.error, json.results && idsOf(json)]).toEqual([200, undefined, ids])
+    expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
   it('for which the related schema is read once and remembered', async () => {

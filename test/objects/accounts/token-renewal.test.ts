@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
-import { Settings, settingsOf } from '../../../src/base/settings.ts'
+import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../src/objects/accounts/account-origin.ts'
 import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
@@ -54,14 +54,14 @@ const kept = () =>
   runInDurableObject(object(), async (_, { storage }) => [...(await storage.list({ prefix: 'token/' })).keys()])
 const now = () => world.clock.now()
 
-async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
+async function getToken(answer: ReturnType<typeof ask>): Promise<string> {
   const outcome = await answer
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.token
 }
 
 /** As the management of accounts does: from then on this is the account's token. */
-const connect = (token: string) => keepCredentials(settingsOf(ENV), 'recorder', { RECORDER_TOKEN: token })
+const connect = (token: string) => keepCredentials(getSettings(ENV), 'recorder', { RECORDER_TOKEN: token })
 
 /** Lets the time pass until the alarm is due, and rings it. */
 async function ring(): Promise<void> {
@@ -76,7 +76,7 @@ describe('the alarm', () => {
     await ask()
     expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
     await freshDeployment()
-    expect(await tokenOf(ask(EU_BROWSER_SESSION))).toBe(EU_WORKSPACE_TOKEN)
+    expect(await getToken(ask(EU_BROWSER_SESSION))).toBe(EU_WORKSPACE_TOKEN)
     expect(await alarmAt()).toBe(Date.parse('2026-11-22T00:00:00Z') - 0.1 * DAY + LATE)
   })
 
@@ -85,7 +85,7 @@ describe('the alarm', () => {
     await ask(EU_BROWSER_SESSION)
     for (let day = 0; day < 60; day++) await ring()
     expect(plaud.state.refreshes).toBe(60)
-    const token = await tokenOf(ask(EU_BROWSER_SESSION))
+    const token = await getToken(ask(EU_BROWSER_SESSION))
     expect(plaud.state.refreshes).toBe(60)
     expect((readToken(token)?.exp ?? 0) * 1000).toBeGreaterThan(now() + 23 * HOUR - MINUTE)
     expect(await kept()).toHaveLength(1)
@@ -100,11 +100,11 @@ describe('the alarm', () => {
 
   it('that rings while a request renews joins that renewal', async () => {
     await connect(EU_REFRESH_TOKEN)
-    const first = await tokenOf(ask())
+    const first = await getToken(ask())
     const at = (await alarmAt()) ?? 0
     world.clock.advance(at - now())
     const [token] = await Promise.all([
-      tokenOf(object().token('recorder', EU_REFRESH_TOKEN, { refused: first })),
+      getToken(object().token('recorder', EU_REFRESH_TOKEN, { refused: first })),
       runDurableObjectAlarm(object()),
     ])
     expect(token).not.toBe(first)
@@ -132,7 +132,7 @@ describe('a token that lives shortly', () => {
       world.clock.advance(Math.max(0, Math.min(use, alarm) - now()))
       if (alarm <= use) await runDurableObjectAlarm(object())
       else {
-        await tokenOf(ask())
+        await getToken(ask())
         use += useEvery
       }
     }
@@ -199,13 +199,13 @@ describe('an answer to a refresh', () => {
   const isRefresh = ({ url }: { url: URL }) => url.pathname.includes('/workspace/refresh/')
   const stored = () =>
     runInDurableObject(object(), (_, { storage }) =>
-      new TokenStore<{ refresh?: { token: string } }>(storage, settingsOf(ENV)).read(EU_REFRESH_TOKEN),
+      new TokenStore<{ refresh?: { token: string } }>(storage, getSettings(ENV)).read(EU_REFRESH_TOKEN),
     )
 
   it('that names its token access_token is taken', async () => {
     const data = { access_token: 'test-access', expires_in: 86_400, refresh_token: 'test-refresh' }
     plaud.fail({ kind: 'status', status: 200, body: JSON.stringify({ status: 0, data }) }, { on: isRefresh })
-    expect(await tokenOf(ask())).toBe('test-access')
+    expect(await getToken(ask())).toBe('test-access')
     expect((await stored())?.refresh?.token).toBe('test-refresh')
   })
 
@@ -225,7 +225,7 @@ describe('what version 1.0.0 stored', () => {
     await connect(EU_USER_TOKEN)
     const expiresAt = now() + 20 * HOUR
     await runInDurableObject(object(), (_, { storage }) =>
-      new TokenStore(storage, settingsOf(ENV)).write(EU_USER_TOKEN, { token: EU_WORKSPACE_TOKEN, expiresAt }),
+      new TokenStore(storage, getSettings(ENV)).write(EU_USER_TOKEN, { token: EU_WORKSPACE_TOKEN, expiresAt }),
     )
     expect(await object().token('recorder', EU_USER_TOKEN, {})).toMatchObject({
       ok: true,
@@ -269,28 +269,28 @@ describe('an account that was connected before', () => {
 describe('a renewal ahead of the end that fails', () => {
   it('is tried again after 10 minutes, 20 ... six hours, and the token at hand serves as long as it lives', async () => {
     await connect(EU_REFRESH_TOKEN)
-    const token = await tokenOf(ask())
+    const token = await getToken(ask())
     plaud.fail({ kind: 'status', status: 500 })
     const waits = []
     for (let time = 0; time < 8; time++) {
       await ring()
       waits.push(((await alarmAt()) ?? 0) - now())
-      if (time < 2) expect(await tokenOf(ask())).toBe(token)
+      if (time < 2) expect(await getToken(ask())).toBe(token)
     }
     expect(waits.map((ms) => ms / MINUTE)).toEqual([10, 20, 40, 80, 160, 320, 360, 360])
     plaud.heal()
     await ring()
-    expect(await tokenOf(ask())).not.toBe(token)
+    expect(await getToken(ask())).not.toBe(token)
     expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
   })
 
   it('does not put a user token in the place of a workspace token that lives', async () => {
     await connect(EU_USER_TOKEN)
-    const token = await tokenOf(ask(EU_USER_TOKEN))
+    const token = await getToken(ask(EU_USER_TOKEN))
     plaud.fail({ kind: 'status', status: 500 })
     await ring()
     expect(plaud.calls.length).toBeGreaterThan(3)
-    expect(await tokenOf(ask(EU_USER_TOKEN))).toBe(token)
+    expect(await getToken(ask(EU_USER_TOKEN))).toBe(token)
   })
 
   it('since the account is rejected is not tried again, and is told in the log without any token', async () => {
@@ -344,9 +344,9 @@ describe('without a CREDENTIALS_KEY that works', () => {
 it('an account that cannot be read now is tried again later', async () => {
   await connect(EU_REFRESH_TOKEN)
   await ask()
-  const { label } = await presentSpace(settingsOf(ENV))
+  const { label } = await presentSpace(getSettings(ENV))
   await ENV.STORE.put(`${label}/credentials/recorder`, '{"iv":"x"}')
-  forgetCredentials(settingsOf(ENV), 'recorder')
+  forgetCredentials(getSettings(ENV), 'recorder')
   await ring()
   expect(await alarmAt()).toBe(now() + 10 * MINUTE)
   expect(await kept()).toHaveLength(1)

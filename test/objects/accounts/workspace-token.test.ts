@@ -41,7 +41,7 @@ afterEach(async () => {
 const object = () => OBJECTS.ACCOUNTS.getByName('recorder/mina')
 const ask = (refused?: string, userToken = USER_TOKEN) => object().token('recorder', userToken, { refused })
 
-async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
+async function readToken(answer: ReturnType<typeof ask>): Promise<string> {
   const outcome = await answer
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.token
@@ -49,54 +49,54 @@ async function tokenOf(answer: ReturnType<typeof ask>): Promise<string> {
 
 describe('an exchange', () => {
   it('is made at the first question, and not at the next', async () => {
-    const first = await tokenOf(ask())
-    expect(await tokenOf(ask())).toBe(first)
+    const first = await readToken(ask())
+    expect(await readToken(ask())).toBe(first)
     expect(plaud.state.mints).toBe(1)
   })
 
   it('is one for fifty that ask at once', async () => {
-    const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(ask())))
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => readToken(ask())))
     expect(new Set(tokens).size).toBe(1)
     expect(plaud.state.mints).toBe(1)
   })
 
   it('is made anew when the token ran out', async () => {
-    const first = await tokenOf(ask())
+    const first = await readToken(ask())
     world.clock.advance(DAY - 1)
-    expect(await tokenOf(ask())).toBe(first)
+    expect(await readToken(ask())).toBe(first)
     world.clock.advance(1)
-    expect(await tokenOf(ask())).not.toBe(first)
+    expect(await readToken(ask())).not.toBe(first)
     expect(plaud.state.mints).toBe(2)
   })
 
   it('is one for fifty that were refused with the same token', async () => {
-    const first = await tokenOf(ask())
-    const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(ask(first))))
+    const first = await readToken(ask())
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => readToken(ask(first))))
     expect(new Set(tokens).size).toBe(1)
     expect(tokens[0]).not.toBe(first)
     expect(plaud.state.mints).toBe(2)
   })
 
   it('is not made for one that comes late with an older token', async () => {
-    const first = await tokenOf(ask())
-    const second = await tokenOf(ask(first))
-    expect(await tokenOf(ask(first))).toBe(second)
+    const first = await readToken(ask())
+    const second = await readToken(ask(first))
+    expect(await readToken(ask(first))).toBe(second)
     expect(plaud.state.mints).toBe(2)
   })
 
   it('is made six times in ten minutes at most for tokens that are refused, whatever refuses them', async () => {
-    let token = await tokenOf(ask())
-    for (let time = 0; time < 9; time++) token = await tokenOf(ask(token))
+    let token = await readToken(ask())
+    for (let time = 0; time < 9; time++) token = await readToken(ask(token))
     expect(plaud.state.mints).toBe(7)
     expect(await ask(token)).toMatchObject({ ok: true, value: { token, isFresh: true } })
     world.clock.advance(10 * 60_000)
-    expect(await tokenOf(ask(token))).not.toBe(token)
+    expect(await readToken(ask(token))).not.toBe(token)
   })
 
   it('is made for another user token: the account was connected again', async () => {
     await ask()
-    const other = await tokenOf(ask(undefined, EU_USER_TOKEN))
-    expect(other).not.toBe(await tokenOf(ask()))
+    const other = await readToken(ask(undefined, EU_USER_TOKEN))
+    expect(other).not.toBe(await readToken(ask()))
   })
 
   it('tells the origin that answered, and keeps it: the next exchange starts there', async () => {
@@ -131,9 +131,9 @@ describe('an exchange that fails', () => {
     plaud.fail(fault)
     expect(await ask()).toMatchObject({ ok: true, value: { token: USER_TOKEN, isStandIn: true } })
     plaud.heal()
-    expect(await tokenOf(ask())).toBe(USER_TOKEN)
+    expect(await readToken(ask())).toBe(USER_TOKEN)
     world.clock.advance(10 * 60_000)
-    expect(await tokenOf(ask())).not.toBe(USER_TOKEN)
+    expect(await readToken(ask())).not.toBe(USER_TOKEN)
     expect(plaud.state.mints).toBe(1)
   })
 
@@ -144,7 +144,7 @@ describe('an exchange that fails', () => {
     plaud.fail(fault)
     expect(await ask()).toMatchObject({ ok: false, status })
     plaud.heal()
-    expect(await tokenOf(ask())).not.toBe(USER_TOKEN)
+    expect(await readToken(ask())).not.toBe(USER_TOKEN)
   })
 
   it('fails for all that wait for it', async () => {
@@ -155,7 +155,7 @@ describe('an exchange that fails', () => {
 
   it('never mints twice for one question', async () => {
     plaud.fail({ kind: 'lost' }, { on: ({ method }) => method === 'POST' })
-    expect(await tokenOf(ask())).toBe(USER_TOKEN)
+    expect(await readToken(ask())).toBe(USER_TOKEN)
     expect(plaud.state.mints).toBe(1)
   })
 
@@ -167,7 +167,7 @@ describe('an exchange that fails', () => {
 
 describe('what is written down', () => {
   it('is sealed: no token stands in storage', async () => {
-    const token = await tokenOf(ask())
+    const token = await readToken(ask())
     const stored = await runInDurableObject(object(), async (_, { storage }) => {
       const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()
       const rows = tables
@@ -182,7 +182,7 @@ describe('what is written down', () => {
   })
 
   it('is read again after the object was put away', async () => {
-    const token = await tokenOf(ask())
+    const token = await readToken(ask())
     const read = await runInDurableObject(object(), (_, { storage }) =>
       new TokenStore<{ token: string }>(storage, new Settings(ENV)).read(USER_TOKEN),
     )
@@ -206,7 +206,7 @@ describe('what is written down', () => {
   })
 
   it('under CREDENTIALS_KEY_PREVIOUS is read, and written anew under CREDENTIALS_KEY', async () => {
-    const token = await tokenOf(ask())
+    const token = await readToken(ask())
     const both = new Settings({ ...OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: ENV.CREDENTIALS_KEY ?? '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       expect(await new TokenStore<{ token: string }>(storage, both).read(USER_TOKEN)).toMatchObject({ token })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { conflict, GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { events, fileReady, HOUR, MINUTE, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import { events, fileReady, getSource, HOUR, MINUTE, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.3: what a delivery holds beside its event. */
 const stage = useStage()
@@ -17,7 +17,7 @@ async function deliver(attached: Record<string, string | Error>) {
     if (found instanceof Error) throw found
     return { [name]: found }
   }
-  stage().sources.push(sourceOf({ attach }))
+  stage().sources.push(getSource({ attach }))
   const { id } = await subscribe({ include: ['transcript', 'summary'] })
   await settle(stage())
   await events().keep([fileReady('f1')])

@@ -7,12 +7,12 @@ import {
   DAY,
   events,
   fileReady,
+  getSource,
   HOUR,
   idleAt,
   MINUTE,
   ring,
   settle,
-  sourceOf,
   subscribe,
   useStage,
 } from './stage.ts'
@@ -117,7 +117,7 @@ it('an answer of any length is a success', async () => {
 })
 
 /** A body that begins so, and then fails or never ends. */
-const bodyOf = (text: string, error?: Error) =>
+const parseBody = (text: string, error?: Error) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(text))
@@ -135,7 +135,7 @@ describe.each([
     ['that breaks off', new Error('Network connection lost.')],
   ])('a body %s', async (_, error) => {
     const { id } = await subscribe()
-    stage().answers.set(HOST, () => new Response(bodyOf('began', error), { status }))
+    stage().answers.set(HOST, () => new Response(parseBody('began', error), { status }))
     await events().keep([fileReady('f1')])
     await ring(stage())
     expect(unwrap(await events().deliveries(null, id, { limit: 5 }))).toMatchObject([
@@ -149,7 +149,7 @@ describe.each([
 
   it('a body that never ends is let go after half a second', async () => {
     const { id } = await subscribe()
-    stage().answers.set(HOST, () => new Response(bodyOf('began'), { status }))
+    stage().answers.set(HOST, () => new Response(parseBody('began'), { status }))
     await events().keep([fileReady('f1')])
     const rung = ring(stage())
     await stage().until(() => stage().log.some((line) => line.includes(`"status":${status}`)))
@@ -167,7 +167,7 @@ it('a fault of the gateway is a failed attempt: recorded, counted, and given up 
   const attach = async () => {
     throw new RangeError('a bug')
   }
-  stage().sources.push(sourceOf({ attach, atLeastMs: 30 * DAY }))
+  stage().sources.push(getSource({ attach, atLeastMs: 30 * DAY }))
   await events().keep([fileReady('f1')])
   await settle(stage(), 6 * DAY)
   const error = 'the gateway failed on this request'

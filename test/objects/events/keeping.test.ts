@@ -3,7 +3,7 @@ import type { Env } from '../../../src/base/env.ts'
 import { misconfigured } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { Settings } from '../../../src/base/settings.ts'
-import { alarmAt, DAY, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import { alarmAt, DAY, events, fileReady, getSource, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.4: for how long things are kept, over versions and whatever the clock does. */
 const stage = useStage()
@@ -109,7 +109,7 @@ describe('retention', () => {
 
 describe('a clock', () => {
   it('that goes back delays nothing by more than its wait', async () => {
-    const source = sourceOf()
+    const source = getSource()
     stage().sources.push(source)
     await subscribe()
     await settle(stage())
@@ -126,7 +126,7 @@ describe('a clock', () => {
   })
 
   it('that jumps ahead loses nothing, asks once, and stops no endpoint', async () => {
-    const source = sourceOf()
+    const source = getSource()
     stage().sources.push(source)
     const { id } = await subscribe()
     await settle(stage())
@@ -143,7 +143,7 @@ describe('a clock', () => {
   })
 
   it('of the alarm that runs ahead of the object’s makes no alarm after alarm', async () => {
-    stage().sources.push(sourceOf())
+    stage().sources.push(getSource())
     await subscribe()
     await settle(stage())
     const waits: number[] = []

@@ -8,13 +8,13 @@ import {
   DAY,
   events,
   fileReady,
+  getSource,
   HOUR,
   idleAt,
   KEY,
   MINUTE,
   ring,
   settle,
-  sourceOf,
   subscribe,
   useStage,
 } from './stage.ts'
@@ -26,7 +26,7 @@ const subjects = () => stage().received.map(({ body }) => JSON.parse(body).data.
 const feed = async () => unwrap(await events().feed(null, { limit: 100 })).events.map(({ data }) => data.file_id)
 
 function watch(over = {}) {
-  const source = sourceOf(over)
+  const source = getSource(over)
   stage().sources.push(source)
   return source
 }
@@ -141,7 +141,7 @@ describe('polls', () => {
     await stage().passTimers()
     await rung
     expect(await alarmAt()).toBeLessThanOrEqual(stage().clock.now() + 40_000)
-    stage().sources.splice(0, 1, sourceOf())
+    stage().sources.splice(0, 1, getSource())
     await stage().restart()
     await ring(stage())
     expect(await events().sources()).toMatchObject([{ polled_at: expect.any(String) }])

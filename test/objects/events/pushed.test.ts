@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
-import { alarmAt, events, fileReady, idleAt, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import { alarmAt, events, fileReady, getSource, idleAt, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.7: what a product pushes, and what of an event is read again when it is delivered. */
 const stage = useStage()
@@ -8,7 +8,7 @@ const stage = useStage()
 const push = (...pushed: string[]) => events().push('workspace', 'recorder.files', pushed)
 
 async function watched() {
-  const source = sourceOf()
+  const source = getSource()
   stage().sources.push(source)
   await subscribe()
   await ring(stage())
@@ -67,7 +67,7 @@ describe('what was pushed', () => {
   })
 
   it('is dropped where nobody is to be told', async () => {
-    stage().sources.push(sourceOf())
+    stage().sources.push(getSource())
     await push('page:a')
     expect(await alarmAt()).toBe(idleAt(stage()))
   })
@@ -77,7 +77,7 @@ describe('the state of an event', () => {
   const data = () => stage().received.map(({ body }) => JSON.parse(body).data)
 
   it('is read again where its source does so', async () => {
-    stage().sources.push(sourceOf({ refresh: async (_, event) => ({ ...event.data, as_of: 'now' }) }))
+    stage().sources.push(getSource({ refresh: async (_, event) => ({ ...event.data, as_of: 'now' }) }))
     await subscribe()
     await settle(stage())
     await events().keep([fileReady('f1')])
@@ -89,7 +89,7 @@ describe('the state of an event', () => {
     const refresh = async () => {
       throw new GatewayError(404, 'there is no such page')
     }
-    stage().sources.push(sourceOf({ refresh }))
+    stage().sources.push(getSource({ refresh }))
     await subscribe()
     await settle(stage())
     await events().keep([fileReady('f1')])
@@ -101,7 +101,7 @@ describe('the state of an event', () => {
     const refresh = async () => {
       throw new GatewayError(502, 'the product failed')
     }
-    stage().sources.push(sourceOf({ refresh }))
+    stage().sources.push(getSource({ refresh }))
     await subscribe()
     await settle(stage())
     await events().keep([fileReady('f1')])

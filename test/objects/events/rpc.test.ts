@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { alarmAt, events, fileReady, idleAt, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import { alarmAt, events, fileReady, getSource, idleAt, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: what is asked of EVENTS. */
 const stage = useStage()
@@ -40,7 +40,7 @@ describe('subscriptions', () => {
   })
 
   it('are told what a source finds', async () => {
-    const source = sourceOf()
+    const source = getSource()
     stage().sources.push(source)
     await subscribe()
     await settle(stage())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingsOf } from '../../../src/base/settings.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { Secrets } from '../../../src/objects/events/secrets.ts'
 import { Subscriptions } from '../../../src/objects/events/subscriptions.ts'
 import { BINDINGS } from '../../support/gateway.ts'
@@ -16,7 +16,7 @@ async function rolled<Value>(
 ): Promise<Value> {
   const { id } = await subscribe()
   return stage().sql(async (sql) => {
-    const subscriptions = new Subscriptions(sql, settingsOf(BINDINGS), { deployment: undefined, admin: undefined })
+    const subscriptions = new Subscriptions(sql, getSettings(BINDINGS), { deployment: undefined, admin: undefined })
     const first = under(subscriptions, { CREDENTIALS_KEY: FIRST })
     const kept = () => subscriptions.find(null, id) ?? expect.unreachable()
     subscriptions.put({ ...kept(), secret: (await first.make(id)).sealed })
@@ -27,7 +27,7 @@ async function rolled<Value>(
 }
 
 const under = (subscriptions: Subscriptions, keys: Partial<typeof BINDINGS>) =>
-  new Secrets(settingsOf({ ...BINDINGS, ...keys }), subscriptions)
+  new Secrets(getSettings({ ...BINDINGS, ...keys }), subscriptions)
 
 it('both secrets are the same without the key before, once they are encrypted again', async () => {
   await rolled(async ({ id, secrets, subscriptions }) => {

@@ -16,7 +16,7 @@ it('signs the published vector as it is published', async () => {
   })
 })
 
-const headersOf = ({ headers }: Received) => Object.fromEntries(headers)
+const getHeaders = ({ headers }: Received) => Object.fromEntries(headers)
 
 /** The reference goes by the clock of the machine, and refuses what is five minutes old. */
 async function verified(secret: string, { body, headers }: Received): Promise<unknown> {
@@ -39,7 +39,7 @@ it('signs a delivery with the secret of its subscription', async () => {
     timestamp: '2023-11-14T22:13:20.000Z',
     data: { file_id: '회의' },
   })
-  expect(headersOf(received)).toMatchObject({
+  expect(getHeaders(received)).toMatchObject({
     'content-type': 'application/json',
     'user-agent': 'Latchkey/1.0.0',
     'webhook-id': expect.stringMatching(/^evt_[0-9a-z]{26}$/),

@@ -156,7 +156,7 @@ export const fileReady = (subject: string, over: Partial<NewEvent> = {}): NewEve
 })
 
 /** A source of which a test says what its next poll finds. */
-export function sourceOf(over: Partial<EventSource> = {}) {
+export function getSource(over: Partial<EventSource> = {}) {
   const asks: Ask[] = []
   const next: Partial<Found>[] = []
   const source: EventSource & { asks: Ask[]; next: Partial<Found>[] } = {

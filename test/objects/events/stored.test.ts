@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { alarmAt, events, fileReady, HOUR, MINUTE, ring, settle, sourceOf, subscribe, useStage } from './stage.ts'
+import { alarmAt, events, fileReady, getSource, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.4: what is in the store, and how often it is written. */
 const stage = useStage()
@@ -49,7 +49,7 @@ it('the readers of the feed are written once an hour, and again after a clock th
 })
 
 it('what is over is deleted once in six hours, however often the object starts', async () => {
-  const source = sourceOf({ keepMarksMs: MINUTE, atLeastMs: HOUR })
+  const source = getSource({ keepMarksMs: MINUTE, atLeastMs: HOUR })
   stage().sources.push(source)
   await subscribe()
   await settle(stage())
@@ -70,7 +70,7 @@ it('what is over is deleted once in six hours, however often the object starts',
 })
 
 it('a clock that went back by days: a call of the object sets the alarm anew', async () => {
-  const source = sourceOf()
+  const source = getSource()
   stage().sources.push(source)
   await subscribe()
   await settle(stage())

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keysOf, startFleet, type TestFleet } from './support/fleet.ts'
+import { startFleet, type TestFleet, toKeys } from './support/fleet.ts'
 
 /** `npm run fleet -- deploy` on stand-ins for wrangler and for the customers' Workers (decisions.md section 14). */
 
@@ -20,7 +20,7 @@ describe('fifty customers', () => {
     })
     expect(text.match(/^Wave \d of \d/gm)).toEqual(['Wave 1 of 3', 'Wave 2 of 3', 'Wave 3 of 3'])
     for (const name of fleet.customers)
-      expect(fleet.account.current(name)).toMatchObject({ secrets: keysOf(name), vars: { LICENCE: 'pro' } })
+      expect(fleet.account.current(name)).toMatchObject({ secrets: toKeys(name), vars: { LICENCE: 'pro' } })
 
     fleet.account.calls.length = 0
     const again = await fleet.run('deploy')
@@ -80,7 +80,7 @@ describe('a failure', () => {
 
   it('is an address that goes on with the version before', async () => {
     fleet.account.troubles.set('c01', { isStuck: true })
-    await fetch(`${fleet.originOf('c01')}/version`)
+    await fetch(`${fleet.formatOrigin('c01')}/version`)
     const { text } = await deploy()
     expect(text).toContain('c01 FAILED, rolled back; /version says 1.0.0 bbbbbbb, not 1.0.0 ccccccc, after 1 s')
   })
@@ -169,8 +169,8 @@ describe('secrets', () => {
   })
 
   it('that two customers share stop everything, also where one of them is not asked for', async () => {
-    fleet.env.C02_API_KEY = fleet.env.C03_CREDENTIALS_KEY = keysOf('c01').ADMIN_KEY
-    fleet.env.C03_CREDENTIALS_KEY = keysOf('c02').CREDENTIALS_KEY
+    fleet.env.C02_API_KEY = fleet.env.C03_CREDENTIALS_KEY = toKeys('c01').ADMIN_KEY
+    fleet.env.C03_CREDENTIALS_KEY = toKeys('c02').CREDENTIALS_KEY
     const { code, text } = await fleet.run('deploy', { only: 'c01,c02' })
     expect({ code, text }).toEqual({
       code: 1,
@@ -205,7 +205,7 @@ describe('secrets', () => {
 /** No secret was printed or stood in an argument, and files of secrets were their owner's alone. */
 function expectNothingLeaked({ printed, account, customers }: TestFleet): void {
   const told = [...printed, ...account.given].join('\n')
-  for (const name of customers) for (const secret of Object.values(keysOf(name))) expect(told).not.toContain(secret)
+  for (const name of customers) for (const secret of Object.values(toKeys(name))) expect(told).not.toContain(secret)
   expect(account.modes).toEqual(new Set([0o600]))
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { buildOnce } from '../../../scripts/fleet/build-once.ts'
-import { customersOf } from '../../../scripts/fleet/customer.ts'
-import { siteOf } from '../../../scripts/fleet/site.ts'
+import { getCustomers } from '../../../scripts/fleet/customer.ts'
+import { readSite } from '../../../scripts/fleet/site.ts'
 import { workerConfig } from '../../../scripts/fleet/worker-config.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { runWrangler } from '../../../scripts/support/wrangler.ts'
@@ -26,7 +26,7 @@ it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 
         pause: async () => {},
       },
     }
-    const customers = customersOf({
+    const customers = getCustomers({
       defaults: { vars: { LICENCE: 'pro' } },
       customers: [
         { name: 'acme', url: 'https://acme.example.workers.dev' },
@@ -35,7 +35,7 @@ it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 
       ],
     })
     for (const customer of customers) {
-      const { run } = await siteOf(world, customer, { secrets: new Map(), folder, build })
+      const { run } = await readSite(world, customer, { secrets: new Map(), folder, build })
       const told = await run('deploy', '--dry-run', '--tag', 'fleet-0123456789abcdef', '--message', 'a message')
       for (const binding of [
         'STORE',

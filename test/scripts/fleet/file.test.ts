@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readFleet } from '../../../scripts/fleet/read-fleet.ts'
 import { fleetJsonSchema } from '../../../scripts/fleet/schema.ts'
-import { wavesOf } from '../../../scripts/fleet/waves.ts'
+import { getWaves } from '../../../scripts/fleet/waves.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 /** fleet.json, read (docs/fleet.md). */
@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function fleetOf(content: unknown) {
+async function getFleet(content: unknown) {
   const file = join(folder, 'fleet.json')
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
   return readFleet(file)
 }
 
-const faultsOf = async (content: unknown): Promise<string[]> => {
-  const error: Error = await fleetOf(content).then(
+const readFaults = async (content: unknown): Promise<string[]> => {
+  const error: Error = await getFleet(content).then(
     () => new Error('the file is in order'),
     (reason) => reason,
   )
@@ -32,7 +32,7 @@ const acme = { name: 'acme', url: 'https://acme.example.workers.dev' }
 const bravo = { name: 'bravo', url: 'https://keys.bravo.example' }
 
 it('puts the defaults into each customer, and its name into references', async () => {
-  const { customers } = await fleetOf({
+  const { customers } = await getFleet({
     defaults: {
       vars: { LICENCE: 'pro', SUBREQUESTS: 1000 },
       secrets: { API_KEY: { command: ['op', 'read', 'op://fleet/{name}/api'] }, NOTES_TOKEN: { env: '{NAME}_NOTES' } },
@@ -52,7 +52,7 @@ it('puts the defaults into each customer, and its name into references', async (
   ])
   expect(
     (
-      await fleetOf({
+      await getFleet({
         defaults: { secrets: { API_KEY: { env: '{NAME}' } } },
         customers: [{ ...bravo, name: 'bravo-2' }],
       })
@@ -61,7 +61,7 @@ it('puts the defaults into each customer, and its name into references', async (
 })
 
 it('refuses a secret that stands in it, and tells the customer and the field alone', async () => {
-  const faults = await faultsOf({
+  const faults = await readFaults({
     defaults: { secrets: { API_KEY: 'made-up-api-key' } },
     customers: [
       { ...acme, secrets: { API_KEY: 'made-up-api-key', NOTES_TOKEN: { value: 'made-up-token' } } },
@@ -83,20 +83,20 @@ it('refuses a secret that stands in it, and tells the customer and the field alo
     'bravo: secrets: LICENCE is a variable: put it under "vars"',
   ])
   expect(faults.join()).not.toContain('made-up')
-  await expect(fleetOf('{"API_KEY": made-up}')).rejects.toThrow(/^\S+ is no JSON$/)
+  await expect(getFleet('{"API_KEY": made-up}')).rejects.toThrow(/^\S+ is no JSON$/)
 })
 
 it('refuses names and addresses that cannot be, or that two have', async () => {
   const wrong = { ...acme, url: 'http://acme.example', vars: { LICENCE: 'gold' } }
   expect(
-    await faultsOf({ customers: [{ ...acme, name: 'Acme_1' }, { name: 'a'.repeat(64), url: acme.url }, wrong] }),
+    await readFaults({ customers: [{ ...acme, name: 'Acme_1' }, { name: 'a'.repeat(64), url: acme.url }, wrong] }),
   ).toEqual([
     'Acme_1: name: must be 1 to 63 lower-case letters, digits and hyphens, with no hyphen at an end',
     'customers[1]: name: must be 1 to 63 lower-case letters, digits and hyphens, with no hyphen at an end',
     'acme: vars.LICENCE: must be one of basic, pro, payment',
   ])
   expect(
-    await faultsOf({
+    await readFaults({
       customers: [
         acme,
         { ...acme, url: bravo.url },
@@ -126,13 +126,13 @@ it('the example is in order, and the printed schema is that of the code', async 
 it('waves go by their numbers, then as the customers stand in the file', async () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name, url: `https://${name}.example` }))
   const wave: Record<string, number> = { f: 1, b: 2, d: 1 }
-  const { customers } = await fleetOf({
+  const { customers } = await getFleet({
     customers: all.map((one) => ({ ...one, ...(wave[one.name] && { wave: wave[one.name] }) })),
   })
-  const namesOf = (selection: { only?: string[]; from?: string }) =>
-    wavesOf(customers, { waveSize: 2, ...selection }).map((one) => one.map(({ name }) => name).join(''))
-  expect(namesOf({})).toEqual(['df', 'b', 'ac', 'e'])
-  expect(namesOf({ from: 'b' })).toEqual(['b', 'ac', 'e'])
-  expect(namesOf({ from: 'c', only: ['a', 'c', 'e'] })).toEqual(['c', 'e'])
-  expect(() => namesOf({ only: ['g'] })).toThrow('g: no customer has this name')
+  const getNames = (selection: { only?: string[]; from?: string }) =>
+    getWaves(customers, { waveSize: 2, ...selection }).map((one) => one.map(({ name }) => name).join(''))
+  expect(getNames({})).toEqual(['df', 'b', 'ac', 'e'])
+  expect(getNames({ from: 'b' })).toEqual(['b', 'ac', 'e'])
+  expect(getNames({ from: 'c', only: ['a', 'c', 'e'] })).toEqual(['c', 'e'])
+  expect(() => getNames({ only: ['g'] })).toThrow('g: no customer has this name')
 })

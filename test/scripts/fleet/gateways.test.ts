@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readBuildInfo } from '../../../scripts/fleet/build-once.ts'
 import { startWorkers } from '../../../scripts/support/gateways.ts'
 import { outboundTo } from '../../../scripts/support/outbound.ts'
-import { keysOf, startFleet, type TestFleet } from './support/fleet.ts'
+import { startFleet, type TestFleet, toKeys } from './support/fleet.ts'
 
 /** Three customers whose gateways are the built Worker, in the runtime that Cloudflare runs. */
 let fleet: TestFleet
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const gateways = fleet.customers.map((name) => ({
     ...{ name, outbound },
     // The product of the third one does not answer.
-    settings: { ...keysOf(name), LICENCE: 'pro', ...(name === 'c03' && { NOTES_TOKEN: 'id.secret' }) },
+    settings: { ...toKeys(name), LICENCE: 'pro', ...(name === 'c03' && { NOTES_TOKEN: 'id.secret' }) },
   }))
   runtime = await startWorkers(contents, gateways, { hear: () => {} })
 }, 60_000)
@@ -36,7 +36,7 @@ it('are deployed, and told of, as they are', { timeout: 60_000 }, async () => {
   const { code, text } = await fleet.run('deploy')
   expect([code, text]).toEqual([0, expect.stringContaining('Deployed (3): c01, c02, c03')])
   expect(text).toMatch(/c03 deployed; was .*; unwell as before: notes unreachable/)
-  const key = keysOf('c01').API_KEY ?? ''
+  const key = toKeys('c01').API_KEY ?? ''
   const events = await fetch(`${origins.get('c01')}/api/v1/events/subscriptions`, { headers: { 'X-API-KEY': key } })
   expect(text).toContain(events.status === 404 ? 'no alarms: this version has no events' : 'alarms are set up')
   // What is not deployed by this command does not differ.

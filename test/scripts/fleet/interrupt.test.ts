@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { privateFolder } from '../../../scripts/fleet/private-folder.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { wranglerWorld } from '../wrangler/world.ts'
-import { defaultSecrets, keysOf, startFleet } from './support/fleet.ts'
+import { defaultSecrets, startFleet, toKeys } from './support/fleet.ts'
 
 /** Ctrl-C in the middle: no secret stays anywhere, and a second run goes on. */
 let folder: string
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const keysInEnvironment = (name: string) =>
-  Object.fromEntries(Object.entries(keysOf(name)).map(([key, value]) => [`${name.toUpperCase()}_${key}`, value]))
+  Object.fromEntries(Object.entries(toKeys(name)).map(([key, value]) => [`${name.toUpperCase()}_${key}`, value]))
 
 it('takes files of secrets and the lock away, and says what was not done', async () => {
   const world = await wranglerWorld({ failures: [{ command: 'deploy', name: 'c01', hangs: true }] })
@@ -55,10 +55,10 @@ it('takes files of secrets and the lock away, and says what was not done', async
   expect(await readdir(temporary, { recursive: true })).toEqual([])
   expect(await readdir(folder)).not.toContain('fleet.json.lock')
   for (const name of ['c01', 'c02'])
-    for (const secret of Object.values(keysOf(name))) expect(said).not.toContain(secret)
+    for (const secret of Object.values(toKeys(name))) expect(said).not.toContain(secret)
   const [call] = (await world.calls()).filter(({ command }) => command === 'deploy')
-  expect(call?.secrets).toEqual(keysOf('c01'))
-  expect(JSON.stringify(call?.args)).not.toContain(keysOf('c01').API_KEY)
+  expect(call?.secrets).toEqual(toKeys('c01'))
+  expect(JSON.stringify(call?.args)).not.toContain(toKeys('c01').API_KEY)
   await world.remove()
 })
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { customersOf } from '../../../scripts/fleet/customer.ts'
+import { getCustomers } from '../../../scripts/fleet/customer.ts'
 import { readAbout } from '../../../scripts/fleet/gateway.ts'
 import { lookAt } from '../../../scripts/fleet/look.ts'
-import { siteOf } from '../../../scripts/fleet/site.ts'
+import { readSite } from '../../../scripts/fleet/site.ts'
 import { buildId } from '../../../scripts/support/build-info.ts'
 import type { WranglerCall } from '../../../scripts/support/wrangler.ts'
 
@@ -34,7 +34,7 @@ it('knows a deployment that tells its commit in place of the build', async () =>
 
 /** @param statuses of the answers of an address by their paths; nobody answers for the others */
 async function faultsAt(url: string, statuses: Record<string, number>) {
-  const [customer] = customersOf({ customers: [{ name: 'bravo', url, account_id: 'a'.repeat(32) }] })
+  const [customer] = getCustomers({ customers: [{ name: 'bravo', url, account_id: 'a'.repeat(32) }] })
   if (!customer) throw new Error('there is one')
   const wrangler = async (args: readonly string[], call: WranglerCall = {}) => {
     calls.push({ args, env: call.env })
@@ -44,7 +44,7 @@ async function faultsAt(url: string, statuses: Record<string, number>) {
     ...{ env: {}, signal: new AbortController().signal, wrangler, say: () => {}, warn: () => {} },
     ...{ about: async () => about, build: () => Promise.reject(new Error('not built')), pause: async () => {} },
   }
-  const site = await siteOf(world, customer, { secrets: new Map(), folder })
+  const site = await readSite(world, customer, { secrets: new Map(), folder })
   const gateway = async (path: string) => {
     const status = statuses[path]
     if (status === undefined) throw new Error('nobody answers')

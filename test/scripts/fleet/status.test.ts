@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { gatewayAt } from '../../../scripts/fleet/gateway.ts'
-import { keysOf, startFleet, type TestFleet } from './support/fleet.ts'
+import { startFleet, type TestFleet, toKeys } from './support/fleet.ts'
 
 /** `npm run fleet -- status`: how fifty customers are doing. */
 let fleet: TestFleet
@@ -46,7 +46,7 @@ it('ends with 0 where all are well, and with 1 where one is not, which is a row 
   expect(text).toMatch(/\nc03 {3}NOT WELL {2}1\.0\.0 bbbbbbb {2}recorder rejected, notes expires soon {2}6 {7}ok\n/)
   expect(text).toContain('\nc05: /admin/usage answers 401: the admin key is not right\n')
   expect(text).toMatch(/\n46 of 50 are well\.$/)
-  for (const name of fleet.customers) for (const key of Object.values(keysOf(name))) expect(text).not.toContain(key)
+  for (const name of fleet.customers) for (const key of Object.values(toKeys(name))) expect(text).not.toContain(key)
 })
 
 it('tells of alarms that are not set up, and of subscriptions that fail', async () => {

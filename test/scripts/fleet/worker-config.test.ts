@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { customersOf } from '../../../scripts/fleet/customer.ts'
+import { getCustomers } from '../../../scripts/fleet/customer.ts'
 import { workerConfig } from '../../../scripts/fleet/worker-config.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 /** The configuration of each customer's Worker. */
-const [acme, bravo] = customersOf({
+const [acme, bravo] = getCustomers({
   customers: [
     { name: 'acme', url: 'https://acme.example.workers.dev', vars: { LICENCE: 'pro' } },
     { name: 'bravo', url: 'https://keys.bravo.example', account_id: '0'.repeat(32), workers_dev: false },

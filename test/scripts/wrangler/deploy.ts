@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
-import { bannerOf, type Invocation, say } from './invocation.ts'
+import { getBanner, type Invocation, say } from './invocation.ts'
 import { currentVersion, deployed, keepWorker, readBehaviour, readWorker } from './state.ts'
 
 /** What stands in a file of secrets, as JSON or as lines of NAME=value. */
@@ -10,13 +10,13 @@ export async function readSecrets(file: string): Promise<Record<string, string>>
 }
 
 /** The bindings that a configuration names, in TOML or JSON. */
-const bindingsOf = (config: string) =>
+const parseBindings = (config: string) =>
   [...config.matchAll(/^\s*"?(?:binding|name)"?\s*[=:]\s*"([A-Z_]+)"/gm)].map(([, name = '']) => name)
 
 /** `wrangler deploy`: what is left out of the file and of the variables stays, as with `keep_vars`. */
 export async function deploy({ folder, name, options, config }: Invocation): Promise<void> {
-  bannerOf()
-  const bindings = bindingsOf(await readFile(config, 'utf8'))
+  getBanner()
+  const bindings = parseBindings(await readFile(config, 'utf8'))
   say('Total Upload: 512.63 KiB / gzip: 156.81 KiB')
   if (options['dry-run']) return say('--dry-run: exiting now.')
   const worker = (await readWorker(folder, name)) ?? { name, versions: [], deployments: [] }

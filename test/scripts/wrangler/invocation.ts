@@ -37,7 +37,7 @@ export const say = (text: string) => {
 }
 
 /** What wrangler prints first, but not before JSON. */
-export const bannerOf = () => say('\n ⛅️ wrangler 4.156.2\n────────────────────')
+export const getBanner = () => say('\n ⛅️ wrangler 4.156.2\n────────────────────')
 
 /** Ends the call as wrangler does. */
 export class WranglerError extends Error {}

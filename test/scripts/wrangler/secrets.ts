@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 import { readSecrets } from './deploy.ts'
 import {
-  bannerOf,
+  getBanner,
   type Invocation,
   notFound,
   say,
@@ -29,7 +29,7 @@ export async function list({ folder, name, options }: Invocation): Promise<void>
 
 /** `wrangler secret put`: the value comes from the input. */
 export async function put({ folder, name, words: [secret = ''] }: Invocation): Promise<void> {
-  bannerOf()
+  getBanner()
   const value = (await standardInput()).trimEnd()
   say(`🌀 Creating the secret for the Worker "${name}"`)
   await change(folder, name, { [secret]: value })
@@ -37,7 +37,7 @@ export async function put({ folder, name, words: [secret = ''] }: Invocation): P
 }
 
 export async function remove({ folder, name, words: [secret = ''] }: Invocation): Promise<void> {
-  bannerOf()
+  getBanner()
   const worker = await readWorker(folder, name)
   if (!worker) throw unknownToTheApi(name)
   if (!(secret in (currentVersion(worker)?.secrets ?? {})))
@@ -49,7 +49,7 @@ export async function remove({ folder, name, words: [secret = ''] }: Invocation)
 
 /** `wrangler secret bulk`: of a file or the input; null in JSON takes one away. */
 export async function bulk({ folder, name, words: [file] }: Invocation): Promise<void> {
-  bannerOf()
+  getBanner()
   say(`🌀 Processing the secrets for the Worker "${name}"`)
   const text = file === undefined ? await standardInput() : JSON.stringify(await readSecrets(file))
   const given: Record<string, string | null> = text.trimStart().startsWith('{') ? JSON.parse(text) : parseEnv(text)

@@ -65,7 +65,7 @@ async function run(): Promise<void> {
     throw new WranglerError(
       "In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN environment variable for wrangler to work.",
     )
-  const failure = await failureOf(command, failures)
+  const failure = await toFailure(command, failures)
   if (failure && failure.when !== 'after') await fail(failure)
   const words = positionals.slice(command.split(' ').length)
   await COMMANDS[command]?.({ folder, name, words, options, config: resolve(options.config ?? 'wrangler.toml') })
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
 }
 
 /** The first failure that is meant for this call. */
-async function failureOf(command: string, failures: readonly Failure[]): Promise<Failure | undefined> {
+async function toFailure(command: string, failures: readonly Failure[]): Promise<Failure | undefined> {
   const calls = await readCalls(folder)
   return failures.find((failure) => {
     const meant = (call: { command: string; name: string }) =>

@@ -63,18 +63,18 @@ export interface Behaviour {
   addresses?: Record<string, string>
 }
 
-const fileOf = (folder: string, name: string) => join(folder, 'workers', `${name}.json`)
+const getFile = (folder: string, name: string) => join(folder, 'workers', `${name}.json`)
 
 async function readJson<T>(file: string): Promise<T | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as T)
 }
 
-export const readWorker = (folder: string, name: string) => readJson<DeployedWorker>(fileOf(folder, name))
+export const readWorker = (folder: string, name: string) => readJson<DeployedWorker>(getFile(folder, name))
 
 export async function keepWorker(folder: string, worker: DeployedWorker): Promise<void> {
   await mkdir(join(folder, 'workers'), { recursive: true })
-  await writeFile(fileOf(folder, worker.name), JSON.stringify(worker, null, 2))
+  await writeFile(getFile(folder, worker.name), JSON.stringify(worker, null, 2))
 }
 
 export const readBehaviour = async (folder: string): Promise<Behaviour> =>

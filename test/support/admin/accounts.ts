@@ -12,12 +12,12 @@ export const accounts = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => context.json({ accounts: stage().reports }))
     .post('/:account/test', (context) => {
-      const { state } = reportOf(stage(), context.req.param('account'))
+      const { state } = toReport(stage(), context.req.param('account'))
       const tested = state === 'ok' || state === 'expires_soon' ? { last_ok_at: new Date().toISOString() } : {}
       return context.json({ account: change(stage(), context.req.param('account'), tested) })
     })
     .put('/:account', async (context) => {
-      const refusal = await refusalOf(context, stage())
+      const refusal = await readRefusal(context, stage())
       if (refusal) return refusal
       return context.json({ account: connect(stage(), context.req.param('account')) })
     })
@@ -37,14 +37,14 @@ export const accounts = (stage: () => Stage) =>
     )
     .post('/:account/link', async (context) => {
       const token = crypto.randomUUID()
-      const account = reportOf(stage(), context.req.param('account')).account
+      const account = toReport(stage(), context.req.param('account')).account
       stage().links[token] = { account, used: false, ended: false, ...(await context.req.json<object>()) }
       const { origin } = new URL(context.req.url)
       return context.json({ url: `${origin}/connect/${account}#${token}`, expires_at: hoursFromNow(LINK_HOURS) }, 201)
     })
 
 /** Why a credential is not kept, undefined when it is; fields beside those of the API are a fault of the page. */
-export async function refusalOf(context: Context, { verdict }: Stage): Promise<Response | undefined> {
+export async function readRefusal(context: Context, { verdict }: Stage): Promise<Response | undefined> {
   const body = await context.req.json<Record<string, unknown>>()
   const { force, ...values } = body
   const account = context.req.param('account') as Account
@@ -72,11 +72,11 @@ export const connect = (stage: Stage, account: string): Report =>
     last_error: null,
   })
 
-function reportOf({ reports }: Stage, account: string): Report {
+function toReport({ reports }: Stage, account: string): Report {
   const report = reports.find((other) => other.account === account)
   if (!report) throw new Error(`no account ${account}`)
   return report
 }
 
 const change = (stage: Stage, account: string, part: Partial<Report>): Report =>
-  Object.assign(reportOf(stage, account), part)
+  Object.assign(toReport(stage, account), part)

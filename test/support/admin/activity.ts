@@ -51,17 +51,17 @@ export const activity = (stage: () => Stage) =>
       )
       if (format === 'csv')
         return context.text(`at,action\r\n${found.map(({ at, action }) => `${at},${action}\r\n`).join('')}`)
-      return pageOf(context, found)
+      return getPage(context, found)
     })
     .get('/requests', (context) => {
       const wanted = context.req.query('request_id')
-      return pageOf(
+      return getPage(
         context,
         stage().failures.filter(({ request_id }) => !wanted || request_id === wanted),
       )
     })
 
-function pageOf(context: Context, found: readonly { id: string }[]) {
+function getPage(context: Context, found: readonly { id: string }[]) {
   const { cursor, limit = '50' } = context.req.query()
   const begin = cursor ? found.findIndex(({ id }) => id === cursor) + 1 : 0
   const entries = found.slice(begin, begin + Number(limit))

@@ -10,7 +10,7 @@ export const keys = (stage: () => Stage) =>
     .get('/', (context) => context.json({ keys: stage().keys }))
     .post('/', async (context) => {
       const asked = await context.req.json<NewKey>()
-      const record = recordOf(asked)
+      const record = toRecord(asked)
       stage().keys.push(record)
       return context.json({ key: fresh(), record }, 201)
     })
@@ -28,7 +28,7 @@ export const keys = (stage: () => Stage) =>
       previous.expires_at = new Date(Date.now() + overlap_hours * 3_600_000).toISOString()
       const record = {
         ...previous,
-        ...recordOf({ name: previous.name }),
+        ...toRecord({ name: previous.name }),
         licence: previous.licence,
         lineage: previous.lineage,
       }
@@ -42,7 +42,7 @@ export const keys = (stage: () => Stage) =>
       return context.json({ subscriptions: [] })
     })
 
-const recordOf = ({ name, licence = 'basic', groups, read_only = false, expires_at, limits }: NewKey): KeyRecord => {
+const toRecord = ({ name, licence = 'basic', groups, read_only = false, expires_at, limits }: NewKey): KeyRecord => {
   const id = crypto.randomUUID()
   return {
     id,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { FIELDS } from '../../../src/pages/api/accounts.ts'
-import { connect, refusalOf } from './accounts.ts'
+import { connect, readRefusal } from './accounts.ts'
 import type { Stage } from './stage.ts'
 
 const COOKIE = '__Host-latchkey-link'
@@ -47,7 +47,7 @@ export const links = (stage: () => Stage) =>
       const link = stage().links[getCookie(context, COOKIE) ?? '']
       if (link?.account !== context.req.param('account')) return context.json({ error: 'this link is wrong' }, 401)
       if (link.used || link.ended) return context.json({ error: 'this link was used or has ended' }, 410)
-      const refusal = await refusalOf(context, stage())
+      const refusal = await readRefusal(context, stage())
       if (refusal) return refusal
       const { account, state, expires_at } = connect(stage(), link.account)
       link.used = true

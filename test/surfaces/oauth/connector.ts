@@ -32,7 +32,7 @@ export interface Connector {
 
 const WHO = { name: 'latchkey-tests', version: '1.0.0' }
 
-function providerOf(kept: Kept, usesDocument: boolean) {
+function toProvider(kept: Kept, usesDocument: boolean) {
   return {
     redirectUrl: CALLBACK,
     clientMetadata: {
@@ -71,7 +71,7 @@ const make =
   (isV2: boolean): MakeConnector =>
   (gateway, usesDocument = false) => {
     const kept: Kept = { state: crypto.randomUUID() }
-    const options = { authProvider: providerOf(kept, usesDocument), fetch: fetchAt(gateway) }
+    const options = { authProvider: toProvider(kept, usesDocument), fetch: fetchAt(gateway) }
     const at = new URL(`${ORIGIN}/mcp`)
     const transportV2 = () => new TransportV2(at, options as ConstructorParameters<typeof TransportV2>[1])
     const transportV1 = () => new TransportV1(at, options as ConstructorParameters<typeof TransportV1>[1])

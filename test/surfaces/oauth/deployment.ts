@@ -25,7 +25,7 @@ export interface OAuthDeployment {
   site: ReturnType<typeof simulate>
 }
 
-export const documentOf = (id = DOCUMENT_ID, more: Record<string, unknown> = {}) => ({
+export const toDocument = (id = DOCUMENT_ID, more: Record<string, unknown> = {}) => ({
   client_id: id,
   client_name: 'Example client',
   redirect_uris: [CALLBACK],
@@ -39,7 +39,7 @@ export const documentOf = (id = DOCUMENT_ID, more: Record<string, unknown> = {})
  */
 export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeployment> {
   const clock = new Clock(Date.now())
-  const documents: Documents = new Map([['/oauth/metadata.json', documentOf()]])
+  const documents: Documents = new Map([['/oauth/metadata.json', toDocument()]])
   const site = simulate({
     name: 'the site of a client',
     answersFor: (host) => host.endsWith('client.example'),

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { CALLBACK, DOCUMENT_ID, deployOAuth, documentOf, startAnew } from './deployment.ts'
+import { CALLBACK, DOCUMENT_ID, deployOAuth, startAnew, toDocument } from './deployment.ts'
 import { agree, ask } from './owner.ts'
-import { begin, exchangeOf, postToken } from './raw.ts'
+import { begin, postToken, toExchange } from './raw.ts'
 
 startAnew()
 
@@ -44,18 +44,18 @@ describe('an id that is an address', () => {
 
 describe('a document', () => {
   it.each<[string, unknown, RegExp]>([
-    ['of another client', documentOf('https://client.example/other.json'), /names another client/],
-    ['without a name', documentOf(DOCUMENT_ID, { client_name: ' ' }), /no client metadata document/],
-    ['without a redirect URI', documentOf(DOCUMENT_ID, { redirect_uris: [] }), /no client metadata document/],
-    ['with a secret', documentOf(DOCUMENT_ID, { client_secret: 'x' }), /no client metadata document/],
+    ['of another client', toDocument('https://client.example/other.json'), /names another client/],
+    ['without a name', toDocument(DOCUMENT_ID, { client_name: ' ' }), /no client metadata document/],
+    ['without a redirect URI', toDocument(DOCUMENT_ID, { redirect_uris: [] }), /no client metadata document/],
+    ['with a secret', toDocument(DOCUMENT_ID, { client_secret: 'x' }), /no client metadata document/],
     [
       'that wants a secret',
-      documentOf(DOCUMENT_ID, { token_endpoint_auth_method: 'client_secret_post' }),
+      toDocument(DOCUMENT_ID, { token_endpoint_auth_method: 'client_secret_post' }),
       /method none/,
     ],
     ['that is no JSON', '<html>', /no client metadata document/],
     ['that is a list', [], /no client metadata document/],
-    ['that is too long', documentOf(DOCUMENT_ID, { note: 'x'.repeat(5 * 1024) }), /larger than 5 KiB/],
+    ['that is too long', toDocument(DOCUMENT_ID, { note: 'x'.repeat(5 * 1024) }), /larger than 5 KiB/],
     ['that is not there', undefined, /answered with 404/],
   ])('%s is refused, with the reason', async (_, document, said) => {
     const { owner, documents } = await deployOAuth()
@@ -101,11 +101,11 @@ describe('a document', () => {
   it('that offers keys beside none, as that of ChatGPT does, is taken with none', async () => {
     const { gateway, owner, documents } = await deployOAuth()
     const methods = { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_methods_supported: ['none'] }
-    documents.set('/oauth/metadata.json', documentOf(DOCUMENT_ID, methods))
+    documents.set('/oauth/metadata.json', toDocument(DOCUMENT_ID, methods))
     const begun = await begin(DOCUMENT_ID)
     const { json } = await agree(owner, begun.query)
     const code = new URL(json.redirect_to).searchParams.get('code') ?? ''
-    expect((await postToken(gateway, exchangeOf(begun, code))).status).toBe(200)
+    expect((await postToken(gateway, toExchange(begun, code))).status).toBe(200)
   })
 
   it('is kept for an hour, and its redirect URIs count to the letter', async () => {

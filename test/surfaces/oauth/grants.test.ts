@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
-import { settingsOf } from '../../../src/base/settings.ts'
-import { ownerOf } from '../../../src/gateway/oauth.ts'
+import { getSettings } from '../../../src/base/settings.ts'
+import { getOwner } from '../../../src/gateway/oauth.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
-import { authorized, begin, exchangeOf, postToken, register, rpc, tokensOf, toolsOf, useTool } from './raw.ts'
+import { authorized, begin, postToken, readTokens, readTools, register, rpc, toExchange, useTool } from './raw.ts'
 
 startAnew()
 
@@ -17,7 +17,7 @@ const { USAGE } = env as unknown as Env
 describe('the list of grants', () => {
   it('tells whom the owner let in, on what terms', async () => {
     const { gateway, owner } = await deployOAuth()
-    await tokensOf(gateway, owner, { groups: ['workspace'], read_only: false, workspace_token: 'ntn_test' })
+    await readTokens(gateway, owner, { groups: ['workspace'], read_only: false, workspace_token: 'ntn_test' })
     const { json } = await owner.get('/api/v1/admin/grants')
     expect(json).toEqual({
       unavailable: null,
@@ -39,7 +39,7 @@ describe('the list of grants', () => {
   it('has the ids by which the audit log names a grant that was made', async () => {
     const { gateway, owner } = await deployOAuth()
     Object.assign(gateway.env, { USAGE })
-    await tokensOf(gateway, owner)
+    await readTokens(gateway, owner)
     const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
     const { entries } = (await owner.get('/api/v1/admin/audit?action=admin_make_grant')).json
     expect(entries).toMatchObject([{ target: id, outcome: 'ok' }])
@@ -47,8 +47,8 @@ describe('the list of grants', () => {
 
   it('tells when each was used last and how often', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
-    await tokensOf(gateway, owner)
+    const { access } = await readTokens(gateway, owner)
+    await readTokens(gateway, owner)
     Object.assign(gateway.env, { USAGE })
     // The first hand-over goes out at once, and nothing waits for the next.
     await useTool(gateway, access, 'recorder_list_files')
@@ -74,11 +74,11 @@ describe('the list of grants', () => {
 
 it('lists and revokes grants beyond the hundredth', async () => {
   const { gateway, owner } = await deployOAuth()
-  const { access } = await tokensOf(gateway, owner)
+  const { access } = await readTokens(gateway, owner)
   const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
   const { ACCESS } = gateway.env
   const object = ACCESS.getByName('access')
-  const user = ownerOf(settingsOf(gateway.env))
+  const user = getOwner(getSettings(gateway.env))
   const record = JSON.parse((await object.readRecord(`grant:${user}:${id}`)) ?? '')
   for (let at = 0; at < 120; at++) {
     const other = `AAAAAAAAAAAAA${String(at).padStart(3, '0')}`
@@ -88,18 +88,18 @@ it('lists and revokes grants beyond the hundredth', async () => {
   expect(listed).toHaveLength(121)
   expect((await owner.send('DELETE', '/api/v1/admin/grants/AAAAAAAAAAAAA119')).status).toBe(204)
   expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(204)
-  expect(await toolsOf(gateway, access)).toBe(401)
+  expect(await readTools(gateway, access)).toBe(401)
   expect((await owner.get('/api/v1/admin/grants')).json.grants).toHaveLength(119)
 })
 
 describe('a revoked grant', () => {
   it('ends at once where it was revoked: its tokens, its renewal and its code', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access, refresh, clientId: client_id } = await tokensOf(gateway, owner)
-    expect(Array.isArray(await toolsOf(gateway, access))).toBe(true)
+    const { access, refresh, clientId: client_id } = await readTokens(gateway, owner)
+    expect(Array.isArray(await readTools(gateway, access))).toBe(true)
     const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
     expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(204)
-    expect(await toolsOf(gateway, access)).toBe(401)
+    expect(await readTools(gateway, access)).toBe(401)
     const refreshed = await postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token: refresh })
     expect(refreshed.json).toMatchObject({ error: 'invalid_grant' })
     expect((await owner.get('/api/v1/admin/grants')).json.grants).toEqual([])
@@ -108,26 +108,26 @@ describe('a revoked grant', () => {
 
   it('ends within a minute in an isolate that remembers it', async () => {
     const { gateway, owner, world } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
+    const { access } = await readTokens(gateway, owner)
     // Another isolate has settings of its own, and so a memory of its own.
     const other = createGateway({ ADMIN_KEY })
-    expect(Array.isArray(await toolsOf(other, access))).toBe(true)
+    expect(Array.isArray(await readTools(other, access))).toBe(true)
     const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
     await owner.send('DELETE', `/api/v1/admin/grants/${id}`)
     world.clock.advance(60_000)
-    expect(await toolsOf(other, access)).toBe(401)
+    expect(await readTools(other, access)).toBe(401)
   })
 
   it('is not the earlier one of a client that serves another person as well', async () => {
     const { gateway, owner } = await deployOAuth()
-    const first = await tokensOf(gateway, owner, { label: ' Kim ' })
+    const first = await readTokens(gateway, owner, { label: ' Kim ' })
     const begun = await begin(first.clientId)
     const { json } = await agree(owner, begun.query, { label: 'Lee' })
     const code = new URL(json.redirect_to).searchParams.get('code') ?? ''
-    expect((await postToken(gateway, exchangeOf(begun, code))).status).toBe(200)
+    expect((await postToken(gateway, toExchange(begun, code))).status).toBe(200)
     const { grants } = (await owner.get('/api/v1/admin/grants')).json
     expect(grants.map(({ label }: { label: string }) => label).sort()).toEqual(['Kim', 'Lee'])
-    expect(Array.isArray(await toolsOf(gateway, first.access))).toBe(true)
+    expect(Array.isArray(await readTools(gateway, first.access))).toBe(true)
   })
 })
 
@@ -136,9 +136,9 @@ describe('another ADMIN_KEY', () => {
 
   it('ends every grant, and does not see those before', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access, refresh, clientId: client_id } = await tokensOf(gateway, owner)
+    const { access, refresh, clientId: client_id } = await readTokens(gateway, owner)
     const changed = createGateway({ ADMIN_KEY: OTHER_KEY })
-    expect(await toolsOf(changed, access)).toBe(401)
+    expect(await readTools(changed, access)).toBe(401)
     const browser = openBrowser({}, changed)
     await browser.signIn(OTHER_KEY)
     expect((await browser.get('/api/v1/admin/grants')).json.grants).toEqual([])
@@ -183,13 +183,13 @@ describe('a deployment that lacks something', () => {
   it('OAUTH_KV, which holds grants of earlier versions alone, goes on', async () => {
     const { gateway, owner } = await deployOAuth()
     delete gateway.env.OAUTH_KV
-    const { access } = await tokensOf(gateway, owner)
-    expect(Array.isArray(await toolsOf(gateway, access))).toBe(true)
+    const { access } = await readTokens(gateway, owner)
+    expect(Array.isArray(await readTools(gateway, access))).toBe(true)
   })
 
   it('storage that fails is 503, and says when to ask again', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
+    const { access } = await readTokens(gateway, owner)
     const broken = async () => Promise.reject(new Error('the object was reset'))
     const object = {
       readRecord: broken,

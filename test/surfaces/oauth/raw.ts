@@ -69,7 +69,7 @@ export async function authorized(gateway: Gateway, owner: Browser, choice: Choic
 }
 
 /** The fields that exchange a code. */
-export const exchangeOf = ({ clientId, verifier }: Begun, code: string): Fields => ({
+export const toExchange = ({ clientId, verifier }: Begun, code: string): Fields => ({
   grant_type: 'authorization_code',
   client_id: clientId,
   code,
@@ -79,15 +79,15 @@ export const exchangeOf = ({ clientId, verifier }: Begun, code: string): Fields 
 })
 
 /** The whole way to tokens. */
-export async function tokensOf(gateway: Gateway, owner: Browser, choice: Choice = {}) {
+export async function readTokens(gateway: Gateway, owner: Browser, choice: Choice = {}) {
   const begun = await authorized(gateway, owner, choice)
-  const { status, json, text } = await postToken(gateway, exchangeOf(begun, begun.code))
+  const { status, json, text } = await postToken(gateway, toExchange(begun, begun.code))
   if (status !== 200) throw new Error(`no tokens: ${status} ${text}`)
   return { ...begun, access: String(json.access_token), refresh: String(json.refresh_token) }
 }
 
 /** How /mcp answers a token: the names of the tools, or its status. */
-export async function toolsOf(gateway: Gateway, token: string, headers: Record<string, string> = {}) {
+export async function readTools(gateway: Gateway, token: string, headers: Record<string, string> = {}) {
   const answer = await rpc(gateway, token, 'tools/list', {}, headers)
   if (answer.status !== 200) return answer.status
   return (answer.json.result.tools as { name: string }[]).map(({ name }) => name)

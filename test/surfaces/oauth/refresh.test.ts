@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deployOAuth, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
-import { begin, exchangeOf, postToken, register, tokensOf, toolsOf } from './raw.ts'
+import { begin, postToken, readTokens, readTools, register, toExchange } from './raw.ts'
 
 /** Refresh tokens: who holds one, and for how long (decisions.md section 13.1). */
 
@@ -12,7 +12,7 @@ const DAY = 24 * 3_600_000
 async function connected() {
   const deployment = await deployOAuth()
   const { gateway, owner } = deployment
-  const { clientId: client_id, refresh, access, ...rest } = await tokensOf(gateway, owner)
+  const { clientId: client_id, refresh, access, ...rest } = await readTokens(gateway, owner)
   const renew = (refresh_token: string) => postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token })
   const grants = async () => {
     // A session ends before a grant does.
@@ -31,7 +31,7 @@ describe('two refreshes at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const tokens = new Set(answers.map(({ json }) => json.refresh_token))
     expect(tokens.size).toBe(1)
-    for (const { json } of answers) expect(Array.isArray(await toolsOf(gateway, json.access_token))).toBe(true)
+    for (const { json } of answers) expect(Array.isArray(await readTools(gateway, json.access_token))).toBe(true)
     for (const { json } of answers) expect((await renew(json.refresh_token)).status).toBe(200)
   })
 })
@@ -43,7 +43,7 @@ describe('an answer that was lost', () => {
     world.clock.advance(3_600_000)
     const { status, json } = await renew(refresh)
     expect(status).toBe(200)
-    expect(Array.isArray(await toolsOf(gateway, json.access_token))).toBe(true)
+    expect(Array.isArray(await readTools(gateway, json.access_token))).toBe(true)
     expect((await renew(json.refresh_token)).status).toBe(200)
   })
 })
@@ -55,17 +55,17 @@ describe('a refresh token that was stolen', () => {
     const { json: third } = await renew(second.refresh_token)
     expect((await renew(refresh)).json.error).toBe('invalid_grant')
     expect((await renew(third.refresh_token)).json.error).toBe('invalid_grant')
-    expect(await toolsOf(gateway, third.access_token)).toBe(401)
+    expect(await readTools(gateway, third.access_token)).toBe(401)
     expect(await grants()).toMatchObject([ENDED])
   })
 
   it('ends the grant when it comes after the access token of its successor was used', async () => {
     const { gateway, world, refresh, renew, grants } = await connected()
     const { json: second } = await renew(refresh)
-    expect(Array.isArray(await toolsOf(gateway, second.access_token))).toBe(true)
+    expect(Array.isArray(await readTools(gateway, second.access_token))).toBe(true)
     world.clock.advance(10_000)
     expect((await renew(refresh)).json.error).toBe('invalid_grant')
-    expect(await toolsOf(gateway, second.access_token)).toBe(401)
+    expect(await readTools(gateway, second.access_token)).toBe(401)
     expect((await renew(second.refresh_token)).json.error).toBe('invalid_grant')
     expect(await grants()).toMatchObject([ENDED])
   })
@@ -109,16 +109,16 @@ describe('a grant', () => {
     expect(json.expires_in).toBeLessThanOrEqual(1_800)
     world.clock.advance(1_800_000)
     expect((await renew(json.refresh_token)).json.error).toBe('invalid_grant')
-    expect(await toolsOf(gateway, json.access_token)).toBe(401)
+    expect(await readTools(gateway, json.access_token)).toBe(401)
   })
 
   it('that its client ended, or whose code came twice, is listed with the reason until the owner takes it off', async () => {
     const { gateway, owner, client_id, refresh, access, grants } = await connected()
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
-    expect(await toolsOf(gateway, access)).toBe(401)
+    expect(await readTools(gateway, access)).toBe(401)
     const begun = await begin(client_id)
     const { json } = await agree(owner, begun.query)
-    const exchange = exchangeOf(begun, new URL(json.redirect_to).searchParams.get('code') ?? '')
+    const exchange = toExchange(begun, new URL(json.redirect_to).searchParams.get('code') ?? '')
     for (const status of [200, 400]) expect((await postToken(gateway, exchange)).status).toBe(status)
     const listed: { id: string; ended_reason: string }[] = await grants()
     expect(listed.map(({ ended_reason }) => ended_reason).sort()).toEqual(['client', 'code reuse'])

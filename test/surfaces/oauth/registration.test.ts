@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { settingsOf } from '../../../src/base/settings.ts'
-import { ownerOf } from '../../../src/gateway/oauth.ts'
+import { getSettings } from '../../../src/base/settings.ts'
+import { getOwner } from '../../../src/gateway/oauth.ts'
 import { ADMIN_KEY, GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from '../../contract/admin.rows.ts'
 import { keepGrant } from '../../contract/kept-grant.ts'
 import { CALLBACK, deployOAuth, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
-import { begin, exchangeOf, postToken, register, tokensOf } from './raw.ts'
+import { begin, postToken, readTokens, register, toExchange } from './raw.ts'
 
 /** Clients that register themselves, and what strangers can have stored (decisions.md section 13.1). */
 
@@ -24,7 +24,7 @@ describe('a registration', () => {
   it('counts for an hour until its client is given access, and then for as long as that lasts', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const late = (await register(gateway)).json.client_id
-    const granted = await tokensOf(gateway, owner)
+    const granted = await readTokens(gateway, owner)
     world.clock.advance(59 * MINUTE)
     expect((await ask(owner, (await begin(late)).query)).status).toBe(200)
     world.clock.advance(MINUTE)
@@ -36,7 +36,7 @@ describe('a registration', () => {
     const again = await begin(granted.clientId)
     const { json } = await agree(owner, again.query)
     const code = new URL(json.redirect_to).searchParams.get('code') ?? ''
-    expect((await postToken(gateway, exchangeOf(again, code))).status).toBe(200)
+    expect((await postToken(gateway, toExchange(again, code))).status).toBe(200)
   })
 
   it('is no other client, although it says the same in the same moment', async () => {
@@ -70,7 +70,7 @@ describe('a registration', () => {
     const { json: client } = await register(gateway, { token_endpoint_auth_method: 'client_secret_post' })
     const begun = await begin(client.client_id)
     const { json } = await agree(owner, begun.query)
-    const fields = exchangeOf(begun, new URL(json.redirect_to).searchParams.get('code') ?? '')
+    const fields = toExchange(begun, new URL(json.redirect_to).searchParams.get('code') ?? '')
     expect((await postToken(gateway, fields)).status).toBe(401)
     expect((await postToken(gateway, { ...fields, client_secret: 'wrong' })).status).toBe(401)
     expect((await postToken(gateway, { ...fields, client_secret: client.client_secret })).status).toBe(200)
@@ -109,14 +109,14 @@ describe('what an earlier version stored in OAUTH_KV', () => {
     const { gateway, owner } = await deployOAuth()
     const { OAUTH_KV } = gateway.env
     if (!OAUTH_KV) throw new Error('OAUTH_KV is not bound')
-    await keepGrant(OAUTH_KV, ADMIN_KEY, ownerOf(settingsOf(gateway.env)))
+    await keepGrant(OAUTH_KV, ADMIN_KEY, getOwner(getSettings(gateway.env)))
     expect((await ask(owner, (await begin(GRANT_CLIENT, { redirect_uri: GRANT_CALLBACK })).query)).status).toBe(200)
     const listed = async () => (await owner.get('/api/v1/admin/grants')).json.grants.map(({ id }: { id: string }) => id)
     expect(await listed()).toEqual([GRANT_ID])
     expect((await owner.send('DELETE', `/api/v1/admin/grants/${GRANT_ID}`)).status).toBe(204)
     expect(await listed()).toEqual([])
     // As long as KV may still show the record.
-    await keepGrant(OAUTH_KV, ADMIN_KEY, ownerOf(settingsOf(gateway.env)))
+    await keepGrant(OAUTH_KV, ADMIN_KEY, getOwner(getSettings(gateway.env)))
     expect(await listed()).toEqual([])
   })
 })

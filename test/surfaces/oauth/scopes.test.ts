@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SCOPES } from '../../../src/gateway/scopes.ts'
 import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
-import { begin, exchangeOf, postToken, register, rpc, tokensOf, toolsOf } from './raw.ts'
+import { begin, postToken, readTokens, readTools, register, rpc, toExchange } from './raw.ts'
 
 /** Scopes of access tokens (decisions.md section 13.1). */
 
@@ -28,7 +28,7 @@ describe('a requested scope', () => {
     const begun = await begin((await register(gateway)).json.client_id, { scope: SCOPES.join(' ') })
     const { json } = await agree(owner, begun.query, { groups: ['video'] })
     const code = new URL(json.redirect_to).searchParams.get('code') ?? ''
-    const { json: tokens } = await postToken(gateway, exchangeOf(begun, code))
+    const { json: tokens } = await postToken(gateway, toExchange(begun, code))
     expect(tokens.scope).toBe('read video')
   })
 })
@@ -36,11 +36,11 @@ describe('a requested scope', () => {
 describe('a token of fewer scopes than its grant', () => {
   it('opens no more than its scopes', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { clientId: client_id, refresh } = await tokensOf(gateway, owner, { read_only: false, payments: true })
+    const { clientId: client_id, refresh } = await readTokens(gateway, owner, { read_only: false, payments: true })
     const fields = { grant_type: 'refresh_token', client_id, refresh_token: refresh, scope: 'read social' }
     const { json } = await postToken(gateway, fields)
     expect(json.scope).toBe('read social')
-    const tools = await toolsOf(gateway, json.access_token)
+    const tools = await readTools(gateway, json.access_token)
     expect(tools).toContain('social_list_posts')
     expect(tools).not.toContain('social_create_post')
     expect(tools).not.toContain('recorder_list_files')
@@ -54,7 +54,7 @@ describe('a call that needs more', () => {
     ['a payment', { read_only: false, groups: ['payment'] }, 'payment_request_bill', 'read write payments payment'],
   ])('as %s is 403 with the scopes that would do', async (_, choice, name, scope) => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, choice)
+    const { access } = await readTokens(gateway, owner, choice)
     const { status, headers, json } = await rpc(gateway, access, 'tools/call', { name, arguments: {} })
     expect([status, json.error]).toEqual([403, expect.stringMatching(/^insufficient_scope/)])
     const challenge = headers.get('WWW-Authenticate') ?? ''

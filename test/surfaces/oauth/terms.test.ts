@@ -6,7 +6,7 @@ import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
 import { DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { deployOAuth, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
-import { begin, exchangeOf, postToken, register, rpc, tokensOf, toolsOf, useTool } from './raw.ts'
+import { begin, postToken, readTokens, readTools, register, rpc, toExchange, useTool } from './raw.ts'
 
 startAnew()
 
@@ -18,8 +18,8 @@ const BILL = {
 describe('what the owner chooses', () => {
   it('only reading, unless said: nothing that changes something is listed or done', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
-    const tools = await toolsOf(gateway, access)
+    const { access } = await readTokens(gateway, owner)
+    const tools = await readTools(gateway, access)
     expect(tools).toContain('social_list_posts')
     expect(tools).not.toContain('social_create_post')
     expect(await useTool(gateway, access, 'social_create_post', { text: 'hello' })).toBe(403)
@@ -27,8 +27,8 @@ describe('what the owner chooses', () => {
 
   it('some groups: no other is listed or opened', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, { groups: ['video'] })
-    const tools = await toolsOf(gateway, access)
+    const { access } = await readTokens(gateway, owner, { groups: ['video'] })
+    const tools = await readTools(gateway, access)
     expect(tools).toEqual(expect.arrayContaining(['video_get_transcript']))
     expect(tools).toEqual(expect.not.arrayContaining(['recorder_list_files']))
     expect(await useTool(gateway, access, 'recorder_list_files')).toBe(403)
@@ -36,8 +36,8 @@ describe('what the owner chooses', () => {
 
   it('changes without payments: a bill is read and none is made', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, { read_only: false })
-    const tools = await toolsOf(gateway, access)
+    const { access } = await readTokens(gateway, owner, { read_only: false })
+    const tools = await readTools(gateway, access)
     expect(tools).toEqual(expect.arrayContaining(['social_create_post', 'payment_read_bill']))
     expect(tools).not.toContain('payment_request_bill')
     expect(await useTool(gateway, access, 'payment_request_bill', BILL)).toBe(403)
@@ -45,16 +45,16 @@ describe('what the owner chooses', () => {
 
   it('payments: a bill is made with the connection of the deployment, which the client names by nothing', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, { groups: ['payment'], read_only: false, payments: true })
-    expect(await toolsOf(gateway, access)).toContain('payment_request_bill')
+    const { access } = await readTokens(gateway, owner, { groups: ['payment'], read_only: false, payments: true })
+    expect(await readTools(gateway, access)).toContain('payment_request_bill')
     const made = await useTool(gateway, access, 'payment_request_bill', BILL)
     expect(made).toMatchObject({ isError: false, text: expect.stringContaining('"success":true') })
   })
 
   it('payments are of no use to a client that only reads', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, { payments: true })
-    expect(await toolsOf(gateway, access)).not.toContain('payment_request_bill')
+    const { access } = await readTokens(gateway, owner, { payments: true })
+    expect(await readTools(gateway, access)).not.toContain('payment_request_bill')
     const { json } = await owner.get('/api/v1/admin/grants')
     expect(json.grants[0]).toMatchObject({ read_only: true, payments: false })
   })
@@ -65,13 +65,13 @@ describe('a workspace token in the grant', () => {
 
   it('makes its tools appear and work, and is shown to nobody', async () => {
     const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: '' })
-    const without = await tokensOf(gateway, owner, { groups: ['workspace'] })
-    expect(await toolsOf(gateway, without.access)).not.toContain('workspace_get_schema')
-    const { access } = await tokensOf(gateway, owner, {
+    const without = await readTokens(gateway, owner, { groups: ['workspace'] })
+    expect(await readTools(gateway, without.access)).not.toContain('workspace_get_schema')
+    const { access } = await readTokens(gateway, owner, {
       groups: ['workspace'],
       workspace_token: NOTION_TOKENS.full,
     })
-    const tools = await toolsOf(gateway, access)
+    const tools = await readTools(gateway, access)
     expect(tools).toContain('workspace_query_data_source')
     const answer = await useTool(gateway, access, 'workspace_get_schema', PROJECTS)
     const called = world.simulators.flatMap(({ calls }) => calls)
@@ -87,7 +87,7 @@ describe('a workspace token in the grant', () => {
 
   it('is preferred to the account of the deployment', async () => {
     const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: NOTION_TOKENS.full })
-    const { access } = await tokensOf(gateway, owner, {
+    const { access } = await readTokens(gateway, owner, {
       groups: ['workspace'],
       workspace_token: NOTION_TOKENS.personal,
     })
@@ -99,7 +99,7 @@ describe('a workspace token in the grant', () => {
 
   it('gives way to one that the client sends itself', async () => {
     const { gateway, owner, world } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, { groups: ['workspace'], workspace_token: NOTION_TOKENS.full })
+    const { access } = await readTokens(gateway, owner, { groups: ['workspace'], workspace_token: NOTION_TOKENS.full })
     const own = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
     await useTool(gateway, access, 'workspace_get_schema', PROJECTS, own)
     const sent = world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
@@ -110,8 +110,8 @@ describe('a workspace token in the grant', () => {
 
 it('has the licence of the deployment', async () => {
   const { gateway, owner } = await deployOAuth({ LICENCE: 'basic' })
-  const { access } = await tokensOf(gateway, owner)
-  const tools = await toolsOf(gateway, access)
+  const { access } = await readTokens(gateway, owner)
+  const tools = await readTools(gateway, access)
   expect(tools).toContain('video_get_transcript')
   expect(tools).not.toContain('recorder_list_files')
   expect(await useTool(gateway, access, 'recorder_list_files')).toMatchObject({
@@ -121,7 +121,7 @@ it('has the licence of the deployment', async () => {
 
 it('is told of in the log by the name of the client, with the reason of a refusal', async () => {
   const { gateway, owner, world } = await deployOAuth()
-  const { access, refresh } = await tokensOf(gateway, owner)
+  const { access, refresh } = await readTokens(gateway, owner)
   await useTool(gateway, access, 'recorder_list_files')
   const lines = world.log.map((line) => JSON.parse(line))
   expect(lines.find(({ operation }) => operation === 'recorder_list_files')).toMatchObject({ key: 'Raw client' })
@@ -139,9 +139,9 @@ it('is limited as a named key is', async () => {
   }
   const { gateway, owner } = await deployOAuth()
   Object.assign(gateway.env, { KEY_LIMIT })
-  const { access } = await tokensOf(gateway, owner)
-  expect(Array.isArray(await toolsOf(gateway, access))).toBe(true)
-  expect(Array.isArray(await toolsOf(gateway, access))).toBe(true)
+  const { access } = await readTokens(gateway, owner)
+  expect(Array.isArray(await readTools(gateway, access))).toBe(true)
+  expect(Array.isArray(await readTools(gateway, access))).toBe(true)
   const { status, headers } = await rpc(gateway, access, 'tools/list', {})
   expect([status, headers.get('Retry-After')]).toEqual([429, '60'])
   expect(new Set(seen).size).toBe(1)
@@ -151,7 +151,7 @@ describe('limits of payments', () => {
   it('hold for the client, also when it is connected again', async () => {
     const { gateway, owner } = await deployOAuth()
     const choice = { groups: ['payment'], read_only: false, payments: true, limits: { daily_amount: 10_000 } }
-    const { access, clientId } = await tokensOf(gateway, owner, choice)
+    const { access, clientId } = await readTokens(gateway, owner, choice)
     const [grant] = (await owner.get('/api/v1/admin/grants')).json.grants
     expect(grant.limits).toEqual({ max_amount: null, daily_amount: 10_000 })
     const charge = (token: string, price: number) =>
@@ -163,7 +163,7 @@ describe('limits of payments', () => {
     expect(await charge(access, 6_001)).toMatchObject({ isError: true, text: expect.stringContaining('daily_amount') })
     const begun = await begin(clientId)
     const code = new URL((await agree(owner, begun.query, choice)).json.redirect_to).searchParams.get('code') ?? ''
-    const again = (await postToken(gateway, exchangeOf(begun, code))).json.access_token
+    const again = (await postToken(gateway, toExchange(begun, code))).json.access_token
     expect(await charge(again, 4_001)).toMatchObject({ isError: true, text: expect.stringContaining('6000 won') })
     expect(await charge(again, 4_000)).toMatchObject({ isError: false })
   })
@@ -173,7 +173,7 @@ describe('limits that the owner changes', () => {
   const choice = { groups: ['payment'], read_only: false, payments: true, limits: { max_amount: 1_000 } }
   const connected = async () => {
     const { gateway, owner, world } = await deployOAuth()
-    const tokens = await tokensOf(gateway, owner, choice)
+    const tokens = await readTokens(gateway, owner, choice)
     const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
     const change = (body: unknown, grant = id) => owner.send('PATCH', `/api/v1/admin/grants/${grant}`, body)
     let count = 0
@@ -222,7 +222,7 @@ describe('limits that the owner changes', () => {
     const code = new URL((await agree(owner, begun.query, choice)).json.redirect_to).searchParams.get('code') ?? ''
     const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
     await owner.send('PATCH', `/api/v1/admin/grants/${id}`, { limits: { max_amount: 10 } })
-    const { status, json } = await postToken(gateway, exchangeOf(begun, code))
+    const { status, json } = await postToken(gateway, toExchange(begun, code))
     expect(status).toBe(200)
     const charge = { customer: AUTOPAY_CUSTOMER, product_nm: 'Lessons', price: 11, idempotency_key: 'order' }
     expect(await useTool(gateway, json.access_token, 'payment_request_autopay', charge)).toMatchObject(refusal)

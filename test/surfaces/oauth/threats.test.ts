@@ -4,7 +4,7 @@ import { openBrowser } from '../../groups/admin/browser.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
-import { authorized, begin, exchangeOf, postToken, register, rpc, tokensOf, toolsOf } from './raw.ts'
+import { authorized, begin, postToken, readTokens, readTools, register, rpc, toExchange } from './raw.ts'
 
 startAnew()
 
@@ -96,7 +96,7 @@ describe('PKCE', () => {
   ])('a code is not exchanged with %s', async (_, changes) => {
     const { gateway, owner, world } = await deployOAuth()
     const begun = await authorized(gateway, owner)
-    const { status, json: answer } = await postToken(gateway, { ...exchangeOf(begun, begun.code), ...changes })
+    const { status, json: answer } = await postToken(gateway, { ...toExchange(begun, begun.code), ...changes })
     expect([status, answer.access_token]).toEqual([400, undefined])
     expect(world.log.at(-1)).toMatch(/"reason":"oauth \w+"/)
     expect(world.log.join('\n')).not.toContain(begun.code)
@@ -108,17 +108,17 @@ describe('a code', () => {
     const { gateway, owner } = await deployOAuth()
     const begun = await authorized(gateway, owner)
     const other = await begin((await register(gateway)).json.client_id)
-    const fields = exchangeOf({ ...begun, clientId: other.clientId }, begun.code)
+    const fields = toExchange({ ...begun, clientId: other.clientId }, begun.code)
     expect((await postToken(gateway, fields)).json).toMatchObject({ error: 'invalid_grant' })
-    expect((await postToken(gateway, exchangeOf(other, begun.code))).json).toMatchObject({ error: 'invalid_grant' })
+    expect((await postToken(gateway, toExchange(other, begun.code))).json).toMatchObject({ error: 'invalid_grant' })
   })
 
   it('that is sent twice ends what it gave', async () => {
     const { gateway, owner } = await deployOAuth()
-    const begun = await tokensOf(gateway, owner)
-    const again = await postToken(gateway, exchangeOf(begun, begun.code))
+    const begun = await readTokens(gateway, owner)
+    const again = await postToken(gateway, toExchange(begun, begun.code))
     expect([again.status, again.json.error]).toEqual([400, 'invalid_grant'])
-    expect(await toolsOf(gateway, begun.access)).toBe(401)
+    expect(await readTools(gateway, begun.access)).toBe(401)
     const refreshed = { grant_type: 'refresh_token', client_id: begun.clientId, refresh_token: begun.refresh }
     expect((await postToken(gateway, refreshed)).json).toMatchObject({ error: 'invalid_grant' })
   })
@@ -134,7 +134,7 @@ describe('a code', () => {
 describe('a token', () => {
   it('for another host of the same deployment is refused', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
+    const { access } = await readTokens(gateway, owner)
     const { createApp } = await import('../../../src/app.ts')
     const { platform } = await import('../../../src/base/platform.ts')
     const { createExecutionContext } = await import('cloudflare:test')
@@ -152,8 +152,8 @@ describe('a token', () => {
 
   it('opens /mcp alone: no operation takes it, in whatever header', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner, { read_only: false })
-    await toolsOf(gateway, access)
+    const { access } = await readTokens(gateway, owner, { read_only: false })
+    await readTools(gateway, access)
     for (const path of ['/api/v1/recorder/files', '/api/v1/admin/overview', '/api/v1/doctor'])
       for (const headers of [{ Authorization: `Bearer ${access}` }, { 'X-API-KEY': access }])
         expect((await gateway.call(path, { headers, key: null })).status).toBe(401)
@@ -165,7 +165,7 @@ describe('a token', () => {
 
   it('in the address is refused', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
+    const { access } = await readTokens(gateway, owner)
     const body = json('POST', { jsonrpc: '2.0', id: 1, method: 'tools/list' })
     for (const name of ['access_token', 'token', 'authorization']) {
       const answer = await gateway.call(`/mcp?${name}=${encodeURIComponent(access)}`, { ...body, key: null })
@@ -187,21 +187,21 @@ describe('a token', () => {
 
   it('that ended is refused', async () => {
     const { gateway, owner, world } = await deployOAuth()
-    const { access } = await tokensOf(gateway, owner)
-    expect(Array.isArray(await toolsOf(gateway, access))).toBe(true)
+    const { access } = await readTokens(gateway, owner)
+    expect(Array.isArray(await readTools(gateway, access))).toBe(true)
     world.clock.advance(3_600_001)
-    expect(await toolsOf(gateway, access)).toBe(401)
+    expect(await readTools(gateway, access)).toBe(401)
   })
 
   it('is renewed by a refresh token, which is replaced and works for its own client', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { clientId: client_id, refresh } = await tokensOf(gateway, owner)
+    const { clientId: client_id, refresh } = await readTokens(gateway, owner)
     const fields = { grant_type: 'refresh_token', client_id, refresh_token: refresh }
     const other = (await register(gateway)).json.client_id
     expect((await postToken(gateway, { ...fields, client_id: other })).json.error).toBe('invalid_grant')
     const { json: renewed } = await postToken(gateway, fields)
     expect(renewed.refresh_token).not.toBe(refresh)
-    expect(Array.isArray(await toolsOf(gateway, renewed.access_token))).toBe(true)
+    expect(Array.isArray(await readTools(gateway, renewed.access_token))).toBe(true)
     const next = await postToken(gateway, { ...fields, refresh_token: renewed.refresh_token })
     expect(next.status).toBe(200)
     expect((await postToken(gateway, fields)).json.error).toBe('invalid_grant')
@@ -209,20 +209,20 @@ describe('a token', () => {
 
   it('is ended by its client (RFC 7009)', async () => {
     const { gateway, owner } = await deployOAuth()
-    const { clientId: client_id, access, refresh } = await tokensOf(gateway, owner)
+    const { clientId: client_id, access, refresh } = await readTokens(gateway, owner)
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
-    expect(await toolsOf(gateway, access)).toBe(401)
+    expect(await readTools(gateway, access)).toBe(401)
   })
 
   it('that its client ended is refused within a minute by an isolate that remembers it', async () => {
     const { gateway, owner, world } = await deployOAuth()
-    const { clientId: client_id, access, refresh } = await tokensOf(gateway, owner)
+    const { clientId: client_id, access, refresh } = await readTokens(gateway, owner)
     // Another isolate has settings of its own, and so a memory of its own.
     const other = createGateway({ ADMIN_KEY })
-    expect(Array.isArray(await toolsOf(other, access))).toBe(true)
+    expect(Array.isArray(await readTools(other, access))).toBe(true)
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
     world.clock.advance(60_000)
-    expect(await toolsOf(other, access)).toBe(401)
+    expect(await readTools(other, access)).toBe(401)
   })
 })
 

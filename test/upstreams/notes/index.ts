@@ -61,7 +61,7 @@ export function createTiro({ clock = wallClock, newId = () => crypto.randomUUID(
       name: 'notes',
       answersFor: (host) => host === TIRO_HOST || host === TIRO_PLATFORM_HOST,
       app,
-      errorResponse: (status) => failureOf(tiro, status),
+      errorResponse: (status) => toFailure(tiro, status),
     }),
     ...happenings(tiro),
     state: tiro.state,
@@ -69,7 +69,7 @@ export function createTiro({ clock = wallClock, newId = () => crypto.randomUUID(
   }
 }
 
-function failureOf(tiro: Tiro, status: number) {
+function toFailure(tiro: Tiro, status: number) {
   if (status === 401) return authAnswer(tiro, 'unknown')
   if (status === 429) {
     const seconds = String(tiro.switches.rateLimit.windowMs / 1000)

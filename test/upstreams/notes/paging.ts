@@ -2,7 +2,7 @@ import { invalid } from './errors.ts'
 
 export interface PageRules<Item> {
   /** What names an item in a cursor. */
-  keyOf: (item: Item) => string
+  getKey: (item: Item) => string
   defaultSize?: number
   maxSize: number
 }
@@ -20,7 +20,7 @@ export function page<Item>(items: Item[], query: PageQuery, rules: PageRules<Ite
   const last = content.at(-1)
   const more = start + size < items.length
   // Plain base64: a client that puts it in a query unescaped breaks it.
-  return { content, nextCursor: more && last !== undefined ? btoa(`after:${rules.keyOf(last)}`) : null }
+  return { content, nextCursor: more && last !== undefined ? btoa(`after:${rules.getKey(last)}`) : null }
 }
 
 function readSize(text: string | undefined, { defaultSize = 100, maxSize }: { defaultSize?: number; maxSize: number }) {
@@ -30,8 +30,8 @@ function readSize(text: string | undefined, { defaultSize = 100, maxSize }: { de
   return size
 }
 
-function startAfter<Item>(items: Item[], cursor: string, { keyOf }: PageRules<Item>) {
-  const at = items.findIndex((item) => btoa(`after:${keyOf(item)}`) === cursor)
+function startAfter<Item>(items: Item[], cursor: string, { getKey }: PageRules<Item>) {
+  const at = items.findIndex((item) => btoa(`after:${getKey(item)}`) === cursor)
   if (at < 0) throw invalid('cursor', 'unknown')
   return at + 1
 }

@@ -4,7 +4,7 @@ import { Clock } from '../clock.ts'
 import { ask, list, walk } from './ask.ts'
 import { createTiro, TIRO_KEYS, type TiroSimulator, WORKSPACES } from './index.ts'
 
-const tiroOf = () => createTiro({ clock: new Clock() })
+const getTiro = () => createTiro({ clock: new Clock() })
 const send = (tiro: TiroSimulator, method: string, path: string, body?: unknown) =>
   ask(tiro, `platform:${path}`, { method, body })
 const hook = { name: 'Ticket bot', url: 'https://bot.example.com/in', eventTypes: ['note.ended'] }
@@ -18,7 +18,7 @@ function expectNoSecret(tiro: TiroSimulator, text: string) {
 
 describe('facts 6, invented: API keys', () => {
   it('lists the keys of the workspace without secrets, deleted ones left out', async () => {
-    const tiro = tiroOf()
+    const tiro = getTiro()
     const { body, text } = await ask(tiro, 'platform:/api-keys')
     expectNoSecret(tiro, text)
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('facts 6, invented: API keys', () => {
   })
 
   it('shows a new key once, and the key works until it is deleted', async () => {
-    const tiro = tiroOf()
+    const tiro = getTiro()
     const made = await send(tiro, 'POST', '/api-keys', { name: ' CI ', description: '빌드 알림' })
     expect(made.status).toBe(201)
     const { key, ...shown } = z.looseObject({ id: z.string(), key: z.string() }).parse(made.body)
@@ -69,22 +69,22 @@ describe('facts 6, invented: API keys', () => {
     [{ name: 'CI', expires_at: null }, 'expires_at'],
     [[], 'body'],
   ])('refuses %j naming %s', async (body, field) => {
-    const answer = await send(tiroOf(), 'POST', '/api-keys', body)
+    const answer = await send(getTiro(), 'POST', '/api-keys', body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ error: { code: 400000, errorType: 'bad_request', detail: { field } } })
   })
 
   it('refuses a body that is not declared as JSON, or is none', async () => {
-    const tiro = tiroOf()
+    const tiro = getTiro()
     expect((await send(tiro, 'POST', '/api-keys', '{"name":')).status).toBe(400)
     expect((await send(tiro, 'POST', '/api-keys')).status).toBe(400)
-    expect(tiro.state.keys).toHaveLength(tiroOf().state.keys.length)
+    expect(tiro.state.keys).toHaveLength(getTiro().state.keys.length)
   })
 })
 
 describe('facts 6, invented: webhooks', () => {
   it('lists the webhooks of the workspace, the inactive one too, never a secret', async () => {
-    const tiro = tiroOf()
+    const tiro = getTiro()
     const { text } = await ask(tiro, 'platform:/webhooks')
     expectNoSecret(tiro, text)
     const { content } = await list(tiro, 'platform:/webhooks')
@@ -135,15 +135,15 @@ describe('facts 6, invented: webhooks', () => {
     ['PATCH', '/webhooks/webhook-0001', { secret: 'mine' }, 'secret'],
     ['PATCH', '/webhooks/webhook-0001', {}, 'body'],
   ])('%s %s refuses %j naming %s', async (method, path, body, field) => {
-    const tiro = tiroOf()
+    const tiro = getTiro()
     const answer = await send(tiro, method, path, body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ error: { detail: { field } } })
-    expect(tiro.state.webhooks).toEqual(tiroOf().state.webhooks)
+    expect(tiro.state.webhooks).toEqual(getTiro().state.webhooks)
   })
 
   it('needs workspaceGuid from a legacy key', async () => {
-    const tiro = tiroOf()
+    const tiro = getTiro()
     tiro.switches.legacyKeysEnd = Number.POSITIVE_INFINITY
     const legacy = { key: TIRO_KEYS.legacy }
     expect((await ask(tiro, 'platform:/webhooks', legacy)).status).toBe(400)

@@ -3,7 +3,7 @@ import type { Tiro } from './product.ts'
 import type { ApiKey, Note, Workspace } from './state.ts'
 
 /** The workspaces that a key sees: its own, or all of the account for a legacy key. */
-export const workspacesOf = (tiro: Tiro, key: ApiKey) =>
+export const getWorkspaces = (tiro: Tiro, key: ApiKey) =>
   tiro.state.workspaces.filter(({ guid }) => key.workspaceGuid === null || guid === key.workspaceGuid)
 
 /**
@@ -18,7 +18,7 @@ export function workspaceFor(tiro: Tiro, key: ApiKey, named: string | undefined)
       detail: { field: 'workspaceGuid' },
     })
   }
-  const workspace = workspacesOf(tiro, key).find((seen) => seen.guid === guid)
+  const workspace = getWorkspaces(tiro, key).find((seen) => seen.guid === guid)
   if (!workspace) throw missing('Workspace')
   if (!workspace.isApiEnabled) throw refusal(403, { message: 'This feature is not enabled for the workspace' })
   return workspace
@@ -27,7 +27,7 @@ export function workspaceFor(tiro: Tiro, key: ApiKey, named: string | undefined)
 /** A note in a workspace of the key; any other is 404. */
 export function noteFor(tiro: Tiro, key: ApiKey, guid: string): Note {
   const note = tiro.state.notes.find((known) => known.guid === guid)
-  if (!note || !workspacesOf(tiro, key).some((seen) => seen.guid === note.workspaceGuid)) throw missing('Note')
+  if (!note || !getWorkspaces(tiro, key).some((seen) => seen.guid === note.workspaceGuid)) throw missing('Note')
   workspaceFor(tiro, key, note.workspaceGuid)
   return note
 }

@@ -1,5 +1,5 @@
 import { API_KEY, MEMBER_ID, MERCHANT_ID } from './credentials.ts'
-import { hashOf } from './hash.ts'
+import { readHash } from './hash.ts'
 import type { PaySsamSimulator } from './index.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -22,12 +22,12 @@ export async function ask(
 
 /** A cancel or destroy of the first generation, rightly hashed. */
 export async function end(simulator: PaySsamSimulator, call: 'cancel' | 'destroy', bill_id: string, price: string) {
-  return ask(simulator, `${V1}/if/bill/${call}`, { ...V1_AUTH, bill_id, price, hash: await hashOf(bill_id, price) })
+  return ask(simulator, `${V1}/if/bill/${call}`, { ...V1_AUTH, bill_id, price, hash: await readHash(bill_id, price) })
 }
 
 /** The same in the second generation. */
 export async function end2(simulator: PaySsamSimulator, call: 'cancel' | 'destroy', billId: string, price: string) {
-  const bill = { billId, price, hash: await hashOf(billId, price), cancelReason: '변심' }
+  const bill = { billId, price, hash: await readHash(billId, price), cancelReason: '변심' }
   return ask(simulator, `${V2}/bill/${call}`, { ...V2_AUTH, bill })
 }
 
@@ -40,7 +40,7 @@ export async function newBill(bill_id: string, changes: Body = {}): Promise<Body
     member_nm: '정하늘',
     phone: '01012345678',
     price: '150000',
-    hash: await hashOf(bill_id, '01012345678', '150000'),
+    hash: await readHash(bill_id, '01012345678', '150000'),
     expire_dt: '2026-12-31',
     callbackURL: 'https://academy.example/payments',
     ...changes,
@@ -55,7 +55,7 @@ export async function newBill2(billId: string, changes: Body = {}): Promise<Body
     memberName: '정하늘',
     phone: '01012345678',
     price: '150000',
-    hash: await hashOf(billId, '01012345678', '150000'),
+    hash: await readHash(billId, '01012345678', '150000'),
     expireDt: '2026-12-31',
     callbackUrl: 'https://academy.example/payments',
     sendType: 'TALK',

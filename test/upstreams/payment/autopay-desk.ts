@@ -2,15 +2,15 @@ import { approvalFields } from './approval-fields.ts'
 import { hashOfNew, newBill, whyNotNew } from './bill-desk.ts'
 import type { Work } from './calls.ts'
 import { koreanStamp } from './korean-stamp.ts'
-import { textOf } from './parameters.ts'
+import { getText } from './parameters.ts'
 import { nextNumber, nextShortUrl } from './state.ts'
 
 /** Opens the page where a customer changes the card: the call itself changes nothing (facts, section 4.3). */
 export const manage: Work = async ({ state }, { body, fields }) => {
   if (fields.bill_id !== undefined && fields.price !== undefined) {
-    if (textOf(fields, 'hash') !== (await hashOfNew(fields))) return { refused: 'wrongHash' }
+    if (getText(fields, 'hash') !== (await hashOfNew(fields))) return { refused: 'wrongHash' }
   }
-  const customer = textOf(body, 'customer')
+  const customer = getText(body, 'customer')
   const shortUrl = nextShortUrl(state)
   state.managePages.push({ ...(customer && { customer }), shortUrl })
   return { fields: { shortURL: shortUrl } }
@@ -28,7 +28,7 @@ export const charge =
     const hash = await hashOfNew(fields)
     const refused = whyNotNew(product, call, hash)
     if (refused) return { refused }
-    const customer = textOf(body, 'customer')
+    const customer = getText(body, 'customer')
     const registered = state.methods.has(customer)
     if (!registered && withoutMethod === 'refuse') return { refused: 'noMethod' }
 

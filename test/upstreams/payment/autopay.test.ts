@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ask, V1, V1_AUTH, V2, V2_AUTH } from './ask.ts'
-import { hashOf } from './hash.ts'
+import { readHash } from './hash.ts'
 import { AUTOPAY_CUSTOMER, BUSINESS_NUMBER, createPaySsam } from './index.ts'
 
 const ID = `${BUSINESS_NUMBER}AUTO000001`
@@ -8,7 +8,7 @@ const ID = `${BUSINESS_NUMBER}AUTO000001`
 describe('manage opens a page (facts, section 4.3)', () => {
   test('v1: bill_type M answers a shortURL and changes nothing else', async () => {
     const simulator = createPaySsam()
-    const bill = { bill_type: 'M', bill_id: ID, price: '9900', hash: await hashOf(ID, '9900') }
+    const bill = { bill_type: 'M', bill_id: ID, price: '9900', hash: await readHash(ID, '9900') }
     const body = { ...V1_AUTH, customer: AUTOPAY_CUSTOMER, bill }
     const answer = await ask(simulator, `${V1}/if/rp/manage`, body)
     expect(answer.body).toMatchObject({ ...V1_AUTH, code: '0000', shortURL: expect.stringMatching(/^https:/) })
@@ -38,8 +38,8 @@ describe('manage opens a page (facts, section 4.3)', () => {
 })
 
 describe('charge', () => {
-  const charge = async () => ({ bill_id: ID, product_nm: '구독', price: '9900', hash: await hashOf(ID, '9900') })
-  const charge2 = async () => ({ billId: ID, productName: '구독', price: '9900', hash: await hashOf(ID, '9900') })
+  const charge = async () => ({ bill_id: ID, product_nm: '구독', price: '9900', hash: await readHash(ID, '9900') })
+  const charge2 = async () => ({ billId: ID, productName: '구독', price: '9900', hash: await readHash(ID, '9900') })
 
   test('v1: bill_type PE is paid at once with the registered method', async () => {
     const simulator = createPaySsam()
@@ -76,7 +76,7 @@ describe('charge', () => {
 
   test('a wrong hash charges nobody', async () => {
     const simulator = createPaySsam()
-    const bill = { ...(await charge()), hash: await hashOf(ID, '990'), bill_type: 'PE' }
+    const bill = { ...(await charge()), hash: await readHash(ID, '990'), bill_type: 'PE' }
     const body = { ...V1_AUTH, customer: AUTOPAY_CUSTOMER, bill }
     expect((await ask(simulator, `${V1}/if/bill/url`, body)).body.code).toBe('9999')
     expect(simulator.state.executed.charges).toBe(0)

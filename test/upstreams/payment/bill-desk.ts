@@ -1,8 +1,8 @@
 import { approvalFields, cancelFields } from './approval-fields.ts'
 import type { Call, Work } from './calls.ts'
-import { hashOf } from './hash.ts'
+import { readHash } from './hash.ts'
 import { koreanStamp } from './korean-stamp.ts'
-import { type Fields, textOf } from './parameters.ts'
+import { type Fields, getText } from './parameters.ts'
 import type { Product } from './product.ts'
 import type { Reason } from './refusals.ts'
 import { type Bill, nextNumber, nextShortUrl } from './state.ts'
@@ -16,7 +16,7 @@ export const send =
     const hash = await hashOfNew(fields)
     const refused = whyNotNew(product, call, hash)
     if (refused) return { refused }
-    const callback = textOf(fields, 'callbackURL')
+    const callback = getText(fields, 'callbackURL')
     if (!callback) return { refused: 'noCallback' }
     if (as === 'TALK' && state.points === 0) return { refused: 'noPoints' }
 
@@ -29,14 +29,14 @@ export const send =
 
 /** The hash of a call that makes a bill: of three parts where it holds a phone (facts, section 5). */
 export function hashOfNew(fields: Fields): Promise<string> {
-  const phone = textOf(fields, 'phone')
-  return hashOf(textOf(fields, 'bill_id'), ...(phone ? [phone] : []), textOf(fields, 'price'))
+  const phone = getText(fields, 'phone')
+  return readHash(getText(fields, 'bill_id'), ...(phone ? [phone] : []), getText(fields, 'price'))
 }
 
 /** Why a bill cannot be made. */
 export function whyNotNew({ state }: Product, { site, fields }: Call, hash: string): Reason | undefined {
-  const id = textOf(fields, 'bill_id')
-  if (textOf(fields, 'hash') !== hash) return 'wrongHash'
+  const id = getText(fields, 'bill_id')
+  if (getText(fields, 'hash') !== hash) return 'wrongHash'
   if (site.trial && !(id.startsWith(state.partner.businessNumber) && id.length === 20)) return 'foreignId'
   return state.bills.has(id) ? 'usedId' : undefined
 }
@@ -44,13 +44,13 @@ export function whyNotNew({ state }: Product, { site, fields }: Call, hash: stri
 /** Puts a waiting bill into the state. */
 export function newBill({ state }: Product, fields: Fields): Bill {
   const bill: Bill = {
-    id: textOf(fields, 'bill_id'),
+    id: getText(fields, 'bill_id'),
     state: 'W',
-    product: textOf(fields, 'product_nm'),
-    customerName: textOf(fields, 'member_nm'),
-    phone: textOf(fields, 'phone'),
-    price: textOf(fields, 'price'),
-    expires: textOf(fields, 'expire_dt'),
+    product: getText(fields, 'product_nm'),
+    customerName: getText(fields, 'member_nm'),
+    phone: getText(fields, 'phone'),
+    price: getText(fields, 'price'),
+    expires: getText(fields, 'expire_dt'),
     shortUrl: nextShortUrl(state),
   }
   state.bills.set(bill.id, bill)
@@ -61,7 +61,7 @@ const ENDED: Readonly<Record<'F' | 'C' | 'D', Reason>> = { F: 'paid', C: 'cancel
 
 /** Sends a waiting bill once more; that costs a point again. */
 export const resend: Work = async ({ state }, { fields }) => {
-  const bill = state.bills.get(textOf(fields, 'bill_id'))
+  const bill = state.bills.get(getText(fields, 'bill_id'))
   if (!bill) return { refused: 'noBill' }
   if (bill.state !== 'W') return { refused: ENDED[bill.state] }
   if (state.points === 0) return { refused: 'noPoints' }
@@ -71,19 +71,19 @@ export const resend: Work = async ({ state }, { fields }) => {
 }
 
 export const read: Work = async ({ state }, { fields }) => {
-  const bill = state.bills.get(textOf(fields, 'bill_id'))
+  const bill = state.bills.get(getText(fields, 'bill_id'))
   return bill ? { fields: { bill_id: bill.id, ...approvalFields(bill) } } : { refused: 'noBill' }
 }
 
 /** Gives the whole amount of a paid bill back. */
 export const cancel: Work = async ({ state, now }, { fields }) => {
-  const hash = await hashOf(textOf(fields, 'bill_id'), textOf(fields, 'price'))
-  if (textOf(fields, 'hash') !== hash) return { refused: 'wrongHash' }
-  const bill = state.bills.get(textOf(fields, 'bill_id'))
+  const hash = await readHash(getText(fields, 'bill_id'), getText(fields, 'price'))
+  if (getText(fields, 'hash') !== hash) return { refused: 'wrongHash' }
+  const bill = state.bills.get(getText(fields, 'bill_id'))
   if (!bill) return { refused: 'noBill' }
   if (bill.state === 'W') return { refused: 'notPaid' }
   if (bill.state !== 'F') return { refused: ENDED[bill.state] }
-  if (bill.price !== textOf(fields, 'price')) return { refused: 'wrongPrice' }
+  if (bill.price !== getText(fields, 'price')) return { refused: 'wrongPrice' }
   bill.state = 'C'
   bill.cancel = { num: nextNumber(state), at: koreanStamp(now()) }
   state.executed.cancels += 1
@@ -92,12 +92,12 @@ export const cancel: Work = async ({ state, now }, { fields }) => {
 
 /** Takes back a bill that nobody has paid. */
 export const destroy: Work = async ({ state }, { fields }) => {
-  const hash = await hashOf(textOf(fields, 'bill_id'), textOf(fields, 'price'))
-  if (textOf(fields, 'hash') !== hash) return { refused: 'wrongHash' }
-  const bill = state.bills.get(textOf(fields, 'bill_id'))
+  const hash = await readHash(getText(fields, 'bill_id'), getText(fields, 'price'))
+  if (getText(fields, 'hash') !== hash) return { refused: 'wrongHash' }
+  const bill = state.bills.get(getText(fields, 'bill_id'))
   if (!bill) return { refused: 'noBill' }
   if (bill.state !== 'W') return { refused: ENDED[bill.state] }
-  if (bill.price !== textOf(fields, 'price')) return { refused: 'wrongPrice' }
+  if (bill.price !== getText(fields, 'price')) return { refused: 'wrongPrice' }
   bill.state = 'D'
   state.executed.destroys += 1
   return { fields: { bill_id: bill.id } }

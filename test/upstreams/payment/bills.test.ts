@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Clock } from '../clock.ts'
 import { ask, end, end2, newBill, newBill2, V1, V1_AUTH, V2, V2_AUTH } from './ask.ts'
-import { hashOf } from './hash.ts'
+import { readHash } from './hash.ts'
 import {
   BUSINESS_NUMBER,
   CANCELLED_BILL,
@@ -20,7 +20,7 @@ describe('hash (facts, section 5)', () => {
     const bill_id = call === 'cancel' ? PAID_BILL : WAITING_BILL
     const bill = simulator.state.bills.get(bill_id)
     const price = bill?.price ?? ''
-    const hash = await hashOf(bill_id, bill?.phone ?? '', price)
+    const hash = await readHash(bill_id, bill?.phone ?? '', price)
     const old = await ask(simulator, `${V1}/if/bill/${call}`, { ...V1_AUTH, bill_id, price, hash })
     expect(old).toMatchObject({ status: 200, body: { code: '9999' } })
     const named = { billId: bill_id, price, hash, cancelReason: '변심' }
@@ -31,11 +31,11 @@ describe('hash (facts, section 5)', () => {
 
   test('send: a hash without the phone is refused', async () => {
     const simulator = createPaySsam()
-    const hash = await hashOf('BILL-0001', '150000')
+    const hash = await readHash('BILL-0001', '150000')
     const old = await ask(simulator, `${V1}/if/bill/send`, { ...V1_AUTH, bill: await newBill('BILL-0001', { hash }) })
     expect(old.body.code).toBe('9999')
     const id = `${BUSINESS_NUMBER}NEW0000001`
-    const bill = await newBill2(id, { hash: await hashOf(id, '150000') })
+    const bill = await newBill2(id, { hash: await readHash(id, '150000') })
     expect((await ask(simulator, `${V2}/bill`, { ...V2_AUTH, bill })).body.code).toBe('VALIDATION_002')
     expect(simulator.state.executed.sends).toBe(0)
   })
@@ -167,7 +167,7 @@ describe('cancel', () => {
       code: '0000',
       msg: '성공',
       bill_id: PAID_BILL,
-      hash: await hashOf(PAID_BILL, '150000'),
+      hash: await readHash(PAID_BILL, '150000'),
       appr_num: expect.stringMatching(/^0\d{7}$/),
       appr_origin_num: '00112233',
       appr_cancel_dt: '20261122003005',
@@ -207,7 +207,7 @@ describe('cancel', () => {
   })
 
   test('v2 wants a reason of at most 20 characters', async () => {
-    const bill = { billId: PAID_BILL, price: '150000', hash: await hashOf(PAID_BILL, '150000') }
+    const bill = { billId: PAID_BILL, price: '150000', hash: await readHash(PAID_BILL, '150000') }
     for (const cancelReason of [undefined, 'x'.repeat(21)]) {
       const answer = await ask(createPaySsam(), `${V2}/bill/cancel`, { ...V2_AUTH, bill: { ...bill, cancelReason } })
       expect(answer.status).toBe(400)

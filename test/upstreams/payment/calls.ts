@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { type Site, siteOf } from './hosts.ts'
+import { getSite, type Site } from './hosts.ts'
 import { badField, type Fields, isObject, type Rules } from './parameters.ts'
 import type { Product } from './product.ts'
 import type { Outcome, Reason } from './refusals.ts'
@@ -21,7 +21,7 @@ export interface Generation {
   /** Why the connection in the body is not accepted. */
   refuse: (product: Product, body: Fields) => Reason | { bad: string } | undefined
   /** The bill's fields, undefined where the body has none. */
-  fieldsOf: (body: Fields, place: Place) => Fields | undefined
+  getFields: (body: Fields, place: Place) => Fields | undefined
   answer: (product: Product, body: Fields, outcome: Outcome | OwnCode) => Response
 }
 
@@ -38,7 +38,7 @@ export const answering =
   (product: Product, generation: Generation) =>
   (place: Place, rules: Rules, work: Work): Handler =>
   async ({ req }) => {
-    const site = siteOf(req.raw)
+    const site = getSite(req.raw)
     const body = await jsonObject(req.raw)
     const reply = (outcome: Outcome | OwnCode) => generation.answer(product, body ?? {}, outcome)
     if (!site || !body) return reply({ bad: 'body' })
@@ -46,7 +46,7 @@ export const answering =
     if (refused) return reply(typeof refused === 'string' ? { refused } : refused)
     const inPlace = answerInPlace(product.switches, new URL(req.url).pathname, reply)
     if (inPlace && !inPlace.worked) return inPlace.response()
-    const fields = generation.fieldsOf(body, place)
+    const fields = generation.getFields(body, place)
     const bad = fields ? badField(fields, rules) : 'bill'
     if (!fields || bad) return reply({ bad: bad ?? 'bill' })
     const outcome = await work(product, { site, body, fields })

@@ -18,14 +18,14 @@ const SITES: Readonly<Record<string, Site>> = {
 
 export const answersFor = (host: string) => Object.hasOwn(SITES, host)
 
-export const siteOf = (request: Request): Site | undefined => {
+export const getSite = (request: Request): Site | undefined => {
   const { protocol, host } = new URL(request.url)
   return protocol === 'https:' && answersFor(host) ? SITES[host] : undefined
 }
 
 /** The path that a request is routed by: the generation of its host, then what stands behind the host's prefix. */
 export function routedPath(request: Request): string {
-  const site = siteOf(request)
+  const site = getSite(request)
   const { pathname } = new URL(request.url)
   if (!site || !pathname.startsWith(`${site.prefix}/`)) return '/unknown'
   const path = pathname.slice(site.prefix.length)

@@ -59,7 +59,7 @@ export function badField(fields: Fields, rules: Rules): string | undefined {
 }
 
 /** The text of a field whose rule held. */
-export const textOf = (fields: Fields, name: string): string => {
+export const getText = (fields: Fields, name: string): string => {
   const value = fields[name]
   return typeof value === 'string' ? value : ''
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { charge, manage } from './autopay-desk.ts'
 import { cancel, destroy, read, resend, send } from './bill-desk.ts'
 import { answering, type Generation } from './calls.ts'
-import { CHARGED, ENDED, isObject, MANAGED_BY_TYPE, NAMED, SENT, SENT_AS_URL, textOf } from './parameters.ts'
+import { CHARGED, ENDED, getText, isObject, MANAGED_BY_TYPE, NAMED, SENT, SENT_AS_URL } from './parameters.ts'
 import type { Product } from './product.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -15,14 +15,14 @@ const generation: Generation = {
       ['member', 30],
       ['merchant', 30],
     ] as const) {
-      const value = textOf(body, name)
+      const value = getText(body, name)
       if (value === '' || value.length > most) return { bad: name }
     }
     const known = body.apikey === apiKey && body.member === member && body.merchant === merchant
     return known && switches.connection !== 'expired' ? undefined : 'notAllowed'
   },
 
-  fieldsOf(body, place) {
+  getFields(body, place) {
     if (place === 'top') return body
     return isObject(body.bill) ? body.bill : undefined
   },

@@ -7,11 +7,11 @@ import {
   ENDED,
   ENDED_WITH_REASON,
   type Fields,
+  getText,
   isObject,
   MANAGED,
   NAMED,
   SENT_BY_TYPE,
-  textOf,
 } from './parameters.ts'
 import type { Product } from './product.ts'
 import { REFUSALS } from './refusals.ts'
@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const generation: Generation = {
   refuse({ state, switches }, body) {
     const { apiKey, member, merchant } = state.partner
-    const [key, memberId, merchantId] = [textOf(body, 'apiKey'), textOf(body, 'member'), textOf(body, 'merchant')]
+    const [key, memberId, merchantId] = [getText(body, 'apiKey'), getText(body, 'member'), getText(body, 'merchant')]
     if (key === '' || key.length > 32) return 'badKey'
     if (memberId === '') return 'noPartner'
     if (memberId.length > 60) return { bad: 'member' }
@@ -47,13 +47,13 @@ const generation: Generation = {
     return switches.connection === 'expired' ? 'noContract' : undefined
   },
 
-  fieldsOf: ({ bill }) => (isObject(bill) ? renamed(bill) : undefined),
+  getFields: ({ bill }) => (isObject(bill) ? renamed(bill) : undefined),
 
   answer({ switches }, _body, outcome) {
     const key = switches.messageKey ?? 'message'
     if ('bad' in outcome) {
       return Response.json(
-        { code: 'VALIDATION_001', [key]: `${nameOf(outcome.bad)}: 잘못된 값입니다.` },
+        { code: 'VALIDATION_001', [key]: `${getName(outcome.bad)}: 잘못된 값입니다.` },
         { status: 400 },
       )
     }
@@ -63,7 +63,7 @@ const generation: Generation = {
       const [, code, words] = REFUSALS[outcome.refused]
       return Response.json({ code, [key]: words, data: null })
     }
-    const data = Object.fromEntries(Object.entries(outcome.fields).map(([name, value]) => [nameOf(name), value]))
+    const data = Object.fromEntries(Object.entries(outcome.fields).map(([name, value]) => [getName(name), value]))
     return Response.json({ code: '0000', [key]: '성공', data })
   },
 }
@@ -74,7 +74,7 @@ const renamed = (bill: Fields): Fields =>
   )
 
 /** `appr_card_type` as `apprCardType`; `shortURL` and a few others have names of their own. */
-function nameOf(first: string): string {
+function getName(first: string): string {
   if (first === 'shortURL') return 'shortUrl'
   const own = Object.entries(NAMES).find(([, name]) => name === first)
   return own?.[0] ?? first.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -87,7 +87,7 @@ const pointsLeft: Work = async ({ state }) => ({ fields: { remainCount: state.po
 export function v2(product: Product): Hono {
   const on = answering(product, generation)
   // A change of method may come without a bill; points are asked for without one.
-  const billless: Generation = { ...generation, fieldsOf: (body, place) => generation.fieldsOf(body, place) ?? {} }
+  const billless: Generation = { ...generation, getFields: (body, place) => generation.getFields(body, place) ?? {} }
   const loosely = answering(product, billless)
   const byKeyAlone = answering(product, {
     ...billless,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { personalWorkspace } from './accounts.ts'
 import { answer, detail } from './envelope.ts'
-import { placeOf, type Region, regionOfClaim } from './hosts.ts'
+import { parsePlace, type Region, regionOfClaim } from './hosts.ts'
 import { wrongRegion } from './region-redirect.ts'
 import { emptyLibrary, type Plaud, type PlaudEnv } from './state.ts'
 import { type Claims, readToken } from './tokens.ts'
@@ -16,14 +16,14 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
   return async function access(c, next) {
     const { state, switches } = plaud
     const url = new URL(c.req.url)
-    const place = placeOf(url.hostname)
+    const place = parsePlace(url.hostname)
     if (url.protocol !== 'https:' || place?.kind !== 'api') return c.notFound()
     if (switches.browserCheck && !c.req.header('user-agent')?.startsWith('Mozilla/5.0 (')) return edgeBlock()
 
     const header = c.req.header('authorization')
     if (!header) return detail(401, 'Authorization header is missing')
     const claims = readToken(header.match(/^bearer (\S+)$/i)?.[1] ?? '')
-    const account = state.accounts.get(claims?.sub ?? '') ?? memberOf(plaud, claims?.wid)
+    const account = state.accounts.get(claims?.sub ?? '') ?? getMember(plaud, claims?.wid)
     const home = regionOfClaim(claims?.region ?? account?.claim ?? '')
     if (!claims || !account || !home) return refused(plaud, c)
     if (home !== place.region || switches.wrongRegion === 'loop') return wrongRegion(plaud, home, place.region)
@@ -54,7 +54,7 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
 }
 
 /** The account of a workspace token that does not tell it. */
-const memberOf = ({ state }: Plaud, workspace: string | undefined) =>
+const getMember = ({ state }: Plaud, workspace: string | undefined) =>
   [...state.accounts.values()].find(({ workspaces }) =>
     workspaces.some(({ workspace_id }) => workspace_id === workspace),
   )

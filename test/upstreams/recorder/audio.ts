@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { detail, success, unknownFile } from './envelope.ts'
-import { placeOf, REGIONS } from './hosts.ts'
+import { parsePlace, REGIONS } from './hosts.ts'
 import { AUDIO_LIFE, signedLink } from './signed-links.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 
@@ -14,7 +14,7 @@ export function audio(plaud: Plaud) {
       if (noAudio === '404') return detail(404, 'audio not found')
       return success(plaud, noAudio === 'null' ? { temp_url: null, temp_url_opus: null } : {})
     }
-    const region = placeOf(new URL(c.req.url).hostname)?.region ?? 'us'
+    const region = parsePlace(new URL(c.req.url).hostname)?.region ?? 'us'
     const link = (name: string) => signedLink(plaud, REGIONS[region].audio, `audiofiles/${name}`, OGG, AUDIO_LIFE)
     const isOpus = plaud.switches.audioFormat === 'opus'
     return success(plaud, {

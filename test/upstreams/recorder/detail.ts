@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type ContentItem, contentItems } from './content-items.ts'
 import { success, unknownFile } from './envelope.ts'
-import { placeOf, REGIONS } from './hosts.ts'
+import { parsePlace, REGIONS } from './hosts.ts'
 import { hexId } from './ids.ts'
 import { flag } from './listing.ts'
 import { noteBody, summaryId } from './note-forms.ts'
@@ -16,7 +16,7 @@ export function detailRoutes(plaud: Plaud) {
     const recording = c.var.library.recordings.get(c.req.param('id'))
     if (!recording) return unknownFile(plaud)
     look(plaud, recording)
-    const region = placeOf(new URL(c.req.url).hostname)?.region ?? 'us'
+    const region = parsePlace(new URL(c.req.url).hostname)?.region ?? 'us'
     const put: Put = (key, object) => signedLink(plaud, REGIONS[region].content, key, object, CONTENT_LIFE)
     return success(plaud, { data: data(plaud, recording, c.var.account.id, put) })
   })

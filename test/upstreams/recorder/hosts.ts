@@ -53,7 +53,7 @@ export interface Place {
   region: Region
 }
 
-export function placeOf(host: string): Place | undefined {
+export function parsePlace(host: string): Place | undefined {
   for (const region of REGION_NAMES) {
     const { api, content, audio } = REGIONS[region]
     if (host === api) return { kind: 'api', region }
@@ -68,4 +68,4 @@ export const regionOfClaim = (claim: string): Region | undefined =>
 
 /** True for every host under the product's names, so that a call to one that does not exist is recorded as unexpected. */
 export const answersFor = (host: string): boolean =>
-  placeOf(host) !== undefined || /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/.test(host)
+  parsePlace(host) !== undefined || /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/.test(host)

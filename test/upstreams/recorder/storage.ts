@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { placeOf } from './hosts.ts'
+import { parsePlace } from './hosts.ts'
 import { checkLink, objectKey } from './signed-links.ts'
 import type { Plaud, PlaudEnv, StoredObject } from './state.ts'
 
@@ -7,7 +7,7 @@ import type { Plaud, PlaudEnv, StoredObject } from './state.ts'
 export function storage(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
   return async function storage(c, next) {
     const url = new URL(c.req.url)
-    const kind = placeOf(url.hostname)?.kind
+    const kind = parsePlace(url.hostname)?.kind
     if (url.protocol !== 'https:' || (kind !== 'content' && kind !== 'audio')) return next()
     if (c.req.header('authorization')) {
       return refusal(400, 'InvalidArgument', 'Only one auth mechanism allowed')

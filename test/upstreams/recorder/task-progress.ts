@@ -23,7 +23,7 @@ export function start({ state, now }: Plaud, recording: Recording, settings: Tas
     created_at: Math.floor(now() / 1000),
   }
   if (Number(recording.transcript?.task_status) !== 1) recording.transcript = transcript([], { task_status: 0 })
-  const summary = summaryOf(recording)
+  const summary = getSummary(recording)
   if (!summary) recording.notes.unshift(note('', { task_status: 0, title: recording.filename }))
   else if (Number(summary.task_status) !== 1) summary.task_status = 0
   return task
@@ -64,9 +64,9 @@ export function complete({ state, switches, now }: Plaud, recording: Recording, 
 /** What was never finished before is now called failed. */
 function fail(recording: Recording, task: Task): void {
   task.status = 'failed'
-  for (const piece of [recording.transcript, summaryOf(recording)]) {
+  for (const piece of [recording.transcript, getSummary(recording)]) {
     if (piece && Number(piece.task_status) === 0) piece.task_status = 2
   }
 }
 
-export const summaryOf = ({ notes }: Recording) => notes.find(({ data_type }) => data_type === 'auto_sum_note')
+export const getSummary = ({ notes }: Recording) => notes.find(({ data_type }) => data_type === 'auto_sum_note')

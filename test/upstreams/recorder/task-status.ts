@@ -3,7 +3,7 @@ import { answer, success } from './envelope.ts'
 import { shortHex } from './ids.ts'
 import type { Piece, Recording } from './recording.ts'
 import type { Library, Plaud, PlaudEnv } from './state.ts'
-import { look, summaryOf } from './task-progress.ts'
+import { getSummary, look } from './task-progress.ts'
 
 /** How far the tasks of an account are (facts 9.2). Each look counts as a poll of every running task. */
 export function taskStatus(plaud: Plaud) {
@@ -19,7 +19,7 @@ export function taskStatus(plaud: Plaud) {
       const working = seen(plaud, c.var.library)
       const of = (piece: (recording: Recording) => Piece | undefined) =>
         working.filter((each) => Number(piece(each)?.task_status) === 0).map(({ id }) => id)
-      const files = { files_trans: of(({ transcript }) => transcript), files_summ: of(summaryOf) }
+      const files = { files_trans: of(({ transcript }) => transcript), files_summ: of(getSummary) }
       return success(plaud, {
         data_processing: [...new Set([...files.files_trans, ...files.files_summ])],
         data_processing_chatllm: [],
@@ -43,7 +43,7 @@ export function taskStatus(plaud: Plaud) {
 function seen(plaud: Plaud, { recordings }: Library): Recording[] {
   return [...recordings.values()].filter((each) => {
     const task = look(plaud, each)
-    return task || [each.transcript, summaryOf(each)].some((piece) => piece && Number(piece.task_status) !== 1)
+    return task || [each.transcript, getSummary(each)].some((piece) => piece && Number(piece.task_status) !== 1)
   })
 }
 
@@ -66,5 +66,5 @@ function rows({ state }: Plaud, recording: Recording) {
           },
         ]
       : []
-  return [...row('transcript', recording.transcript), ...row('summary', summaryOf(recording))]
+  return [...row('transcript', recording.transcript), ...row('summary', getSummary(recording))]
 }

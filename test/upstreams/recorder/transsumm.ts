@@ -5,7 +5,7 @@ import { isObject, jsonBody } from './json-body.ts'
 import { noteBody } from './note-forms.ts'
 import type { Recording } from './recording.ts'
 import type { Plaud, PlaudEnv, Task } from './state.ts'
-import { look, start, summaryOf } from './task-progress.ts'
+import { getSummary, look, start } from './task-progress.ts'
 
 /** A recording shorter than this has no content to speak of; the product's own limit is not known. ms */
 const TOO_SHORT = 5_000
@@ -49,7 +49,7 @@ function told(plaud: Plaud, recording: Recording, task: Task | undefined): Respo
   const running = task?.status === 'running'
   const failed = task?.status === 'failed'
   const done = !running && !failed
-  const summary = done ? summaryOf(recording) : undefined
+  const summary = done ? getSummary(recording) : undefined
   const status = failed ? -1 : Number(done)
   return answer(plaud, status, failed ? 'task failed' : done ? 'task complete' : 'task processing', {
     data_result: done

@@ -38,7 +38,7 @@ export function workspaces(plaud: Plaud) {
       if (!isObject(await jsonBody(c.req.raw))) return unprocessable('body', 'a JSON object is needed')
       const id = c.req.param('workspace')
       const workspace = find(c.var.account, id)
-      const bearer = bearerOf(c)
+      const bearer = parseBearer(c)
       const live = state.workspaceTokens.get(id)
       const works = !live || bearer === live.refresh || bearer === live.previous
       if (!workspace || c.var.claims.wid !== id || !works) return answer(plaud, -420, 'workspace refresh token revoked')
@@ -72,7 +72,7 @@ function exchangeFailure(plaud: Plaud, form: ExchangeAnswer): Response | undefin
   }
 }
 
-const bearerOf = (c: Context): string => c.req.header('authorization')?.replace(/^bearer /i, '') ?? ''
+const parseBearer = (c: Context): string => c.req.header('authorization')?.replace(/^bearer /i, '') ?? ''
 
 const find = (account: Account, id: string): Workspace | undefined =>
   account.workspaces.find(({ workspace_id }) => workspace_id === id)

@@ -39,9 +39,9 @@ export function asking(options: Omit<ThreadsOptions, 'clock'> = {}) {
 }
 
 /** The error code of a refusal. */
-export const codeOf = ({ body }: Answer) => (body.error as { code: number } | undefined)?.code
+export const getCode = ({ body }: Answer) => (body.error as { code: number } | undefined)?.code
 
-export const idOf = ({ body }: Answer) => String(body.id)
+export const getId = ({ body }: Answer) => String(body.id)
 
 /** The entries of a list. */
-export const dataOf = ({ body }: Answer) => body.data as Record<string, unknown>[]
+export const getData = ({ body }: Answer) => body.data as Record<string, unknown>[]

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { parametersOf, tokenOf, type World } from './calls.ts'
+import { getToken, readParameters, type World } from './calls.ts'
 import { badParameter } from './refusals.ts'
 import type { Token } from './tokens.ts'
 
@@ -17,28 +17,28 @@ export function authorizationRoutes(app: Hono, { state, switches, clock }: World
   })
 
   app.post('/oauth/access_token', async (c) => {
-    const { client_id, client_secret, grant_type, redirect_uri, code } = await parametersOf(c)
+    const { client_id, client_secret, grant_type, redirect_uri, code } = await readParameters(c)
     if (client_id !== APP_ID || client_secret !== APP_SECRET) throw badParameter('Error validating client secret.')
     if (grant_type !== 'authorization_code') throw badParameter('Param grant_type must be authorization_code')
     return c.json({ access_token: tokens.redeem(code, redirect_uri).value, user_id: state.profile.id })
   })
 
   app.get('/access_token', async (c) => {
-    const parameters = await parametersOf(c)
+    const parameters = await readParameters(c)
     if (parameters.grant_type !== 'th_exchange_token') throw badParameter('Param grant_type must be th_exchange_token')
     if (parameters.client_secret !== APP_SECRET) throw badParameter('Error validating client secret.')
-    return c.json(longLived(tokens.exchange(tokenOf(c, parameters))))
+    return c.json(longLived(tokens.exchange(getToken(c, parameters))))
   })
 
   app.get('/refresh_access_token', async (c) => {
-    const parameters = await parametersOf(c)
+    const parameters = await readParameters(c)
     if (parameters.grant_type !== 'th_refresh_token') throw badParameter('Param grant_type must be th_refresh_token')
-    return c.json(longLived(tokens.refresh(tokenOf(c, parameters), switches.refresh)))
+    return c.json(longLived(tokens.refresh(getToken(c, parameters), switches.refresh)))
   })
 
   app.get('/debug_token', async (c) => {
-    const parameters = await parametersOf(c)
-    tokens.alive(tokenOf(c, parameters))
+    const parameters = await readParameters(c)
+    tokens.alive(getToken(c, parameters))
     const asked = tokens.all.get(parameters.input_token ?? '')
     if (!asked) throw badParameter('Param input_token is not a valid token')
     return c.json({

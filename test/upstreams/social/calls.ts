@@ -13,7 +13,7 @@ export interface World {
 /** The parameters of a call, of query and form alike; JSON bodies are not read. */
 export type Parameters = Readonly<Record<string, string>>
 
-export async function parametersOf(c: Context): Promise<Parameters> {
+export async function readParameters(c: Context): Promise<Parameters> {
   const form = /^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
     ? await c.req.parseBody()
     : {}
@@ -22,7 +22,7 @@ export async function parametersOf(c: Context): Promise<Parameters> {
 }
 
 /** The token of a call: a parameter, or the Bearer header. */
-export const tokenOf = (c: Context, parameters: Parameters) =>
+export const getToken = (c: Context, parameters: Parameters) =>
   parameters.access_token ?? /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 export interface Call {
@@ -35,8 +35,8 @@ export interface Call {
 export const call =
   ({ state, switches }: World, scope: Scope, answer: (call: Call) => object): Handler =>
   async (c) => {
-    const parameters = await parametersOf(c)
-    const token = state.tokens.alive(tokenOf(c, parameters))
+    const parameters = await readParameters(c)
+    const token = state.tokens.alive(getToken(c, parameters))
     state.tokens.permit(token, scope)
     if (switches.rateLimitCode !== undefined) throw overLimit(switches.rateLimitCode)
     return c.json(answer({ c, parameters, token }))

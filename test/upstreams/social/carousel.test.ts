@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asking, codeOf, dataOf, idOf } from './asking.ts'
+import { asking, getCode, getData, getId } from './asking.ts'
 
 const CREATE = '/v1.0/me/threads'
 const PUBLISH = '/v1.0/me/threads_publish'
@@ -10,7 +10,7 @@ const video = { media_type: 'VIDEO', video_url: 'https://media.example/walk.mp4'
 /** A product with an image and a video that were just made as items. */
 async function withItems() {
   const product = asking()
-  const items = [idOf(await product.post(CREATE, image)), idOf(await product.post(CREATE, video))]
+  const items = [getId(await product.post(CREATE, image)), getId(await product.post(CREATE, video))]
   const status = async (id: string) => (await product.get(`/v1.0/${id}`, { fields: 'status' })).body.status
   const create = (children = items) =>
     product.post(CREATE, { media_type: 'CAROUSEL', text: '두 장', children: children.join(',') })
@@ -21,21 +21,21 @@ describe('a carousel', () => {
   test('is made of items that are ready, published, and counted once', async () => {
     const product = await withItems()
     product.clock.advance(8_000)
-    const id = idOf(await product.create())
-    const post = idOf(await product.post(PUBLISH, { creation_id: id }))
+    const id = getId(await product.create())
+    const post = getId(await product.post(PUBLISH, { creation_id: id }))
     const { body } = await product.get(`/v1.0/${post}`, { fields: 'media_type,children' })
     expect(body.media_type).toBe('CAROUSEL_ALBUM')
     expect((body.children as { data: unknown[] }).data).toHaveLength(2)
     expect(product.threads.state.usage.posts).toHaveLength(1)
-    expect(dataOf(await product.get(CREATE, { limit: '100' }))).toHaveLength(31)
+    expect(getData(await product.get(CREATE, { limit: '100' }))).toHaveLength(31)
   })
 
   test('takes 2 to 20 items', async () => {
     const product = await withItems()
     product.clock.advance(8_000)
     const [first = ''] = product.items
-    expect(codeOf(await product.create([first]))).toBe(100)
-    expect(codeOf(await product.create(Array(21).fill(first)))).toBe(100)
+    expect(getCode(await product.create([first]))).toBe(100)
+    expect(getCode(await product.create(Array(21).fill(first)))).toBe(100)
     expect((await product.create(Array(20).fill(first))).status).toBe(200)
   })
 
@@ -43,9 +43,9 @@ describe('a carousel', () => {
     const product = await withItems()
     product.threads.switches.preparationMs.CAROUSEL = 2_000
     product.clock.advance(8_000)
-    const id = idOf(await product.create())
+    const id = getId(await product.create())
     expect(await product.status(id)).toBe('IN_PROGRESS')
-    expect(codeOf(await product.post(PUBLISH, { creation_id: id }))).toBe(24)
+    expect(getCode(await product.post(PUBLISH, { creation_id: id }))).toBe(24)
     product.clock.advance(2_000)
     expect((await product.post(PUBLISH, { creation_id: id })).status).toBe(200)
   })
@@ -64,9 +64,9 @@ describe('items', () => {
   test('that are not ready may be taken: then publishing is code 24 until they are', async () => {
     const product = await withItems()
     product.threads.switches.unreadyItems = 'taken'
-    const id = idOf(await product.create())
+    const id = getId(await product.create())
     expect(await product.status(id)).toBe('IN_PROGRESS')
-    expect(codeOf(await product.post(PUBLISH, { creation_id: id }))).toBe(24)
+    expect(getCode(await product.post(PUBLISH, { creation_id: id }))).toBe(24)
     product.clock.advance(8_000)
     expect((await product.post(PUBLISH, { creation_id: id })).status).toBe(200)
   })
@@ -75,8 +75,8 @@ describe('items', () => {
     const product = await withItems()
     product.clock.advance(8_000)
     const [item = ''] = product.items
-    expect(codeOf(await product.post(PUBLISH, { creation_id: item }))).toBe(24)
-    await product.post(PUBLISH, { creation_id: idOf(await product.create()) })
+    expect(getCode(await product.post(PUBLISH, { creation_id: item }))).toBe(24)
+    await product.post(PUBLISH, { creation_id: getId(await product.create()) })
     expect(await product.status(item)).toBe('PUBLISHED')
     expect((await product.create()).status).toBe(400)
   })

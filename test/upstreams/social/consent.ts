@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { APP_ID } from './authorization.ts'
-import { parametersOf, type World } from './calls.ts'
+import { readParameters, type World } from './calls.ts'
 
 /** The page at which a person allows an app to use the account, as a browser sees it (social facts, section 2). */
 export function consentRoutes(app: Hono, { state, switches }: World): void {
   app.get('/oauth/authorize', async (c) => {
-    const parameters = await parametersOf(c)
-    const fault = faultOf(parameters)
+    const parameters = await readParameters(c)
+    const fault = toFault(parameters)
     if (fault) return c.json({ error_message: fault, error_code: 1349168 }, 400)
     if (switches.isTesterInvited) {
       return c.json(
@@ -27,8 +27,8 @@ export function consentRoutes(app: Hono, { state, switches }: World): void {
   })
 
   app.post('/oauth/authorize', async (c) => {
-    const parameters = await parametersOf(c)
-    const fault = faultOf(parameters)
+    const parameters = await readParameters(c)
+    const fault = toFault(parameters)
     if (fault) return c.json({ error_message: fault, error_code: 1349168 }, 400)
     const back = (query: Record<string, string>) => leadBack(c, parameters, query)
     if (parameters.answer === 'allow') return back({ code: state.tokens.authorize(parameters.redirect_uri ?? '') })
@@ -39,7 +39,7 @@ export function consentRoutes(app: Hono, { state, switches }: World): void {
     })
   })
 
-  const faultOf = ({ client_id, redirect_uri = '', response_type, scope = '' }: Readonly<Record<string, string>>) => {
+  const toFault = ({ client_id, redirect_uri = '', response_type, scope = '' }: Readonly<Record<string, string>>) => {
     if (client_id !== APP_ID) return 'Invalid client_id'
     const isRegistered = switches.redirectUris?.includes(redirect_uri) ?? URL.canParse(redirect_uri)
     if (!isRegistered) return 'The redirect_uri is not one that the app has registered'

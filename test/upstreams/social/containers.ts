@@ -18,7 +18,7 @@ export const PROBLEMS = [
 const CONTAINER_LIFE_MS = 24 * 3_600_000
 
 /** Media whose file is named after a problem have that problem: `https://media.example/INVALID_DURATION.mp4`. */
-export function problemOf(mediaUrl: string): string | undefined {
+export function getProblem(mediaUrl: string): string | undefined {
   const file = new URL(mediaUrl).pathname.split('/').at(-1) ?? ''
   return PROBLEMS.find((problem) => file.startsWith(`${problem}.`))
 }
@@ -27,7 +27,7 @@ export function problemOf(mediaUrl: string): string | undefined {
 export const isUnreachable = (mediaUrl: string) => /\/UNREACHABLE\.\w+$/.test(new URL(mediaUrl).pathname)
 
 /** Where a container stands, by the clock. */
-export function statusOf({ clock }: World, container: Container) {
+export function getStatus({ clock }: World, container: Container) {
   const now = clock.now()
   if (container.published) return 'PUBLISHED'
   if (now - container.createdAt >= CONTAINER_LIFE_MS) return 'EXPIRED'
@@ -36,6 +36,6 @@ export function statusOf({ clock }: World, container: Container) {
 }
 
 export function containerFields(world: World, container: Container) {
-  const status = statusOf(world, container)
+  const status = getStatus(world, container)
   return { id: container.id, status, error_message: status === 'ERROR' ? container.problem : undefined }
 }

@@ -1,5 +1,5 @@
 import type { Parameters, World } from './calls.ts'
-import { isUnreachable, problemOf, statusOf } from './containers.ts'
+import { getProblem, getStatus, isUnreachable } from './containers.ts'
 import { badItems, badParameter, notFetched, notPublishable } from './refusals.ts'
 import type { Container } from './state.ts'
 import { byteLength, documentedLength } from './text-length.ts'
@@ -20,7 +20,7 @@ type MediaType = keyof typeof READ_TYPES
 const isMediaType = (text: string): text is MediaType => Object.hasOwn(READ_TYPES, text)
 
 /** Checks the parameters of a new container as the product does (social facts, section 3), and makes it. */
-export function containerOf(world: World, parameters: Parameters): Container {
+export function parseContainer(world: World, parameters: Parameters): Container {
   const { state, switches, clock } = world
   const mediaType = parameters.media_type ?? ''
   if (!isMediaType(mediaType)) throw badParameter('Param media_type must be one of {TEXT, IMAGE, VIDEO, CAROUSEL}')
@@ -29,8 +29,8 @@ export function containerOf(world: World, parameters: Parameters): Container {
     throw badParameter('Param is_carousel_item is for IMAGE and VIDEO')
   checkTexts(world, parameters, mediaType)
 
-  const mediaUrl = mediaUrlOf(parameters, mediaType)
-  const children = mediaType === 'CAROUSEL' ? itemsOf(world, parameters.children ?? '') : []
+  const mediaUrl = getMediaUrl(parameters, mediaType)
+  const children = mediaType === 'CAROUSEL' ? getItems(world, parameters.children ?? '') : []
   const { reply_to_id: repliedTo, quote_post_id: quoted } = parameters
   for (const [name, id] of [
     ['reply_to_id', repliedTo],
@@ -43,7 +43,7 @@ export function containerOf(world: World, parameters: Parameters): Container {
 
   const createdAt = clock.now()
   const ownReadyAt = createdAt + (mediaType === 'TEXT' ? 0 : switches.preparationMs[mediaType])
-  const problem = mediaUrl === undefined ? children.find((child) => child.problem)?.problem : problemOf(mediaUrl)
+  const problem = mediaUrl === undefined ? children.find((child) => child.problem)?.problem : getProblem(mediaUrl)
   const { text, alt_text: altText, link_attachment: link, topic_tag: topic, reply_control: replyControl } = parameters
   return {
     id: state.nextId(),
@@ -86,7 +86,7 @@ function checkTexts({ switches }: World, parameters: Parameters, mediaType: Medi
   }
 }
 
-function mediaUrlOf(parameters: Parameters, mediaType: MediaType): string | undefined {
+function getMediaUrl(parameters: Parameters, mediaType: MediaType): string | undefined {
   if (mediaType !== 'IMAGE' && mediaType !== 'VIDEO') return undefined
   const name = mediaType === 'IMAGE' ? 'image_url' : 'video_url'
   const text = parameters[name]
@@ -97,13 +97,13 @@ function mediaUrlOf(parameters: Parameters, mediaType: MediaType): string | unde
   return text
 }
 
-function itemsOf(world: World, list: string): Container[] {
+function getItems(world: World, list: string): Container[] {
   const { state, switches } = world
   const ids = list.split(',').filter(Boolean)
   if (ids.length < 2 || ids.length > 20) throw badParameter('Param children must have 2 to 20 items')
   return ids.map((id) => {
     const item = state.containers.get(id)
-    const status = item?.draft.isItem ? statusOf(world, item) : undefined
+    const status = item?.draft.isItem ? getStatus(world, item) : undefined
     const isTaken = status === 'FINISHED' || (status === 'IN_PROGRESS' && switches.unreadyItems === 'taken')
     if (!item || !isTaken) throw badItems()
     return item

@@ -9,7 +9,7 @@ import { insightRoutes } from './insights.ts'
 import { managingRoutes } from './managing.ts'
 import { publishingRoutes } from './publishing.ts'
 import { readingRoutes } from './reading.ts'
-import { EmptyFailure, envelope, Refusal, refusalOf } from './refusals.ts'
+import { EmptyFailure, envelope, getRefusal, Refusal } from './refusals.ts'
 import { searchingRoutes } from './searching.ts'
 import { seed } from './seed.ts'
 import { defaultSwitches } from './state.ts'
@@ -68,7 +68,7 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
     name: 'Threads',
     answersFor: (host) => /^(graph\.|www\.)?threads\.(net|com)$/.test(host),
     app,
-    errorResponse: (status) => respond(refusalOf(status), status),
+    errorResponse: (status) => respond(getRefusal(status), status),
   })
   return { ...simulator, ...happenings(world), state, switches, token }
 }

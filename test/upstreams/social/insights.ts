@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type Parameters, type World } from './calls.ts'
-import { conversationOf, repliesOf, timestampOf } from './media.ts'
+import { formatTimestamp, getConversation, getReplies } from './media.ts'
 import { badParameter, noSuchObject } from './refusals.ts'
 import type { Media, State } from './state.ts'
 
@@ -24,7 +24,7 @@ export function insightRoutes(app: Hono, world: World): void {
       const id = c.req.param('id') ?? ''
       const media = state.media.get(id)
       if (!media) throw noSuchObject(c.req.method, id)
-      const names = metricsOf(parameters, POST_METRICS)
+      const names = getMetrics(parameters, POST_METRICS)
       // A repost shows somebody else's post.
       if (media.mediaType === 'REPOST_FACADE') return { data: [] }
       return {
@@ -44,11 +44,11 @@ export function insightRoutes(app: Hono, world: World): void {
     '/v1.0/:user/threads_insights',
     call(world, 'threads_manage_insights', (given) => {
       checkUser(world, given)
-      const names = metricsOf(given.parameters, ACCOUNT_METRICS)
+      const names = getMetrics(given.parameters, ACCOUNT_METRICS)
       const isRanged = given.parameters.since !== undefined || given.parameters.until !== undefined
       if (isRanged && names.includes('followers_count') && switches.followersInRange === 'refused')
         throw badParameter('Param since and until are not supported for followers_count')
-      const { since, until } = rangeOf(given.parameters, Math.floor(clock.now() / 1000))
+      const { since, until } = toRange(given.parameters, Math.floor(clock.now() / 1000))
       const link = (from: number, to: number) => {
         const url = new URL(given.c.req.url)
         url.searchParams.set('since', String(from))
@@ -59,7 +59,7 @@ export function insightRoutes(app: Hono, world: World): void {
         data: names.map((name) => ({
           name,
           period: 'day',
-          ...countsOf(state, name, since, until),
+          ...toCounts(state, name, since, until),
           title: name,
           description: `The number of ${name} of your profile.`,
           id: `${state.profile.id}/insights/${name}/day`,
@@ -70,7 +70,7 @@ export function insightRoutes(app: Hono, world: World): void {
   )
 }
 
-function metricsOf<const Name extends string>({ metric }: Parameters, known: readonly Name[]): Name[] {
+function getMetrics<const Name extends string>({ metric }: Parameters, known: readonly Name[]): Name[] {
   if (!metric) throw badParameter('The parameter metric is required')
   return metric.split(',').map((asked) => {
     const name = known.find((candidate) => candidate === asked)
@@ -81,9 +81,9 @@ function metricsOf<const Name extends string>({ metric }: Parameters, known: rea
 
 /** A root post counts its whole conversation, a reply what answers it directly. */
 const countReplies = (state: State, { id, repliedTo }: Media) =>
-  (repliedTo === undefined ? conversationOf(state, id) : repliesOf(state, id)).length
+  (repliedTo === undefined ? getConversation(state, id) : getReplies(state, id)).length
 
-function rangeOf({ since, until }: Parameters, now: number) {
+function toRange({ since, until }: Parameters, now: number) {
   const seconds = (text: string) => {
     if (!/^\d+$/.test(text)) throw badParameter('Params since and until must be Unix timestamps')
     return Number(text)
@@ -95,7 +95,7 @@ function rangeOf({ since, until }: Parameters, now: number) {
   return { since: start, until: end }
 }
 
-function countsOf(state: State, name: (typeof ACCOUNT_METRICS)[number], since: number, until: number) {
+function toCounts(state: State, name: (typeof ACCOUNT_METRICS)[number], since: number, until: number) {
   if (name === 'views') return { values: viewsByDay(since, until) }
   if (name === 'clicks') {
     return { link_total_values: [...state.clicks].map(([link_url, value]) => ({ value, link_url })) }
@@ -105,7 +105,7 @@ function countsOf(state: State, name: (typeof ACCOUNT_METRICS)[number], since: n
     ({ username, publishedAt }) =>
       username === state.profile.username && publishedAt >= since * 1000 && publishedAt <= until * 1000,
   )
-  const counts = own.map((media) => (name === 'replies' ? repliesOf(state, media.id).length : media.metrics[name]))
+  const counts = own.map((media) => (name === 'replies' ? getReplies(state, media.id).length : media.metrics[name]))
   return { total_value: { value: counts.reduce((sum, count) => sum + count, 0) } }
 }
 
@@ -113,7 +113,7 @@ function viewsByDay(since: number, until: number) {
   const values = []
   const first = Math.ceil((since - END_OF_DAY) / DAY) * DAY + END_OF_DAY
   for (let end = first; end <= until; end += DAY) {
-    values.push({ value: 120 + (((end / DAY) % 7) | 0) * 31, end_time: timestampOf(end * 1000) })
+    values.push({ value: 120 + (((end / DAY) % 7) | 0) * 31, end_time: formatTimestamp(end * 1000) })
   }
   return values
 }

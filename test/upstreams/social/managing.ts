@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { call, type World } from './calls.ts'
-import { conversationOf } from './media.ts'
-import { mediaOf } from './reading.ts'
+import { getConversation } from './media.ts'
+import { getMedia } from './reading.ts'
 import { badParameter, blocked, noPermission, notPublishable } from './refusals.ts'
 
 const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
@@ -14,7 +14,7 @@ export function managingRoutes(app: Hono, world: World): void {
     '/v1.0/:id/repost',
     call(world, 'threads_content_publish', (given) => {
       if (switches.blocked) throw blocked(switches.blocked)
-      const reposted = mediaOf(world, given)
+      const reposted = getMedia(world, given)
       if (clock.now() - reposted.publishedAt < switches.unknownForMs.reply) throw notPublishable(reposted.id)
       if (reposted.mediaType === 'REPOST_FACADE') throw badParameter('A repost cannot be reposted')
       const id = state.nextId()
@@ -30,14 +30,14 @@ export function managingRoutes(app: Hono, world: World): void {
   app.post(
     '/v1.0/:id/manage_reply',
     call(world, 'threads_manage_replies', (given) => {
-      const reply = mediaOf(world, given)
+      const reply = getMedia(world, given)
       const { hide } = given.parameters
       if (hide !== 'true' && hide !== 'false') throw badParameter('The parameter hide is required')
       if (reply.root === undefined) throw badParameter('Only replies can be hidden')
       if (state.media.get(reply.root)?.username !== state.profile.username) throw noPermission()
       // Deeper replies follow the one at the top, and cannot be hidden alone.
       if (reply.repliedTo !== reply.root) throw badParameter('Only top-level replies can be hidden')
-      const below = conversationOf(state, reply.root).filter(({ id }) => isBelow(id, reply.id))
+      const below = getConversation(state, reply.root).filter(({ id }) => isBelow(id, reply.id))
       for (const each of [reply, ...below]) each.hidden = hide === 'true'
       return { success: true }
     }),

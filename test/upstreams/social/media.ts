@@ -2,29 +2,29 @@ import { type Field, select } from './fields.ts'
 import type { Media, State } from './state.ts'
 
 /** `2026-11-20T08:15:00+0000`: no milliseconds, and an offset without a colon. */
-export const timestampOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, '+0000')
+export const formatTimestamp = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, '+0000')
 
 const EPOCH_OF_SHORTCODES = 17_000_000_000_000_000n
 
-const shortcodeOf = (id: string) => `D${(BigInt(id) - EPOCH_OF_SHORTCODES).toString(36).toUpperCase()}`
+const formatShortcode = (id: string) => `D${(BigInt(id) - EPOCH_OF_SHORTCODES).toString(36).toUpperCase()}`
 
 /** Newest first, as lists stand. */
 export const newestFirst = (a: Media, b: Media) => b.publishedAt - a.publishedAt || (a.id < b.id ? 1 : -1)
 
 /** Every reply in the conversation below a post, whatever its depth. */
-export const conversationOf = (state: State, id: string) =>
+export const getConversation = (state: State, id: string) =>
   [...state.media.values()].filter(({ root, repliedTo }) => root === id || repliedTo === id)
 
-export const repliesOf = (state: State, id: string) =>
+export const getReplies = (state: State, id: string) =>
   [...state.media.values()].filter(({ repliedTo }) => repliedTo === id)
 
 /** A post or reply with the fields that were asked for (social facts, section 4). */
-export const show = (state: State, media: Media, asked: string | undefined) => select(fieldsOf(state, media), asked)
+export const show = (state: State, media: Media, asked: string | undefined) => select(toFields(state, media), asked)
 
-function fieldsOf(state: State, media: Media): Record<string, Field> {
+function toFields(state: State, media: Media): Record<string, Field> {
   const own = media.username === state.profile.username
   const isReply = media.repliedTo !== undefined
-  const shortcode = shortcodeOf(media.id)
+  const shortcode = formatShortcode(media.id)
   const other = (id: string | undefined) => (asked: string | undefined) => {
     const found = state.media.get(id ?? '')
     return found ? show(state, found, asked) : undefined
@@ -40,7 +40,7 @@ function fieldsOf(state: State, media: Media): Record<string, Field> {
     username: media.username,
     text: media.text,
     text_attachment: media.longText === undefined ? undefined : { plaintext: media.longText },
-    timestamp: timestampOf(media.publishedAt),
+    timestamp: formatTimestamp(media.publishedAt),
     shortcode,
     thumbnail_url: media.thumbnailUrl,
     children:
@@ -48,7 +48,7 @@ function fieldsOf(state: State, media: Media): Record<string, Field> {
     is_quote_post: media.quoted !== undefined,
     quoted_post: other(media.quoted),
     reposted_post: other(media.reposted),
-    has_replies: repliesOf(state, media.id).length > 0,
+    has_replies: getReplies(state, media.id).length > 0,
     alt_text: media.altText,
     link_attachment_url: media.link,
     poll_attachment: media.poll && {
@@ -56,7 +56,7 @@ function fieldsOf(state: State, media: Media): Record<string, Field> {
       option_b: media.poll[1],
       option_a_votes_percentage: 0.25,
       option_b_votes_percentage: 0.75,
-      expiration_timestamp: timestampOf(media.publishedAt + 86_400_000),
+      expiration_timestamp: formatTimestamp(media.publishedAt + 86_400_000),
     },
     location_id: undefined,
     topic_tag: media.topic,

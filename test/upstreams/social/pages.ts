@@ -5,9 +5,9 @@ const MOST = 100
 const INITIAL = 25
 
 /** A cursor holds the id that it stands at, so that a new post moves no page. */
-const cursorOf = (id: string) => btoa(`cursor:${id}`).replaceAll('=', '')
+const formatCursor = (id: string) => btoa(`cursor:${id}`).replaceAll('=', '')
 
-function idOf(cursor: string): string {
+function getId(cursor: string): string {
   try {
     const text = atob(cursor)
     if (text.startsWith('cursor:')) return text.slice('cursor:'.length)
@@ -17,7 +17,7 @@ function idOf(cursor: string): string {
   throw badParameter('Invalid cursor')
 }
 
-function limitOf(text: string | undefined): number {
+function parseLimit(text: string | undefined): number {
   if (text === undefined) return INITIAL
   if (!/^\d+$/.test(text) || text === '0') throw badParameter('Param limit must be a positive integer')
   return Math.min(MOST, Number(text))
@@ -35,9 +35,9 @@ export function page<Entry extends { id: string }>(
 ) {
   const { before, after } = parameters
   if (before && after) throw badParameter('Both "before" and "after" cannot be sent in the same request')
-  const limit = limitOf(parameters.limit)
+  const limit = parseLimit(parameters.limit)
   const at = (cursor: string) => {
-    const index = entries.findIndex(({ id }) => id === idOf(cursor))
+    const index = entries.findIndex(({ id }) => id === getId(cursor))
     if (index < 0) throw badParameter('Invalid cursor')
     return index
   }
@@ -48,7 +48,7 @@ export function page<Entry extends { id: string }>(
   const last = shown.at(-1)
   if (!first || !last) return { data: [] }
 
-  const cursors = { before: cursorOf(first.id), after: cursorOf(last.id) }
+  const cursors = { before: formatCursor(first.id), after: formatCursor(last.id) }
   const link = (name: 'before' | 'after') => {
     const neighbour = new URL(url)
     neighbour.searchParams.delete(name === 'before' ? 'after' : 'before')

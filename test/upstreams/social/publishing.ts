@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type World } from './calls.ts'
-import { statusOf } from './containers.ts'
-import { containerOf } from './drafts.ts'
+import { getStatus } from './containers.ts'
+import { parseContainer } from './drafts.ts'
 import { overDaily } from './quotas.ts'
 import { badParameter, blocked, notPublishable } from './refusals.ts'
 import type { Container, Media } from './state.ts'
@@ -18,7 +18,7 @@ export function publishingRoutes(app: Hono, world: World): void {
       checkUser(world, given)
       if (world.switches.blocked) throw blocked(world.switches.blocked)
       if (given.parameters.reply_to_id !== undefined) state.tokens.permit(given.token, 'threads_manage_replies')
-      const container = containerOf(world, given.parameters)
+      const container = parseContainer(world, given.parameters)
       // The step that publishes is saved for text alone.
       const publishesItself = container.mediaType === 'TEXT' && given.parameters.auto_publish_text === 'true'
       if (publishesItself) return { id: publish(world, container).id }
@@ -34,7 +34,7 @@ export function publishingRoutes(app: Hono, world: World): void {
       const id = given.parameters.creation_id
       if (!id) throw badParameter('The parameter creation_id is required')
       const container = state.containers.get(id)
-      if (!container || container.draft.isItem || statusOf(world, container) !== 'FINISHED') throw notPublishable(id)
+      if (!container || container.draft.isItem || getStatus(world, container) !== 'FINISHED') throw notPublishable(id)
       if (world.clock.now() - container.createdAt < world.switches.unknownForMs.publish) throw notPublishable(id)
       return { id: publish(world, container).id }
     }),

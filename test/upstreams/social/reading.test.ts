@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asking, codeOf, dataOf, idOf } from './asking.ts'
+import { asking, getCode, getData, getId } from './asking.ts'
 import { USER_ID } from './index.ts'
 
 const POSTS = '/v1.0/me/threads'
 
 /** The id of the seeded post whose text holds these words. */
 async function find({ get }: ReturnType<typeof asking>, words: string): Promise<string> {
-  const posts = dataOf(await get(POSTS, { fields: 'id,text', limit: '100' }))
+  const posts = getData(await get(POSTS, { fields: 'id,text', limit: '100' }))
   return String(posts.find(({ text }) => String(text).includes(words))?.id)
 }
 
@@ -15,7 +15,7 @@ describe('fields', () => {
   test('are the id alone when none are asked for', async () => {
     const product = asking()
     expect((await product.get('/v1.0/me')).body).toEqual({ id: USER_ID })
-    for (const post of dataOf(await product.get(POSTS))) expect(Object.keys(post)).toEqual(['id'])
+    for (const post of getData(await product.get(POSTS))) expect(Object.keys(post)).toEqual(['id'])
   })
 
   test('come as asked, without those that have no value', async () => {
@@ -34,7 +34,7 @@ describe('fields', () => {
 
   test('of an unknown name are code 100', async () => {
     const { get } = asking()
-    expect(codeOf(await get('/v1.0/me', { fields: 'id,shoe_size' }))).toBe(100)
+    expect(getCode(await get('/v1.0/me', { fields: 'id,shoe_size' }))).toBe(100)
   })
 
   test('take a selection inside of children', async () => {
@@ -51,7 +51,7 @@ describe('fields', () => {
 describe('the list of posts', () => {
   test('holds thirty posts, newest first, in the vocabulary of reads', async () => {
     const { get } = asking()
-    const posts = dataOf(await get(POSTS, { fields: 'id,timestamp,media_type', limit: '100' }))
+    const posts = getData(await get(POSTS, { fields: 'id,timestamp,media_type', limit: '100' }))
     expect(posts).toHaveLength(30)
     const times = posts.map(({ timestamp }) => String(timestamp))
     expect(times).toEqual(times.toSorted().reverse())
@@ -62,17 +62,17 @@ describe('the list of posts', () => {
 
   test('gives 25 and at most 100', async () => {
     const { get } = asking()
-    expect(dataOf(await get(POSTS))).toHaveLength(25)
-    expect(dataOf(await get(POSTS, { limit: '3' }))).toHaveLength(3)
-    expect(dataOf(await get(POSTS, { limit: '1000' }))).toHaveLength(30)
-    expect(codeOf(await get(POSTS, { limit: 'all' }))).toBe(100)
+    expect(getData(await get(POSTS))).toHaveLength(25)
+    expect(getData(await get(POSTS, { limit: '3' }))).toHaveLength(3)
+    expect(getData(await get(POSTS, { limit: '1000' }))).toHaveLength(30)
+    expect(getCode(await get(POSTS, { limit: 'all' }))).toBe(100)
   })
 
   test('is walked by its after cursors without loss or repetition, and back by before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 31 }), async (limit) => {
         const { get } = asking()
-        const whole = dataOf(await get(POSTS, { limit: '100' })).map(({ id }) => id)
+        const whole = getData(await get(POSTS, { limit: '100' })).map(({ id }) => id)
         const walked: unknown[] = []
         let after: string | undefined
         for (let pages = 0; pages <= 30; pages++) {
@@ -96,20 +96,20 @@ describe('the list of posts', () => {
     const second = await get(POSTS, { limit: '10', after })
     const { before } = (second.body.paging as { cursors: { before: string } }).cursors
     expect((await get(POSTS, { limit: '10', before })).body.data).toEqual(body.data)
-    expect(codeOf(await get(POSTS, { before, after }))).toBe(100)
-    expect(codeOf(await get(POSTS, { after: 'nonsense' }))).toBe(100)
+    expect(getCode(await get(POSTS, { before, after }))).toBe(100)
+    expect(getCode(await get(POSTS, { after: 'nonsense' }))).toBe(100)
   })
 
   test('is narrowed by since and until, in Unix seconds or as dates', async () => {
     const { get } = asking()
     const texts = async (since: string, until: string) =>
-      dataOf(await get(POSTS, { fields: 'timestamp', since, until })).map(({ timestamp }) =>
+      getData(await get(POSTS, { fields: 'timestamp', since, until })).map(({ timestamp }) =>
         String(timestamp).slice(0, 10),
       )
     const november = ['2026-11-04', '2026-11-03', '2026-11-01']
     expect(await texts('2026-11-01', '2026-11-05')).toEqual(november)
     expect(await texts(String(Date.UTC(2026, 10, 1) / 1000), String(Date.UTC(2026, 10, 5) / 1000))).toEqual(november)
-    expect(codeOf(await get(POSTS, { since: '2026-11-05', until: '2026-11-01' }))).toBe(100)
+    expect(getCode(await get(POSTS, { since: '2026-11-05', until: '2026-11-01' }))).toBe(100)
   })
 })
 
@@ -119,9 +119,9 @@ describe('replies', () => {
   test('are the top level, a conversation is all of it', async () => {
     const product = asking()
     const id = await find(product, '낭독회를 엽니다')
-    const replies = dataOf(await product.get(`/v1.0/${id}/replies`, { fields }))
+    const replies = getData(await product.get(`/v1.0/${id}/replies`, { fields }))
     expect(replies.map(({ text }) => text)).toEqual(['한 자리 부탁드려요!'])
-    const conversation = dataOf(await product.get(`/v1.0/${id}/conversation`, { fields, reverse: 'false' }))
+    const conversation = getData(await product.get(`/v1.0/${id}/conversation`, { fields, reverse: 'false' }))
     expect(conversation).toHaveLength(3)
     expect(conversation[1]).toMatchObject({
       is_reply: true,
@@ -136,7 +136,7 @@ describe('replies', () => {
     const product = asking()
     const id = await find(product, '수선하는 법')
     const ids = async (reverse?: string) =>
-      dataOf(await product.get(`/v1.0/${id}/replies`, reverse ? { reverse } : {})).map((reply) => reply.id)
+      getData(await product.get(`/v1.0/${id}/replies`, reverse ? { reverse } : {})).map((reply) => reply.id)
     expect(await ids('false')).toEqual((await ids()).toReversed())
     expect((await ids()).length).toBe(3)
   })
@@ -147,11 +147,11 @@ describe('deleting', () => {
     const product = asking()
     const id = await find(product, '첫눈')
     expect((await product.ask('DELETE', `/v1.0/${id}`)).body).toEqual({ success: true, deleted_id: id })
-    expect(codeOf(await product.get(`/v1.0/${id}`))).toBe(100)
+    expect(getCode(await product.get(`/v1.0/${id}`))).toBe(100)
     const { usage } = product.threads.state
     usage.deletes.push(...Array.from({ length: 99 }, () => product.clock.now()))
     const next = await find(product, '수능')
-    expect(codeOf(await product.ask('DELETE', `/v1.0/${next}`))).toBe(613)
+    expect(getCode(await product.ask('DELETE', `/v1.0/${next}`))).toBe(613)
     product.clock.advance(86_400_000)
     expect((await product.ask('DELETE', `/v1.0/${next}`)).status).toBe(200)
   })
@@ -159,8 +159,8 @@ describe('deleting', () => {
   test("refuses somebody else's reply", async () => {
     const product = asking()
     const post = await find(product, '내일 토요일')
-    const [reply] = dataOf(await product.get(`/v1.0/${post}/replies`))
-    expect(codeOf(await product.ask('DELETE', `/v1.0/${String(reply?.id)}`))).toBe(10)
+    const [reply] = getData(await product.get(`/v1.0/${post}/replies`))
+    expect(getCode(await product.ask('DELETE', `/v1.0/${String(reply?.id)}`))).toBe(10)
   })
 })
 
@@ -191,7 +191,7 @@ test('an unknown path is recorded', async () => {
 test('a limit of calls refuses every call with its code', async () => {
   const { threads, get } = asking()
   threads.switches.rateLimitCode = 32
-  expect(codeOf(await get('/v1.0/me'))).toBe(32)
+  expect(getCode(await get('/v1.0/me'))).toBe(32)
   threads.switches.rateLimitCode = undefined
-  expect(idOf(await get('/v1.0/me'))).toBe(USER_ID)
+  expect(getId(await get('/v1.0/me'))).toBe(USER_ID)
 })

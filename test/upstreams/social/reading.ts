@@ -2,14 +2,14 @@ import type { Hono } from 'hono'
 import { type Call, call, checkUser, type Parameters, type World } from './calls.ts'
 import { containerFields } from './containers.ts'
 import { select } from './fields.ts'
-import { conversationOf, newestFirst, repliesOf, show } from './media.ts'
+import { getConversation, getReplies, newestFirst, show } from './media.ts'
 import { page } from './pages.ts'
 import { overDaily } from './quotas.ts'
 import { badParameter, noPermission, noSuchObject, notPublishable } from './refusals.ts'
 import type { Media } from './state.ts'
 
 /** The post or reply that the path names. */
-export function mediaOf({ state }: World, { c }: Call): Media {
+export function getMedia({ state }: World, { c }: Call): Media {
   const id = c.req.param('id') ?? ''
   const media = state.media.get(id)
   if (!media) throw noSuchObject(c.req.method, id)
@@ -17,7 +17,7 @@ export function mediaOf({ state }: World, { c }: Call): Media {
 }
 
 /** Unix seconds, or what the product's date parser understands, in epoch milliseconds. */
-function timeOf(parameters: Parameters, name: 'since' | 'until'): number | undefined {
+function getTime(parameters: Parameters, name: 'since' | 'until'): number | undefined {
   const text = parameters[name]
   if (text === undefined) return undefined
   const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text)
@@ -27,8 +27,8 @@ function timeOf(parameters: Parameters, name: 'since' | 'until'): number | undef
 
 /** The posts of the range that a call asks for. */
 export function published(posts: Media[], parameters: Parameters): Media[] {
-  const since = timeOf(parameters, 'since') ?? 0
-  const until = timeOf(parameters, 'until') ?? Number.POSITIVE_INFINITY
+  const since = getTime(parameters, 'since') ?? 0
+  const until = getTime(parameters, 'until') ?? Number.POSITIVE_INFINITY
   if (since >= until) throw badParameter('Param since must be earlier than until')
   return posts.filter(({ publishedAt }) => publishedAt >= since && publishedAt <= until)
 }
@@ -39,9 +39,9 @@ export function readingRoutes(app: Hono, world: World): void {
   const listed = (posts: Media[], { c, parameters }: Call) =>
     page(posts, parameters, new URL(c.req.url), (post) => show(state, post, parameters.fields))
 
-  const replies = (find: typeof repliesOf) =>
+  const replies = (find: typeof getReplies) =>
     call(world, 'threads_read_replies', (given) => {
-      const found = find(state, mediaOf(world, given).id).sort(newestFirst)
+      const found = find(state, getMedia(world, given).id).sort(newestFirst)
       // Reverse chronological unless told otherwise.
       return listed(given.parameters.reverse === 'false' ? found.reverse() : found, given)
     })
@@ -66,8 +66,8 @@ export function readingRoutes(app: Hono, world: World): void {
       return listed(published(own, given.parameters).sort(newestFirst), given)
     }),
   )
-  app.get('/v1.0/:id/replies', replies(repliesOf))
-  app.get('/v1.0/:id/conversation', replies(conversationOf))
+  app.get('/v1.0/:id/replies', replies(getReplies))
+  app.get('/v1.0/:id/conversation', replies(getConversation))
 
   app.get(
     '/v1.0/:id',
@@ -79,14 +79,14 @@ export function readingRoutes(app: Hono, world: World): void {
       const isUnknown = container && clock.now() - container.createdAt < world.switches.unknownForMs.look
       if (isUnknown) throw notPublishable(id)
       if (container) return select(containerFields(world, container), parameters.fields, 'id,status')
-      return show(state, mediaOf(world, given), parameters.fields)
+      return show(state, getMedia(world, given), parameters.fields)
     }),
   )
 
   app.delete(
     '/v1.0/:id',
     call(world, 'threads_delete', (given) => {
-      const media = mediaOf(world, given)
+      const media = getMedia(world, given)
       if (media.username !== state.profile.username) throw noPermission()
       overDaily(state.usage.deletes, 'deletes', clock.now())
       state.usage.deletes.push(clock.now())

@@ -81,7 +81,7 @@ export function blocked(block: Block): Refusal {
 export const overLimit = (code: number) => new Refusal(400, code, 'Application request limit reached')
 
 /** What an HTTP status stands for when something fails before the product looks at the request. */
-export function refusalOf(status: number): Refusal {
+export function getRefusal(status: number): Refusal {
   if (status === 401) return new Refusal(status, 190, 'Invalid OAuth access token.')
   if (status === 403) return new Refusal(status, 10, 'Application does not have permission for this action')
   if (status === 404) return new Refusal(status, 2500, 'Unknown path components')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asking, codeOf, dataOf } from './asking.ts'
+import { asking, getCode, getData } from './asking.ts'
 import { USERNAME } from './index.ts'
 
 const SEARCH = '/v1.0/keyword_search'
@@ -10,23 +10,23 @@ describe('mentions', () => {
   test('are posts of others that name the account, newest first, paged without links', async () => {
     const { get } = asking()
     const { body } = await get(MENTIONS, { fields: 'text,username', limit: '2' })
-    const [first, second] = dataOf({ status: 200, body })
+    const [first, second] = getData({ status: 200, body })
     expect([first?.username, second?.username]).toEqual(['minji.reads', 'sora.kim'])
     expect(first?.text).toContain(`@${USERNAME}`)
     const { cursors, ...links } = body.paging as { cursors: { after: string } }
     expect(links).toEqual({})
-    expect(dataOf(await get(MENTIONS, { after: cursors.after }))).toHaveLength(1)
-    expect(dataOf(await get(MENTIONS, { since: '2026-11-01' }))).toHaveLength(2)
+    expect(getData(await get(MENTIONS, { after: cursors.after }))).toHaveLength(1)
+    expect(getData(await get(MENTIONS, { since: '2026-11-01' }))).toHaveLength(2)
   })
 
   test('of a time before the product are refused', async () => {
-    expect(codeOf(await asking().get(MENTIONS, { since: '1688540399' }))).toBe(100)
+    expect(getCode(await asking().get(MENTIONS, { since: '1688540399' }))).toBe(100)
   })
 })
 
 describe('a search', () => {
   const texts = async (product: ReturnType<typeof asking>, parameters: Record<string, string>) =>
-    dataOf(await product.get(SEARCH, { fields: 'text,timestamp', ...parameters }))
+    getData(await product.get(SEARCH, { fields: 'text,timestamp', ...parameters }))
 
   test('finds public posts, the best liked or the newest first', async () => {
     const product = asking()
@@ -37,7 +37,7 @@ describe('a search', () => {
   })
 
   test.each([{}, { q: 'a', search_type: 'BEST' }])('of %j is refused', async (parameters) => {
-    expect(codeOf(await asking().get(SEARCH, parameters))).toBe(100)
+    expect(getCode(await asking().get(SEARCH, parameters))).toBe(100)
   })
 
   test('by an app that is not approved finds posts of the account alone', async () => {
@@ -53,7 +53,7 @@ describe('a search', () => {
     expect(product.threads.state.usage.searches).toEqual([])
     product.threads.state.usage.searches.push(...Array(2199).fill(product.clock.now()))
     expect((await product.get(SEARCH, { q: 'a' })).status).toBe(200)
-    expect(codeOf(await product.get(SEARCH, { q: 'a' }))).toBe(613)
+    expect(getCode(await product.get(SEARCH, { q: 'a' }))).toBe(613)
     product.clock.advance(DAY)
     expect((await product.get(SEARCH, { q: 'a' })).status).toBe(200)
   })
@@ -66,7 +66,7 @@ test.each([
   const product = asking()
   const ask = () => product.get(path, { access_token: 'reader', q: 'a' })
   product.threads.state.tokens.issue('long', { value: 'reader', scopes: ['threads_basic'] })
-  expect(codeOf(await ask())).toBe(10)
+  expect(getCode(await ask())).toBe(10)
   product.threads.state.tokens.issue('long', { value: 'reader', scopes: ['threads_basic', scope] })
   expect((await ask()).status).toBe(200)
 })

@@ -29,7 +29,7 @@ export function seed(clock: { now(): number }): State {
     replies.push(
       add({
         username: by,
-        publishedAt: timeOf(at),
+        publishedAt: parseTime(at),
         mediaType: 'TEXT_POST',
         text,
         repliedTo: parent.id,
@@ -42,7 +42,7 @@ export function seed(clock: { now(): number }): State {
 
   for (const { at, by, text, likes } of OTHERS_POSTS) {
     const metrics = { views: likes * 10, likes, replies: 0, reposts: 0, quotes: 0, shares: 0 }
-    add({ username: by, publishedAt: timeOf(at), mediaType: 'TEXT_POST', text, metrics })
+    add({ username: by, publishedAt: parseTime(at), mediaType: 'TEXT_POST', text, metrics })
   }
 
   return {
@@ -67,15 +67,15 @@ export function seed(clock: { now(): number }): State {
   }
 }
 
-const timeOf = (at: string) => Date.parse(`${at}:00Z`)
-const urlOf = (file: string) => `https://media.example/${file}`
+const parseTime = (at: string) => Date.parse(`${at}:00Z`)
+const formatUrl = (file: string) => `https://media.example/${file}`
 
 function addPost(post: SeedPost, earlier: Media[], add: (draft: Omit<Media, 'id'>) => Media): Media {
   const [views, likes, reposts, quotes, shares] = post.of
-  const common = { username: OWNER, publishedAt: timeOf(post.at) }
+  const common = { username: OWNER, publishedAt: parseTime(post.at) }
   const metrics = { views, likes, replies: 0, reposts, quotes, shares }
   const children = post.items?.map(
-    (file) => add({ ...common, mediaType: 'IMAGE', mediaUrl: urlOf(file), isItem: true, metrics }).id,
+    (file) => add({ ...common, mediaType: 'IMAGE', mediaUrl: formatUrl(file), isItem: true, metrics }).id,
   )
   const reposted =
     post.repost &&
@@ -84,10 +84,10 @@ function addPost(post: SeedPost, earlier: Media[], add: (draft: Omit<Media, 'id'
   const file = post.image ?? post.video
   return add({
     ...common,
-    mediaType: mediaTypeOf(post),
+    mediaType: getMediaType(post),
     ...(post.text && { text: post.text }),
-    ...(file && { mediaUrl: urlOf(file) }),
-    ...(post.video && { thumbnailUrl: urlOf(`${post.video}.jpg`) }),
+    ...(file && { mediaUrl: formatUrl(file) }),
+    ...(post.video && { thumbnailUrl: formatUrl(`${post.video}.jpg`) }),
     ...(post.alt && { altText: post.alt }),
     ...(post.link && { link: post.link }),
     ...(post.topic && { topic: post.topic }),
@@ -99,7 +99,7 @@ function addPost(post: SeedPost, earlier: Media[], add: (draft: Omit<Media, 'id'
   })
 }
 
-function mediaTypeOf({ image, video, items, repost }: SeedPost): Media['mediaType'] {
+function getMediaType({ image, video, items, repost }: SeedPost): Media['mediaType'] {
   if (repost) return 'REPOST_FACADE'
   if (items) return 'CAROUSEL_ALBUM'
   if (video) return 'VIDEO'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asking, codeOf } from './asking.ts'
+import { asking, getCode } from './asking.ts'
 import { APP_ID, APP_SECRET, SOCIAL_TOKEN, USER_ID } from './index.ts'
 
 const HOUR = 3_600_000
@@ -30,12 +30,12 @@ describe('a token', () => {
 
   test('is 190 when unknown, and when its 60 days are over', async () => {
     const { clock, get } = asking()
-    expect(codeOf(await get('/v1.0/me', { access_token: 'wrong' }))).toBe(190)
+    expect(getCode(await get('/v1.0/me', { access_token: 'wrong' }))).toBe(190)
     clock.advance(40 * DAY - 1)
     expect((await get('/v1.0/me')).status).toBe(200)
     clock.advance(1)
     const expired = await get('/v1.0/me')
-    expect(codeOf(expired)).toBe(190)
+    expect(getCode(expired)).toBe(190)
     expect(expired.status).toBe(400)
   })
 
@@ -45,9 +45,9 @@ describe('a token', () => {
     const reader = { access_token: 'reader' }
     const { body } = await get('/v1.0/me/threads', { limit: '1', ...reader })
     const [{ id }] = body.data as [{ id: string }]
-    expect(codeOf(await get(`/v1.0/${id}/insights`, { metric: 'views', ...reader }))).toBe(10)
-    expect(codeOf(await ask('DELETE', `/v1.0/${id}`, reader))).toBe(10)
-    expect(codeOf(await ask('POST', '/v1.0/me/threads', { media_type: 'TEXT', text: 'a', ...reader }))).toBe(10)
+    expect(getCode(await get(`/v1.0/${id}/insights`, { metric: 'views', ...reader }))).toBe(10)
+    expect(getCode(await ask('DELETE', `/v1.0/${id}`, reader))).toBe(10)
+    expect(getCode(await ask('POST', '/v1.0/me/threads', { media_type: 'TEXT', text: 'a', ...reader }))).toBe(10)
   })
 })
 
@@ -61,21 +61,21 @@ describe('a refresh', () => {
     expect((await get('/v1.0/me')).status).toBe(200)
     expect((await get('/v1.0/me', fresh)).status).toBe(200)
     clock.advance(40 * DAY)
-    expect(codeOf(await get('/v1.0/me'))).toBe(190)
+    expect(getCode(await get('/v1.0/me'))).toBe(190)
     expect((await get('/v1.0/me', fresh)).status).toBe(200)
   })
 
   test('asks for an age of 24 hours', async () => {
     const { clock, get } = asking({ tokenDaysLeft: 60 })
     clock.advance(DAY - 1)
-    expect(codeOf(await get('/refresh_access_token', refresh))).toBe(100)
+    expect(getCode(await get('/refresh_access_token', refresh))).toBe(100)
     clock.advance(1)
     expect((await get('/refresh_access_token', refresh)).status).toBe(200)
   })
 
   test('comes too late for an expired token', async () => {
     const { get } = asking({ tokenDaysLeft: 0 })
-    expect(codeOf(await get('/refresh_access_token', refresh))).toBe(190)
+    expect(getCode(await get('/refresh_access_token', refresh))).toBe(190)
   })
 
   test('can be switched to revoke the old token, or to keep its string', async () => {
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     clock.advance(6 * DAY)
     threads.switches.refresh = 'revoke'
     expect((await get('/refresh_access_token', refresh)).status).toBe(200)
-    expect(codeOf(await get('/v1.0/me'))).toBe(190)
+    expect(getCode(await get('/v1.0/me'))).toBe(190)
   })
 
   test('has no version in its path', async () => {
@@ -111,23 +111,23 @@ describe('the way to a long-lived token', () => {
     const code = threads.state.tokens.authorize(redirect_uri)
     const { body } = await post('/oauth/access_token', exchangeCode(code))
     expect(body).toEqual({ access_token: expect.any(String), user_id: USER_ID })
-    expect(codeOf(await post('/oauth/access_token', exchangeCode(code)))).toBe(100)
+    expect(getCode(await post('/oauth/access_token', exchangeCode(code)))).toBe(100)
 
     const short = { access_token: String(body.access_token) }
     const exchange = { grant_type: 'th_exchange_token', client_secret: APP_SECRET, ...short }
     expect((await get('/access_token', exchange)).body.expires_in).toBe(60 * 86_400)
     clock.advance(HOUR)
-    expect(codeOf(await get('/access_token', exchange))).toBe(190)
-    expect(codeOf(await get('/v1.0/me', short))).toBe(190)
+    expect(getCode(await get('/access_token', exchange))).toBe(190)
+    expect(getCode(await get('/v1.0/me', short))).toBe(190)
   })
 
   test('refuses a code after an hour, and another redirect address', async () => {
     const { clock, threads, post } = asking()
     const other = threads.state.tokens.authorize('https://elsewhere.example/')
-    expect(codeOf(await post('/oauth/access_token', exchangeCode(other)))).toBe(100)
+    expect(getCode(await post('/oauth/access_token', exchangeCode(other)))).toBe(100)
     const late = threads.state.tokens.authorize(redirect_uri)
     clock.advance(HOUR)
-    expect(codeOf(await post('/oauth/access_token', exchangeCode(late)))).toBe(100)
+    expect(getCode(await post('/oauth/access_token', exchangeCode(late)))).toBe(100)
   })
 
   test('a token tells its dates', async () => {

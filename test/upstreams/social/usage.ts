@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type World } from './calls.ts'
 import { select } from './fields.ts'
-import { QUOTA_SECONDS, QUOTAS, usedOf } from './quotas.ts'
+import { getUsed, QUOTA_SECONDS, QUOTAS } from './quotas.ts'
 import { EmptyFailure } from './refusals.ts'
 import type { Scope } from './tokens.ts'
 
@@ -20,11 +20,11 @@ export function usageRoutes(app: Hono, world: World): void {
       if ((/delete_/.test(fields) && lacks('threads_delete')) || /location_/.test(fields)) throw new EmptyFailure()
       const now = clock.now()
       const all = {
-        quota_usage: usedOf(state.usage.posts, now),
+        quota_usage: getUsed(state.usage.posts, now),
         config: config(QUOTAS.posts),
-        reply_quota_usage: usedOf(state.usage.replies, now),
+        reply_quota_usage: getUsed(state.usage.replies, now),
         reply_config: config(QUOTAS.replies),
-        delete_quota_usage: usedOf(state.usage.deletes, now),
+        delete_quota_usage: getUsed(state.usage.deletes, now),
         delete_config: config(QUOTAS.deletes),
         location_search_quota_usage: 0,
         location_search_config: config(500),

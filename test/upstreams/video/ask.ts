@@ -72,19 +72,19 @@ export async function play(product: YouTube, videoId: string, client: object = A
   return response.json()
 }
 
-export async function tracksOf(product: YouTube, videoId: string, client: object = ANDROID) {
+export async function readTracks(product: YouTube, videoId: string, client: object = ANDROID) {
   const { captions } = await play(product, videoId, client)
   return captions?.playerCaptionsTracklistRenderer.captionTracks ?? []
 }
 
 /** The link of a video's first track, or of the one in a language. */
-export async function linkOf(
+export async function readLink(
   product: YouTube,
   videoId: string,
   client: object = ANDROID,
   vssId?: string,
 ): Promise<URL> {
-  const tracks = await tracksOf(product, videoId, client)
+  const tracks = await readTracks(product, videoId, client)
   const track = vssId === undefined ? tracks[0] : tracks.find((candidate) => candidate.vssId === vssId)
   if (!track) throw new Error('no such track')
   return new URL(track.baseUrl)

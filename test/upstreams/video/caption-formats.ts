@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** The lines that the text forms show: no window definitions and no appended breaks. */
-export const linesOf = (events: CaptionEvent[]): Line[] =>
+export const splitLines = (events: CaptionEvent[]): Line[] =>
   events.flatMap(({ tStartMs, dDurationMs, segs, aAppend }) =>
     segs && !aAppend
       ? [
@@ -33,7 +33,7 @@ const xml = (body: string) =>
   })
 
 export function asSrv1(events: CaptionEvent[]): Response {
-  const texts = linesOf(events).map(({ start, duration, text }) => {
+  const texts = splitLines(events).map(({ start, duration, text }) => {
     const dur = duration === undefined ? '' : ` dur="${duration / 1000}"`
     return `<text start="${start / 1000}"${dur}>${escaped(text)}</text>`
   })
@@ -56,7 +56,7 @@ export const asJson3 = (events: CaptionEvent[]): Response =>
   Response.json({ wireMagic: 'pb3', pens: [{}], wsWinStyles: [{}], wpWinPositions: [{}], events })
 
 export function asVtt(events: CaptionEvent[], language: string): Response {
-  const cues = linesOf(events).map(
+  const cues = splitLines(events).map(
     ({ start, duration = 0, text }) => `${clockTime(start)} --> ${clockTime(start + duration)}\n${text.trim()}`,
   )
   return new Response(

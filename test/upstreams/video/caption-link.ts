@@ -29,7 +29,7 @@ export async function captionLink(video: SeedVideo, track: SeedTrack, options: L
     expire: String(Math.floor(options.now / 1000) + LINK_LIFETIME_SECONDS),
   })
   query.set('sparams', SIGNED.filter((name) => query.has(name)).join(','))
-  query.set('signature', await signatureOf(query))
+  query.set('signature', await readSignature(query))
   query.set('key', 'yt8')
   if (track.automatic) query.set('kind', 'asr')
   query.set('lang', track.language)
@@ -38,7 +38,7 @@ export async function captionLink(video: SeedVideo, track: SeedTrack, options: L
 }
 
 /** Over the values that `sparams` names, so that `lang`, `fmt` and `tlang` stay free. */
-async function signatureOf(query: URLSearchParams): Promise<string> {
+async function readSignature(query: URLSearchParams): Promise<string> {
   const names = (query.get('sparams') ?? '').split(',')
   const signed = names.map((name) => `${name}=${query.get(name) ?? ''}`).join('&')
   const encoder = new TextEncoder()
@@ -51,4 +51,4 @@ async function signatureOf(query: URLSearchParams): Promise<string> {
 
 /** Whether the product made this link and nothing that it signed has changed. */
 export const isGenuine = async (query: URLSearchParams): Promise<boolean> =>
-  query.get('signature') === (await signatureOf(query))
+  query.get('signature') === (await readSignature(query))

@@ -6,7 +6,7 @@ const refusal = (status: 400 | 401 | 403 | 404, text: string) =>
 
 /** GET /oembed (video facts, section 7): no key, and it answers addresses that the player turns away. */
 export const oembed = (state: State) => (c: Context) => {
-  const id = videoIdOf(c.req.query('url') ?? '')
+  const id = getVideoId(c.req.query('url') ?? '')
   if (!id) return refusal(400, 'Bad Request')
   const video = state.videos.get(id)
   if (!video || video.state === 'removed') return refusal(404, 'Not Found')
@@ -29,7 +29,7 @@ export const oembed = (state: State) => (c: Context) => {
   })
 }
 
-function videoIdOf(address: string): string | undefined {
+function getVideoId(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^((www|m)\.)?youtube\.com$|^youtu\.be$/.test(url.hostname)) return undefined
   const id = url.hostname === 'youtu.be' ? url.pathname.slice(1) : url.searchParams.get('v')

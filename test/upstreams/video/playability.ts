@@ -51,7 +51,7 @@ const offline = (video: SeedVideo, reason: string, startsInHours: number, now: n
 })
 
 /** The `playabilityStatus` of a video for a client (video facts, section 5). */
-export function playabilityOf(video: SeedVideo, { client, confirmed }: PlayerRequest, now: number) {
+export function getPlayability(video: SeedVideo, { client, confirmed }: PlayerRequest, now: number) {
   // One report each (section 1): no use for captions today.
   if (client === 'MWEB') return refused('UNPLAYABLE', 'This video is not available')
   if (client === 'TVHTML5') return UNAVAILABLE

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ANDROID, callPlayer, IOS, play, tracksOf, VISIONOS, WEB } from './ask.ts'
+import { ANDROID, callPlayer, IOS, play, readTracks, VISIONOS, WEB } from './ask.ts'
 import { createYouTube, VIDEO_IDS } from './index.ts'
 
 describe('player, section 1: who is answered', () => {
@@ -65,11 +65,11 @@ describe('player, section 1: who is answered', () => {
 describe('player, section 3: caption tracks', () => {
   it('names tracks in runs and asks for srv3 for mobile clients, in simpleText for web ones', async () => {
     const product = createYouTube()
-    const [mobile] = await tracksOf(product, VIDEO_IDS.manual, IOS)
+    const [mobile] = await readTracks(product, VIDEO_IDS.manual, IOS)
     expect(mobile).toMatchObject({ name: { runs: [{ text: 'English' }] }, languageCode: 'en', vssId: '.en' })
     expect(mobile).not.toHaveProperty('kind')
     expect(new URL(mobile?.baseUrl ?? '').searchParams.get('fmt')).toBe('srv3')
-    const [web] = await tracksOf(product, VIDEO_IDS.manual, WEB)
+    const [web] = await readTracks(product, VIDEO_IDS.manual, WEB)
     expect(web?.name).toEqual({ simpleText: 'English' })
     expect(new URL(web?.baseUrl ?? '').searchParams.has('fmt')).toBe(false)
   })
@@ -77,7 +77,7 @@ describe('player, section 3: caption tracks', () => {
   it('marks links of web clients with exp=xpe and leaves the others clean', async () => {
     const product = createYouTube()
     const mark = async (client: object) => {
-      const [track] = await tracksOf(product, VIDEO_IDS.manual, client)
+      const [track] = await readTracks(product, VIDEO_IDS.manual, client)
       return new URL(track?.baseUrl ?? '').searchParams.get('exp')
     }
     expect(await Promise.all([WEB, ANDROID, IOS, VISIONOS].map(mark))).toEqual(['xpe', null, null, null])
@@ -85,7 +85,7 @@ describe('player, section 3: caption tracks', () => {
 
   it('marks automatic tracks and the default track of the audio', async () => {
     const product = createYouTube()
-    expect(await tracksOf(product, VIDEO_IDS.automaticOnly)).toMatchObject([{ kind: 'asr', vssId: 'a.en' }])
+    expect(await readTracks(product, VIDEO_IDS.automaticOnly)).toMatchObject([{ kind: 'asr', vssId: 'a.en' }])
     const { captions } = await play(product, VIDEO_IDS.manyLanguages)
     const { captionTracks, audioTracks } = captions?.playerCaptionsTracklistRenderer ?? {}
     const place = audioTracks?.[0]?.defaultCaptionTrackIndex ?? -1

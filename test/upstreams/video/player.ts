@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { captionLink } from './caption-link.ts'
 import { consentPage, recaptchaPage, tooManyRequestsPage } from './pages.ts'
-import { BOT_CHECK, OUTDATED_APP, playabilityOf, UNAVAILABLE } from './playability.ts'
+import { BOT_CHECK, getPlayability, OUTDATED_APP, UNAVAILABLE } from './playability.ts'
 import { type PlayerRequest, readPlayerRequest } from './player-request.ts'
 import type { SeedVideo } from './seed-video.ts'
 import type { State } from './state.ts'
@@ -49,7 +49,7 @@ export const player = (state: State, switches: Switches) => async (c: Context) =
 const newVisitor = (state: State) => `${btoa(`\n\v-simulated${state.visitors++}`).replaceAll('=', '%3D')}`
 
 async function playing(video: SeedVideo, request: PlayerRequest, switches: Switches, now: number) {
-  const playabilityStatus = playabilityOf(video, request, now)
+  const playabilityStatus = getPlayability(video, request, now)
   const unseen = playabilityStatus.status === 'ERROR' || video.state === 'private' || video.state === 'removed'
   if (unseen) return { playabilityStatus }
   return {

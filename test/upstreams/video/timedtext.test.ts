@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Clock } from '../clock.ts'
-import { ANDROID, IOS, linkOf, read, WEB } from './ask.ts'
+import { ANDROID, IOS, read, readLink, WEB } from './ask.ts'
 import { createYouTube, LINK_LIFETIME_SECONDS, VIDEO_IDS, type YouTube } from './index.ts'
 
 let clock: Clock
@@ -21,7 +21,7 @@ const json3 = async (link: URL, changes: Record<string, string | null> = {}): Pr
 
 describe('timedtext, section 3: forms', () => {
   it('is srv1 in XML when no form is asked for', async () => {
-    const response = await read(product, await linkOf(product, VIDEO_IDS.manual), { fmt: null })
+    const response = await read(product, await readLink(product, VIDEO_IDS.manual), { fmt: null })
     expect(response.headers.get('content-type')).toContain('text/xml')
     const body = await response.text()
     expect(body).toContain('<transcript><text start="0.8" dur="2.2">Hello, this is Seoul Walks.</text>')
@@ -29,22 +29,22 @@ describe('timedtext, section 3: forms', () => {
   })
 
   it('leaves dur out of srv1 where the duration is missing', async () => {
-    const response = await read(product, await linkOf(product, VIDEO_IDS.quirks), { fmt: 'srv1' })
+    const response = await read(product, await readLink(product, VIDEO_IDS.quirks), { fmt: 'srv1' })
     expect(await response.text()).toContain('<text start="3.5">')
   })
 
   it('is srv3 in milliseconds and words for the link of a mobile client as it stands', async () => {
-    const body = await (await read(product, await linkOf(product, VIDEO_IDS.automaticOnly))).text()
+    const body = await (await read(product, await readLink(product, VIDEO_IDS.automaticOnly))).text()
     expect(body).toContain('<timedtext format="3"><body><p t="160" d="4520"><s>so</s><s t="260"> this</s>')
   })
 
   it('is WebVTT', async () => {
-    const body = await (await read(product, await linkOf(product, VIDEO_IDS.manual), { fmt: 'vtt' })).text()
+    const body = await (await read(product, await readLink(product, VIDEO_IDS.manual), { fmt: 'vtt' })).text()
     expect(body).toMatch(/^WEBVTT\nKind: captions\nLanguage: en\n\n00:00:00\.800 --> 00:00:03\.000\nHello/)
   })
 
   it('is json3 with a window over the whole video and appended line breaks', async () => {
-    const { wireMagic, events } = await json3(await linkOf(product, VIDEO_IDS.automaticOnly))
+    const { wireMagic, events } = await json3(await readLink(product, VIDEO_IDS.automaticOnly))
     expect(wireMagic).toBe('pb3')
     expect(events[0]).toEqual({ tStartMs: 0, dDurationMs: 312_000, id: 1, wpWinPosId: 1, wsWinStyleId: 1 })
     const appended = events.filter(({ aAppend }) => aAppend === 1)
@@ -55,7 +55,7 @@ describe('timedtext, section 3: forms', () => {
   })
 
   it('holds missing durations, entities and line breaks', async () => {
-    const { events } = await json3(await linkOf(product, VIDEO_IDS.quirks))
+    const { events } = await json3(await readLink(product, VIDEO_IDS.quirks))
     expect(events.some(({ segs, dDurationMs }) => segs && dDurationMs === undefined)).toBe(true)
     const words = events.flatMap(({ segs = [] }) => segs.map(({ utf8 }) => utf8)).join('')
     expect(words).toContain('&amp;')
@@ -66,7 +66,7 @@ describe('timedtext, section 3: forms', () => {
 describe('timedtext, section 3: which track', () => {
   it('serves the language and kind of the link', async () => {
     const first = async (vssId: string) => {
-      const { events } = await json3(await linkOf(product, VIDEO_IDS.manual, ANDROID, vssId))
+      const { events } = await json3(await readLink(product, VIDEO_IDS.manual, ANDROID, vssId))
       return events[1]?.segs?.map(({ utf8 }) => utf8).join('')
     }
     expect(await first('.ko')).toBe('안녕하세요, 서울 산책입니다.')
@@ -75,13 +75,13 @@ describe('timedtext, section 3: which track', () => {
   })
 
   it('has nothing for a language without a track', async () => {
-    const link = await linkOf(product, VIDEO_IDS.manual)
+    const link = await readLink(product, VIDEO_IDS.manual)
     expect((await read(product, link, { lang: 'fr' })).status).toBe(404)
     expect((await read(product, link, { lang: 'en', kind: 'asr' })).status).toBe(404)
   })
 
   it('translates for tlang, until that is limited', async () => {
-    const link = await linkOf(product, VIDEO_IDS.manual)
+    const link = await readLink(product, VIDEO_IDS.manual)
     expect((await json3(link, { tlang: 'ja' })).events[1]?.segs?.[0]?.utf8).toMatch(/^\[ja\] /)
     product.switches.translationsLimited = true
     expect((await read(product, link, { tlang: 'ja' })).status).toBe(429)
@@ -91,7 +91,7 @@ describe('timedtext, section 3: which track', () => {
 
 describe('timedtext, sections 2 and 3: who may read', () => {
   it('refuses a changed video, an invented signature and none', async () => {
-    const link = await linkOf(product, VIDEO_IDS.manual)
+    const link = await readLink(product, VIDEO_IDS.manual)
     for (const change of [
       { v: VIDEO_IDS.quirks },
       { signature: 'AA.BB' },
@@ -103,7 +103,7 @@ describe('timedtext, sections 2 and 3: who may read', () => {
   })
 
   it('expires by the clock', async () => {
-    const link = await linkOf(product, VIDEO_IDS.manual)
+    const link = await readLink(product, VIDEO_IDS.manual)
     clock.advance(LINK_LIFETIME_SECONDS * 1000 - 1000)
     expect((await read(product, link)).status).toBe(200)
     clock.advance(1000)
@@ -111,7 +111,7 @@ describe('timedtext, sections 2 and 3: who may read', () => {
   })
 
   it('gives 200 and nothing for a gated link without a token, captions with one', async () => {
-    const link = await linkOf(product, VIDEO_IDS.manual, WEB)
+    const link = await readLink(product, VIDEO_IDS.manual, WEB)
     const gated = await read(product, link, { fmt: 'json3' })
     expect([gated.status, await gated.text()]).toEqual([200, ''])
     const token = { pot: 'test-token', potc: '1', c: 'WEB' }
@@ -122,17 +122,17 @@ describe('timedtext, sections 2 and 3: who may read', () => {
   it('gates other clients when told to, with a mark or without', async () => {
     product.switches.gatedClients = ['ANDROID']
     product.switches.silentlyGatedClients = ['IOS']
-    const marked = await linkOf(product, VIDEO_IDS.manual, ANDROID)
-    const silent = await linkOf(product, VIDEO_IDS.manual, IOS)
+    const marked = await readLink(product, VIDEO_IDS.manual, ANDROID)
+    const silent = await readLink(product, VIDEO_IDS.manual, IOS)
     expect(marked.searchParams.get('exp')).toBe('xpe')
     expect(silent.searchParams.has('exp')).toBe(false)
     expect(await (await read(product, marked)).text()).toBe('')
     expect(await (await read(product, silent)).text()).toBe('')
-    expect(await (await read(product, await linkOf(product, VIDEO_IDS.manual, WEB))).text()).not.toBe('')
+    expect(await (await read(product, await readLink(product, VIDEO_IDS.manual, WEB))).text()).not.toBe('')
   })
 
   it('is blocked with the player', async () => {
-    const link = await linkOf(product, VIDEO_IDS.manual)
+    const link = await readLink(product, VIDEO_IDS.manual)
     product.switches.tooManyRequests = true
     expect((await read(product, link)).status).toBe(429)
     product.switches.tooManyRequests = false

@@ -54,7 +54,7 @@ const shortfall = (path: string, what: string, value: unknown) =>
   `${path} should be ${what}, instead was \`${JSON.stringify(value)}\`.`
 
 /** What is said when a value is none of several shapes. */
-export const noneOf = (path: string, keys: readonly string[]) =>
+export const getNone = (path: string, keys: readonly string[]) =>
   invalid(
     ['body failed validation. Fix one:', ...keys.map((key) => shortfall(`${path}.${key}`, 'defined', undefined))].join(
       '\n',

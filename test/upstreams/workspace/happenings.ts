@@ -33,7 +33,7 @@ export function happenings(notion: Notion, webhooks: Webhooks): Happenings {
     found.lastEditedBy = USERS.jiwoo
     return found
   }
-  const parentOf = (found: Row | LoosePage) =>
+  const getParent = (found: Row | LoosePage) =>
     'dataSourceId' in found
       ? {
           id: state.dataSources.find(({ id }) => id === found.dataSourceId)?.databaseId ?? '',
@@ -42,7 +42,7 @@ export function happenings(notion: Notion, webhooks: Webhooks): Happenings {
         }
       : { id: found.parentId ?? '', type: found.parentId === null ? 'space' : 'page' }
   const tell = (type: string, found: Row | LoosePage, data: Readonly<Record<string, unknown>> = {}) =>
-    webhooks.note(type, { id: found.id, type: 'page' }, { parent: parentOf(found), ...data })
+    webhooks.note(type, { id: found.id, type: 'page' }, { parent: getParent(found), ...data })
   const made = () => ({
     id: newId(),
     createdTime: timestamp(notion),

@@ -12,7 +12,7 @@ const replace = (product: NotionSimulator, new_str: string, more: object = {}, i
 const insert = (product: NotionSimulator, insert_content: object, id: string = PAGES.onboarding) =>
   api(product, line('PATCH', id), { type: 'insert_content', insert_content })
 
-const markdownOf = async (product: NotionSimulator, id: string = PAGES.onboarding) =>
+const readMarkdown = async (product: NotionSimulator, id: string = PAGES.onboarding) =>
   (await api(product, line('GET', id))).body.markdown
 
 describe('GET /v1/pages/{id}/markdown', () => {
@@ -37,7 +37,7 @@ describe('GET /v1/pages/{id}/markdown', () => {
     const { body } = await api(product, line('GET', PAGES.onboarding))
     expect(body).toMatchObject({ truncated: true, markdown: expect.stringMatching(/^One\nTwo\n<unknown/) })
     const [id] = [body.unknown_block_ids].flat()
-    expect(await markdownOf(product, String(id))).toBe('- Three\n\t- Four')
+    expect(await readMarkdown(product, String(id))).toBe('- Three\n\t- Four')
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('PATCH /v1/pages/{id}/markdown', () => {
     await insert(product, { content: 'Last' })
     await insert(product, { content: 'First', position: { type: 'start' } })
     await insert(product, { content: 'Second', after: 'Fir...st' })
-    expect(await markdownOf(product)).toBe('First\nSecond\nFirst day\n- [ ] Get a key\nLast')
+    expect(await readMarkdown(product)).toBe('First\nSecond\nFirst day\n- [ ] Get a key\nLast')
   })
 
   it('replaces a range, and by search', async () => {
@@ -126,7 +126,7 @@ describe('PATCH /v1/pages/{id}/markdown', () => {
     const { status, body } = await replace(product, 'Empty', {}, PAGES.handbook)
     expect([status, body.code]).toEqual([400, 'validation_error'])
     expect(body.message).toMatch(/child_page "Onboarding".*allow_deleting_content/)
-    const tags = String(await markdownOf(product, PAGES.handbook))
+    const tags = String(await readMarkdown(product, PAGES.handbook))
       .split('\n')
       .slice(-2)
       .join('\n')
@@ -155,7 +155,7 @@ describe('PATCH /v1/pages/{id}/markdown', () => {
     const answer = await api(product, line('PATCH', PAGES.onboarding), body)
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_error'])
     expect(answer.body.message).toMatch(message)
-    expect(await markdownOf(product)).toBe('First day\n- [ ] Get a key')
+    expect(await readMarkdown(product)).toBe('First day\n- [ ] Get a key')
   })
 
   it('writes nothing into the trash, nor below it', async () => {
@@ -189,9 +189,9 @@ describe('POST /v1/pages with markdown', () => {
       properties: { title: { title: [{ plain_text: 'Week one' }] } },
       created_by: { id: USERS.bot },
     })
-    expect(await markdownOf(product, String(body.id))).toBe('Read.')
+    expect(await readMarkdown(product, String(body.id))).toBe('Read.')
     expect(
-      String(await markdownOf(product))
+      String(await readMarkdown(product))
         .split('\n')
         .at(-1),
     ).toMatch(/^<page url=".+">Week one<\/page>$/)

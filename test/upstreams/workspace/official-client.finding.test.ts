@@ -20,19 +20,19 @@ import {
 } from './index.ts'
 import { officialClient } from './official-client.ts'
 
-const codeOf = (promise: Promise<unknown>) =>
+const readCode = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => Object(error).code,
   )
 
-const idsOf = ({ results }: { results: readonly { id: string }[] }) => results.map(({ id }) => id)
+const getIds = ({ results }: { results: readonly { id: string }[] }) => results.map(({ id }) => id)
 
 describe('the search', () => {
   const api = officialClient(createNotion({ clock: new Clock() }))
 
   it('finds by words of the title, what was edited last first', async () => {
-    expect(idsOf(await api.search({ query: 'design' }))).toEqual([projectId(6)])
+    expect(getIds(await api.search({ query: 'design' }))).toEqual([projectId(6)])
     const { results } = await api.search({ page_size: 3 })
     const edited = results.map((one) => (isFullPageOrDataSource(one) ? one.last_edited_time : ''))
     expect(edited).toEqual([...edited].sort().reverse())
@@ -40,8 +40,8 @@ describe('the search', () => {
 
   it('finds pages or data sources alone, and nothing that is not shared', async () => {
     const sources = await api.search({ filter: { property: 'object', value: 'data_source' } })
-    expect(idsOf(sources)).toContain(DATA_SOURCES.projects)
-    expect(idsOf(sources)).not.toContain(DATA_SOURCES.salaries)
+    expect(getIds(sources)).toContain(DATA_SOURCES.projects)
+    expect(getIds(sources)).not.toContain(DATA_SOURCES.salaries)
     const pages = await collectPaginatedAPI(api.search, { filter: { property: 'object', value: 'page' }, page_size: 7 })
     expect(new Set(pages.map(({ object }) => object))).toEqual(new Set(['page']))
     expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
@@ -61,13 +61,13 @@ describe('users', () => {
     const notion = createNotion()
     const me = await officialClient(notion, NOTION_TOKENS.insertOnly).users.me({})
     expect(me).toMatchObject({ id: USERS.bot, type: 'bot', bot: { workspace_id: WORKSPACES.haneul } })
-    expect(await codeOf(officialClient(notion, NOTION_TOKENS.readOnly).users.list({}))).toBe(
+    expect(await readCode(officialClient(notion, NOTION_TOKENS.readOnly).users.list({}))).toBe(
       APIErrorCode.RestrictedResource,
     )
   })
 })
 
-const listOf = (answer: GetPagePropertyResponse) => {
+const getList = (answer: GetPagePropertyResponse) => {
   if (answer.object !== 'list') throw new Error('no list')
   return answer
 }
@@ -79,11 +79,11 @@ describe('the items of a property', () => {
     const notion = createNotion()
     notion.state.rows.find(({ id }) => id === projectId(1))?.values.set('Tasks', many)
     const asked = { page_id: projectId(1), property_id: 'task' }
-    const first = listOf(await officialClient(notion).pages.properties.retrieve(asked))
+    const first = getList(await officialClient(notion).pages.properties.retrieve(asked))
     expect(first).toMatchObject({ has_more: true, property_item: { type: 'relation', relation: {} } })
     expect(first.results).toHaveLength(25)
     expect(first.property_item.next_url).toContain(`start_cursor=${first.next_cursor}`)
-    const rest = listOf(
+    const rest = getList(
       await officialClient(notion).pages.properties.retrieve({
         ...asked,
         start_cursor: first.next_cursor,
@@ -119,7 +119,7 @@ describe('the items of a property', () => {
 
   it('knows ids alone', async () => {
     const asked = { page_id: projectId(1), property_id: 'Budget' }
-    expect(await codeOf(officialClient(createNotion()).pages.properties.retrieve(asked))).toBe(
+    expect(await readCode(officialClient(createNotion()).pages.properties.retrieve(asked))).toBe(
       APIErrorCode.ObjectNotFound,
     )
   })
@@ -129,7 +129,7 @@ describe('comments', () => {
   it('are listed, answered and begun', async () => {
     const api = officialClient(createNotion())
     const page = { page_id: projectId(1) }
-    expect(idsOf(await api.comments.list({ block_id: projectId(1) }))).toEqual([1, 2, 3].map(commentId))
+    expect(getIds(await api.comments.list({ block_id: projectId(1) }))).toEqual([1, 2, 3].map(commentId))
     const answer = await api.comments.create({ discussion_id: discussionId(1), markdown: 'Is **done**' })
     expect(isFullComment(answer) && answer.rich_text.map(({ plain_text }) => plain_text)).toEqual(['Is ', 'done'])
     const begun = await api.comments.create({ parent: page, rich_text: [{ text: { content: 'New' } }] })
@@ -139,18 +139,18 @@ describe('comments', () => {
 
   it('need capabilities of their own', async () => {
     const api = officialClient(createNotion(), NOTION_TOKENS.readOnly)
-    expect(await codeOf(api.comments.list({ block_id: projectId(1) }))).toBe(APIErrorCode.RestrictedResource)
+    expect(await readCode(api.comments.list({ block_id: projectId(1) }))).toBe(APIErrorCode.RestrictedResource)
     const begun = api.comments.create({ parent: { page_id: projectId(1) }, markdown: 'No' })
-    expect(await codeOf(begun)).toBe(APIErrorCode.RestrictedResource)
+    expect(await readCode(begun)).toBe(APIErrorCode.RestrictedResource)
   })
 
   it('take 2000 characters a piece, and no page in the trash', async () => {
     const api = officialClient(createNotion())
     const long = { parent: { page_id: projectId(1) }, rich_text: [{ text: { content: 'a'.repeat(2001) } }] }
-    expect(await codeOf(api.comments.create(long))).toBe(APIErrorCode.ValidationError)
+    expect(await readCode(api.comments.create(long))).toBe(APIErrorCode.ValidationError)
     await api.pages.update({ page_id: projectId(1), in_trash: true })
     const late = api.comments.create({ parent: { page_id: projectId(1) }, markdown: 'Late' })
-    expect(await codeOf(late)).toBe(APIErrorCode.ValidationError)
+    expect(await readCode(late)).toBe(APIErrorCode.ValidationError)
   })
 })
 
@@ -164,7 +164,7 @@ describe('imports of files', () => {
     const { id, status } = await api.fileUploads.create(external)
     expect(status).toBe('pending')
     const files = { Attachments: { files: [{ file_upload: { id } }] } }
-    expect(await codeOf(api.pages.update({ page_id: projectId(5), properties: files }))).toBe('validation_error')
+    expect(await readCode(api.pages.update({ page_id: projectId(5), properties: files }))).toBe('validation_error')
     clock.advance(notion.switches.importMs)
     expect(await api.fileUploads.retrieve({ file_upload_id: id })).toMatchObject({
       status: 'uploaded',
@@ -194,7 +194,7 @@ describe('imports of files', () => {
     const notion = createNotion({ clock })
     const { id } = await officialClient(notion).fileUploads.create(external)
     const strangers = officialClient(notion, NOTION_TOKENS.stranger).fileUploads.retrieve({ file_upload_id: id })
-    expect(await codeOf(strangers)).toBe(APIErrorCode.ObjectNotFound)
+    expect(await readCode(strangers)).toBe(APIErrorCode.ObjectNotFound)
     clock.advance(3_600_000)
     expect(await officialClient(notion).fileUploads.retrieve({ file_upload_id: id })).toMatchObject({
       status: 'expired',
@@ -203,6 +203,6 @@ describe('imports of files', () => {
 
   it('take https addresses alone', async () => {
     const plain = { mode: 'external_url', external_url: 'http://cdn.example/plan.pdf' } as const
-    expect(await codeOf(officialClient(createNotion()).fileUploads.create(plain))).toBe(APIErrorCode.ValidationError)
+    expect(await readCode(officialClient(createNotion()).fileUploads.create(plain))).toBe(APIErrorCode.ValidationError)
   })
 })

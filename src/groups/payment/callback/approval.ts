@@ -1,6 +1,6 @@
 import type { BillReading } from '../../../base/bills.ts'
 import { isObject } from '../../../base/json-object.ts'
-import { readingOf } from '../listed/reading.ts'
+import { getReading } from '../listed/reading.ts'
 import { readAnswer } from '../read-answer.ts'
 import type { BillResult } from '../result-fields.ts'
 import { v1 } from '../v1.ts'
@@ -29,7 +29,7 @@ export function readApproval(text: string, body: unknown): Approval | undefined 
   return typeof apiKey === 'string' && bill?.bill_id !== undefined ? { billId: bill.bill_id, apiKey, bill } : undefined
 }
 
-const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', nameOf: camelCase })
+const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', getName: camelCase })
 
 /**
  * What a call says of the bill: that it was paid, unless it names another state. The first generation also reports what
@@ -37,6 +37,6 @@ const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', nameOf: cam
  */
 export function reportedState(bill: BillResult, at: number): BillReading | undefined {
   const state = bill.appr_cancel_dt === undefined ? (bill.appr_state ?? 'F') : 'C'
-  const reading = readingOf({ ...bill, appr_state: state }, at)
+  const reading = getReading({ ...bill, appr_state: state }, at)
   return reading && { ...reading, fields: bill }
 }

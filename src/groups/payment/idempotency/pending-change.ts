@@ -8,7 +8,7 @@ import type { Change } from '../changes.ts'
 import type { Connection } from '../connection.ts'
 import type { ProductCall } from '../generation.ts'
 import { beginBill, dropBill, noteBill } from '../listed/bill-store.ts'
-import { readingOf } from '../listed/reading.ts'
+import { getReading } from '../listed/reading.ts'
 
 /** One change that one request asks for. */
 export interface PendingChange {
@@ -45,7 +45,7 @@ export async function sendChange(
     const at = state.platform.now()
     const fields = result.answer.value
     const { becomes } = change
-    const reading = readingOf(fields, at) ?? (becomes && { state: becomes, at, fields })
+    const reading = getReading(fields, at) ?? (becomes && { state: becomes, at, fields })
     if (reading) await noteBill(pending, billId, reading, bill)
   } else if (bill && result.state === 'done') await dropBill(pending, run, billId)
   return result

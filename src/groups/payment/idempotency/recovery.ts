@@ -6,7 +6,7 @@ import { type RunAnswer, releasingOnFailure, type UnknownRun } from '../../../ga
 import { findBill } from '../bills.ts'
 import type { ProductCall } from '../generation.ts'
 import { noteBill } from '../listed/bill-store.ts'
-import { readingOf } from '../listed/reading.ts'
+import { getReading } from '../listed/reading.ts'
 import { outcomeUnknown } from '../verdict.ts'
 import { type RecordedChange, sendChange, spending } from './pending-change.ts'
 
@@ -73,7 +73,7 @@ async function readEvidence(pending: RecordedChange, { billId, fresh }: UnknownR
   if (billId === undefined || !change.proof) return 'nothing'
   const bill = await findBill(connection, billId).catch(unreadAfter)
   if (bill === 'unread') return bill
-  const reading = readingOf(bill, pending.state.platform.now())
+  const reading = getReading(bill, pending.state.platform.now())
   if (reading) await noteBill(pending, billId, reading)
   const proved = change.proof(bill, fresh)
   if (proved !== 'done') return proved

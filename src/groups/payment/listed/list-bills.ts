@@ -10,7 +10,7 @@ import { connect, connectStored } from '../connection.ts'
 import type { BillResult } from '../result-fields.ts'
 import type { BillFilter, ConnectionHeaders, NamedBill } from '../schemas.ts'
 import { accountDigest, billObject, noteBill } from './bill-store.ts'
-import { readingOf } from './reading.ts'
+import { getReading } from './reading.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
@@ -20,8 +20,8 @@ export async function listBills(c: Context<Gateway>, { from, to, ...filter }: Bi
   const { state, account } = await opened(c)
   const query = {
     ...filter,
-    ...(from !== undefined && { from: startOf(from) }),
-    ...(to !== undefined && { before: startOf(to) + DAY_MS }),
+    ...(from !== undefined && { from: getDayStart(from) }),
+    ...(to !== undefined && { before: getDayStart(to) + DAY_MS }),
   }
   return asked(state, (bills) => bills.listBills(account, query))
 }
@@ -31,7 +31,7 @@ export async function readListedBill(c: Context<Gateway>, billId: string): Promi
   const { state, connection, account } = await opened(c)
   const bill = await findBill(connection, billId)
   const at = state.platform.now()
-  const reading = readingOf(bill, at)
+  const reading = getReading(bill, at)
   if (reading) await asked(state, (bills) => bills.noteBill(account, billId, reading))
   const stored = await asked(state, (bills) => bills.findBill(account, billId))
   if (stored) return stored
@@ -56,7 +56,7 @@ export async function readAnyBill(
   const connection = connect(c)
   const { bill_id: billId } = c.req.valid('json')
   const bill = await readBill(connection, billId)
-  const reading = readingOf(bill, state.platform.now())
+  const reading = getReading(bill, state.platform.now())
   if (reading) await noteBill({ state, connection }, billId, reading)
   return bill
 }
@@ -81,4 +81,4 @@ async function asked<Value>({ settings }: RequestState, ask: (bills: BillObject)
     })
 }
 
-const startOf = (day: string) => Date.parse(day) - KOREA_MS
+const getDayStart = (day: string) => Date.parse(day) - KOREA_MS

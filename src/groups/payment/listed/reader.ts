@@ -3,13 +3,13 @@ import type { Outgoing } from '../../../upstream/outgoing.ts'
 import { findBill } from '../bills.ts'
 import { storedConnection } from '../connection.ts'
 import { accountDigest } from './bill-store.ts'
-import { readingOf } from './reading.ts'
+import { getReading } from './reading.ts'
 
 /** Reads bills of the stored account from the product. Throws 401 where no account is connected. */
 export async function storedBillReader(outgoing: Outgoing) {
   const connection = storedConnection(outgoing)
   const account = await accountDigest(await connection.account())
   const read = async (billId: string): Promise<BillReading | undefined> =>
-    readingOf(await findBill(connection, billId), outgoing.platform.now())
+    getReading(await findBill(connection, billId), outgoing.platform.now())
   return { account, read }
 }

@@ -6,7 +6,7 @@ const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as con
 const isState = (state: string | undefined): state is keyof typeof STATES => state !== undefined && state in STATES
 
 /** What the product's fields say of a bill, `absent` without them; undefined where they name no state. */
-export function readingOf(bill: BillResult | undefined, at: number): BillReading | undefined {
+export function getReading(bill: BillResult | undefined, at: number): BillReading | undefined {
   if (!bill) return { state: 'absent', at, fields: {} }
   if (!isState(bill.appr_state)) return undefined
   const state = STATES[bill.appr_state]

@@ -2,7 +2,7 @@ import { type GatewayError, unauthorized } from '../../../base/errors.ts'
 import { isObject } from '../../../base/json-object.ts'
 import { at, count, list, parsed, text } from '../../../base/loose-json.ts'
 import { essentials } from '../../../upstream/essentials.ts'
-import { failureOf } from '../../../upstream/failures.ts'
+import { toFailure } from '../../../upstream/failures.ts'
 import type { DataApi } from '../connection.ts'
 import { categoryName } from './categories.ts'
 import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
@@ -16,7 +16,7 @@ const essential = essentials('video', 'items', 'items[]')
 export async function fetchListing({ call, outgoing }: DataApi, id: string): Promise<SourceRecord | undefined> {
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
   const body = parsed(answer.text)
-  if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? failureOf(outgoing, 'video', answer)
+  if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? toFailure(outgoing, 'video', answer)
   const found = at(body, 'items')
   const { length } = essential('items', Array.isArray(found) ? found : undefined)
   // An empty list says that there is no such video, unless the count beside it says otherwise.

@@ -5,12 +5,12 @@ import type { Connection } from '../connection.ts'
 import { compile, type Query } from '../query.ts'
 import { positionText } from './position.ts'
 import { Walk } from './walk.ts'
-import { wayOf } from './window.ts'
+import { getWay } from './window.ts'
 
 /** All rows of a query, as many as one answer holds, and where to go on. */
 export async function queryAll(connection: Connection, id: string, query: Query): Promise<Reply<RecordPage>> {
   const compiled = await compile(connection, id, query)
-  const way = wayOf(query.sorts, compiled.filter)
+  const way = getWay(query.sorts, compiled.filter)
   const walk = new Walk(connection, id, query, compiled, way)
   const end = await walk.run()
   const { native, stopped, warnings } = walk

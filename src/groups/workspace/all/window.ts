@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 export const OLDEST_FIRST: readonly JsonObject[] = [{ timestamp: 'created_time', direction: 'ascending' }]
 
 /** The way through the rows that these sorts and this filter allow. */
-export function wayOf(sorts: readonly JsonObject[] | null | undefined, filter: NativeFilter | undefined): Way {
+export function getWay(sorts: readonly JsonObject[] | null | undefined, filter: NativeFilter | undefined): Way {
   const [{ timestamp, direction } = { timestamp: 'created_time', direction: 'ascending' }] = sorts ?? []
   const way = timestamp !== 'created_time' ? 'rows' : direction === 'descending' ? 'until' : 'from'
   return way === 'rows' || within(filter, windowLeaf(way, 0)) ? way : 'rows'

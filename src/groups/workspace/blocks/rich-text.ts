@@ -41,7 +41,7 @@ export function inlineMarkdown(rich: unknown): string {
 /** A sign beside a space would be read as it stands, so spaces at the edges stand outside of such signs. */
 function parts(piece: unknown): Part[] {
   const words = leaf(piece)
-  const marks = marksOf(piece)
+  const marks = parseMarks(piece)
   const outer = marks.filter(({ begin }) => !SIGNS.has(begin))
   if (outer.length === marks.length) return words === '' ? [] : [{ words, marks }]
   const core = words.trim()
@@ -86,7 +86,7 @@ function mention(native: unknown, words: string): string {
 }
 
 /** From the outermost to the innermost. */
-function marksOf(piece: unknown): Mark[] {
+function parseMarks(piece: unknown): Mark[] {
   const look = member(piece, 'annotations')
   const color = textMember(look, 'color') ?? 'default'
   const href = textMember(piece, 'href')

@@ -8,7 +8,7 @@ import { nativeFilter } from './leaf.ts'
 import type { NativeFilter } from './native-filter.ts'
 import { defaultOperator, resolveOperator } from './offered.ts'
 import { isEmptiness, OPERATORS, readOperator, readScope } from './operators.ts'
-import { type Subject, subjectOf, timestampSubject } from './subject.ts'
+import { getSubject, type Subject, timestampSubject } from './subject.ts'
 
 /** One entry of the query body's `filters` (contract 4.3). Without an operator the type's natural equality is meant. */
 export interface SimpleFilter {
@@ -104,7 +104,7 @@ function findSubject(
   if (!property && (key === 'created_time' || key === 'last_edited_time')) return timestampSubject(key)
   if (!property) throw new NotInSchema(`${places.key.at}: there is no property ${quoted(key)}`)
   const operator = word ? readOperator(readScope(word).word) : undefined
-  const subject = subjectOf(property, places.key, operator, value)
+  const subject = getSubject(property, places.key, operator, value)
   if (OPERATORS.has(subject.type)) return subject
   throw refusal(places.key, `"${property.name}" is a ${property.type}, which cannot be filtered by`)
 }

@@ -30,7 +30,7 @@ export function nativeFilter(comparison: Comparison): NativeFilter {
   if (only && each.length === 1) return leaf(only)
   const names = optionNames(each)
   if (names) return subject.leaf({ [operator]: names }, scope)
-  const join = joinOf(comparison)
+  const join = getJoin(comparison)
   if (!join) {
     throw refusal(valuePlace, `${scope}_${operator} takes one value; any_, none_ and every_does_not_ may take several`)
   }
@@ -41,7 +41,7 @@ export function nativeFilter(comparison: Comparison): NativeFilter {
  * How the answers for several values join. Of a list's items, no joining of leaves says that each is one of several, or
  * that one of them is none of several.
  */
-function joinOf({ subject, operator, scope = 'any' }: Comparison): 'or' | 'and' | undefined {
+function getJoin({ subject, operator, scope = 'any' }: Comparison): 'or' | 'and' | undefined {
   const join = JOIN.get(operator)
   if (!subject.isList) return join
   if (scope === 'none') return join === 'or' ? 'and' : undefined

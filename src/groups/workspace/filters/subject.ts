@@ -32,7 +32,7 @@ export function timestampSubject(name: 'created_time' | 'last_edited_time'): Sub
 }
 
 /** The subject that a property is; 400 when nothing can be compared with it. */
-export function subjectOf(property: Property, place: Place, operator: Operator | undefined, value: unknown): Subject {
+export function getSubject(property: Property, place: Place, operator: Operator | undefined, value: unknown): Subject {
   const { name, type } = property
   if (type === 'formula') return formulaSubject(property, place, operator, value)
   if (type === 'rollup') return rollupSubject(property, place)

@@ -12,7 +12,7 @@ import { routeList } from '../../../gateway/router.ts'
 import type { Gateway } from '../../../gateway/state.ts'
 import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, webhookPath } from '../../../gateway/webhook.ts'
 import { canKeep } from '../../../upstream/kept-credentials.ts'
-import { pushedOf } from './pushed.ts'
+import { parsePushed } from './pushed.ts'
 
 /** The longest call that is read, in bytes: one of an aggregated event names every block that changed. */
 const MAX_BODY = 256 * 1024
@@ -46,7 +46,7 @@ async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
   const handshake = body.type === undefined ? textMember(body, 'verification_token') : undefined
   if (handshake !== undefined) return shakeHands(settings, handshake)
   await checkSignature(c, bytes)
-  const pushed = pushedOf(body)
+  const pushed = parsePushed(body)
   if (pushed.length > 0) await reachEvents(settings, (events) => events.push('workspace', 'workspace.pages', pushed))
 }
 
@@ -60,7 +60,7 @@ async function shakeHands(settings: Settings, token: string): Promise<void> {
 /** Throws 401. What the isolate remembers is read again before, since the owner may have made the subscription again. */
 async function checkSignature(c: Context<Gateway>, body: ArrayBuffer): Promise<void> {
   const { settings, platform } = c.get('state')
-  const signature = bytesOf(c.req.header('X-Notion-Signature') ?? '')
+  const signature = parseSignature(c.req.header('X-Notion-Signature') ?? '')
   const memory = rememberedTokens(settings)
   const isOf = async (tokens: readonly string[]) =>
     signature !== undefined &&
@@ -79,7 +79,7 @@ async function isSigned(token: string, signature: Uint8Array<ArrayBuffer>, body:
 }
 
 /** Undefined for what is no signature. */
-function bytesOf(header: string): Uint8Array<ArrayBuffer> | undefined {
+function parseSignature(header: string): Uint8Array<ArrayBuffer> | undefined {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header.trim()) ?? []
   return hex === undefined ? undefined : Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 }

@@ -5,7 +5,7 @@ export const PAGE = 'page:'
 export const COMMENT = 'comment:'
 
 /** What to look at after a push of the product (facts 12): `page:<id>`, or `comment:<id of its page>`. */
-export function pushedOf(body: unknown): string[] {
+export function parsePushed(body: unknown): string[] {
   const entity = member(body, 'entity')
   const data = member(body, 'data')
   const type = textMember(entity, 'type')

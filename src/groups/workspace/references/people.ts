@@ -1,6 +1,6 @@
 import { GatewayError, hasStatus } from '../../../base/errors.ts'
 import { member, textMember } from '../../../base/json-object.ts'
-import { reasonOf } from '../capability.ts'
+import { getReason } from '../capability.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { readResults } from '../data-sources.ts'
@@ -30,7 +30,7 @@ export async function fetchPeople(connection: Connection): Promise<People> {
     const query = new URLSearchParams({ page_size: '100', ...(cursor && { start_cursor: cursor }) })
     const answer = await readUsers(connection, `/users?${query}`)
     if (answer instanceof GatewayError) {
-      const reason = reasonOf(answer) ?? `${connection.tokenName} ${LACKS_CAPABILITY} to read users`
+      const reason = getReason(answer) ?? `${connection.tokenName} ${LACKS_CAPABILITY} to read users`
       return { find: () => ({ reason: `${reason.replace(/\.$/, '')}, so no name can be looked up` }) }
     }
     people.push(...readResults(answer).flatMap(readPerson))

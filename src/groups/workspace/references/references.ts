@@ -55,7 +55,7 @@ function resolver(
   pages: ReadonlyMap<string, Pages>,
 ): References['resolve'] {
   const resolved = (name: string, match: Match, kind: 'person' | 'page', place: Place) =>
-    idOf(tokenName, name, match, kind, place)
+    getId(tokenName, name, match, kind, place)
   const one = (column: Column, value: unknown, place: Place): unknown => {
     if (PEOPLE.has(column.type) && people && isPersonName(value)) {
       return resolved(value, people.find(value.trim()), 'person', place)
@@ -73,7 +73,7 @@ function resolver(
 /** What a name stands for: the ids that it may mean, or why none can be told. */
 export type Match = readonly string[] | { readonly reason: string }
 
-function idOf(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: Place): string {
+function getId(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: Place): string {
   if ('reason' in match) throw refusal(place, `must be a ${kind} id (UUID): ${match.reason}`)
   const [id] = match
   if (!id) throw refusal(place, `${tokenName} sees no ${kind} ${quoted(name)}: give the id`)

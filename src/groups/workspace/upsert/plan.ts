@@ -33,7 +33,7 @@ const EMPTY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 const isNothing = (value: unknown) => value === null || value === ''
 
 /** The plans of records in their order; a record that cannot be written stops no other. */
-export function plansOf(
+export function getPlans(
   records: readonly JsonObject[],
   properties: readonly Property[],
   keyProperty: Property,
@@ -42,7 +42,7 @@ export function plansOf(
   const firsts = new Map<string, number>()
   return records.map((record, index) => {
     try {
-      const plan = planOf(record, properties, keyProperty, references, `records[${index}]`)
+      const plan = toPlan(record, properties, keyProperty, references, `records[${index}]`)
       const first = firsts.get(plan.key.id)
       if (first !== undefined) throw badInput(`records[${index}]: has the same key as records[${first}], which counts`)
       firsts.set(plan.key.id, index)
@@ -54,7 +54,7 @@ export function plansOf(
   })
 }
 
-function planOf(
+function toPlan(
   record: JsonObject,
   properties: readonly Property[],
   keyProperty: Property,
@@ -80,7 +80,7 @@ function planOf(
 }
 
 /** What a plan changes of a row, in native properties: those whose value is another one. */
-export function changesOf({ written, emptied, given }: Plan, row: KeyedRow, key: Property): JsonObject {
+export function getChanges({ written, emptied, given }: Plan, row: KeyedRow, key: Property): JsonObject {
   const wanted = new Map(Object.entries({ ...written, ...emptied }))
   const changed = given.filter(({ name, type }) => {
     const held = comparable(type, row.properties[name])

@@ -8,7 +8,7 @@ import { NotInSchema, type Property } from '../property.ts'
 import { fetchNamed, withoutId } from '../records.ts'
 import { fetchSchema, forgetSchema, readSchema, type Schema } from '../schema-cache.ts'
 import { keyProperty } from './key.ts'
-import { changesOf, mayBeOutdated, type Plan, plansOf, type Refused } from './plan.ts'
+import { getChanges, getPlans, mayBeOutdated, type Plan, type Refused } from './plan.ts'
 import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
 import { inTurn } from './turn.ts'
 
@@ -35,7 +35,7 @@ async function upsert(connection: Connection, id: string, keyName: string, recor
         if ('refusal' in plan) throw plan.refusal
         for (const warning of plan.warnings) warnings.add(warning)
         const row = onlyRow(rows, plan, index)
-        const changes = row && changesOf(plan, row, key)
+        const changes = row && getChanges(plan, row, key)
         if (row && changes && Object.keys(changes).length === 0) {
           outcomes.set(index, 'unchanged')
           return row.id
@@ -84,7 +84,7 @@ async function prepare(
 async function prepareBy(connection: Connection, schema: Schema, name: string, records: readonly JsonObject[]) {
   const key = keyProperty(schema.properties, name)
   const references = await fetchNamed(connection, schema, records)
-  return { key, plans: plansOf(records, schema.properties, key, references) }
+  return { key, plans: getPlans(records, schema.properties, key, references) }
 }
 
 const single = (rows: KeyedRows, { key }: Plan): KeyedRow | undefined => {

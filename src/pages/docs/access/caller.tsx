@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useRef, useState } from 'preact/hooks'
 import type { Parameter } from '../document/openapi.ts'
 import type { Operation } from '../document/read.ts'
-import { accountOf, firstValue } from '../operation/values.ts'
+import { firstValue, getAccount } from '../operation/values.ts'
 import type { SnippetLanguage } from '../snippets/languages.ts'
 import { keyFault } from './key.ts'
 import type { Prefilled } from './prefilled.ts'
@@ -58,7 +58,7 @@ export function Caller({ prefilled, children }: { prefilled: Prefilled; children
       account: ({ id, group }, parameter) => {
         const { headers = {} } = prefilled
         const given = headers[id]?.[parameter.name] ?? headers[group]?.[parameter.name]
-        return accounts[accountOf(parameter) ?? ''] ?? given ?? firstValue(parameter)
+        return accounts[getAccount(parameter) ?? ''] ?? given ?? firstValue(parameter)
       },
       setAccount: (meaning, value) => setAccounts((before) => ({ ...before, [meaning]: value })),
       language,

@@ -3,13 +3,13 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Code } from '../Code.tsx'
 import { useTexts } from '../text/language.tsx'
-import { filesOf } from './files.ts'
+import { getFiles } from './files.ts'
 import { shown } from './shown.ts'
 
 /** What came back, to read, to copy and to keep. Text goes in as text, so nothing of an answer becomes part of the page. */
 export function AnswerShown({ name, text }: { name: string; text: string }) {
   const { trying } = useTexts()
-  const files = useMemo(() => filesOf(name, text), [name, text])
+  const files = useMemo(() => getFiles(name, text), [name, text])
   if (text === '') return <p>{trying.noContent}</p>
   const readable = shown(text)
   return (

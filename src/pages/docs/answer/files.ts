@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, readonly [ending: string, type: string]>> =
  *
  * @param name without an ending
  */
-export function filesOf(name: string, text: string): SavedFile[] {
+export function getFiles(name: string, text: string): SavedFile[] {
   const value = parsed(text)
   if (value === undefined) return [{ name: `${name}.txt`, type: 'text/plain', text }]
   const whole = { name: `${name}.json`, type: 'application/json', text }
@@ -24,7 +24,7 @@ export function filesOf(name: string, text: string): SavedFile[] {
   const { format, text: rendered, content } = value as Record<string, unknown>
   const transcript = [rendered, content].find((part) => typeof part === 'string' && part !== '')
   const [ending, type] = TYPES[String(format)] ?? []
-  const cues = cuesOf(content)
+  const cues = parseCues(content)
   return [
     ...(typeof transcript === 'string' && ending && type
       ? [{ name: `${name}.${ending}`, type, text: transcript }]
@@ -37,7 +37,7 @@ export function filesOf(name: string, text: string): SavedFile[] {
 }
 
 /** Utterances of a recording, in milliseconds, or segments of a video, in seconds. */
-function cuesOf(content: unknown): Cue[] {
+function parseCues(content: unknown): Cue[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((part: Record<string, unknown> | null): Cue[] => {
     const { start_time, end_time, speaker, content: words, start, duration, text } = part ?? {}

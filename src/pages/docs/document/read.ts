@@ -76,20 +76,20 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
     reads: operation['x-read-only'],
     asks: asksFor(id, operation),
     parameters,
-    body: given && { schema: given.schema, example: JSON.stringify(exampleOf(document, given) ?? {}, null, 2) },
+    body: given && { schema: given.schema, example: JSON.stringify(getExample(document, given) ?? {}, null, 2) },
     success: {
       status: success?.status ?? '',
       schema: success?.content?.schema,
-      example: exampleOf(document, success?.content),
+      example: getExample(document, success?.content),
     },
     failures: answers
       .filter((answer) => answer !== success)
-      .map(({ status, description, content }) => ({ status, description, example: exampleOf(document, content) })),
+      .map(({ status, description, content }) => ({ status, description, example: getExample(document, content) })),
   }
 }
 
 /** The example, or the first of several; undefined where none was recorded. */
-function exampleOf(document: OpenApi, content: Content | undefined): unknown {
+function getExample(document: OpenApi, content: Content | undefined): unknown {
   if (content?.example !== undefined) return content.example
   const [first] = Object.values(content?.examples ?? {})
   return first && (resolved(document, first) as { value?: unknown }).value

@@ -1,12 +1,12 @@
 import { Rich } from '../../ui/Rich.tsx'
 import type { Schema } from '../document/openapi.ts'
 import { useTexts } from '../text/language.tsx'
-import { fieldsOf, rangeOf, typeOf } from './words.ts'
+import { formatRange, getFields, getType } from './words.ts'
 
 /** The fields of a body or an answer, or a sentence where the schema names none. */
 export function FieldTable({ schema, isRequest }: { schema: Schema; isRequest: boolean }) {
-  const fields = fieldsOf(schema)
-  if (fields.length === 0) return <p lang="en">{schema.description ?? `The value is ${typeOf(schema)}.`}</p>
+  const fields = getFields(schema)
+  if (fields.length === 0) return <p lang="en">{schema.description ?? `The value is ${getType(schema)}.`}</p>
   return (
     <table class="fields">
       <tbody>
@@ -17,7 +17,7 @@ export function FieldTable({ schema, isRequest }: { schema: Schema; isRequest: b
               <Mark isRequest={isRequest} required={required} />
             </th>
             <td class="type" lang="en">
-              {rangeOf(field)}
+              {formatRange(field)}
             </td>
             <td lang="en">
               <Rich text={field.description ?? ''} />

@@ -1,7 +1,7 @@
 import type { Parameter } from '../document/openapi.ts'
 import { isSecret } from '../request/describe.ts'
 import { useTexts } from '../text/language.tsx'
-import { choicesOf } from './values.ts'
+import { getChoices } from './values.ts'
 
 interface Props {
   id: string
@@ -14,7 +14,7 @@ interface Props {
 export function ParameterInput({ id, parameter, value, onValue }: Props) {
   const { trying } = useTexts()
   const { name, in: place, required, schema } = parameter
-  const choices = choicesOf(schema)
+  const choices = getChoices(schema)
   const preset = schema.default === undefined ? '' : String(schema.default)
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onValue(currentTarget.value)
   if (choices)

@@ -2,16 +2,16 @@ import { Rich } from '../../ui/Rich.tsx'
 import type { Parameter } from '../document/openapi.ts'
 import { useTexts } from '../text/language.tsx'
 import { ParameterInput } from './ParameterInput.tsx'
-import { rangeOf } from './words.ts'
+import { formatRange } from './words.ts'
 
 interface Props {
   parameters: readonly Parameter[]
-  idOf: (name: string) => string
+  getId: (name: string) => string
   valueFor: (name: string) => string
   onValue: (parameter: Parameter, value: string) => void
 }
 
-export function ParameterTable({ parameters, idOf, valueFor, onValue }: Props) {
+export function ParameterTable({ parameters, getId, valueFor, onValue }: Props) {
   const { trying } = useTexts()
   return (
     <table class="fields">
@@ -21,20 +21,20 @@ export function ParameterTable({ parameters, idOf, valueFor, onValue }: Props) {
           return (
             <tr key={name}>
               <th scope="row">
-                <label for={idOf(name)}>
+                <label for={getId(name)}>
                   <code>{name}</code>
                 </label>
                 {required && <span class="required">{trying.required}</span>}
               </th>
               <td class="type" lang="en">
-                {place}, {rangeOf(schema)}
+                {place}, {formatRange(schema)}
               </td>
               <td lang="en">
                 <Rich text={description ?? ''} />
               </td>
               <td class="input">
                 <ParameterInput
-                  id={idOf(name)}
+                  id={getId(name)}
                   parameter={parameter}
                   value={valueFor(name)}
                   onValue={(value) => onValue(parameter, value)}

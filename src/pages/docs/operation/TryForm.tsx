@@ -46,7 +46,7 @@ export function TryForm({ operation }: { operation: Operation }) {
           <h3>{trying.parameters}</h3>
           <ParameterTable
             parameters={parameters}
-            idOf={(name) => `${id}-${name}`}
+            getId={(name) => `${id}-${name}`}
             valueFor={form.valueFor}
             onValue={form.setValue}
           />

@@ -3,7 +3,7 @@ import { useCaller } from '../access/caller.tsx'
 import type { Parameter } from '../document/openapi.ts'
 import type { Operation } from '../document/read.ts'
 import { type DescribedRequest, describedRequest } from '../request/describe.ts'
-import { accountOf, firstValue, isFreshKey } from './values.ts'
+import { firstValue, getAccount, isFreshKey } from './values.ts'
 
 /** What is typed into the form of an operation; the headers of an account are shared with all that take the same. */
 export function useFormState(operation: Operation) {
@@ -23,11 +23,11 @@ export function useFormState(operation: Operation) {
     )
   }
   const shared = Object.fromEntries(
-    parameters.filter(accountOf).map((parameter) => [parameter.name, account(operation, parameter)]),
+    parameters.filter(getAccount).map((parameter) => [parameter.name, account(operation, parameter)]),
   )
   const valueFor = (name: string) => shared[name] ?? own[name] ?? ''
   const setValue = (parameter: Parameter, value: string) => {
-    const meaning = accountOf(parameter)
+    const meaning = getAccount(parameter)
     if (meaning) setAccount(meaning, value)
     else setOwn((before) => ({ ...before, [parameter.name]: value }))
   }

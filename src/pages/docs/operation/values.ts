@@ -2,7 +2,7 @@ import type { Parameter, Schema } from '../document/openapi.ts'
 import { isSecret } from '../request/describe.ts'
 
 /** The few values that a parameter may have, undefined where it is typed. */
-export const choicesOf = ({ type, enum: values }: Schema): string[] | undefined =>
+export const getChoices = ({ type, enum: values }: Schema): string[] | undefined =>
   (type === 'boolean' ? [true, false] : values)?.map(String)
 
 /** A key of the page's own: a request that is sent again, and a command that is run again, does nothing twice. */
@@ -21,6 +21,6 @@ const exampleValue = (name: string, example: unknown) =>
  * The account that a header speaks of, undefined for what belongs to one request. A name can stand for two things: a
  * session's token is none of an integration.
  */
-export const accountOf = ({ name, description, in: place }: Parameter): string | undefined =>
+export const getAccount = ({ name, description, in: place }: Parameter): string | undefined =>
   // The rule of the gateway's tools: what begins so is an account.
   place === 'header' && name.startsWith('X-') ? `${name}: ${description}` : undefined

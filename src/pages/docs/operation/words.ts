@@ -1,19 +1,19 @@
 import type { Schema } from '../document/openapi.ts'
 
 /** The type of a JSON Schema in words. */
-export function typeOf(schema: Schema): string {
+export function getType(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
-  if (schema.type === 'array') return `array of ${schema.items?.type ? typeOf(schema.items) : 'anything'}`
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(getType))].join(' or ')
+  if (schema.type === 'array') return `array of ${schema.items?.type ? getType(schema.items) : 'anything'}`
   if (Array.isArray(schema.type)) return schema.type.join(' or ')
   return schema.type ?? 'anything'
 }
 
 /** The type with its limits. */
-export function rangeOf(schema: Schema): string {
+export function formatRange(schema: Schema): string {
   return [
-    typeOf(schema),
+    getType(schema),
     schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
     schema.minimum !== undefined && `at least ${schema.minimum}`,
     schema.maximum !== undefined && `at most ${schema.maximum}`,
@@ -33,13 +33,13 @@ export interface Field {
 }
 
 /** The fields of an object with those inside them. */
-export function fieldsOf(schema: Schema, path = ''): Field[] {
+export function getFields(schema: Schema, path = ''): Field[] {
   return [schema, ...(schema.anyOf ?? [])].flatMap((part) => [
     ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
       { path: path + name, schema: field, required: part.required?.includes(name) ?? false },
-      ...fieldsOf(field, `${path}${name}.`),
+      ...getFields(field, `${path}${name}.`),
     ]),
-    ...(part.items ? fieldsOf(part.items, path.replace(/\.$/, '[].')) : []),
-    ...(typeof part.additionalProperties === 'object' ? fieldsOf(part.additionalProperties, `${path}*.`) : []),
+    ...(part.items ? getFields(part.items, path.replace(/\.$/, '[].')) : []),
+    ...(typeof part.additionalProperties === 'object' ? getFields(part.additionalProperties, `${path}*.`) : []),
   ])
 }

@@ -12,7 +12,7 @@ export interface Entry {
   texts: readonly string[]
 }
 
-export function entryOf(operation: Operation): Entry {
+export function toEntry(operation: Operation): Entry {
   const { id, group, method, path, summary, korean = '', description, parameters, body, success } = operation
   const names = [
     id,
@@ -31,8 +31,8 @@ export function entryOf(operation: Operation): Entry {
     texts: [
       description,
       ...parameters.map(({ name, description, schema }) => line(name, { ...schema, description: description ?? '' })),
-      ...linesOf(body?.schema),
-      ...linesOf(success.schema),
+      ...splitLines(body?.schema),
+      ...splitLines(success.schema),
     ],
   }
 }
@@ -41,11 +41,11 @@ export function entryOf(operation: Operation): Entry {
 const line = (name: string, { description = '', enum: values = [] }: Schema) =>
   [name, description, values.join(' ')].filter(Boolean).join(': ')
 
-function linesOf(schema: Schema | undefined): string[] {
+function splitLines(schema: Schema | undefined): string[] {
   if (!schema) return []
   return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [line(name, field), ...linesOf(field)]),
-    ...[schema.items, ...(schema.anyOf ?? [])].flatMap(linesOf),
-    ...(typeof schema.additionalProperties === 'object' ? linesOf(schema.additionalProperties) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [line(name, field), ...splitLines(field)]),
+    ...[schema.items, ...(schema.anyOf ?? [])].flatMap(splitLines),
+    ...(typeof schema.additionalProperties === 'object' ? splitLines(schema.additionalProperties) : []),
   ]
 }

@@ -4,7 +4,7 @@ import { useCaller } from '../access/caller.tsx'
 import { Code } from '../Code.tsx'
 import type { DescribedRequest } from '../request/describe.ts'
 import { useTexts } from '../text/language.tsx'
-import { callOf } from './call.ts'
+import { toCall } from './call.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type SnippetLanguage } from './languages.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function Snippets({ title, request, apiKey }: Props) {
   const { language, setLanguage } = useCaller()
   const [shown, setShown] = useState(false)
   const id = useId()
-  const text = LANGUAGES[language](callOf(request, location.origin, apiKey, shown), title)
+  const text = LANGUAGES[language](toCall(request, location.origin, apiKey, shown), title)
   return (
     <fieldset class="snippets">
       <legend>{trying.snippet}</legend>

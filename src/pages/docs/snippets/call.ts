@@ -22,7 +22,7 @@ const variable = (name: string) => name.replace(/^X-/i, '').replaceAll('-', '_')
  * @param key what requests are sent with, undefined for an operation that needs none
  * @param shown whether the key and the tokens themselves are written, which only their owner may ask for
  */
-export function callOf(request: DescribedRequest, origin: string, key: string | undefined, shown: boolean): Call {
+export function toCall(request: DescribedRequest, origin: string, key: string | undefined, shown: boolean): Call {
   const { method, path, headers, body } = request
   const url = new URL(path, origin)
   const all = Object.entries(key === undefined ? headers : { 'X-API-KEY': key, ...headers })

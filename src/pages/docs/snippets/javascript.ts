@@ -5,7 +5,7 @@ const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAl
 const headerValue = (value: HeaderValue) => ('variable' in value ? `process.env.${value.variable}` : quoted(value.text))
 
 /** As an object where that is the same, which it is not for what is no JSON and for numbers that JavaScript rounds. */
-function bodyOf(text: string): string {
+function getBody(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
     const isSame = JSON.stringify(value) === text.replace(/\s+/g, '') || JSON.stringify(value, null, 2) === text
@@ -22,7 +22,7 @@ export function javascript({ method, url, headers, body }: Call): string {
   method: ${quoted(method)},
   headers: {
 ${headers.map(([name, value]) => `    ${quoted(name)}: ${headerValue(value)},`).join('\n')}
-  },${body === undefined ? '' : `\n  body: ${bodyOf(body)},`}
+  },${body === undefined ? '' : `\n  body: ${getBody(body)},`}
 })
 console.log(response.status, await response.text())`
 }

@@ -34,7 +34,7 @@ const WRITES: readonly [path: string, operation: string, body: object, billId: s
 ]
 
 /** The name of a record in both builds: by the digest of the key. */
-const nameOf = async (operation: string, once: string, key = PRO_KEY) =>
+const getName = async (operation: string, once: string, key = PRO_KEY) =>
   sha256Hex(JSON.stringify([await sha256Hex(key), operation, `https://${V1_HOST}`, MEMBER_ID, MERCHANT_ID, once]))
 
 const sorted = (body: object) =>
@@ -64,7 +64,7 @@ const FORMS: Readonly<Record<string, (body: object, billId: string, now: number,
 describe.each(Object.entries(FORMS))('a record of %s', (_, form) => {
   async function stored(stage: Stage, at: (typeof WRITES)[number], isDone: boolean) {
     const [, operation, body, billId] = at
-    await keep(await nameOf(operation, 'a'), await form(body, billId, stage.world.clock.now(), isDone))
+    await keep(await getName(operation, 'a'), await form(body, billId, stage.world.clock.now(), isDone))
   }
 
   it.each(WRITES)('%s: its answer is replayed', async (...write) => {
@@ -115,7 +115,7 @@ describe('after a rollback', () => {
   it.each(WRITES)('%s: the build before finds what was sent, in its own form', async (path, operation, body) => {
     const { post } = setStage()
     const { json } = await post(path, body, { once: 'a' })
-    expect(await kept(await nameOf(operation, 'a'))).toMatchObject({
+    expect(await kept(await getName(operation, 'a'))).toMatchObject({
       body: await sha256Hex(sorted('phone' in body ? { ...body, phone: '01012345678' } : body)),
       stage: 'done',
       answer: { ok: true, value: { bill_id: json.result.bill_id } },

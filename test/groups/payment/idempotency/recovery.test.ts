@@ -29,10 +29,10 @@ const CHANGES: [path: string, body: object, counted: keyof PaySsamSimulator['sta
 
 const isRead = ({ url }: Call) => url.pathname.endsWith('/read')
 const isChange = (call: Call) => !isRead(call)
-const changesOf = ({ product }: Stage) => product.calls.filter(isChange)
-const readsOf = ({ product }: Stage) => product.calls.filter(isRead)
+const getChanges = ({ product }: Stage) => product.calls.filter(isChange)
+const getReads = ({ product }: Stage) => product.calls.filter(isRead)
 /** The bill that a call is about, in either generation. */
-const billOf = ({ body }: Call) => {
+const getBill = ({ body }: Call) => {
   const { bill_id, bill } = JSON.parse(body)
   return bill_id ?? bill.bill_id
 }
@@ -47,12 +47,12 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect((await send(stage)).status).toBe(502)
     const again = await send(stage)
     expect([again.status, again.headers.has('Idempotent-Replayed')]).toEqual([200, false])
-    const changes = changesOf(stage)
+    const changes = getChanges(stage)
     expect(changes.map(({ body }) => body)).toEqual([changes[0]?.body, changes[0]?.body])
     expect(stage.product.state.executed[counted]).toBe(1)
     const third = await send(stage)
     expect([third.text, third.headers.get('Idempotent-Replayed')]).toEqual([again.text, 'true'])
-    expect(changesOf(stage)).toHaveLength(2)
+    expect(getChanges(stage)).toHaveLength(2)
   })
 
   it('is sent once for each request, as often as it is lost', async () => {
@@ -60,11 +60,11 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     stage.product.fail({ kind: 'network' }, { times: 3, on: isChange })
     for (const sent of [1, 2, 3]) {
       expect((await send(stage)).status).toBe(502)
-      expect(changesOf(stage)).toHaveLength(sent)
+      expect(getChanges(stage)).toHaveLength(sent)
     }
     expect((await send(stage)).status).toBe(200)
-    expect(new Set(changesOf(stage).map(billOf)).size).toBe(1)
-    expect([changesOf(stage).length, stage.product.state.executed[counted]]).toEqual([4, 1])
+    expect(new Set(getChanges(stage).map(getBill)).size).toBe(1)
+    expect([getChanges(stage).length, stage.product.state.executed[counted]]).toEqual([4, 1])
   })
 
   it('of many retries at once one sends, the others wait or get its answer', async () => {
@@ -77,7 +77,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
       if (status === 409) expect(headers.get('Retry-After')).toMatch(/^\d+$/)
     }
     expect(all.filter(({ status, headers }) => status === 200 && !headers.has('Idempotent-Replayed'))).toHaveLength(1)
-    expect([changesOf(stage).length, stage.product.state.executed[counted]]).toEqual([2, 1])
+    expect([getChanges(stage).length, stage.product.state.executed[counted]]).toEqual([2, 1])
   })
 
   it('that the product did late, after the bill was read, is done once, and told as done', async () => {
@@ -87,7 +87,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     let late: Request | undefined
     const { fetch } = product
     vi.spyOn(product, 'fetch').mockImplementation(async (request) => {
-      if (isRead(await callOf(request))) return fetch(request)
+      if (isRead(await readCall(request))) return fetch(request)
       if (!late) {
         late = request
         throw Object.assign(new Error('Network connection lost.'), { retryable: true })
@@ -112,7 +112,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     const again = await send(stage)
     const advice = '; the bill cannot be read now: ask again with the same Idempotency-Key'
     expect([again.status, again.json.error]).toEqual([502, first.json.error + advice])
-    expect(changesOf(stage)).toHaveLength(1)
+    expect(getChanges(stage)).toHaveLength(1)
     stage.product.heal()
     expect((await send(stage)).status).toBe(200)
   })
@@ -126,7 +126,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     const advice = '; only a new Idempotency-Key would send it again'
     expect([again.status, again.json.error]).toEqual([502, first.json.error + advice])
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
-    expect(changesOf(stage)).toHaveLength(1)
+    expect(getChanges(stage)).toHaveLength(1)
   })
 
   it('whose bill is another one is never sent again', async () => {
@@ -139,7 +139,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
       { on: isRead },
     )
     expect((await send(stage)).status).toBe(502)
-    expect(changesOf(stage)).toHaveLength(1)
+    expect(getChanges(stage)).toHaveLength(1)
   })
 
   it('is not taken for missing because the address of reading is', async () => {
@@ -148,7 +148,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     await send(stage)
     stage.product.fail({ kind: 'status', status: 404, body: '{"message":"no such page"}' }, { on: isRead })
     expect((await send(stage)).status).toBe(502)
-    expect(changesOf(stage)).toHaveLength(1)
+    expect(getChanges(stage)).toHaveLength(1)
   })
 
   it.each([
@@ -158,13 +158,13 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     const stage = setStage()
     lose(stage)
     await send(stage)
-    const bill = changesOf(stage).map(billOf)[0]
-    const at = changesOf(stage)[0]?.url.pathname ?? ''
+    const bill = getChanges(stage).map(getBill)[0]
+    const at = getChanges(stage)[0]?.url.pathname ?? ''
     stage.product.switches.answerCode = { code, worked: false, at }
     expect((await send(stage)).status).toBe(status)
     delete stage.product.switches.answerCode
     expect((await send(stage)).status).toBe(200)
-    expect(changesOf(stage).map(billOf)).toEqual([bill, bill, bill])
+    expect(getChanges(stage).map(getBill)).toEqual([bill, bill, bill])
     expect(stage.product.state.executed[counted]).toBe(1)
   })
 
@@ -174,7 +174,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect((await send(stage)).status).toBe(502)
     const all = await Promise.all(Array.from({ length: 10 }, () => send(stage)))
     for (const { status, headers } of all) expect([status, headers.get('Idempotent-Replayed')]).toEqual([200, 'true'])
-    expect([changesOf(stage).length, stage.product.state.executed[counted]]).toEqual([1, 1])
+    expect([getChanges(stage).length, stage.product.state.executed[counted]]).toEqual([1, 1])
   })
 })
 
@@ -192,7 +192,7 @@ describe('what is sent again and refused', () => {
     const refused = await again()
     expect([refused.status, refused.headers.has('Idempotent-Replayed')]).toEqual([400, false])
     expect((await again()).text).toBe(refused.text)
-    expect([changesOf(stage).length, readsOf(stage).length]).toEqual([2, 2])
+    expect([getChanges(stage).length, getReads(stage).length]).toEqual([2, 2])
   })
 
   it('stays unknown where the bill cannot be read then', async () => {
@@ -253,7 +253,7 @@ it('a run that may make no more calls has sent nothing, and leaves the key free'
   expect(called()).toBe(1)
 })
 
-const callOf = async (request: Request): Promise<Call> => ({
+const readCall = async (request: Request): Promise<Call> => ({
   method: request.method,
   url: new URL(request.url),
   headers: request.headers,

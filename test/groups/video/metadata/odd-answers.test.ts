@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CLIENTS, type PlayerClient, playerCall } from '../../../../src/groups/video/clients.ts'
 import { fromOembed } from '../../../../src/groups/video/metadata/oembed.ts'
 import { fromPlayer } from '../../../../src/groups/video/metadata/player-details.ts'
-import { changesOf } from '../../../tolerance/changes.ts'
+import { getChanges } from '../../../tolerance/changes.ts'
 import { wrongPlaces } from '../../../tolerance/silent.ts'
 import { createYouTube, VIDEO_IDS } from '../../../upstreams/video/index.ts'
 
@@ -32,7 +32,7 @@ describe.each(SOURCES)(
       const answer = await fetchAnswer()
       const before = read(ID, answer)
       expect(before).toBeDefined()
-      const changes = changesOf(answer)
+      const changes = getChanges(answer)
       expect(changes.length).toBeGreaterThan(50)
       const faults = changes.flatMap((change) => {
         const after = read(ID, change.apply(answer))

@@ -16,18 +16,18 @@ const dig = (value: unknown, key: string): unknown =>
 const list = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]
 
-const textOf = (content: unknown) =>
+const getText = (content: unknown) =>
   typeof content === 'string'
     ? content
     : list(content)
         .map((piece) => String(dig(piece, 'plain_text')))
         .join('')
 
-const idsOf = (content: unknown) => list(content).map((one) => String(dig(one, 'id')))
-const namesOf = (content: unknown) => list(content).map((one) => String(dig(one, 'name')))
+const parseIds = (content: unknown) => list(content).map((one) => String(dig(one, 'id')))
+const parseNames = (content: unknown) => list(content).map((one) => String(dig(one, 'name')))
 
 const DAY = 86_400_000
-const startOf = (content: unknown): number | null => {
+const parseStart = (content: unknown): number | null => {
   const start = dig(content, 'start') ?? content
   return typeof start === 'string' ? Date.parse(start) : null
 }
@@ -51,11 +51,11 @@ const EQUALITY = ['equals', 'does_not_equal'] as const
 const MEMBERSHIP = ['contains', 'does_not_contain'] as const
 
 const text = [
-  ...pair(EQUALITY, ['Refund', 'Newsletter', 'https://design.example'], (content, value) => textOf(content) === value),
-  ...pair(MEMBERSHIP, ['e', '인터뷰', 'haneul.example'], (content, value) => textOf(content).includes(String(value))),
-  { operator: 'starts_with', value: 'D', holds: (content: unknown) => textOf(content).startsWith('D') },
-  { operator: 'ends_with', value: 'r', holds: (content: unknown) => textOf(content).endsWith('r') },
-  ...emptiness((content) => textOf(content) === ''),
+  ...pair(EQUALITY, ['Refund', 'Newsletter', 'https://design.example'], (content, value) => getText(content) === value),
+  ...pair(MEMBERSHIP, ['e', '인터뷰', 'haneul.example'], (content, value) => getText(content).includes(String(value))),
+  { operator: 'starts_with', value: 'D', holds: (content: unknown) => getText(content).startsWith('D') },
+  { operator: 'ends_with', value: 'r', holds: (content: unknown) => getText(content).endsWith('r') },
+  ...emptiness((content) => getText(content) === ''),
 ]
 
 const number = [
@@ -70,7 +70,7 @@ const number = [
 const checkbox = pair(EQUALITY, [true, 'no'], (content, value) => content === (value === true))
 
 const choice = (names: readonly string[]) => [
-  ...pair(EQUALITY, names, (content, value) => namesOf(content).includes(String(value))),
+  ...pair(EQUALITY, names, (content, value) => parseNames(content).includes(String(value))),
   ...emptiness((content) => content === null),
 ]
 
@@ -79,13 +79,13 @@ const several = (values: readonly unknown[], held: (content: unknown) => readonl
   ...emptiness((content) => held(content).length === 0),
 ]
 
-const people = several([USERS.jiwoo, USERS.minjun, USERS.seoyeon, USERS.bot], idsOf)
+const people = several([USERS.jiwoo, USERS.minjun, USERS.seoyeon, USERS.bot], parseIds)
 
 const date = [
   ...['2026-11-20', '2026-11-21', '2026-12-01', '2027-02-28'].flatMap((value): ItemTest[] => {
     const [from, to] = [Date.parse(value), Date.parse(value) + DAY]
     const at = (test: (moment: number) => boolean) => (content: unknown) => {
-      const moment = startOf(content)
+      const moment = parseStart(content)
       return moment !== null && test(moment)
     }
     return [
@@ -94,7 +94,7 @@ const date = [
       { operator: 'on_or_after', value, holds: at((moment) => moment >= from) },
     ]
   }),
-  ...emptiness((content) => startOf(content) === null),
+  ...emptiness((content) => parseStart(content) === null),
 ]
 
 /** By the type of the value, as the product names it. */
@@ -110,14 +110,14 @@ export const ITEM_TESTS: Record<string, readonly ItemTest[]> = {
   boolean: checkbox,
   select: choice(['High', 'Medium', 'Low']),
   status: choice(['Not started', 'In progress', 'Done']),
-  multi_select: several(['Design', 'Backend', '리서치'], namesOf),
+  multi_select: several(['Design', 'Backend', '리서치'], parseNames),
   date,
   created_time: date,
   last_edited_time: date,
   people,
   created_by: people,
   last_edited_by: people,
-  relation: several([1, 2, 5, 7].map(taskId), idsOf),
+  relation: several([1, 2, 5, 7].map(taskId), parseIds),
   files: emptiness((content) => list(content).length === 0),
 }
 

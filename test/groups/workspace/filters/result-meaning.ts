@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { SimpleFilter } from '../../../../src/groups/workspace/filters/compile.ts'
 import { DATA_SOURCES } from '../../../upstreams/workspace/index.ts'
-import { notion, pagesOf } from '../projects.ts'
+import { notion, readPages } from '../projects.ts'
 import { ITEM_TESTS, type ItemTest, isEmptyItem } from './item-meaning.ts'
 
 /** A filter on what a formula or a rollup gives, and the rows that it means, read from the pages themselves. */
@@ -10,7 +10,7 @@ export interface MeantResult {
   holds: (page: unknown) => boolean
 }
 
-export const clientPages = await pagesOf(DATA_SOURCES.clients)
+export const clientPages = await readPages(DATA_SOURCES.clients)
 
 const columns = notion.state.dataSources.find(({ id }) => id === DATA_SOURCES.clients)?.columns ?? []
 const projects = notion.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)?.columns ?? []
@@ -22,13 +22,13 @@ const dig = (value: unknown, ...path: string[]): unknown =>
   )
 
 /** A formula's or a rollup's `{type, [type]: content}`. */
-const resultOf = (page: unknown, name: string) => {
+const parseResult = (page: unknown, name: string) => {
   const property = dig(page, 'properties', name)
   return dig(property, String(dig(property, 'type')))
 }
 
 const scalar = (page: unknown, name: string) => {
-  const result = resultOf(page, name)
+  const result = parseResult(page, name)
   return dig(result, String(dig(result, 'type')))
 }
 

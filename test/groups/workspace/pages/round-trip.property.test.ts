@@ -21,21 +21,21 @@ const blocksIn = async (v2: V2, id: string): Promise<Block[]> =>
   (await v2(`GET /workspace/blocks/${id}/children`)).json.results
 
 /** What stands on the page, as its blocks tell it. */
-async function meaningOf(v2: V2, id: string): Promise<Meaning[]> {
+async function readMeaning(v2: V2, id: string): Promise<Meaning[]> {
   const told: Meaning[] = []
   for (const { id: inner, type, has_children, content } of await blocksIn(v2, id)) {
-    const more = moreOf(type, content)
+    const more = parseMore(type, content)
     told.push({
       kind: type,
       words: runsIn(content.rich_text),
-      children: has_children ? await meaningOf(v2, inner) : [],
+      children: has_children ? await readMeaning(v2, inner) : [],
       ...(more !== undefined && { more }),
     })
   }
   return told
 }
 
-function moreOf(type: string, content: JsonObject): unknown {
+function parseMore(type: string, content: JsonObject): unknown {
   if (type === 'to_do') return content.checked
   if (type === 'code') return content.language
   if (type === 'table') return content.has_column_header
@@ -65,12 +65,12 @@ it('what is read can be written back: the meaning stays, and the Markdown byte f
     fc.asyncProperty(document, async ({ lines, meaning }) => {
       const written = await v2(`PUT ${at}`, { markdown: lines.join('\n') })
       expect(written.status, written.text).toBe(200)
-      expect(await meaningOf(v2, PAGES.onboarding)).toEqual(meaning)
+      expect(await readMeaning(v2, PAGES.onboarding)).toEqual(meaning)
       const first = (await v2(`GET ${at}`)).json.markdown
       await v2(`PUT ${at}`, { markdown: first })
       const second = (await v2(`GET ${at}`)).json.markdown
       expect(second).toBe(first)
-      expect(await meaningOf(v2, PAGES.onboarding)).toEqual(meaning)
+      expect(await readMeaning(v2, PAGES.onboarding)).toEqual(meaning)
     }),
     { numRuns: 60 },
   )

@@ -52,7 +52,7 @@ export function fleetAccount() {
     delayMs: 0,
     /** What an upload of today is. */
     build: { version: '1.0.0', build: 'b'.repeat(40) } as BuildInfo,
-    current: (name: string) => currentOf(workers.get(name)),
+    current: (name: string) => getCurrent(workers.get(name)),
     wrangler: async (args: readonly string[]): Promise<Ended> => {
       given.push(...args)
       const [command = '', next = ''] = args
@@ -87,7 +87,7 @@ export function fleetAccount() {
     const config = JSON.parse(await readFile(values.config ?? '', 'utf8')) as { vars: Record<string, string> }
     const worker = workers.get(name) ?? { versions: [], deployments: [], subscriptions: [] }
     const id = `${name}-${worker.versions.length + 1}`
-    const kept = currentOf(worker)?.secrets
+    const kept = getCurrent(worker)?.secrets
     worker.versions.push({
       id,
       about: account.build,
@@ -114,7 +114,7 @@ const OPTIONS = {
 } as const
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
 
-const currentOf = (worker: DeployedWorker | undefined): Version | undefined =>
+const getCurrent = (worker: DeployedWorker | undefined): Version | undefined =>
   worker?.versions.find(({ id }) => id === worker.deployments.at(-1))
 
 const said = (answer: unknown): Ended => ({ code: 0, stdout: JSON.stringify(answer), stderr: '' })

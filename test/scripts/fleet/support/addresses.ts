@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Account, DeployedWorker, Version } from './account.ts'
 
 /** The addresses of an account's Workers: a server each, which answers as the version that is deployed does. */
-export async function addressesOf(account: Account, names: readonly string[]) {
-  const servers = names.map((name) => serverOf(account, name))
+export async function readAddresses(account: Account, names: readonly string[]) {
+  const servers = names.map((name) => getServer(account, name))
   await Promise.all(servers.map((server) => new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server)))))
   const origins = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return {
-    originOf: (name: string) => origins[names.indexOf(name)] ?? '',
+    getOrigin: (name: string) => origins[names.indexOf(name)] ?? '',
     close: () => {
       for (const server of servers) {
         server.closeAllConnections()
@@ -19,7 +19,7 @@ export async function addressesOf(account: Account, names: readonly string[]) {
   }
 }
 
-function serverOf(account: Account, name: string): Server {
+function getServer(account: Account, name: string): Server {
   let stuckAt: Version | undefined
   return createServer(async (request, response) => {
     account.busy.push(name)
@@ -38,7 +38,7 @@ function serverOf(account: Account, name: string): Server {
     const [status, body] =
       path === '/health' && trouble.sickBuild === version.about.build
         ? [500, { error: 'internal error' }]
-        : await answerOf(request, path, { worker, version, states: trouble.doctor?.(version.about.build) ?? {} })
+        : await readAnswer(request, path, { worker, version, states: trouble.doctor?.(version.about.build) ?? {} })
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
 }
@@ -51,7 +51,7 @@ interface Asked {
 
 type Answer = [status: number, body: unknown]
 
-async function answerOf(request: IncomingMessage, path: string, asked: Asked): Promise<Answer> {
+async function readAnswer(request: IncomingMessage, path: string, asked: Asked): Promise<Answer> {
   const { secrets, about, vars } = asked.version
   if (path === '/health') return [200, { status: 'ok' }]
   if (path === '/version') return [200, about]

@@ -5,13 +5,13 @@ import { setTimeout } from 'node:timers/promises'
 import { type CommandName, DEFAULTS, type Given, runFleet } from '../../../../scripts/fleet/commands.ts'
 import type { World } from '../../../../scripts/fleet/world.ts'
 import { fleetAccount } from './account.ts'
-import { addressesOf } from './addresses.ts'
+import { readAddresses } from './addresses.ts'
 
 /** Names of so many customers: c01, c02 ... */
 export const names = (count: number) => Array.from({ length: count }, (_, at) => `c${String(at + 1).padStart(2, '0')}`)
 
 /** The keys of a customer, as the environment of these tests holds them. */
-export function keysOf(name: string): Record<string, string> {
+export function toKeys(name: string): Record<string, string> {
   const bytes = Buffer.alloc(32)
   bytes.write(`credentials of ${name}`)
   return {
@@ -21,7 +21,7 @@ export function keysOf(name: string): Record<string, string> {
   }
 }
 
-const variableOf = (name: string, key: string) => `${name.toUpperCase()}_${key}`
+const formatVariable = (name: string, key: string) => `${name.toUpperCase()}_${key}`
 
 export const defaultSecrets = {
   API_KEY: { env: '{NAME}_API_KEY' },
@@ -33,16 +33,16 @@ export const defaultSecrets = {
 export async function startFleet(count: number) {
   const customers = names(count)
   const account = fleetAccount()
-  const addresses = await addressesOf(account, customers)
+  const addresses = await readAddresses(account, customers)
   const folder = await mkdtemp(join(tmpdir(), 'fleet-test-'))
   const file = join(folder, 'fleet.json')
   const env: Record<string, string | undefined> = { PATH: process.env.PATH }
   for (const name of customers)
-    for (const [key, value] of Object.entries(keysOf(name))) env[variableOf(name, key)] = value
+    for (const [key, value] of Object.entries(toKeys(name))) env[formatVariable(name, key)] = value
 
   const fleet = {
     ...{ account, folder, file, env, customers },
-    ...{ originOf: addresses.originOf, close: addresses.close },
+    ...{ formatOrigin: addresses.getOrigin, close: addresses.close },
     /** Everything that was ever printed. */
     printed: [] as string[],
     interrupt: new AbortController(),
@@ -52,7 +52,7 @@ export async function startFleet(count: number) {
         file,
         JSON.stringify({
           defaults: { vars: { LICENCE: 'pro' }, secrets: defaultSecrets },
-          customers: customers.map((name) => ({ name, url: addresses.originOf(name), ...own(name) })),
+          customers: customers.map((name) => ({ name, url: addresses.getOrigin(name), ...own(name) })),
           ...more,
         }),
       ),

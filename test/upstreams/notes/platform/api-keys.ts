@@ -31,7 +31,7 @@ export function apiKeyRoutes(tiro: Tiro) {
   return new Hono<KeyedEnv>()
     .get('/api-keys', needs('api_key:read'), (c) => {
       const keys = keysFor(c.get('key'), c.req.query('workspaceGuid')).map(shown)
-      return c.json(page(keys, c.req.query(), { keyOf: ({ id }) => id, maxSize: 200 }))
+      return c.json(page(keys, c.req.query(), { getKey: ({ id }) => id, maxSize: 200 }))
     })
     .post('/api-keys', needs('api_key:write'), async (c) => {
       const workspace = workspaceFor(tiro, c.get('key'), c.req.query('workspaceGuid'))

@@ -39,7 +39,7 @@ export function webhookRoutes(tiro: Tiro) {
     .get('/webhook-event-types', needs('webhook:read'), (c) => c.json({ content: EVENT_TYPES, nextCursor: null }))
     .get('/webhooks', needs('webhook:read'), (c) => {
       const webhooks = webhooksFor(c.get('key'), c.req.query('workspaceGuid')).map(shown)
-      return c.json(page(webhooks, c.req.query(), { keyOf: ({ id }) => id, maxSize: 200 }))
+      return c.json(page(webhooks, c.req.query(), { getKey: ({ id }) => id, maxSize: 200 }))
     })
     .post('/webhooks', needs('webhook:write'), async (c) => {
       const { guid } = workspaceFor(tiro, c.get('key'), c.req.query('workspaceGuid'))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { missing } from '../errors.ts'
 import { needs } from '../guard.ts'
 import type { KeyedEnv, Tiro } from '../product.ts'
-import { workspaceFor, workspacesOf } from '../reach.ts'
+import { getWorkspaces, workspaceFor } from '../reach.ts'
 import type { Folder } from '../state.ts'
 
 const shown = ({ noteGuids: _, ...folder }: Folder) => folder
@@ -16,7 +16,7 @@ export const folderRoutes = (tiro: Tiro) =>
     })
     .get('/folders/:id', needs('folder:read'), (c) => {
       const folder = tiro.state.folders.find(({ id }) => id === c.req.param('id'))
-      const seen = workspacesOf(tiro, c.get('key')).some(({ guid }) => guid === folder?.workspaceGuid)
+      const seen = getWorkspaces(tiro, c.get('key')).some(({ guid }) => guid === folder?.workspaceGuid)
       if (!folder || !seen) throw missing('Folder')
       workspaceFor(tiro, c.get('key'), folder.workspaceGuid)
       return c.json(shown(folder))

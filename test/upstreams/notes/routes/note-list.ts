@@ -24,7 +24,7 @@ export function listNotes(tiro: Tiro, workspace: Workspace, query: Record<string
     .sort(newestFirst)
     .map((note) => noteAt(note, tiro.state.live, tiro.clock.now()))
 
-  const found = page(notes, { size: query.size, cursor: keyword ? undefined : query.cursor }, { keyOf, maxSize })
+  const found = page(notes, { size: query.size, cursor: keyword ? undefined : query.cursor }, { getKey, maxSize })
   return keyword ? { ...found, nextCursor: null } : found
 }
 
@@ -37,7 +37,7 @@ function searchable(tiro: Tiro, { guid, title, transcribeLocale }: Note): string
   return fold([title, ...contents].join(' '))
 }
 
-const keyOf = ({ guid }: Note) => guid
+const getKey = ({ guid }: Note) => guid
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()
 

@@ -25,5 +25,5 @@ export const noteRoutes = (tiro: Tiro) =>
       const { live, paragraphs } = tiro.state
       const spoken =
         guid === live.noteGuid ? liveParagraphs(live, transcribeLocale, tiro.clock.now()) : (paragraphs.get(guid) ?? [])
-      return c.json(page(spoken, c.req.query(), { keyOf: ({ uuid }) => uuid, maxSize: 1000 }))
+      return c.json(page(spoken, c.req.query(), { getKey: ({ uuid }) => uuid, maxSize: 1000 }))
     })

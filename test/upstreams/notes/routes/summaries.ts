@@ -11,7 +11,7 @@ export const summaryRoutes = (tiro: Tiro) =>
     .get('/notes/:guid/summaries', needs('note_summary:read'), (c) => {
       const note = noteFor(tiro, c.get('key'), c.req.param('guid'))
       const summaries = tiro.state.summaries.filter(({ noteGuid }) => noteGuid === note.guid)
-      const listed = page(summaries, c.req.query(), { keyOf: ({ id }) => id, maxSize: 200 })
+      const listed = page(summaries, c.req.query(), { getKey: ({ id }) => id, maxSize: 200 })
       return c.json({ ...listed, content: listed.content.map((summary) => shown(summary, note, 'text/markdown')) })
     })
     .get('/notes/:guid/summaries/:id', needs('note_summary:read'), (c) => {

@@ -22,16 +22,16 @@ const KNOWN: Record<number, AppError> = {
   429: { name: 'TooManyRequestsError', message: 'Please try again later.' },
 }
 
-const errorOf = (status: number) => KNOWN[status] ?? { name: 'InternalError', message: 'Something went wrong.' }
+const getError = (status: number) => KNOWN[status] ?? { name: 'InternalError', message: 'Something went wrong.' }
 
 /** To be thrown: ends the request with the app's error. */
 export function appRefusal(status: ContentfulStatusCode, errorId: string, debugMessage?: string) {
-  const body = { errorId, ...errorOf(status), ...(debugMessage && { debugMessage }) }
+  const body = { errorId, ...getError(status), ...(debugMessage && { debugMessage }) }
   return new HTTPException(status, { res: Response.json(body, { status }) })
 }
 
 /** A fault for calls to the app's host, whose errors have another shape than the public API's. */
 export function appFailure(status: number): Fault {
-  const body = { errorId: '00000000-0000-4000-8000-00000000dead', ...errorOf(status) }
+  const body = { errorId: '00000000-0000-4000-8000-00000000dead', ...getError(status) }
   return { kind: 'status', status, body: JSON.stringify(body) }
 }

@@ -12,7 +12,7 @@ interface Mark {
 }
 
 /** From the outermost to the innermost. */
-function marksOf({ type, annotations, href }: Piece): Mark[] {
+function getMarks({ type, annotations, href }: Piece): Mark[] {
   const { bold, italic, strikethrough, underline, color } = annotations
   const mark = (isOn: boolean, key: string, open: string, close = open) => (isOn ? [{ key, open, close }] : [])
   return [
@@ -68,7 +68,7 @@ export function printInline(pieces: readonly Piece[]): string {
     while (open.length > depth) line += open.pop()?.close ?? ''
   }
   for (const piece of joined(joined(pieces).flatMap(withoutMarkedEdges))) {
-    const wanted = marksOf(piece)
+    const wanted = getMarks(piece)
     const kept = open.findIndex(({ key }) => !wanted.some((mark) => mark.key === key))
     closeTo(kept < 0 ? open.length : kept)
     for (const mark of wanted) {

@@ -17,7 +17,7 @@ export interface NewBlock {
 export const readMarkdown = (markdown: string): NewBlock[] => readLines(markdown.replace(/\r\n?/g, '\n').split('\n'))
 
 /** A tab counts four spaces, which is how callers indent who know no tabs. */
-const columnOf = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
+const parseColumn = (line: string) => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
 const isBlank = (line: string) => line.trim() === ''
 
 function readLines(lines: readonly string[]): NewBlock[] {
@@ -115,7 +115,7 @@ function readLine(lines: readonly string[], from: number): Read {
     for (let i = from + 1; i < lines.length; i++) {
       const next = lines[i] ?? ''
       if (isBlank(next)) continue
-      if (columnOf(next) <= columnOf(line)) break
+      if (parseColumn(next) <= parseColumn(line)) break
       end = i + 1
     }
     block.children = readLines(lines.slice(from + 1, end))

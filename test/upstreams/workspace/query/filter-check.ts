@@ -1,7 +1,7 @@
 import { checkList, isObject } from '../body.ts'
-import { invalid, noneOf, shouldBe } from '../errors.ts'
+import { getNone, invalid, shouldBe } from '../errors.ts'
 import type { Column, DataSource, Json } from '../state.ts'
-import { findColumn, optionsOf } from '../table/columns.ts'
+import { findColumn, getOptions } from '../table/columns.ts'
 import { type Check, CONDITIONS, FORMULA_CONDITIONS, ROLLUP_ITEMS } from './conditions.ts'
 
 const LEAF_KEYS = [...Object.keys(CONDITIONS), 'formula', 'rollup']
@@ -33,7 +33,7 @@ export function checkFilter(filter: unknown, tables: Tables, path = 'body.filter
 function checkLeaf(leaf: Json, tables: Tables, path: string): void {
   const keys = Object.keys(leaf).filter((key) => !['property', 'timestamp', 'type'].includes(key))
   const key = keys.find((one) => LEAF_KEYS.includes(one))
-  if (key === undefined) throw noneOf(path, ['or', 'and', ...LEAF_KEYS])
+  if (key === undefined) throw getNone(path, ['or', 'and', ...LEAF_KEYS])
   if (leaf.type !== undefined && leaf.type !== key) throw shouldBe(`${path}.type`, `"${key}"`, leaf.type)
   if (leaf.timestamp === undefined) checkProperty(leaf, key, tables, path)
   else checkTimestamp(leaf, key, path)
@@ -55,7 +55,7 @@ function checkProperty(leaf: Json, key: string, tables: Tables, path: string): v
 }
 
 function checkTimestamp(leaf: Json, key: string, path: string): void {
-  if (key !== 'created_time' && key !== 'last_edited_time') throw noneOf(path, ['created_time', 'last_edited_time'])
+  if (key !== 'created_time' && key !== 'last_edited_time') throw getNone(path, ['created_time', 'last_edited_time'])
   if (leaf.timestamp !== key) throw shouldBe(`${path}.timestamp`, `"${key}"`, leaf.timestamp)
   onlyKeys(leaf, ['timestamp', 'type', key], path)
   checkOperator(leaf[key], CONDITIONS[key] ?? {}, `${path}.${key}`)
@@ -119,7 +119,7 @@ function checkOperator(condition: unknown, operators: Record<string, Check>, pat
 }
 
 function checkOptions(value: unknown, column: Column): void {
-  const names = optionsOf(column).map(({ name }) => name)
+  const names = getOptions(column).map(({ name }) => name)
   const stranger = [value].flat().find((one) => typeof one === 'string' && !names.includes(one))
   if (stranger === undefined) return
   const available = names.map((name) => `"${name}"`).join(', ')
@@ -133,7 +133,7 @@ function only(value: unknown, keys: readonly string[], path: string): [key: stri
   const key = keys.find((one) => Object.hasOwn(value, one))
   const stranger = Object.keys(value).find((one) => one !== key)
   if (stranger !== undefined) throw shouldBe(`${path}.${stranger}`, 'not present', value[stranger])
-  if (key === undefined) throw noneOf(path, keys)
+  if (key === undefined) throw getNone(path, keys)
   return [key, value[key]]
 }
 

@@ -39,7 +39,7 @@ function matchValue(key: string, condition: unknown, value: Json, row: Matching)
     case 'email':
     case 'phone_number':
     case 'string':
-      return isText(value) && matchText(textOf(content), operator, other, row.foldsCase)
+      return isText(value) && matchText(getText(content), operator, other, row.foldsCase)
     case 'number':
       return value.type === 'number' && matchNumber(typeof content === 'number' ? content : null, operator, other)
     case 'unique_id':
@@ -53,7 +53,7 @@ function matchValue(key: string, condition: unknown, value: Json, row: Matching)
     case 'date':
     case 'created_time':
     case 'last_edited_time':
-      return DATES.has(String(value.type)) && matchDate(startOf(content), operator, other, row.now)
+      return DATES.has(String(value.type)) && matchDate(parseStart(content), operator, other, row.now)
     case 'formula':
       return isObject(content) && matchValue(operator, other, content, row)
     case 'rollup':
@@ -63,11 +63,11 @@ function matchValue(key: string, condition: unknown, value: Json, row: Matching)
     case 'people':
     case 'created_by':
     case 'last_edited_by':
-      return matchNames(idsOf(content), operator, other === 'me' ? row.me : dashed(other))
+      return matchNames(parseIds(content), operator, other === 'me' ? row.me : dashed(other))
     case 'relation':
-      return matchNames(idsOf(content), operator, dashed(other))
+      return matchNames(parseIds(content), operator, dashed(other))
     default:
-      return value.type === key && matchNames(namesOf(content), operator, other)
+      return value.type === key && matchNames(parseNames(content), operator, other)
   }
 }
 
@@ -90,16 +90,16 @@ const DATES = new Set(['date', 'created_time', 'last_edited_time'])
 
 const isText = ({ type }: Json) => TEXTS.has(String(type))
 
-function textOf(content: unknown): string {
+function getText(content: unknown): string {
   if (!Array.isArray(content)) return typeof content === 'string' ? content : ''
   return content.map((piece) => (isObject(piece) ? piece.plain_text : '')).join('')
 }
 
-function startOf(content: unknown): string | null {
+function parseStart(content: unknown): string | null {
   const start = isObject(content) ? content.start : content
   return typeof start === 'string' ? start : null
 }
 
-const namesOf = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.name)] : []))
+const parseNames = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.name)] : []))
 
-const idsOf = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.id)] : []))
+const parseIds = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.id)] : []))

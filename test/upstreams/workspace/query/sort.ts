@@ -1,7 +1,7 @@
 import { checkKeys, checkList, isObject } from '../body.ts'
 import { invalid, shouldBe } from '../errors.ts'
 import type { Column, DataSource, Json } from '../state.ts'
-import { findColumn, optionsOf } from '../table/columns.ts'
+import { findColumn, getOptions } from '../table/columns.ts'
 
 /** What the rows are ordered by: a cell's value, greatest last; null stands at the end either way. */
 export interface Order {
@@ -60,7 +60,7 @@ function sortKey(value: Json, column?: Column): string | number | null {
     return isObject(first) ? sortKey({ type: 'item', item: first }, column) : null
   }
   if (!isObject(content)) return null
-  const place = column ? optionsOf(column).findIndex(({ id }) => id === content.id) : -1
+  const place = column ? getOptions(column).findIndex(({ id }) => id === content.id) : -1
   if (place >= 0) return place
   if (typeof content.type === 'string' && content.type in content) return sortKey(content)
   const known = [content.plain_text, content.start, content.number, content.name, content.state, content.id]

@@ -19,7 +19,7 @@ export const blockRoutes = (notion: Notion) =>
       const id = pathId('block_id', c.req.param('id'))
       const { on, pageId, block } = reachBlock(view, id)
       const blocks = block?.children ?? notion.state.contents.get(pageId) ?? []
-      return c.json(listed(view, blocks, parentOf(id, block), (on.row ?? on.page).inTrash, c.req.query()))
+      return c.json(listed(view, blocks, getParent(id, block), (on.row ?? on.page).inTrash, c.req.query()))
     })
     .patch('/blocks/:id/children', needs('insert'), async (c) => {
       const view = { notion, ...c.var }
@@ -30,10 +30,10 @@ export const blockRoutes = (notion: Notion) =>
       checkWritable(view, on)
       if (block) block.children.push(...fresh)
       else notion.state.contents.set(pageId, [...(notion.state.contents.get(pageId) ?? []), ...fresh])
-      return c.json(listed(view, fresh, parentOf(id, block), false, {}))
+      return c.json(listed(view, fresh, getParent(id, block), false, {}))
     })
 
-const parentOf = (id: string, block: Block | undefined): Json =>
+const getParent = (id: string, block: Block | undefined): Json =>
   block && block.type !== 'child_page' ? { type: 'block_id', block_id: id } : { type: 'page_id', page_id: id }
 
 function listed(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { checkKeys, checkText, readBody } from '../body.ts'
-import { invalid, missing, noneOf, shouldBe } from '../errors.ts'
+import { getNone, invalid, missing, shouldBe } from '../errors.ts'
 import { bodyId, dashed } from '../ids.ts'
 import { type Notion, type RestEnv, timestamp } from '../product.ts'
 import type { View } from '../query/query.ts'
@@ -61,7 +61,7 @@ function readPlace(view: View, { parent, discussion_id }: Json): Pick<Comment, '
     reachRow(view, known.pageId)
     return { pageId: known.pageId, discussionId: id }
   }
-  if (parent === undefined) throw noneOf('body', ['parent', 'discussion_id'])
+  if (parent === undefined) throw getNone('body', ['parent', 'discussion_id'])
   const { page_id } = checkKeys(parent, 'body.parent', ['type', 'page_id'])
   const { row } = reachRow(view, bodyId('body.parent.page_id', page_id))
   if (row.inTrash) throw invalid("Can't edit block that is archived. You must unarchive the block before editing.")
@@ -70,7 +70,7 @@ function readPlace(view: View, { parent, discussion_id }: Json): Pick<Comment, '
 
 /** Of Markdown no more than bold is simulated. */
 function readContent({ rich_text, markdown }: Json): Json[] {
-  if ((rich_text === undefined) === (markdown === undefined)) throw noneOf('body', ['rich_text', 'markdown'])
+  if ((rich_text === undefined) === (markdown === undefined)) throw getNone('body', ['rich_text', 'markdown'])
   if (markdown === undefined) return readRichText(rich_text, 'body.rich_text')
   return checkText(markdown, 'body.markdown', 500_000)
     .split('**')

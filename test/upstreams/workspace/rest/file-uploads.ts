@@ -59,10 +59,10 @@ export function reachUpload({ notion, connection }: View, id: string): FileUploa
 /** Attaches an upload to a page: the value that the page then holds. */
 export function attachUpload(view: View, id: string, name: string | undefined): Json {
   const upload = reachUpload(view, id)
-  const status = statusOf(view.notion, upload)
+  const status = getStatus(view.notion, upload)
   if (status !== 'uploaded') throw invalid(`File upload ${id} has the status ${status}, and must be uploaded.`)
   upload.isAttached = true
-  const shown = name ?? nameOf(upload)
+  const shown = name ?? getName(upload)
   return {
     type: 'file',
     name: shown,
@@ -73,7 +73,7 @@ export function attachUpload(view: View, id: string, name: string | undefined): 
   }
 }
 
-export function statusOf({ clock }: Notion, upload: FileUpload): 'pending' | 'uploaded' | 'failed' | 'expired' {
+export function getStatus({ clock }: Notion, upload: FileUpload): 'pending' | 'uploaded' | 'failed' | 'expired' {
   const now = clock.now()
   const isDone = upload.importEndsMs !== null && now >= upload.importEndsMs
   if (isDone && upload.failure) return 'failed'
@@ -87,11 +87,11 @@ function readAddress(value: unknown): string {
   return url.href
 }
 
-const nameOf = ({ filename, externalUrl }: FileUpload) =>
+const getName = ({ filename, externalUrl }: FileUpload) =>
   filename ?? (externalUrl && new URL(externalUrl).pathname.split('/').at(-1)) ?? 'file'
 
 function uploadObject({ notion, connection, version }: View, upload: FileUpload): Json {
-  const status = statusOf(notion, upload)
+  const status = getStatus(notion, upload)
   const time = (ms: number) => new Date(ms).toISOString()
   const isStored = status === 'uploaded'
   const failure = upload.failure ?? ''
@@ -105,7 +105,7 @@ function uploadObject({ notion, connection, version }: View, upload: FileUpload)
     ...(!isTrashOnly(version) && { archived: false }),
     expiry_time: upload.isAttached || status === 'failed' ? null : time(upload.createdMs + KEPT_MS),
     status,
-    filename: isStored ? nameOf(upload) : upload.filename,
+    filename: isStored ? getName(upload) : upload.filename,
     content_type: isStored ? (upload.contentType ?? 'application/pdf') : upload.contentType,
     content_length: isStored ? 48_211 : null,
     ...(upload.importEndsMs === null && { upload_url: `https://api.notion.com/v1/file_uploads/${upload.id}/send` }),

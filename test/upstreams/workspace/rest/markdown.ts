@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { checkKeys, checkText, readBody } from '../body.ts'
-import { invalid, noneOf, shouldBe } from '../errors.ts'
+import { getNone, invalid, shouldBe } from '../errors.ts'
 import { pathId } from '../ids.ts'
 import { placed, replaceContent } from '../markdown/place.ts'
 import { printMarkdown } from '../markdown/print-blocks.ts'
@@ -38,9 +38,9 @@ export const markdownRoutes = (notion: Notion) =>
       return c.json(answer(view, id))
     })
 
-const contentOf = ({ notion }: View, id: string) => notion.state.contents.get(id) ?? []
+const getContent = ({ notion }: View, id: string) => notion.state.contents.get(id) ?? []
 
-function answer(view: View, id: string, blocks: readonly Block[] = contentOf(view, id)): Json {
+function answer(view: View, id: string, blocks: readonly Block[] = getContent(view, id)): Json {
   const { markdownBlocks } = view.notion.switches
   const { markdown, unknown } = printMarkdown(blocks, blocks[0]?.id === id ? Number.POSITIVE_INFINITY : markdownBlocks)
   return { object: 'page_markdown', id, markdown, truncated: unknown.length > 0, unknown_block_ids: unknown }
@@ -48,7 +48,7 @@ function answer(view: View, id: string, blocks: readonly Block[] = contentOf(vie
 
 function run(view: View, id: string, body: Json): void {
   const { type } = body
-  if (typeof type !== 'string' || !COMMANDS.includes(type)) throw noneOf('body', COMMANDS)
+  if (typeof type !== 'string' || !COMMANDS.includes(type)) throw getNone('body', COMMANDS)
   const at = `body.${type}`
   const keys = ['content', 'after', 'position', 'content_range', 'content_updates', 'new_str', 'allow_deleting_content']
   const command = checkKeys(body[type], at, keys)
@@ -56,7 +56,7 @@ function run(view: View, id: string, body: Json): void {
     insert(view, id, command, at)
     return
   }
-  const { markdown: before } = printMarkdown(contentOf(view, id), Number.POSITIVE_INFINITY)
+  const { markdown: before } = printMarkdown(getContent(view, id), Number.POSITIVE_INFINITY)
   const after = changed(before, type, command, at)
   replaceContent(view, id, readMarkdown(after), type === 'insert_content' || command.allow_deleting_content === true)
 }
@@ -66,7 +66,7 @@ function insert(view: View, id: string, { content, position }: Json, at: string)
   const fresh = placed(view, readMarkdown(checkText(content, `${at}.content`, LONGEST)))
   const { type = 'end' } = Object(position)
   if (type !== 'start' && type !== 'end') throw shouldBe(`${at}.position.type`, '`"start"` or `"end"`', type)
-  const old = contentOf(view, id)
+  const old = getContent(view, id)
   view.notion.state.contents.set(id, type === 'start' ? [...fresh, ...old] : [...old, ...fresh])
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { checkKeys, checkText, readBody } from '../body.ts'
-import { invalid, noneOf, shouldBe } from '../errors.ts'
+import { getNone, invalid, shouldBe } from '../errors.ts'
 import { bodyId, pathId } from '../ids.ts'
 import type { Piece } from '../markdown/piece.ts'
 import { placed } from '../markdown/place.ts'
@@ -58,7 +58,7 @@ function create(view: View, { parent, properties = {}, children, content, markdo
   const keys = ['data_source_id', 'database_id', 'page_id']
   const given = checkKeys(parent, 'body.parent', ['type', ...keys])
   const key = keys.find((one) => given[one] !== undefined)
-  if (key === undefined) throw noneOf('body.parent', ['page_id', 'database_id', 'data_source_id', 'workspace'])
+  if (key === undefined) throw getNone('body.parent', ['page_id', 'database_id', 'data_source_id', 'workspace'])
   if (given.type !== undefined && given.type !== key) throw shouldBe('body.parent.type', `"${key}"`, given.type)
   if (markdown !== undefined && (children !== undefined || content !== undefined)) {
     throw invalid('body failed validation: body.markdown and body.children should not both be present.')

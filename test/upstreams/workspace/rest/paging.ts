@@ -17,7 +17,7 @@ const wrong = (where: string, what: string, value: unknown) =>
 /** A page of a list whose cursor is the name of the item that comes next. `asked` is the query or the body. */
 export function slice<Item>(
   items: readonly Item[],
-  nameOf: (item: Item, index: number) => string,
+  getName: (item: Item, index: number) => string,
   asked: Json,
   { where = 'query', size: usual = 100 } = {},
 ): Slice<Item> {
@@ -25,7 +25,7 @@ export function slice<Item>(
   const size = Number(page_size)
   if (!Number.isInteger(size) || size < 0) throw wrong(where, 'a positive integer', page_size)
   if (size > 100) throw wrong(where, '≤ `100`', page_size)
-  const names = items.map(nameOf)
+  const names = items.map(getName)
   const from = start_cursor === undefined || start_cursor === null ? 0 : names.indexOf(String(start_cursor))
   if (from < 0) throw invalid(`The start_cursor provided is invalid: ${start_cursor}`)
   const to = from + (size || usual)

@@ -24,7 +24,7 @@ export const propertyItemRoutes = (notion: Notion) =>
     const reader = { notion, mayReadUsers: connection.capabilities.has('users') }
     const value = cellValue(reader, table, row, column)
     const item = (one: Json): Json => ({ object: 'property_item', id: column.id, ...one })
-    const items = itemsOf(reader, table, row, column, value)
+    const items = getItems(reader, table, row, column, value)
     if (!items) return c.json(item(value))
 
     const { items: results, ...paging } = slice(items, (_, index) => `1Qa${index}`, c.req.query(), { size: 25 })
@@ -48,7 +48,7 @@ export const propertyItemRoutes = (notion: Notion) =>
   })
 
 /** Undefined for what comes in one piece. */
-function itemsOf(reader: Reader, table: DataSource, row: Row, column: Column, value: Json): Json[] | undefined {
+function getItems(reader: Reader, table: DataSource, row: Row, column: Column, value: Json): Json[] | undefined {
   if (PAGED.has(column.type)) return singles(value)
   const { rollup } = value
   if (!isObject(rollup)) return undefined

@@ -31,9 +31,9 @@ export const seed = (): State => ({
   fileUploads: seedFileUploads(),
 })
 
-const rows = (dataSourceId: string, all: readonly SeedRow[], idOf: (n: number) => string): Row[] =>
+const rows = (dataSourceId: string, all: readonly SeedRow[], getId: (n: number) => string): Row[] =>
   all.map(({ created, edited, by, editedBy = by, inTrash = false, publicUrl = null, values }, index) => ({
-    id: idOf(index + 1),
+    id: getId(index + 1),
     dataSourceId,
     createdTime: created,
     lastEditedTime: edited,

@@ -53,7 +53,7 @@ const formulas = (): Column[] => [
     ...column('f-st', 'Label', 'formula', { expression: 'prop("Stage") + " / " + prop("Priority")' }),
     formula: {
       type: 'string',
-      compute: (read) => `${nameOf(read('Stage').status)} / ${nameOf(read('Priority').select)}`,
+      compute: (read) => `${getName(read('Stage').status)} / ${getName(read('Priority').select)}`,
     },
   },
   {
@@ -95,7 +95,7 @@ const rollups = (): Column[] => [
   rollup('r-un', 'Odd', 'Hours', 'percent_per_group'),
 ]
 
-const nameOf = (value: unknown) =>
+const getName = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : 'none'
 
 const doubled = (value: unknown) => (typeof value === 'number' ? value * 2 : null)

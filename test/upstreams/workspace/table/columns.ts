@@ -30,5 +30,5 @@ export interface SelectOption {
 }
 
 /** Of select, multi_select and status columns; the very list, to which writes add. */
-export const optionsOf = (column: Column): SelectOption[] =>
+export const getOptions = (column: Column): SelectOption[] =>
   Array.isArray(column.config.options) ? column.config.options : []

@@ -1,5 +1,5 @@
 import { checkKeys, checkList, checkText, isObject } from '../body.ts'
-import { noneOf, shouldBe } from '../errors.ts'
+import { getNone, shouldBe } from '../errors.ts'
 import type { NewBlock } from '../markdown/read-blocks.ts'
 import type { Json } from '../state.ts'
 import { readRichText } from './rich-text.ts'
@@ -32,7 +32,7 @@ export function readBlocks(value: unknown, path: string, depth = 0): NewBlock[] 
 function readBlock(value: unknown, path: string, depth: number): NewBlock {
   const given = checkKeys(value, path, ['object', 'type', ...TYPES])
   const type = TYPES.find((one) => given[one] !== undefined)
-  if (type === undefined) throw noneOf(path, TYPES)
+  if (type === undefined) throw getNone(path, TYPES)
   const body = given[type]
   if (!isObject(body)) throw shouldBe(`${path}.${type}`, 'an object', body)
   const { children = [], ...content } = body
@@ -41,12 +41,12 @@ function readBlock(value: unknown, path: string, depth: number): NewBlock {
   }
   return {
     type,
-    content: contentOf(type, content, `${path}.${type}`),
+    content: parseContent(type, content, `${path}.${type}`),
     children: readBlocks(children, `${path}.${type}.children`, depth + 1),
   }
 }
 
-function contentOf(type: string, content: Json, path: string): Json {
+function parseContent(type: string, content: Json, path: string): Json {
   if (WITH_ADDRESS.includes(type)) return { url: checkText(content.url, `${path}.url`, 2000), caption: [] }
   if (!WITH_TEXT.includes(type)) return content
   return { color: 'default', ...content, rich_text: readRichText(content.rich_text, `${path}.rich_text`) }

@@ -2,13 +2,13 @@ import { checkKeys, checkText } from '../body.ts'
 import { invalid, shouldBe } from '../errors.ts'
 import type { Notion } from '../product.ts'
 import type { Column, Json } from '../state.ts'
-import { optionsOf } from '../table/columns.ts'
+import { getOptions } from '../table/columns.ts'
 
 /** By id or name. A new name becomes an option of select and multi_select; a status has only its own. */
 export function readOption(notion: Notion, column: Column, value: unknown, path: string): Json {
   const { id, name } = checkKeys(value, path, ['id', 'name', 'color', 'description'])
   if (id === undefined && name === undefined) throw shouldBe(`${path}.name`, 'defined', name)
-  const options = optionsOf(column)
+  const options = getOptions(column)
   const known = options.find((one) => (id === undefined ? one.name === name : one.id === id))
   if (known) return { id: known.id, name: known.name, color: known.color }
   if (id !== undefined) throw invalid(`${column.name} is an invalid ${column.type} option "${id}".`)

@@ -1,5 +1,5 @@
 import { checkKeys, checkList, checkText } from '../body.ts'
-import { invalid, missing, noneOf, shouldBe } from '../errors.ts'
+import { getNone, invalid, missing, shouldBe } from '../errors.ts'
 import { bodyId } from '../ids.ts'
 import { isDate } from '../query/dates.ts'
 import type { View } from '../query/query.ts'
@@ -99,7 +99,7 @@ export function readValue(view: View, column: Column, given: unknown, path: stri
   const [key, second] = Object.keys(rest)
   const read = key === undefined ? undefined : READ[key]
   // What the product makes itself is not among the shapes that it knows here, whatever the column.
-  if (key === undefined || !read) throw noneOf(path, keys)
+  if (key === undefined || !read) throw getNone(path, keys)
   if (second !== undefined) throw shouldBe(`${path}.${second}`, 'not present', rest[second])
   if (type !== undefined && type !== key) throw shouldBe(`${path}.type`, `"${key}"`, type)
   if (key !== column.type) throw invalid(`${column.name} is expected to be ${column.type}.`)
