@@ -1,7 +1,7 @@
 import { platform } from '../src/base/platform.ts'
 import { clientFiles } from '../src/surfaces/client.ts'
 import { llmsText } from '../src/surfaces/llms.ts'
-import { isKeyed, printed } from '../src/surfaces/printing.ts'
+import { generateAll, isKeyed } from '../src/surfaces/printing.ts'
 import { registered } from '../src/surfaces/registered.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { builtPages } from './support/build-pages.ts'
@@ -27,7 +27,7 @@ await putBuildInfo()
 const { createApp } = await import('../src/app.ts')
 
 const operations = registered(createApp(platform).routes)
-await putIntoPublic(printed(operations))
+await putIntoPublic(generateAll(operations))
 await putInto('src/client/generated', clientFiles(operations))
 await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
 await putIntoPublic(await builtPages())

@@ -1,6 +1,6 @@
 import type { Platform } from './base/platform.ts'
 import { CONNECTABLES } from './connectables.ts'
-import { arrive } from './gateway/arrive.ts'
+import { createRequestContext } from './gateway/arrive.ts'
 import { fail } from './gateway/respond.ts'
 import { gatewayRouter } from './gateway/router.ts'
 import { unknownPath } from './gateway/unknown-path.ts'
@@ -28,7 +28,7 @@ import { openapi } from './surfaces/openapi.ts'
  */
 export function createApp(platform: Platform) {
   const app = gatewayRouter()
-  app.use(arrive(platform, () => app.routes))
+  app.use(createRequestContext(platform, () => app.routes))
   app.route('/', health)
   app.route('/', mcp(app))
   app.route('/', oauth)

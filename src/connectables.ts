@@ -1,4 +1,4 @@
-import type { Connectables } from './accounts/connectable.ts'
+import type { AccountConnectors } from './accounts/connectable.ts'
 import { notesAccount } from './groups/notes/connectable.ts'
 import { paymentAccount } from './groups/payment/connectable.ts'
 import { recorderAccount } from './groups/recorder/connectable.ts'
@@ -8,7 +8,7 @@ import { videoAccount } from './groups/video/connectable.ts'
 import { workspaceAccount } from './groups/workspace/connectable.ts'
 
 /** The accounts of a deployment. A group declares its own, and knows no other group's. */
-export const CONNECTABLES: Connectables = [
+export const CONNECTABLES: AccountConnectors = [
   recorderAccount,
   notesAccount,
   workspaceAccount,

@@ -1,5 +1,5 @@
 import type { KeyRecord } from '../../src/gateway/key-record.ts'
-import { deriveSpace, secretName } from '../../src/upstream/space.ts'
+import { deriveNamespace, secretName } from '../../src/upstream/space.ts'
 
 /** The part of a local namespace that a record is kept by. */
 export interface LocalStore {
@@ -15,7 +15,7 @@ export type LocalKey = Omit<KeyRecord, 'id' | 'created_at'> & Partial<Pick<KeyRe
  * @param credentialsKey CREDENTIALS_KEY of the gateway
  */
 export async function keepLocalKey(store: LocalStore, credentialsKey: string, key: string, fields: LocalKey) {
-  const space = await deriveSpace(Uint8Array.from(Buffer.from(credentialsKey, 'base64')))
+  const space = await deriveNamespace(Uint8Array.from(Buffer.from(credentialsKey, 'base64')))
   const name = await secretName(space, key)
   const record: KeyRecord = { id: name.slice(0, 16), created_at: '2026-11-01T00:00:00.000Z', ...fields }
   await store.put(`${space.label}/keys/${name}`, JSON.stringify(record), { metadata: record })

@@ -1,30 +1,30 @@
 import type { ExchangedToken } from '../base/account-object.ts'
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
-import { tellOfAccount } from '../gateway/events.ts'
+import { reportAccountEvent } from '../gateway/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { stateObject } from '../upstream/account-state.ts'
 import { dropCredentials, keepSecrets } from '../upstream/credentials.ts'
 import { accountObject } from '../upstream/kept-account.ts'
 import { canKeep, type Secrets, secretsDigest } from '../upstream/kept-credentials.ts'
 import { cleanSecret } from '../upstream/secret-form.ts'
-import type { Connectable, Learned } from './connectable.ts'
-import { type Tested, testCandidate } from './test-account.ts'
+import type { AccountConnector, AccountInfo } from './connectable.ts'
+import { type CheckResult, testCandidate } from './test-account.ts'
 
 /** Fields as a person pasted them, by their names in the API. */
 export type Pasted = Readonly<Record<string, unknown>>
 
 /** The secrets that pasted fields mean. Throws 400 naming the fields that are missing or cannot be sent. */
-export function secretsIn({ fields }: Connectable, pasted: Pasted): Secrets {
-  const faults: string[] = []
+export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets {
+  const errors: string[] = []
   const secrets: Secrets = {}
   for (const [field, setting] of Object.entries(fields)) {
     const value = pasted[field]
     const secret = typeof value === 'string' ? cleaned(setting, value) : ''
-    if (secret === '') faults.push(`${field}: is required`)
-    else if (secret === undefined) faults.push(`${field}: holds a line break or a character that cannot be sent`)
+    if (secret === '') errors.push(`${field}: is required`)
+    else if (secret === undefined) errors.push(`${field}: holds a line break or a character that cannot be sent`)
     else secrets[setting] = secret
   }
-  if (faults.length > 0) throw badInput(faults.join('; '))
+  if (errors.length > 0) throw badInput(errors.join('; '))
   return secrets
 }
 
@@ -36,7 +36,7 @@ const KOREA_MS = 9 * 3_600_000
  * issued, today unless given. Undefined where that time is not known. Throws 400 for a day in the future, and for one so long
  * ago that the credential has ended.
  */
-export function statedEnd({ validDays }: Connectable, issuedOn: unknown, now: number): number | undefined {
+export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
   if (validDays === undefined) return undefined
   const today = new Date(now + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
   const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
@@ -64,21 +64,21 @@ export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void
  * Has the product judge secrets before they are kept. Throws 400 for what it refuses, and 502 where it cannot be asked;
  * the credential before stays in either case.
  */
-export async function judge(
-  { outgoing, id }: RequestState,
-  connectable: Connectable,
+export async function verifyCredentials(
+  { upstream, id }: RequestState,
+  connector: AccountConnector,
   secrets: Secrets,
-): Promise<Learned> {
-  const tested = await testCandidate(outgoing, connectable, secrets, id)
+): Promise<AccountInfo> {
+  const tested = await testCandidate(upstream, connector, secrets, id)
   if (tested.failure) {
     // The product took the credential, and may take it only once: what it gave serves the next try.
-    if (tested.failure.kind === 'unreachable') await adopt(outgoing, tested.exchanged)
-    throw refusal(connectable, tested)
+    if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
+    throw refusal(connector, tested)
   }
   return { expiresAt: tested.expiresAt, identity: tested.identity, exchanged: tested.exchanged }
 }
 
-function refusal({ account, fields }: Connectable, { failure, reason }: Tested): GatewayError {
+function refusal({ account, fields }: AccountConnector, { failure, reason }: CheckResult): GatewayError {
   const { kind, message = '' } = failure ?? {}
   const told = Object.entries(fields).reduce((text, [field, setting]) => text.replaceAll(setting, field), message)
   if (kind === 'unreachable') {
@@ -90,21 +90,21 @@ function refusal({ account, fields }: Connectable, { failure, reason }: Tested):
 }
 
 /** Hands the token that a test got to the object of its account. */
-async function adopt(outgoing: RequestState['outgoing'], exchanged: ExchangedToken | undefined): Promise<void> {
+async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
   if (!exchanged) return
   const { group, connected, held } = exchanged
-  await accountObject(outgoing, group, exchanged).adoptToken(group, connected, held)
+  await accountObject(upstream, group, exchanged).adoptToken(group, connected, held)
 }
 
 /** Keeps secrets, and begins the account's state anew. @param tested whether the product has taken them */
 export async function connectAccount(
   state: RequestState,
-  { account }: Connectable,
+  { account }: AccountConnector,
   secrets: Secrets,
-  { expiresAt, identity, exchanged, isTested }: Learned & { isTested: boolean },
+  { expiresAt, identity, exchanged, isTested }: AccountInfo & { isTested: boolean },
 ): Promise<void> {
   const { settings, platform } = state
-  await adopt(state.outgoing, exchanged)
+  await adopt(state.upstream, exchanged)
   await keepSecrets(settings, account, secrets)
   const now = platform.now()
   await stateObject(settings, account).noteConnected({
@@ -114,12 +114,12 @@ export async function connectAccount(
     expiresAt,
     identity,
   })
-  tellOfAccount(state, account)
+  reportAccountEvent(state, account)
 }
 
-export async function disconnectAccount(state: RequestState, { account }: Connectable): Promise<void> {
+export async function disconnectAccount(state: RequestState, { account }: AccountConnector): Promise<void> {
   const { settings } = state
   await dropCredentials(settings, account)
   await stateObject(settings, account).noteDisconnected()
-  tellOfAccount(state, account)
+  reportAccountEvent(state, account)
 }

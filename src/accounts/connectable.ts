@@ -4,10 +4,10 @@ import type { SecretName } from '../base/env.ts'
 import type { Group } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Secrets } from '../upstream/kept-credentials.ts'
-import type { Outgoing } from '../upstream/outgoing.ts'
+import type { UpstreamContext } from '../upstream/outgoing.ts'
 
 /** What a test of an account learns besides that it works. */
-export interface Learned {
+export interface AccountInfo {
   /** When it has to be connected again, epoch milliseconds. */
   expiresAt?: number | undefined
   /** Whose credential it is, in the product's words, such as the names of the workspace and of the integration. */
@@ -23,17 +23,17 @@ export interface Click {
   /** The address of the product's page. Throws 500 naming the settings that are not set. */
   authorizeUrl(settings: Settings, redirectUri: string, state: string): URL
   /** The secrets of the account that a code stands for, and when they end. Throws what the product refuses. */
-  exchange(outgoing: Outgoing, code: string, redirectUri: string): Promise<{ secrets: Secrets } & Learned>
+  exchange(upstream: UpstreamContext, code: string, redirectUri: string): Promise<{ secrets: Secrets } & AccountInfo>
 }
 
 /** An account that the management app can connect. A group declares one in a file of its own. */
-export interface Connectable {
+export interface AccountConnector {
   readonly account: Account
   readonly group: Group
   /** The setting behind each field of the API, in the order of ACCOUNT_SECRETS. */
   readonly fields: Readonly<Record<string, SecretName>>
   /** One cheap read of the product with the credentials of the account. Throws what a request would. */
-  probe(outgoing: Outgoing): Promise<Learned>
+  probe(upstream: UpstreamContext): Promise<AccountInfo>
   /** For how many days a credential is valid after it was issued, where the product does not say when it ends. */
   readonly validDays?: number
   /** How it is connected by a click at the product, where the product has that. */
@@ -41,4 +41,4 @@ export interface Connectable {
 }
 
 /** The accounts of all groups, which the groups above them are told. */
-export type Connectables = readonly Connectable[]
+export type AccountConnectors = readonly AccountConnector[]

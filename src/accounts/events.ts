@@ -1,10 +1,16 @@
-import type { NewEvent } from '../base/events.ts'
+import type { EventInput } from '../base/events.ts'
 import type { EventSource, Json } from '../upstream/event-source.ts'
-import type { Outgoing } from '../upstream/outgoing.ts'
-import type { Connectable, Connectables } from './connectable.ts'
+import type { UpstreamContext } from '../upstream/outgoing.ts'
+import type { AccountConnector, AccountConnectors } from './connectable.ts'
 import { type Report, readReport } from './report.ts'
 import { noteTest, testConnected } from './test-account.ts'
-import { type AccountChange, accountChanges, keptAccount, readWatched, type WatchedAccount } from './watched-account.ts'
+import {
+  type AccountChange,
+  accountChanges,
+  connectedAccount,
+  readWatched,
+  type WatchedAccount,
+} from './watched-account.ts'
 
 /** Between two tests of an account, in milliseconds. */
 const TEST_MS = 15 * 60_000
@@ -19,27 +25,27 @@ export const ACCOUNTS_SOURCE = 'accounts'
  * Each connected account is tested by one cheap read every 15 minutes: 4 calls an hour for each, at most 28. In between, what
  * requests learn of an account counts as well.
  */
-export const accountSource = (connectables: Connectables): EventSource => ({
+export const accountSource = (connectors: AccountConnectors): EventSource => ({
   name: ACCOUNTS_SOURCE,
   types: ['account.expiring', 'account.rejected', 'account.recovered'],
   atLeastMs: TEST_MS,
   // An account that is not connected is a state of it.
   isConnected: async () => true,
-  async poll({ outgoing, cursor, wanted }) {
+  async poll({ upstream, cursor, wanted }) {
     const kept: Record<string, Json> = {}
-    const events: NewEvent[] = []
+    const events: EventInput[] = []
     let isMore = false
-    for (const connectable of connectables) {
-      const { account } = connectable
+    for (const connector of connectors) {
+      const { account } = connector
       const before = readWatched(cursor, account)
-      const isDue = before === undefined || Math.abs(outgoing.platform.now() - before.testedAt) >= TEST_MS
-      if (isDue && outgoing.callsLeft <= RESERVE) {
+      const isDue = before === undefined || Math.abs(upstream.platform.now() - before.testedAt) >= TEST_MS
+      if (isDue && upstream.callsLeft <= RESERVE) {
         isMore = true
-        if (before) kept[account] = keptAccount(before)
+        if (before) kept[account] = connectedAccount(before)
         continue
       }
-      const found = await look(outgoing, connectable, before, isDue)
-      kept[account] = keptAccount(found.kept)
+      const found = await look(upstream, connector, before, isDue)
+      kept[account] = connectedAccount(found.kept)
       events.push(...found.events.filter(({ type }) => wanted.has(type)))
     }
     return { cursor: kept, marks: new Map(), events, isMore }
@@ -48,28 +54,28 @@ export const accountSource = (connectables: Connectables): EventSource => ({
 
 /** Tests an account where it is due, and compares its report with what is kept of it. */
 async function look(
-  outgoing: Outgoing,
-  connectable: Connectable,
+  upstream: UpstreamContext,
+  connector: AccountConnector,
   before: WatchedAccount | undefined,
   isDue: boolean,
-): Promise<{ kept: WatchedAccount; events: NewEvent[] }> {
-  const { settings, platform } = outgoing
+): Promise<{ kept: WatchedAccount; events: EventInput[] }> {
+  const { settings, platform } = upstream
   const now = platform.now()
-  let report = await readReport(settings, connectable, now)
+  let report = await readReport(settings, connector, now)
   const isTested = isDue && report.source !== null
   if (isTested) {
-    await noteTest(settings, connectable, await testConnected(outgoing, connectable, platform.uuid()))
-    report = await readReport(settings, connectable, now)
+    await noteTest(settings, connector, await testConnected(upstream, connector, platform.uuid()))
+    report = await readReport(settings, connector, now)
   }
   const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
   const { kept, changes } = accountChanges(before, { state: report.state, endsAt }, now)
   return {
     kept: isTested ? { ...kept, testedAt: now } : kept,
-    events: changes.map((change) => toEvent(change, connectable, report, now)),
+    events: changes.map((change) => toEvent(change, connector, report, now)),
   }
 }
 
-function toEvent(type: AccountChange, { group }: Connectable, report: Report, at: number): NewEvent {
+function toEvent(type: AccountChange, { group }: AccountConnector, report: Report, at: number): EventInput {
   const { account, state, message, hint, expires_at } = report
   return { type, group, subject: account, at, data: { account, group, state, message, hint, expires_at } }
 }

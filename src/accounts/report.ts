@@ -3,8 +3,8 @@ import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/account-state.ts'
-import { readStanding, type Standing, secretsDigest } from '../upstream/kept-credentials.ts'
-import type { Connectable } from './connectable.ts'
+import { type CredentialSource, readStanding, secretsDigest } from '../upstream/kept-credentials.ts'
+import type { AccountConnector } from './connectable.ts'
 
 export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
 export type State = (typeof STATES)[number]
@@ -31,19 +31,19 @@ export interface Report {
 const SOON_MS = 7 * 24 * 3_600_000
 
 /** Reads what is kept of an account; no product is asked. */
-export async function readReport(settings: Settings, connectable: Connectable, now: number): Promise<Report> {
-  const { account } = connectable
+export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {
+  const { account } = connector
   const [standing, record] = await Promise.all([
     readStanding(settings, account).catch(asFault),
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {
-    return toReport(connectable, { settings, source: null, verdict: ['misconfigured', standing.message] })
+    return toReport(connector, { settings, source: null, verdict: ['misconfigured', standing.message] })
   }
   const { secrets, source } = standing
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
   if (missing.length > 0) {
-    return toReport(connectable, {
+    return toReport(connector, {
       settings,
       source: null,
       verdict: ['not_connected', lacking(standing, account, missing)],
@@ -51,7 +51,7 @@ export async function readReport(settings: Settings, connectable: Connectable, n
   }
   // What was learned of other secrets says nothing of these.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
-  return toReport(connectable, { settings, source, record: own, verdict: toVerdict(own, now) })
+  return toReport(connector, { settings, source, record: own, verdict: toVerdict(own, now) })
 }
 
 function asFault(error: unknown): GatewayError {
@@ -63,16 +63,19 @@ type Verdict = readonly [State, message: string | null]
 
 interface Known {
   settings: Settings
-  source: Standing['source']
+  source: CredentialSource['source']
   record?: AccountRecord | undefined
   verdict: Verdict
 }
 
-function toReport(connectable: Connectable, { settings, source, record = { credential: '' }, verdict }: Known): Report {
-  const { account, group, fields } = connectable
+function toReport(
+  connector: AccountConnector,
+  { settings, source, record = { credential: '' }, verdict }: Known,
+): Report {
+  const { account, group, fields } = connector
   const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
   const [state, message] = verdict
-  const canClick = connectable.click?.isReady(settings) ?? false
+  const canClick = connector.click?.isReady(settings) ?? false
   return {
     ...{ account, group, state, source, identity, fields: Object.keys(fields), message, hint: HINTS[state] },
     connected_at: iso(connectedAt),
@@ -90,7 +93,7 @@ function toReport(connectable: Connectable, { settings, source, record = { crede
   }
 }
 
-function lacking({ source, isOverruling }: Standing, account: Account, missing: readonly string[]): string {
+function lacking({ source, isOverruling }: CredentialSource, account: Account, missing: readonly string[]): string {
   if (isOverruling && source === null) {
     const names = ACCOUNT_SECRETS[account]
     return `disconnected here; ${names.join(', ')} of the deployment ${names.length === 1 ? 'is' : 'are'} ignored until changed: remove for good with \`npx wrangler secret delete NAME\``

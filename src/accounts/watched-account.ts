@@ -13,7 +13,7 @@ export interface WatchedAccount {
   testedAt: number
 }
 
-export const keptAccount = ({ isRejected, endsAt, warnedDays, testedAt }: WatchedAccount): Json => ({
+export const connectedAccount = ({ isRejected, endsAt, warnedDays, testedAt }: WatchedAccount): Json => ({
   isRejected,
   warnedDays,
   testedAt,

@@ -4,10 +4,10 @@ import type { Group } from './groups.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The groups whose accounts have a token that ACCOUNTS keeps. */
-export type KeptGroup = Group & ('recorder' | 'social')
+export type TokenGroup = Group & ('recorder' | 'social')
 
 /** The token that calls are made with, in place of the one that a person connected. */
-export interface HeldToken {
+export interface CachedToken {
   token: string
   /** From when on ACCOUNTS is asked for another one, epoch milliseconds. */
   lookAt: number
@@ -25,11 +25,11 @@ export interface HeldToken {
 
 /** A token that the product gave for an account before the account was connected. */
 export interface ExchangedToken {
-  group: KeptGroup
+  group: TokenGroup
   /** The account's name among those of its group. */
   name: string
   connected: string
-  held: HeldToken
+  held: CachedToken
 }
 
 /** What a request knows when it asks ACCOUNTS for a token. */
@@ -111,11 +111,15 @@ export interface AccountObject extends AccountStateObject, BillObject {
    * The token to use in place of the connected one. It is renewed when its time has come, or when the product refused it.
    * `isFresh` says that it was made for this call: one that was only held may have been revoked since.
    */
-  token(group: KeptGroup, connected: string, request: TokenRequest): Promise<Outcome<HeldToken & { isFresh: boolean }>>
+  token(
+    group: TokenGroup,
+    connected: string,
+    request: TokenRequest,
+  ): Promise<Outcome<CachedToken & { isFresh: boolean }>>
   /** Encrypts its tokens under CREDENTIALS_KEY; answers how many CREDENTIALS_KEY_PREVIOUS has still encrypted. */
   encryptAgain(): Promise<number>
   /** Takes over the token that a test of the account got for the connected one. */
-  adoptToken(group: KeptGroup, connected: string, held: HeldToken): Promise<void>
+  adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void>
   /** The origin of the account's region, undefined until the product has named it. */
   origin(): Promise<string | undefined>
   keepOrigin(origin: string): Promise<void>

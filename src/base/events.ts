@@ -5,7 +5,7 @@ import type { Licence } from './licences.ts'
 import type { Outcome } from './outcome.ts'
 
 /** An event as a source finds it. */
-export interface NewEvent {
+export interface EventInput {
   type: EventType
   /** The group whose keys see it; of an event of an account, the account's group. */
   group: Group
@@ -19,7 +19,7 @@ export interface NewEvent {
 }
 
 /** An event as it is told (decisions.md section 12.2): the body of a delivery without its id. */
-export interface ToldEvent {
+export interface GatewayEvent {
   /** `evt_...`, the `webhook-id` of every delivery of it. */
   id: string
   type: EventType
@@ -33,7 +33,7 @@ export const DEPLOYMENT = 'deployment'
 export const ADMIN = 'admin'
 
 /** The owner of a subscription: the key that it was made with, as it is now. It limits what is delivered. */
-export interface SubscribingKey {
+export interface ApiKeyRef {
   /** The lineage of a named key, which survives rolls, or `deployment`, or `admin`. */
   id: string
   name: string
@@ -173,7 +173,7 @@ export interface StoredWebhook {
 export interface EventsObject {
   /** 409 for one too many; 500 naming CREDENTIALS_KEY, without which no secret is kept. */
   subscribe(
-    key: SubscribingKey,
+    key: ApiKeyRef,
     fields: SubscriptionFields,
   ): Promise<Outcome<{ subscription: Subscription; secret: string }>>
   subscriptions(asker: Asker): Promise<Subscription[]>
@@ -199,17 +199,17 @@ export interface EventsObject {
   feed(
     scope: Scope,
     page: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
-  ): Promise<Outcome<{ events: ToldEvent[]; next_after: string; has_more: boolean }>>
+  ): Promise<Outcome<{ events: GatewayEvent[]; next_after: string; has_more: boolean }>>
   /** Delivers an event again to the subscriptions of the asker that it is for; answers how many. */
   redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>
   /** Keeps events that a product told by itself. It answers once they are on disk. */
-  keep(events: readonly NewEvent[]): Promise<void>
+  keep(events: readonly EventInput[]): Promise<void>
   /** Stores what a product pushed for a source, and has it polled soon. It answers once that is on disk. */
   push(account: Account, source: string, pushed: readonly string[]): Promise<void>
   webhook(account: Account): Promise<StoredWebhook | undefined>
   storeWebhookToken(account: Account, token: { iv: string; data: string }): Promise<void>
   /** A key was changed or, without a record, deleted. Answers what belongs to it. @param id its lineage */
-  keyChanged(id: string, key: SubscribingKey | undefined): Promise<OwnedSubscription[]>
+  keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]>
   /** A key was rolled. Answers what belongs to it. @param keeps false pauses that */
   keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]>
   subscriptionProblems(): Promise<SubscriptionProblems>

@@ -22,7 +22,7 @@ export type Plain<Value> = Value extends Scalar | Headers | URL
         : { [Name in keyof Value]: Plain<Value[Name]> }
 
 /** A memory of the isolate, one for each deployment's settings. Whoever fills it bounds its size. */
-export function remembered<Memory>(create: () => Memory & Plain<Memory>): (settings: Settings) => Memory {
+export function perIsolateCache<Memory>(create: () => Memory & Plain<Memory>): (settings: Settings) => Memory {
   const memories = new WeakMap<Settings, Memory>()
   return (settings) => {
     let memory = memories.get(settings)

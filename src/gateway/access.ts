@@ -2,7 +2,7 @@ import { sameText, sha256Hex } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
 import { type Area, type Group, isGroup } from '../base/groups.ts'
 import type { Licence } from '../base/licences.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Limits } from '../base/spending.ts'
 import { visibleText } from '../base/visible-text.ts'
@@ -52,7 +52,7 @@ interface KnownCaller extends Caller {
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
-const rememberedCallers = remembered(() => new Map<string, { caller: KnownCaller; until: number }>())
+const rememberedCallers = perIsolateCache(() => new Map<string, { caller: KnownCaller; until: number }>())
 
 /**
  * The caller of a key that may be used now. Throws 401 for a missing, wrong, disabled or expired one, 429 for a named key
@@ -92,7 +92,7 @@ export async function checkUse(settings: Settings, caller: KnownCaller, now: num
 }
 
 /** Forgets what the isolate remembers of a named key, so that a change is seen here at once. */
-export function forgetCaller(settings: Settings, id: string): void {
+export function clearCallerCache(settings: Settings, id: string): void {
   const known = rememberedCallers(settings)
   for (const [key, { caller }] of known) if (caller.id === id) known.delete(key)
 }

@@ -1,7 +1,7 @@
 import type { AccountFailure, FailureKind } from '../base/account-state.ts'
 import type { Account } from '../base/connected-accounts.ts'
 import type { Reason } from '../base/errors.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import { stateObject } from '../upstream/account-state.ts'
 import { secretsDigest } from '../upstream/kept-credentials.ts'
 import type { RequestState } from './state.ts'
@@ -11,32 +11,32 @@ const REST_MS = 10_000
 
 type Verdict = 'ok' | FailureKind
 
-const lastReports = remembered(() => new Map<Account, { verdict: Verdict; at: number }>())
+const lastReports = perIsolateCache(() => new Map<Account, { verdict: Verdict; at: number }>())
 
 /**
  * Hands on how an account did at a request, after its answer: no request waits for it. A change is told at once, and
  * what stays as it was every ten seconds at most.
  */
 export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
-  const { outgoing, settings, platform } = state
-  const { usedAccount: account } = outgoing
+  const { upstream, settings, platform } = state
+  const { usedAccount: account } = upstream
   const verdict = classifyUse(status, reason)
-  if (account === undefined || verdict === undefined || (outgoing.calls === 0 && verdict !== 'misconfigured')) return
+  if (account === undefined || verdict === undefined || (upstream.calls === 0 && verdict !== 'misconfigured')) return
   const reports = lastReports(settings)
   const last = reports.get(account)
   const now = platform.now()
   if (last?.verdict === verdict && now - last.at < REST_MS) return
   reports.set(account, { verdict, at: now })
   // What could not be told is told with the next use.
-  outgoing.after?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
+  upstream.after?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
 }
 
 async function tell(state: RequestState, account: Account, verdict: Verdict, status: number, at: number) {
-  const { id, outgoing, settings, failureMessage } = state
-  const credential = await secretsDigest(outgoing.usedSecrets ?? {})
+  const { id, upstream, settings, failureMessage } = state
+  const credential = await secretsDigest(upstream.usedSecrets ?? {})
   const message = failureMessage ?? `answered ${status}`
   const failure = verdict === 'ok' ? undefined : toFailure(verdict, status, message, id)
-  await stateObject(settings, account).noteUse({ at, credential, failure, object: outgoing.usedObject })
+  await stateObject(settings, account).noteUse({ at, credential, failure, object: upstream.usedObject })
 }
 
 const toFailure = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { GatewayError, unauthorized } from '../base/errors.ts'
 import { formatNetwork } from '../base/network.ts'
-import { adminKey, checkAdminKey, type Try } from './admin-key.ts'
+import { adminKey, checkAdminKey, type LoginAttempt } from './admin-key.ts'
 import type { Operation } from './operation.ts'
 import { isDue, readSession, renewed, sessionCookie } from './session.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /**
  * The gate of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session, which a use
  * renews. Throws 401, 403 for a write by cookie from elsewhere, and 429 after too many wrong keys.
  */
-export async function admit(c: Context<Gateway>, { reads }: Pick<Operation, 'reads'>): Promise<void> {
+export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation, 'reads'>): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
   const now = platform.now()
@@ -21,7 +21,7 @@ export async function admit(c: Context<Gateway>, { reads }: Pick<Operation, 'rea
     state.isSignIn = true
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
-    await checkAdminKey(settings, given, toTry(c))
+    await checkAdminKey(settings, given, toLoginAttempt(c))
   } else {
     const session = await readSession(settings, c.req.header('Cookie'), now)
     if (!session) throw unauthorized(SIGN_IN, 'refused admin')
@@ -39,13 +39,13 @@ const SIGN_IN =
   'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer (no API key opens this)'
 
 /** Where a try to get in comes from. */
-export const toTry = (c: Context<Gateway>): Try => ({
+export const toLoginAttempt = (c: Context<AppEnv>): LoginAttempt => ({
   address: formatNetwork(c.req.header('CF-Connecting-IP') ?? ''),
   now: c.get('state').platform.now(),
 })
 
 /** Throws 403. A browser sends its cookies whatever page asks, and `Origin` tells which page that is. */
-export function checkOwnOrigin(c: Context<Gateway>): void {
+export function checkOwnOrigin(c: Context<AppEnv>): void {
   if (c.req.header('Origin') !== new URL(c.req.url).origin) {
     throw new GatewayError(403, 'Origin: must be this gateway for a change by cookie', { reason: 'refused origin' })
   }

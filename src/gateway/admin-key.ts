@@ -1,6 +1,6 @@
 import { sameText } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 
 /** A shorter key could be guessed within the limit of tries. */
@@ -21,10 +21,10 @@ export function adminKey({ env }: Settings): string {
 const TRUSTED_MS = 60_000
 const MOST_ADDRESSES = 500
 
-const trustedAddresses = remembered(() => new Map<string, number>())
+const trustedAddresses = perIsolateCache(() => new Map<string, number>())
 
 /** A try to get in. */
-export interface Try {
+export interface LoginAttempt {
   /** The IPv4 address or IPv6 /64 that it comes from; empty on this machine. */
   address: string
   now: number
@@ -34,7 +34,7 @@ export interface Try {
  * Checks a key that claims to be ADMIN_KEY. A right one is counted as a try as well, once a minute, or else whoever is
  * limited could go on guessing and would learn of the right one. Throws 401, and 429 after too many tries of an address.
  */
-export async function checkAdminKey(settings: Settings, given: string, { address, now }: Try): Promise<void> {
+export async function checkAdminKey(settings: Settings, given: string, { address, now }: LoginAttempt): Promise<void> {
   const isRight = await sameText(given, adminKey(settings))
   const trusted = trustedAddresses(settings)
   if (isRight && (trusted.get(address) ?? 0) > now) return

@@ -1,25 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Platform } from '../base/platform.ts'
 import { getSettings } from '../base/settings.ts'
-import { Outgoing } from '../upstream/outgoing.ts'
+import { UpstreamContext } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
 import { remindOfRotation } from './events.ts'
 import { type Route, routeMap } from './paths.ts'
 import { preflight } from './preflight.ts'
 import { respond } from './respond.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** The outgoing calls of the request that caused another one, and its caller. */
-const parents = new WeakMap<Request, { outgoing: Outgoing; caller: Caller }>()
+const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller }>()
 
 /**
  * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request that
  * caused it: the two share one deadline and one budget of outgoing calls, and have one caller, who was let in already.
  */
-export function toNestedRequest(outgoing: Outgoing, caller: Caller, request: Request): Request {
-  parents.set(request, { outgoing, caller })
+export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request): Request {
+  parents.set(request, { upstream, caller })
   return request
 }
 
@@ -28,20 +28,20 @@ export function toNestedRequest(outgoing: Outgoing, caller: Caller, request: Req
  *
  * @param routes the router's own list, which is complete only after this middleware is mounted
  */
-export function arrive(platform: Platform, routes: () => readonly Route[]): MiddlewareHandler<Gateway> {
+export function createRequestContext(platform: Platform, routes: () => readonly Route[]): MiddlewareHandler<AppEnv> {
   const map = routeMap(routes)
   const preflightHeaders = preflight(routes)
   return async function arrive(c, next) {
     const settings = getSettings(c.env)
     const givenId = c.req.header('X-Request-Id')
     const parent = parents.get(c.req.raw)
-    const outgoing = new Outgoing(settings, platform, parent?.outgoing)
-    outgoing.after = (work) => c.executionCtx.waitUntil(work)
+    const upstream = new UpstreamContext(settings, platform, parent?.upstream)
+    upstream.after = (work) => c.executionCtx.waitUntil(work)
     c.set('state', {
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
       settings,
       platform,
-      outgoing,
+      upstream,
       routes: map,
       ...(parent && { caller: parent.caller, isTool: true }),
     })

@@ -1,7 +1,7 @@
 import { type AuditEntry, type FailedRequest, type RequestOutcome, timeMark } from '../base/audit.ts'
 import type { Reason } from '../base/errors.ts'
 import { type Platform, sleep } from '../base/platform.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { getActor } from './actor.ts'
 import type { RequestState } from './state.ts'
@@ -28,7 +28,7 @@ interface Held {
   expectedUntil: number
 }
 
-const heldBy = remembered(
+const heldBy = perIsolateCache(
   (): Held => ({
     ...{ entries: [], failures: [], expectedUntil: 0 },
     ...{ lost: { entries: 0, failures: 0 }, nobody: { entries: 0, failures: 0 } },
@@ -40,7 +40,7 @@ const heldBy = remembered(
  * answer, with what else is answered in that second: no answer waits, and none fails. A read that succeeds leaves nothing.
  */
 export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
-  const { settings, platform, outgoing } = state
+  const { settings, platform, upstream } = state
   const action = auditedAction(state, status)
   if ((action === undefined && status < 400) || !settings.env.USAGE) return
   const held = heldBy(settings)
@@ -54,12 +54,12 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
     hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: getTarget(state, action) ?? null })
   if (status >= 400) {
     const { id: operation = null, group = null } = state.operation ?? {}
-    const upstream_ms = Math.round(outgoing.waitedMs)
+    const upstream_ms = Math.round(upstream.waitedMs)
     hold(held, 'failures', { id: `req_${mark}`, ...common, group, operation, upstream_ms })
   }
   if (now < held.expectedUntil) return
   held.expectedUntil = now + BATCH_MS + LATE_MS
-  outgoing.after?.(sendLater(settings, platform))
+  upstream.after?.(sendLater(settings, platform))
 }
 
 /** The action that the audit log tells of an answer; undefined for one that it leaves out. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { badInput, GatewayError } from '../base/errors.ts'
 import { DEEPEST_JSON, isDeeperThan } from '../base/json-object.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
@@ -11,7 +11,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
  * body is `{}`. Throws 413 for more than `maxSize` bytes, chunked bodies included, 415 for another declared type, and 400
  * for broken JSON, or for JSON that is nested too deep for what goes through it by recursion later.
  */
-export async function readJson(c: Context<Gateway>, maxSize: number): Promise<unknown> {
+export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')
   if (declared !== undefined && !JSON_TYPE.test(declared)) {
     throw new GatewayError(
@@ -27,7 +27,7 @@ export async function readJson(c: Context<Gateway>, maxSize: number): Promise<un
 }
 
 /** Throws 413 for a body of more than `maxSize` bytes, chunked bodies included. */
-export async function limitBody(c: Context<Gateway>, maxSize: number): Promise<void> {
+export async function limitBody(c: Context<AppEnv>, maxSize: number): Promise<void> {
   // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation,
   // behind its gates; its `next` does nothing because whoever asked reads the body.
   await bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(c, async () => {})

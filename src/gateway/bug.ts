@@ -5,7 +5,7 @@ const MOST_FRAMES = 12
  * Writes where an error that nobody expected came from (decisions.md section 2): its class and the frames of its stack,
  * which name places in our own code. Its message is left out because it may quote what a caller or a product sent.
  */
-export function logBug(requestId: string, error: unknown): void {
+export function logUnhandledError(requestId: string, error: unknown): void {
   console.log(JSON.stringify({ request_id: requestId, bug: getClassName(error), frames: parseFrames(error) }))
 }
 

@@ -1,7 +1,7 @@
 import { toBase64Url } from '../base/base64url.ts'
 import { sameText } from '../base/digest.ts'
 import type { Settings } from '../base/settings.ts'
-import { keyBytes, type VaultKeys } from '../upstream/vault.ts'
+import { type EncryptionKeys, keyBytes } from '../upstream/vault.ts'
 
 /**
  * The token of an address that a product calls: HMAC-SHA-256 of a text by a key that HKDF derives from CREDENTIALS_KEY for
@@ -17,7 +17,7 @@ export async function isTokenOf(settings: Settings, purpose: string, text: strin
   return sameText(token, await tokenBy(settings, 'CREDENTIALS_KEY_PREVIOUS', purpose, text))
 }
 
-async function tokenBy({ env }: Settings, name: keyof VaultKeys, purpose: string, text: string): Promise<string> {
+async function tokenBy({ env }: Settings, name: keyof EncryptionKeys, purpose: string, text: string): Promise<string> {
   const material = await crypto.subtle.importKey('raw', keyBytes(name, env[name]), 'HKDF', false, ['deriveKey'])
   const key = await crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode(purpose) },

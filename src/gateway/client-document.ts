@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { badInput } from '../base/errors.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import { publicAddress } from '../base/public-address.ts'
 import { type Product, send } from '../upstream/client.ts'
-import type { Outgoing } from '../upstream/outgoing.ts'
+import type { UpstreamContext } from '../upstream/outgoing.ts'
 
 /** Longer ones find no place in the name of a record. */
 const LONGEST_ID = 400
@@ -15,7 +15,7 @@ const DEADLINE_MS = 10_000
 const SITE: Product = { group: 'client', hosts: () => true, retriedStatuses: new Set() }
 
 /** A Client ID Metadata Document, as far as it is used (draft-ietf-oauth-client-id-metadata-document-00). */
-const document = once(() =>
+const document = lazy(() =>
   z.object({
     client_id: z.string(),
     client_name: z.string().trim().min(1),
@@ -49,11 +49,11 @@ export const isDocumentId = (clientId: string): boolean => /^https?:/i.test(clie
  * secrets is refused. Throws 400 for an id that no stranger may make the gateway ask and for a document that is not valid,
  * 502 and 504 where its site does not answer.
  */
-export async function fetchClient(outgoing: Outgoing, clientId: string): Promise<DocumentedClient> {
+export async function fetchClient(upstream: UpstreamContext, clientId: string): Promise<DocumentedClient> {
   const url = parseAddress(clientId)
-  outgoing.extend(DEADLINE_MS)
+  upstream.extend(DEADLINE_MS)
   const headers = { Accept: 'application/json' }
-  const { status, text } = await send(outgoing, SITE, { url, headers, reads: false, maxBytes: MOST_BYTES })
+  const { status, text } = await send(upstream, SITE, { url, headers, reads: false, maxBytes: MOST_BYTES })
   if (status !== 200) throw badInput(`client_id: its metadata document was answered with ${status}`)
   return readDocument(clientId, text)
 }

@@ -1,8 +1,8 @@
 import type { Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
-import { EVENTS_NAME, type EventsObject, type Scope, type SubscribingKey } from '../base/events.ts'
+import { type ApiKeyRef, EVENTS_NAME, type EventsObject, type Scope } from '../base/events.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import type { Caller } from './access.ts'
 import { getLineage, type KeyRecord } from './key-record.ts'
@@ -36,26 +36,26 @@ export const askEvents = async <Value>(
  * Tells EVENTS beside the request that an account was connected or disconnected. Where it cannot be told, it looks at the
  * account again by itself (decisions.md section 12.4).
  */
-export function tellOfAccount({ settings, outgoing }: RequestState, account: Account): void {
-  outgoing.after?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
+  upstream.after?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
 }
 
 /** How often an isolate reminds EVENTS of a change of CREDENTIALS_KEY, in milliseconds. */
 const REMIND_MS = 10 * 60_000
 
-const reminded = remembered(() => ({ at: Number.NEGATIVE_INFINITY }))
+const reminded = perIsolateCache(() => ({ at: Number.NEGATIVE_INFINITY }))
 
 /** Has EVENTS encrypt again what CREDENTIALS_KEY_PREVIOUS encrypted, beside the request (decisions.md section 1.3). */
-export function remindOfRotation({ settings, outgoing, platform }: RequestState): void {
+export function remindOfRotation({ settings, upstream, platform }: RequestState): void {
   const memory = reminded(settings)
   const now = platform.now()
   if (!settings.env.CREDENTIALS_KEY || now < memory.at + REMIND_MS) return
   memory.at = now
-  outgoing.after?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
+  upstream.after?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
 }
 
 /** A caller as the owner of its subscriptions. */
-export const toSubscribingKey = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): SubscribingKey => ({
+export const toApiKeyRef = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): ApiKeyRef => ({
   ...{ id: lineage, name, licence },
   ...(groups && { groups }),
   ...(readOnly && { readOnly }),
@@ -63,7 +63,7 @@ export const toSubscribingKey = ({ lineage, name, licence, groups, readOnly, exp
 })
 
 /** The same of a key that is kept. */
-export const subscriberIn = (record: KeyRecord): SubscribingKey => {
+export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
   const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
   return {
     ...{ id: getLineage(record), name, licence },

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { unauthorized } from '../base/errors.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { type Caller, checkUse } from './access.ts'
 import { getResource } from './oauth.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /** A token of the OAuth package: user, grant and 32 random characters. */
 const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
@@ -19,13 +19,13 @@ export const callerId = (grantId: string) => `grant_${grantId}`
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
-const rememberedTokens = remembered(() => new Map<string, { caller: Caller; until: number }>())
+const rememberedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
 
 /**
  * The caller of an access token for /mcp of this origin. Throws 401 for one that is unknown, ended, revoked or for another
  * audience, and 429 as for a named key.
  */
-export async function authenticateGrant(c: Context<Gateway>, token: string): Promise<Caller> {
+export async function authenticateGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   const { settings, platform } = c.get('state')
   const caller = await findGrant(c, token)
   if ((caller.expiresAt ?? 0) <= platform.now()) throw notValid()
@@ -33,7 +33,7 @@ export async function authenticateGrant(c: Context<Gateway>, token: string): Pro
   return caller
 }
 
-async function findGrant(c: Context<Gateway>, token: string): Promise<Caller> {
+async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   const { settings, platform } = c.get('state')
   const known = rememberedTokens(settings)
   const name = `${getResource(new URL(c.req.url).origin)} ${token}`
@@ -52,7 +52,7 @@ async function findGrant(c: Context<Gateway>, token: string): Promise<Caller> {
 const notValid = () => unauthorized('the access token is invalid or has expired: request a new one')
 
 /** Forgets what the isolate remembers of a grant, so that it is refused here at once. */
-export function forgetGrant(settings: Settings, grantId: string): void {
+export function clearGrantCache(settings: Settings, grantId: string): void {
   const known = rememberedTokens(settings)
   for (const [name, { caller }] of known) if (caller.id === callerId(grantId)) known.delete(name)
 }

@@ -5,20 +5,20 @@ import type { Settings } from '../base/settings.ts'
 import { visibleText } from '../base/visible-text.ts'
 import type { Caller } from './access.ts'
 import { askAccess } from './access-store.ts'
-import { type GrantMetadata, grantMetadata, grantProps, grantRecord, isOwned } from './grant.ts'
+import { belongsToTenant, type GrantMetadata, grantMetadata, grantProps, grantRecord } from './grant.ts'
 import { callerId } from './grant-caller.ts'
 import { oauthServer } from './oauth.ts'
 import { getScopes, narrowed } from './scopes.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /** The caller that an access token stands for, undefined for a token that is not valid for /mcp of this origin. */
-export async function readGrant(c: Context<Gateway>, token: string, grantId: string): Promise<Caller | undefined> {
+export async function readGrant(c: Context<AppEnv>, token: string, grantId: string): Promise<Caller | undefined> {
   const id = callerId(grantId)
   const { settings } = c.get('state')
   const server = await oauthServer(c)
   const [valid, terms] = await Promise.all([server.validate(token), readTerms(settings, grantId)])
   const { data: props } = grantProps().safeParse(valid?.props)
-  if (!valid || !props || !(await isOwned(settings, props))) return undefined
+  if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
   const { name, label, workspace_token } = props
   const { limits } = terms ?? props
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])

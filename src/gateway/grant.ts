@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { GROUPS } from '../base/groups.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { adminKey } from './admin-key.ts'
 import { limitsSchema } from './limits.ts'
@@ -8,7 +8,7 @@ import { getOwner } from './oauth.ts'
 import { isSigned, sign } from './signature.ts'
 
 /** What a client may do, as the owner decided when it was connected (decisions.md section 13). */
-const terms = once(() =>
+const terms = lazy(() =>
   z.object({
     /** Ties the grant to ADMIN_KEY. */
     owner: z.string(),
@@ -27,10 +27,10 @@ const terms = once(() =>
 )
 
 /** What the package keeps encrypted by the token itself, and hands out for a valid one. */
-export const grantProps = once(() => terms().extend({ workspace_token: z.string().optional() }))
+export const grantProps = lazy(() => terms().extend({ workspace_token: z.string().optional() }))
 
 /** What the package keeps in the clear, for the list of grants. */
-export const grantMetadata = once(() =>
+export const grantMetadata = lazy(() =>
   terms().extend({
     /** The host of the client's metadata document; absent for a client that registered itself. */
     domain: z.string().optional(),
@@ -49,11 +49,11 @@ export const grantRecord = (settings: Settings, id: string): string => `grant:${
  * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two
  * deployments that share a namespace by mistake do not see each other's.
  */
-export const ownerMark = (settings: Settings): Promise<string> =>
+export const tenantTag = (settings: Settings): Promise<string> =>
   sign(adminKey(settings), 'oauth grant', getOwner(settings))
 
 /** Whether what a grant holds bears that mark. */
-export async function isOwned(settings: Settings, held: unknown): Promise<boolean> {
+export async function belongsToTenant(settings: Settings, held: unknown): Promise<boolean> {
   const { data } = z.object({ owner: z.string() }).safeParse(held)
   return data !== undefined && isSigned(adminKey(settings), 'oauth grant', getOwner(settings), data.owner)
 }

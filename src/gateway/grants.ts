@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type { EndedReason } from '../base/access-object.ts'
 import type { Limits } from '../base/spending.ts'
 import { askAccess } from './access-store.ts'
-import { type GrantMetadata, grantMetadata, grantRecord, isOwned } from './grant.ts'
-import { forgetGrant } from './grant-caller.ts'
+import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from './grant.ts'
+import { clearGrantCache } from './grant-caller.ts'
 import { getOwner, oauthServer, stored } from './oauth.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /** A grant as the list tells it; moments are epoch milliseconds. */
 export interface ListedGrant {
@@ -19,7 +19,7 @@ export interface ListedGrant {
 }
 
 /** All grants of the deployment, the newest first, and those that ended by themselves in the last 30 days. */
-export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
+export async function listGrants(c: Context<AppEnv>): Promise<ListedGrant[]> {
   const { settings } = c.get('state')
   const { api } = await oauthServer(c)
   const found: ListedGrant[] = []
@@ -27,7 +27,7 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
   const { items } = await stored(api.listUserGrants(getOwner(settings)))
   for (const { id, metadata, createdAt, expiresAt } of items) {
     const { data: terms } = grantMetadata().safeParse(metadata)
-    if (!terms || !(await isOwned(settings, terms))) continue
+    if (!terms || !(await belongsToTenant(settings, terms))) continue
     found.push({
       ...{ id, terms, createdAt: createdAt * 1000 },
       expiresAt: expiresAt === undefined ? undefined : expiresAt * 1000,
@@ -36,13 +36,13 @@ export async function listGrants(c: Context<Gateway>): Promise<ListedGrant[]> {
   return [...found, ...(await listEnded(c))].sort((one, other) => other.createdAt - one.createdAt)
 }
 
-async function listEnded(c: Context<Gateway>): Promise<ListedGrant[]> {
+async function listEnded(c: Context<AppEnv>): Promise<ListedGrant[]> {
   const { settings } = c.get('state')
   const ended = await askAccess(settings, (access) => access.endedGrants())
   const listed = await Promise.all(
     ended.map(async ({ id, createdAt, endedAt, reason, metadata }) => {
       const { data: terms } = grantMetadata().safeParse(JSON.parse(metadata))
-      if (!terms || !(await isOwned(settings, terms))) return []
+      if (!terms || !(await belongsToTenant(settings, terms))) return []
       return [{ id, terms, createdAt, expiresAt: undefined, ended: { at: endedAt, reason } }]
     }),
   )
@@ -50,18 +50,18 @@ async function listEnded(c: Context<Gateway>): Promise<ListedGrant[]> {
 }
 
 /** Changes the limits of payments of a grant, here at once, everywhere within a minute. False where there is no such grant. */
-export async function limitGrant(c: Context<Gateway>, id: string, limits: Limits | null): Promise<boolean> {
+export async function limitGrant(c: Context<AppEnv>, id: string, limits: Limits | null): Promise<boolean> {
   const { settings } = c.get('state')
   const isChanged = await askAccess(settings, (access) => access.limitGrant(grantRecord(settings, id), limits))
-  forgetGrant(settings, id)
+  clearGrantCache(settings, id)
   return isChanged
 }
 
 /** Ends a grant with its tokens, here at once, everywhere within a minute; or takes one that ended off the list. */
-export async function revokeGrant(c: Context<Gateway>, id: string): Promise<void> {
+export async function revokeGrant(c: Context<AppEnv>, id: string): Promise<void> {
   const { settings } = c.get('state')
   if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return
   const { api } = await oauthServer(c)
   await stored(api.revokeGrant(id, getOwner(settings)))
-  forgetGrant(settings, id)
+  clearGrantCache(settings, id)
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { GROUPS } from '../base/groups.ts'
 import { LICENCES } from '../base/licences.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import { limitsSchema } from './limits.ts'
 
 /** A list tells whole records, and STORE holds 1,024 bytes beside a name: with this the longest record has about 900. */
 export const LONGEST_NAME = 100
 
 /** The record of a named key in STORE (decisions.md section 2). */
-export const keyRecord = once(() =>
+export const keyRecord = lazy(() =>
   z.object({
     /** The first digits of the name that the record was made under. It stays, whatever the CREDENTIALS_KEY. */
     id: z.string().regex(/^[0-9a-f]{16}$/),

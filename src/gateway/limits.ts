@@ -32,5 +32,5 @@ export const limitsAnswer = () =>
     .nullable()
     .describe('How much may be asked for or moved; null without a limit')
 
-export const toldLimits = (limits: Limits | undefined) =>
+export const limitsResponse = (limits: Limits | undefined) =>
   limits ? { max_amount: limits.max_amount ?? null, daily_amount: limits.daily_amount ?? null } : null

@@ -5,11 +5,11 @@ import { sha256Hex } from '../base/digest.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/account-state.ts'
-import { checkOwnOrigin, toTry } from './admin-access.ts'
+import { checkOwnOrigin, toLoginAttempt } from './admin-access.ts'
 import { adminKey, countTry } from './admin-key.ts'
 import { cookie, cookieIn } from './cookies.ts'
 import { isSigned, sign } from './signature.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /** A link that connects one account without the admin key (decisions.md section 11.4), while it is open. */
 export interface OpenLink {
@@ -31,7 +31,7 @@ const TOKEN = /^[\w-]{43}$/
 const isAccount = (name: string): name is Account => Object.hasOwn(ACCOUNT_SECRETS, name)
 
 /** Finds a link. Throws 401 for one that was never made, 429 after too many of these, and 410 for one that is over. */
-export async function findLink(c: Context<Gateway>, account: string, token: string): Promise<OpenLink> {
+export async function findLink(c: Context<AppEnv>, account: string, token: string): Promise<OpenLink> {
   const { settings } = c.get('state')
   const digest = await sha256Hex(token)
   const link = isAccount(account) && TOKEN.test(token) ? await storedLink(settings, account, digest) : undefined
@@ -41,7 +41,7 @@ export async function findLink(c: Context<Gateway>, account: string, token: stri
     if (state === 'open') return { account, digest, expiresAt, ownerName, note }
     throw overLink(OVER[state])
   }
-  await countTry(settings, toTry(c).address)
+  await countTry(settings, toLoginAttempt(c).address)
   throw unauthorized('this link is not right: open it again as it was sent, whole', 'refused link')
 }
 
@@ -72,7 +72,7 @@ export const linkCookie = ({ account, expiresAt }: OpenLink, token: string, now:
 export const END_OF_LINK = cookie(NAME, '', 0)
 
 /** The link of the request's cookie, for this account. Throws as `findLink`. */
-export async function linkOfCookie(c: Context<Gateway>, account: string): Promise<OpenLink> {
+export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise<OpenLink> {
   const [, named = '', token = ''] = /^([\w-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
   if (token === '' || named !== account) {
     throw unauthorized(`no link to the ${account} account was opened here: open the link again`, 'refused link')
@@ -81,7 +81,7 @@ export async function linkOfCookie(c: Context<Gateway>, account: string): Promis
 }
 
 /** The gate of a link: its cookie, for the account that the path names, and a change from the gateway's own page. */
-export async function admitByLink(c: Context<Gateway>): Promise<void> {
+export async function requireInvite(c: Context<AppEnv>): Promise<void> {
   const link = await linkOfCookie(c, c.req.param('account') ?? '')
   checkOwnOrigin(c)
   c.get('state').link = link

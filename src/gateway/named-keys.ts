@@ -2,7 +2,7 @@ import { misconfigured } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { earlierNames } from '../upstream/earlier-names.ts'
 import { canKeep } from '../upstream/kept-credentials.ts'
-import { type Space, secretName } from '../upstream/space.ts'
+import { type KeyNamespace, secretName } from '../upstream/space.ts'
 import {
   deleteStored,
   listStored,
@@ -18,7 +18,7 @@ import { type KeyRecord, keyRecord } from './key-record.ts'
 import { formatKey } from './keys.ts'
 
 /** The name that holds the HMAC of the key, by a key of this deployment: the key itself is never stored. */
-const recordName = async (space: Space, key: string) => `keys/${await secretName(space, key)}`
+const recordName = async (space: KeyNamespace, key: string) => `keys/${await secretName(space, key)}`
 
 /**
  * The record of a key; undefined for an unknown one. Without CREDENTIALS_KEY there is none. Throws 500 for a record that
@@ -74,15 +74,15 @@ export const getId = async (settings: Settings, key: string): Promise<string> =>
   (await secretName(await presentSpace(settings), key)).slice(0, 16)
 
 /** A record, and where it stands: in two places while it is moved to another CREDENTIALS_KEY. */
-export interface KeptKey {
+export interface StoredKey {
   places: Place[]
   record: KeyRecord
 }
 
 /** All named keys of the deployment, the oldest first. Throws 500 naming CREDENTIALS_KEY when that is no key. */
-export async function listKeys(settings: Settings): Promise<KeptKey[]> {
+export async function listKeys(settings: Settings): Promise<StoredKey[]> {
   if (!canKeep(settings)) return []
-  const kept = new Map<string, KeptKey>()
+  const kept = new Map<string, StoredKey>()
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
     const { data: record } = keyRecord().safeParse(metadata)
     // That of the present key comes first; the one before it is on its way out.
@@ -94,7 +94,7 @@ export async function listKeys(settings: Settings): Promise<KeptKey[]> {
 }
 
 /** Keeps another record in place of one, wherever it stands. Throws 503 when STORE does not take it. */
-export async function changeKey(settings: Settings, { places }: KeptKey, record: KeyRecord): Promise<void> {
+export async function changeKey(settings: Settings, { places }: StoredKey, record: KeyRecord): Promise<void> {
   for (const place of places) await putStored(settings, place, JSON.stringify(record), record)
 }
 

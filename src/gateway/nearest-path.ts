@@ -7,7 +7,7 @@ const MOST_SEGMENTS = 10
 const LONGEST_SEGMENT = 64
 
 /** The most similar of these paths, undefined when none is near. `:name` matches any segment. */
-export function nearestPath(paths: readonly string[], asked: string): string | undefined {
+export function suggestPath(paths: readonly string[], asked: string): string | undefined {
   const segments = splitPath(asked.toLowerCase())
   if (
     segments.length === 0 ||
@@ -27,7 +27,7 @@ export function nearestPath(paths: readonly string[], asked: string): string | u
 }
 
 /** The most similar of these words, undefined where none is near. */
-export function nearestWord(words: readonly string[], asked: string): string | undefined {
+export function suggestWord(words: readonly string[], asked: string): string | undefined {
   if (asked.length > LONGEST_SEGMENT) return undefined
   const distances = words.map((word) => ({ word, distance: segmentDistance(asked.toLowerCase(), word) }))
   const [nearest] = distances.sort((one, other) => one.distance - other.distance)

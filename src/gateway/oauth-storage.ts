@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import { askAccess } from './access-store.ts'
-import { toTry } from './admin-access.ts'
+import { toLoginAttempt } from './admin-access.ts'
 import { countTry } from './admin-key.ts'
 import { type DocumentedClient, fetchClient, isDocumentId } from './client-document.ts'
 import { getOwner } from './oauth.ts'
 import { readSignedClient } from './signed-client.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 const CLIENT = 'client:'
 
@@ -49,7 +49,7 @@ export const storageOver = (records: Records, now: () => number): OAuthStorage =
 const DOCUMENT_MS = 3_600_000
 const MOST_DOCUMENTS = 100
 
-const knownDocuments = remembered(() => new Map<string, { client: DocumentedClient; until: number }>())
+const knownDocuments = perIsolateCache(() => new Map<string, { client: DocumentedClient; until: number }>())
 
 /**
  * What ACCESS stores, as the package sees it. Every look for a client comes by here: one that names itself by an address is
@@ -57,10 +57,9 @@ const knownDocuments = remembered(() => new Map<string, { client: DocumentedClie
  * grant, and the gateway's own client, which keeps to public hosts, sizes and deadlines, asks for documents.
  * Grants and tokens of another deployment are not found.
  */
-export const oauthStorage = (c: Context<Gateway>): OAuthStorage =>
-  storageOver(toRecords(c), c.get('state').platform.now)
+export const oauthStorage = (c: Context<AppEnv>): OAuthStorage => storageOver(toRecords(c), c.get('state').platform.now)
 
-function toRecords(c: Context<Gateway>): Records {
+function toRecords(c: Context<AppEnv>): Records {
   const { settings, platform } = c.get('state')
   const read = (name: string) => askAccess(settings, (access) => access.readRecord(name))
   return {
@@ -83,7 +82,7 @@ function toRecords(c: Context<Gateway>): Records {
 const GRANTED_MS = 180 * 24 * 3_600_000
 
 /** Stores a client that registered itself, since it is given access. One that has a document needs no storing. */
-export async function storeClient(c: Context<Gateway>, clientId: string): Promise<void> {
+export async function storeClient(c: Context<AppEnv>, clientId: string): Promise<void> {
   if (isDocumentId(clientId)) return
   const name = CLIENT + clientId
   const { platform } = c.get('state')
@@ -93,13 +92,13 @@ export async function storeClient(c: Context<Gateway>, clientId: string): Promis
 }
 
 /** The client of a document. Asking for one counts as a try of the address that caused it. */
-export async function documented(c: Context<Gateway>, clientId: string): Promise<DocumentedClient> {
-  const { settings, outgoing, platform } = c.get('state')
+export async function documented(c: Context<AppEnv>, clientId: string): Promise<DocumentedClient> {
+  const { settings, upstream, platform } = c.get('state')
   const known = knownDocuments(settings)
   const hit = known.get(clientId)
   if (hit && platform.now() < hit.until) return hit.client
-  await countTry(settings, toTry(c).address)
-  const client = await fetchClient(outgoing, clientId)
+  await countTry(settings, toLoginAttempt(c).address)
+  const client = await fetchClient(upstream, clientId)
   if (known.size >= MOST_DOCUMENTS) known.clear()
   known.set(clientId, { client, until: platform.now() + DOCUMENT_MS })
   return client

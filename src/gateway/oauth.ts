@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { SHORTEST_ADMIN_KEY } from './admin-key.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /** Where OAuth is served (decisions.md section 13). The consent page is a static file: the Worker sees its API alone. */
 export const OAUTH_PATHS = {
@@ -46,7 +46,7 @@ export const isLoopback = (hostname: string): boolean =>
  * What answers OAuth in this request, loaded now: a start, and a request with a key, do not pay for it. Throws 404 that says
  * what is missing where OAuth is not offered.
  */
-export async function oauthServer(c: Context<Gateway>) {
+export async function oauthServer(c: Context<AppEnv>) {
   const origin = checkOffered(c)
   const { createOAuthServer } = await import('./oauth-server.ts')
   const { oauthStorage } = await import('./oauth-storage.ts')
@@ -54,7 +54,7 @@ export async function oauthServer(c: Context<Gateway>) {
 }
 
 /** The origin of the request. Throws 404 where OAuth is not offered there. */
-export function checkOffered(c: Context<Gateway>): string {
+export function checkOffered(c: Context<AppEnv>): string {
   const { origin } = new URL(c.req.url)
   const lack = oauthLack(c.get('state').settings, origin)
   if (lack !== undefined) throw notOffered(lack)

@@ -1,14 +1,14 @@
 import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod'
 import type { Area } from '../base/groups.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import { checkScope, checkUse, findCaller } from './access.ts'
-import { admit } from './admin-access.ts'
+import { requireAdmin } from './admin-access.ts'
 import type { Gate } from './licence.ts'
-import { admitByLink } from './links.ts'
+import { requireInvite } from './links.ts'
 import { Reply } from './reply.ts'
 import { respond } from './respond.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 import { checkPath } from './unknown-path.ts'
 import { type Inputs, validator } from './validate.ts'
 
@@ -25,7 +25,7 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   /** The status of a success. Default: 200, and 204 without an output. */
   status?: 200 | 201 | 202
   /** Who passes. Default: the gate of the area. */
-  gate?: AnyGate
+  gate?: AccessPolicy
   /** The largest body in bytes. Default: 1 MiB. */
   maxBody?: number
   /** For a write: false when it only adds, and neither changes nor removes what exists. Default: true. */
@@ -44,7 +44,7 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
  * Licences that pass, `open` for no key at all, `admin` for ADMIN_KEY and its session, which no API key opens, or `link` for
  * a link to the account that the path names.
  */
-export type AnyGate = Gate | 'open' | 'admin' | 'link'
+export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
 
 /** A declaration with its defaults filled in, as the router and the surfaces read it. */
 export interface Operation {
@@ -54,7 +54,7 @@ export interface Operation {
   readonly groupHeaders: readonly string[]
   readonly summary: string
   readonly description: string | undefined
-  readonly gate: AnyGate
+  readonly gate: AccessPolicy
   /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
   readonly reads: boolean
   readonly destructive: boolean
@@ -80,13 +80,13 @@ type HonoInput<Input extends Inputs> = {
 
 /** What the operation does once every gate has passed. */
 type OperationHandler<Input extends Inputs, Output extends z.ZodType> = (
-  c: Context<Gateway, string, HonoInput<Input>>,
+  c: Context<AppEnv, string, HonoInput<Input>>,
 ) => Promise<SuccessBody<Output> | Reply<SuccessBody<Output>>>
 
 type TypedAnswer<Output> = Response & TypedResponse<SuccessBody<Output>, 200, 'json'>
 
 type Route<Input extends Inputs, Output extends z.ZodType> = Handler<
-  Gateway,
+  AppEnv,
   string,
   HonoInput<Input>,
   Promise<TypedAnswer<Output>>
@@ -104,7 +104,12 @@ export const getOperation = (handler: object): Operation | undefined => operatio
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
  *   (gateway/preflight.ts). `isStrict`: an unknown field of a body, or parameter of a query, is refused
  */
-export function operations(defaults: { group: Area; gate: AnyGate; headers?: readonly string[]; isStrict?: boolean }) {
+export function operations(defaults: {
+  group: Area
+  gate: AccessPolicy
+  headers?: readonly string[]
+  isStrict?: boolean
+}) {
   const declare =
     (reads: boolean) =>
     <Input extends Inputs = Record<never, never>, Output extends z.ZodType = never>(
@@ -126,8 +131,8 @@ export function operations(defaults: { group: Area; gate: AnyGate; headers?: rea
         isAudited: declaration.audited ?? false,
         target: declaration.target,
         toolMaxima: declaration.toolMaxima ?? {},
-        input: once(input ?? (() => ({}))),
-        output: output && once(output),
+        input: lazy(input ?? (() => ({}))),
+        output: output && lazy(output),
         status,
       }
       const handler = route(operation, { maxBody, isStrict: defaults.isStrict ?? false }, handle)
@@ -143,13 +148,13 @@ function route<Input extends Inputs, Output extends z.ZodType>(
   handle: OperationHandler<Input, Output>,
 ): Route<Input, Output> {
   const { gate, reads, status } = operation
-  const check = once(() => validator(operation.input(), limits))
+  const check = lazy(() => validator(operation.input(), limits))
   return async (c) => {
     const state = c.get('state')
     if (operation.input().param) checkPath(c)
     state.operation = operation
-    if (gate === 'admin') await admit(c, operation)
-    else if (gate === 'link') await admitByLink(c)
+    if (gate === 'admin') await requireAdmin(c, operation)
+    else if (gate === 'link') await requireInvite(c)
     else if (gate !== 'open') {
       const now = state.platform.now()
       const caller = state.caller ?? (await findCaller(state.settings, c.req.header('X-API-KEY'), now))
@@ -162,7 +167,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
 
     // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
-    if (reads) state.outgoing.callerSignal = c.req.raw.signal
+    if (reads) state.upstream.callerSignal = c.req.raw.signal
     const running = handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running

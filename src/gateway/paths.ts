@@ -1,5 +1,5 @@
 import { GROUPS, type Group } from '../base/groups.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 
 /** The group that the first segment under {base_url} names: an unknown path fails in the envelope of its group. */
 export function groupOfPath(path: string): Group | undefined {
@@ -39,7 +39,7 @@ export interface RouteMap {
  *   unknown path need.
  */
 export function routeMap(routes: () => readonly Pick<Route, 'method' | 'path'>[]): RouteMap {
-  const root = once(() => tree(routes()))
+  const root = lazy(() => tree(routes()))
   return {
     methodsAt(path) {
       let node: Node | undefined = root()

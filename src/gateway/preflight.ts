@@ -1,4 +1,4 @@
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { isAllowedOrigin } from './cors.ts'
 import { getOperation } from './operation.ts'
@@ -21,7 +21,7 @@ const MAX_AGE = '600'
  * @param routes the router's own list
  */
 export function preflight(routes: () => readonly Route[]) {
-  const allowed = once(() => {
+  const allowed = lazy(() => {
     const methods = routes().flatMap(({ method }) => (method === 'ALL' ? [] : [method]))
     const headers = routes().flatMap(({ handler }) => getOperation(handler)?.groupHeaders ?? [])
     return {

@@ -4,12 +4,12 @@ import { publicError, type Reason } from '../base/errors.ts'
 import { reportUse } from './account-use.ts'
 import { getActor } from './actor.ts'
 import { recordAnswer } from './audit.ts'
-import { logBug } from './bug.ts'
+import { logUnhandledError } from './bug.ts'
 import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
 import { groupOfPath } from './paths.ts'
 import { SECURE_HEADERS } from './secure-headers.ts'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 import { countAnswer } from './usage.ts'
 
 /** One prepared object: the runtime copies it faster than it takes each name and value. */
@@ -28,28 +28,28 @@ const JSON_HEADERS = new Headers({
  * @param reason why the request failed, for the log
  */
 export function respond(
-  c: Context<Gateway>,
+  c: Context<AppEnv>,
   status: StatusCode,
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   extra?: Readonly<Record<string, string>>,
   reason?: Reason,
 ): Response {
   const state = c.get('state')
-  const { id, settings, outgoing, operation, answerHeaders } = state
-  outgoing.close()
+  const { id, settings, upstream, operation, answerHeaders } = state
+  upstream.close()
   countAnswer(state, status)
   recordAnswer(state, status, reason)
-  const upstreamMs = Math.round(outgoing.waitedMs)
+  const upstreamMs = Math.round(upstream.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
   const { headers } = response
   headers.set('X-Request-Id', id)
-  headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${outgoing.calls} calls"`)
+  headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
   const others = { ...answerHeaders, ...extra, ...(origin && corsHeaders(settings, origin)) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
-  if (outgoing.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
+  if (upstream.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
   const actor = getActor(state)
   console.log(
     JSON.stringify({
@@ -68,7 +68,7 @@ export function respond(
 }
 
 /** The answer for an error, in the failure envelope of the group; a bug leaves a second log line. */
-export function fail(c: Context<Gateway>, error: unknown): Response {
+export function fail(c: Context<AppEnv>, error: unknown): Response {
   const { status, message, headers, reason } = publicError(error)
   const state = c.get('state')
   const { id, operation } = state
@@ -80,6 +80,6 @@ export function fail(c: Context<Gateway>, error: unknown): Response {
     headers,
     reason,
   )
-  if (reason === 'bug') logBug(id, error)
+  if (reason === 'bug') logUnhandledError(id, error)
   return response
 }

@@ -1,16 +1,16 @@
 import { HonoBase } from 'hono/hono-base'
 import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
-import type { Gateway } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 /**
  * The router of the whole gateway, named, because Hono's default first tries another one that cannot take these paths:
  * the first request of an isolate would build both, and the bundle hold both.
  */
-export const gatewayRouter = () => new HonoBase<Gateway>({ router: new RememberingRouter() })
+export const gatewayRouter = () => new HonoBase<AppEnv>({ router: new RememberingRouter() })
 
 /** The routes of a group or a surface. The gateway's router takes them over, so that this list is never matched. */
-export const routeList = () => new HonoBase<Gateway>({ router: { name: 'list', add() {}, match: () => [[]] } })
+export const routeList = () => new HonoBase<AppEnv>({ router: { name: 'list', add() {}, match: () => [[]] } })
 
 /**
  * Hono's TrieRouter, which is asked once for each route without a parameter: walking its tree costs a warm request as much as

@@ -1,5 +1,5 @@
 import { randomText } from '../base/base64url.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { askAccess } from './access-store.ts'
 import { adminKey } from './admin-key.ts'
@@ -25,7 +25,7 @@ const LONGEST_MS = 12 * 3_600_000
 const TRUSTED_MS = 10_000
 const MOST_REMEMBERED = 500
 
-const checkedSessions = remembered(() => new Map<string, { isEnded: boolean; until: number }>())
+const checkedSessions = perIsolateCache(() => new Map<string, { isEnded: boolean; until: number }>())
 
 export const newSession = (now: number): Session => renewed({ id: randomText(16), startedAt: now, expiresAt: now }, now)
 

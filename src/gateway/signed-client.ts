@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fromBase64Url, randomText, toBase64Url } from '../base/base64url.ts'
 import { isObject } from '../base/json-object.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { adminKey } from './admin-key.ts'
 import { getOwner } from './oauth.ts'
@@ -11,7 +11,7 @@ import { isSigned, sign } from './signature.ts'
 const UNGRANTED_MS = 3_600_000
 
 /** A client that registered itself, in the form of the OAuth package, as far as it is used here. */
-const registered = once(() =>
+const registered = lazy(() =>
   z.object({
     /** Chance, so that two registrations of the same second differ. */
     nonce: z.string(),

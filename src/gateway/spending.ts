@@ -2,7 +2,7 @@ import { sha256Hex } from '../base/digest.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { RunResult } from '../base/idempotency.ts'
 import type { SpendingObject } from '../base/spending.ts'
-import { logBug } from './bug.ts'
+import { logUnhandledError } from './bug.ts'
 import type { RequestState } from './state.ts'
 
 /** What asks for money or moves it. */
@@ -39,13 +39,13 @@ export async function withinLimits<Result extends RunResult>(
   }
   // What cannot be taken back counts as spent.
   const cancel = () =>
-    twice((spending) => spending.cancelReservation(id, run)).catch((error) => logBug(state.id, error))
+    twice((spending) => spending.cancelReservation(id, run)).catch((error) => logUnhandledError(state.id, error))
 
   const { isReserved, spent } = await twice(
     async (spending): Promise<{ isReserved: boolean; spent: number }> =>
       spending.reserve({ id, run, amount }, daily_amount),
   ).catch(async (error) => {
-    logBug(state.id, error)
+    logUnhandledError(state.id, error)
     await cancel()
     throw new GatewayError(
       503,

@@ -1,7 +1,7 @@
 import type { Env } from '../base/env.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import type { Outgoing } from '../upstream/outgoing.ts'
+import type { UpstreamContext } from '../upstream/outgoing.ts'
 import type { Caller } from './access.ts'
 import type { OpenLink } from './links.ts'
 import type { Operation } from './operation.ts'
@@ -15,7 +15,7 @@ export interface RequestState {
   readonly settings: Settings
   readonly platform: Platform
   /** What this request sends to products: the deadline, the budget of calls and the time spent waiting. */
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
   readonly routes: RouteMap
   operation?: Operation
   /** Known from the arrival on for a request that is a part of another. */
@@ -41,7 +41,7 @@ export interface RequestState {
 }
 
 /** The Hono environment of every router of the gateway. */
-export interface Gateway {
+export interface AppEnv {
   Bindings: Env
   Variables: { state: RequestState }
 }

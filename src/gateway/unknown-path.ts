@@ -1,17 +1,17 @@
 import type { Context } from 'hono'
 import { GatewayError } from '../base/errors.ts'
-import { nearestPath } from './nearest-path.ts'
-import type { Gateway } from './state.ts'
+import { suggestPath } from './nearest-path.ts'
+import type { AppEnv } from './state.ts'
 
 /** The longest path that the message repeats, in characters. */
 const LONGEST_REPEATED = 200
 
 /** 404 naming the nearest path, or 405 with `Allow` when the path exists with other methods. */
-export function unknownPath(c: Context<Gateway>): GatewayError {
+export function unknownPath(c: Context<AppEnv>): GatewayError {
   const { routes } = c.get('state')
   const methods = routes.methodsAt(c.req.path)
   if (methods.length === 0) {
-    const nearest = nearestPath(routes.paths(), c.req.path)
+    const nearest = suggestPath(routes.paths(), c.req.path)
     const advice = nearest ? `the nearest is ${template(nearest)}, and /docs lists all` : '/docs lists what there is'
     const path = c.req.path.slice(0, LONGEST_REPEATED)
     return new GatewayError(404, `there is no ${path} here: ${advice}`, { reason: 'unknown path' })
@@ -25,7 +25,7 @@ export function unknownPath(c: Context<Gateway>): GatewayError {
 const template = (route: string) => route.replace(/:(\w+)/g, '{$1}')
 
 /** Refuses a path whose parameter has the value of a fixed segment, which the router takes for a parameter. */
-export function checkPath(c: Context<Gateway>): void {
+export function checkPath(c: Context<AppEnv>): void {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   if (!c.get('state').routes.methodsAt(c.req.path).includes(method)) throw unknownPath(c)
 }

@@ -1,5 +1,5 @@
 import { type Platform, sleep } from '../base/platform.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { koreanDay, type UsageCount } from '../base/usage.ts'
 import type { RequestState } from './state.ts'
@@ -19,14 +19,14 @@ interface Tally {
   expectedUntil: number
 }
 
-const getTally = remembered((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
+const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
 
 /**
  * Counts an answer of an operation that takes an API key. The sums go to USAGE after the answer: at once where the last
  * hand-over is long ago, else when its time has come, for which one request of the isolate waits. No answer waits, and
  * none fails: what USAGE does not take is lost.
  */
-export function countAnswer({ settings, platform, outgoing, operation, caller }: RequestState, status: number): void {
+export function countAnswer({ settings, platform, upstream, operation, caller }: RequestState, status: number): void {
   if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin') return
   const now = platform.now()
   const tally = getTally(settings)
@@ -46,7 +46,7 @@ export function countAnswer({ settings, platform, outgoing, operation, caller }:
   if (now < tally.expectedUntil) return
   const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
-  outgoing.after?.(handOverIn(wait, settings, platform).catch(() => {}))
+  upstream.after?.(handOverIn(wait, settings, platform).catch(() => {}))
 }
 
 async function handOverIn(ms: number, settings: Settings, platform: Platform): Promise<void> {

@@ -6,8 +6,8 @@ import { isObject } from '../base/json-object.ts'
 import { visibleText } from '../base/visible-text.ts'
 import { readJson } from './body.ts'
 import { toValidationErrors } from './faults.ts'
-import { nearestWord } from './nearest-path.ts'
-import type { Gateway } from './state.ts'
+import { suggestWord } from './nearest-path.ts'
+import type { AppEnv } from './state.ts'
 
 /** The inputs of an operation by their place in the request, under Hono's names. */
 export interface Inputs {
@@ -21,7 +21,7 @@ export interface Inputs {
 export const MAX_BODY = 1024 * 1024
 
 /** Checks one part of a request and hands the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
-type Check = (c: Context<Gateway>) => Promise<void>
+type Check = (c: Context<AppEnv>) => Promise<void>
 
 interface Limits {
   maxBody?: number | undefined
@@ -43,16 +43,16 @@ export function validator({ param, query, header, json }: Inputs, limits: Limits
   if (header) checks.push(asCheck(zValidator('header', header, refuse)))
   if (json) checks.push(jsonCheck(json, maxBody, isStrict))
   return async (c) => {
-    const faults: string[] = []
+    const errors: string[] = []
     for (const check of checks) {
       try {
         await check(c)
       } catch (error) {
-        if (error instanceof GatewayError && error.status === 400) faults.push(error.message)
-        else if (faults.length === 0) throw error
+        if (error instanceof GatewayError && error.status === 400) errors.push(error.message)
+        else if (errors.length === 0) throw error
       }
     }
-    if (faults.length > 0) throw badInput(faults.join('; '))
+    if (errors.length > 0) throw badInput(errors.join('; '))
   }
 }
 
@@ -61,7 +61,7 @@ export function validator({ param, query, header, json }: Inputs, limits: Limits
  * gates of the operation. Its `next` does nothing, because the caller runs the following step.
  */
 const asCheck =
-  (middleware: MiddlewareHandler<Gateway>): Check =>
+  (middleware: MiddlewareHandler<AppEnv>): Check =>
   async (c) => {
     await middleware(c, async () => {})
   }
@@ -122,7 +122,7 @@ function refuseUnknown(given: Readonly<Record<string, unknown>>, shape: Readonly
 const MOST_UNKNOWN = 10
 
 function unknownField(name: string, known: readonly string[]): string {
-  const nearest = nearestWord(known, name)
+  const nearest = suggestWord(known, name)
   const hint = nearest
     ? `did you mean ${nearest}?`
     : known.length > 0

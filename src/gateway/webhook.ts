@@ -1,7 +1,7 @@
 import type { Account } from '../base/connected-accounts.ts'
 import type { StoredWebhook } from '../base/events.ts'
 import type { Settings } from '../base/settings.ts'
-import { seal, unseal } from '../upstream/vault.ts'
+import { decrypt, encrypt } from '../upstream/vault.ts'
 import { callbackToken } from './callback-token.ts'
 import { reachEvents } from './events.ts'
 
@@ -28,11 +28,11 @@ export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
 export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined
-  const tokens = await Promise.all(stored.tokens.map((sealed) => unseal(settings.env, place(account), sealed)))
+  const tokens = await Promise.all(stored.tokens.map((sealed) => decrypt(settings.env, place(account), sealed)))
   return { ...stored, tokens: tokens.map(({ text }) => text) }
 }
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {
-  const sealed = await seal(settings.env, place(account), token)
+  const sealed = await encrypt(settings.env, place(account), token)
   await reachEvents(settings, (events) => events.storeWebhookToken(account, sealed))
 }

@@ -1,6 +1,6 @@
 import { BUILD, BUILT_AT, COMMIT } from '../base/generated/build.ts'
 import { VERSION } from '../base/version.ts'
-import { admit } from '../gateway/admin-access.ts'
+import { requireAdmin } from '../gateway/admin-access.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 
@@ -12,7 +12,7 @@ export const health = routeList()
     const about = { version: VERSION, build: BUILD }
     // Which faults a deployment has can be read from its commit.
     if (c.req.header('Authorization') === undefined) return respond(c, 200, JSON.stringify(about))
-    await admit(c, { reads: true })
+    await requireAdmin(c, { reads: true })
     return respond(c, 200, JSON.stringify({ ...about, commit: COMMIT, built_at: BUILT_AT }))
   })
   .get('/health', (c) => respond(c, 200, JSON.stringify({ status: 'ok' })))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { member } from '../base/json-object.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import { checkHeaders } from './mcp.2026-headers.ts'
 import { checkType, type McpAnswer, refusal } from './mcp.answer.ts'
 import { KEYS, REVISION } from './mcp.envelope.ts'
@@ -54,7 +54,7 @@ const discover =
       instructions: await instructionsFor(request),
     })
 
-const filter = once(() =>
+const filter = lazy(() =>
   z.object({
     toolsListChanged: z.boolean().optional(),
     promptsListChanged: z.boolean().optional(),

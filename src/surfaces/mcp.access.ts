@@ -8,8 +8,8 @@ import { authenticateGrant, isAccessToken } from '../gateway/grant-caller.ts'
 import { getResourceMetadataUrl, oauthLack } from '../gateway/oauth.ts'
 import type { Operation } from '../gateway/operation.ts'
 import { scopesFor } from '../gateway/scopes.ts'
-import type { Gateway } from '../gateway/state.ts'
-import type { Choice } from './mcp.tools.ts'
+import type { AppEnv } from '../gateway/state.ts'
+import type { ToolFilter } from './mcp.tools.ts'
 
 /** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
 export function checkOrigin(settings: Settings, origin: string | undefined): void {
@@ -25,7 +25,7 @@ const parseBearer = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(header
  * The caller of the request: by a key, from one of the two headers that decisions.md section 10 names, or by an access token
  * of a grant. Throws as `authenticate`, with a `WWW-Authenticate` header in a 401, which RFC 6750 section 3 requires.
  */
-export async function identify(c: Context<Gateway>): Promise<Caller> {
+export async function authenticateCaller(c: Context<AppEnv>): Promise<Caller> {
   const { settings, platform } = c.get('state')
   const { headers } = c.req.raw
   const bearer = parseBearer(headers)
@@ -43,10 +43,10 @@ export async function identify(c: Context<Gateway>): Promise<Caller> {
   }
 }
 
-const isOffered = (c: Context<Gateway>) => oauthLack(c.get('state').settings, new URL(c.req.url).origin) === undefined
+const isOffered = (c: Context<AppEnv>) => oauthLack(c.get('state').settings, new URL(c.req.url).origin) === undefined
 
 /** Where OAuth is offered, it says where a client finds out how (RFC 9728, section 5.1). */
-function challenge(c: Context<Gateway>, isRefused: boolean): string {
+function challenge(c: Context<AppEnv>, isRefused: boolean): string {
   return [
     'Bearer realm="mcp"',
     ...(isRefused ? ['error="invalid_token"'] : []),
@@ -60,7 +60,7 @@ function challenge(c: Context<Gateway>, isRefused: boolean): string {
  * 403 for an operation that an access token does not open, with the scopes that would open it (RFC 6750, section 3.1), by
  * which a client asks the owner for more. They come with those that the token has, so that nothing is lost by asking.
  */
-export function insufficientScope(c: Context<Gateway>, { scopes = [] }: Caller, operation: Operation): GatewayError {
+export function insufficientScope(c: Context<AppEnv>, { scopes = [] }: Caller, operation: Operation): GatewayError {
   const needed = scopesFor(operation, scopes).join(' ')
   const challenge = [
     'Bearer realm="mcp"',
@@ -94,7 +94,7 @@ export function parseGroups(list: string | undefined): ReadonlySet<Area> {
 }
 
 /** What the address asks for, by its query. Throws 400 for a value that is none of those that are known. */
-export function parseChoice(query: (name: string) => string | undefined): Choice {
+export function parseChoice(query: (name: string) => string | undefined): ToolFilter {
   return {
     groups: parseGroups(query('groups')),
     all: getWord('tools', query('tools'), ['default', 'all']) === 'all',

@@ -1,14 +1,14 @@
 import type { Account } from '../base/connected-accounts.ts'
 import { isConnected } from '../upstream/credentials.ts'
-import type { Outgoing } from '../upstream/outgoing.ts'
+import type { UpstreamContext } from '../upstream/outgoing.ts'
 import type { ToolTraits } from './mcp.traits.ts'
 
 /**
  * Which of these tools can work on this deployment, going by its settings and by what is kept in STORE: no product is
  * asked. An account whose record cannot be read counts as connected, since the answer to a call says what is wrong.
  */
-export async function workable(
-  outgoing: Outgoing,
+export async function filterAvailableTools(
+  upstream: UpstreamContext,
   traits: readonly ToolTraits[],
   hasHeader: (name: string) => boolean,
 ): Promise<(traits: ToolTraits) => boolean> {
@@ -16,12 +16,12 @@ export async function workable(
   const connected = new Set<Account>()
   await Promise.all(
     [...accounts].map(async (account) => {
-      if (await isConnected(outgoing, account).catch(() => true)) connected.add(account)
+      if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
     }),
   )
   return (one) => {
     const account = getAccount(one, hasHeader)
-    const hasSetting = one.setting === undefined || Boolean(outgoing.settings.env[one.setting])
+    const hasSetting = one.setting === undefined || Boolean(upstream.settings.env[one.setting])
     return hasSetting && (account === undefined || connected.has(account))
   }
 }

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { badInput, publicError } from '../base/errors.ts'
 import type { Caller } from '../gateway/access.ts'
 import { toNestedRequest } from '../gateway/arrive.ts'
-import { logBug } from '../gateway/bug.ts'
+import { logUnhandledError } from '../gateway/bug.ts'
 import { failureBody } from '../gateway/envelope.ts'
 import type { gatewayRouter } from '../gateway/router.ts'
-import type { Gateway } from '../gateway/state.ts'
+import type { AppEnv } from '../gateway/state.ts'
 import { accountHeader, forwardedHeaders } from './mcp.headers.ts'
 import { type Arguments, buildRequest } from './mcp.request.ts'
 import { readResult, unsentResult } from './mcp.result.ts'
@@ -16,7 +16,7 @@ export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
 
 /** The MCP request that a tool call belongs to. */
 export interface Calling {
-  c: Context<Gateway>
+  c: Context<AppEnv>
   caller: Caller
   router: Router
   tools: readonly Registered[]
@@ -52,11 +52,11 @@ export async function callTool(
       signal: c.req.raw.signal,
       ...(body !== undefined && { body }),
     })
-    const answer = await router.fetch(toNestedRequest(c.get('state').outgoing, caller, call), c.env, c.executionCtx)
+    const answer = await router.fetch(toNestedRequest(c.get('state').upstream, caller, call), c.env, c.executionCtx)
     return await readResult({ operation, traits, from: place, structured, zone }, answer)
   } catch (error) {
     const { status, message, reason } = publicError(error)
-    if (reason === 'bug') logBug(c.get('state').id, error)
+    if (reason === 'bug') logUnhandledError(c.get('state').id, error)
     return unsentResult(operation, JSON.stringify(failureBody(operation.group, message)), status)
   }
 }

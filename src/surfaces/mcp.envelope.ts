@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isObject, member } from '../base/json-object.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import { CODES, type Params, RpcError } from './mcp.message.ts'
 
 /** The revision whose requests stand alone: each names its revision in `_meta`, and no handshake comes before. */
@@ -21,7 +21,7 @@ export const isStandalone = (revision: string | null | undefined) =>
 
 const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
-const schema = once(() => {
+const schema = lazy(() => {
   const client = z.object({ name: z.string(), version: z.string(), title: z.string().optional() })
   return z.looseObject({
     [KEYS.revision]: z.string(),
@@ -31,13 +31,13 @@ const schema = once(() => {
   })
 })
 
-export interface Fault {
+export interface ValidationError {
   key: string
   problem: string
 }
 
 /** What is wrong with the `_meta` of a request, what is missing first. */
-export function parseFaults(meta: unknown): Fault[] {
+export function parseFaults(meta: unknown): ValidationError[] {
   const missing = [KEYS.revision, KEYS.capabilities].filter((key) => member(meta, key) === undefined)
   const issues = schema().safeParse(meta).error?.issues ?? []
   const others = issues.map(({ path, message }) => ({ key: path.join('.') || '_meta', problem: message }))
@@ -53,7 +53,7 @@ export function getClaim(params: Params | undefined): unknown {
   return isObject(meta) && Object.hasOwn(meta, KEYS.revision) ? meta : undefined
 }
 
-export const badEnvelope = (fault: Fault) =>
+export const badEnvelope = (fault: ValidationError) =>
   new RpcError(
     CODES.invalidParams,
     `Invalid _meta envelope for protocol revision ${REVISION}: ${fault.key}: ${fault.problem}`,

@@ -4,31 +4,31 @@ import { AREAS } from '../base/groups.ts'
 import { isObject, member } from '../base/json-object.ts'
 import { VERSION } from '../base/version.ts'
 import { type Caller, opens } from '../gateway/access.ts'
-import { logBug } from '../gateway/bug.ts'
-import type { Gateway } from '../gateway/state.ts'
+import { logUnhandledError } from '../gateway/bug.ts'
+import type { AppEnv } from '../gateway/state.ts'
 import { insufficientScope } from './mcp.access.ts'
-import { workable } from './mcp.accounts.ts'
+import { filterAvailableTools } from './mcp.accounts.ts'
 import { callTool, type Router } from './mcp.call.ts'
 import { accountHeader } from './mcp.headers.ts'
 import { instructions } from './mcp.instructions.ts'
 import { CODES, type Params, RpcError } from './mcp.message.ts'
 import {
-  type Choice,
+  generatedOutputs,
+  generatedTools,
   isChosen,
   isOpen,
   listedText,
   type PrintedTool,
-  printedOutputs,
-  printedTools,
+  type ToolFilter,
 } from './mcp.tools.ts'
 import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './printed.ts'
 import { registered } from './registered.ts'
 
 /** One MCP request whose origin and caller have been checked. */
 export interface McpRequest {
-  c: Context<Gateway>
+  c: Context<AppEnv>
   caller: Caller
-  choice: Choice
+  choice: ToolFilter
   /** The JSON-RPC message, or several. */
   message: unknown
 }
@@ -62,26 +62,29 @@ export function served(router: Router): Served {
 
   /** The tools that the address asks for, the key opens, and this deployment can work with. */
   const toolsFor = async ({ c, caller, choice }: McpRequest) => {
-    printed ??= printedTools(await readPrinted(c.env, TOOLS_FILE))
+    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
     const hasHeader = (name: string) => accountHeader(name, c.req.raw.headers, caller) !== undefined
     const open = tools.flatMap((tool) => {
-      const print = printed?.get(tool.operation.id)
-      return print && !print.traits.isWithheld && isChosen(tool, choice) && isOpen(tool, print, caller, hasHeader)
-        ? [{ ...tool, print }]
+      const generate = printed?.get(tool.operation.id)
+      return generate &&
+        !generate.traits.isWithheld &&
+        isChosen(tool, choice) &&
+        isOpen(tool, generate, caller, hasHeader)
+        ? [{ ...tool, generate }]
         : []
     })
-    const traits = open.map(({ print }) => print.traits)
-    const works = await workable(c.get('state').outgoing, traits, hasHeader)
-    return open.filter(({ print }) => works(print.traits))
+    const traits = open.map(({ generate }) => generate.traits)
+    const works = await filterAvailableTools(c.get('state').upstream, traits, hasHeader)
+    return open.filter(({ generate }) => works(generate.traits))
   }
 
   const list: Method = async (params, request) => {
     if (params.cursor !== undefined && typeof params.cursor !== 'string') throw invalid('cursor must be a text')
     const { c, choice } = request
-    if (choice.structured) outputs ??= printedOutputs(await readPrinted(c.env, TOOL_OUTPUTS_FILE))
+    if (choice.structured) outputs ??= generatedOutputs(await readPrinted(c.env, TOOL_OUTPUTS_FILE))
     const shown = choice.structured ? outputs : undefined
-    const listed = (await toolsFor(request)).filter(({ print }) => choice.all || print.traits.isDefault)
-    const texts = listed.map(({ print: { name, definition, inDefaultList } }) =>
+    const listed = (await toolsFor(request)).filter(({ generate }) => choice.all || generate.traits.isDefault)
+    const texts = listed.map(({ generate: { name, definition, inDefaultList } }) =>
       listedText(name, choice.all ? definition : inDefaultList, shown),
     )
     return `{"tools":[${texts.join(',')}]}`
@@ -94,10 +97,10 @@ export function served(router: Router): Served {
     if (!isObject(args)) throw invalid('arguments must be an object')
     const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
     if (!tool) throw unknownTool(name)
-    printed ??= printedTools(await readPrinted(c.env, TOOLS_FILE))
-    const print = printed.get(name)
-    if (print?.traits.isWithheld) throw unknownTool(name)
-    return callTool({ ...tool, traits: print?.traits ?? {} }, args, {
+    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
+    const generate = printed.get(name)
+    if (generate?.traits.isWithheld) throw unknownTool(name)
+    return callTool({ ...tool, traits: generate?.traits ?? {} }, args, {
       c,
       caller,
       router,
@@ -129,6 +132,6 @@ export const invalid = (what: string) => new RpcError(CODES.invalidParams, `Inva
 /** What a caller may read of an error, which is logged when it is a fault of ours. */
 export function publicRpcError(error: unknown, { c }: McpRequest): RpcError {
   if (error instanceof RpcError) return error
-  logBug(c.get('state').id, error)
+  logUnhandledError(c.get('state').id, error)
   return new RpcError(CODES.internal, publicError(error).message)
 }

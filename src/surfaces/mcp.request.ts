@@ -1,6 +1,6 @@
 import { badInput, notFound } from '../base/errors.ts'
 import { visibleText } from '../base/visible-text.ts'
-import { nearestWord } from '../gateway/nearest-path.ts'
+import { suggestWord } from '../gateway/nearest-path.ts'
 import { headerArguments } from './mcp.headers.ts'
 import { momentIn } from './mcp.times.ts'
 import type { ToolTraits } from './mcp.traits.ts'
@@ -97,13 +97,13 @@ function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Argument
   if (unknown.length === 0 || takesAnything(tool)) return
   const { hidden = [], continued } = tool.traits
   const listed = [...known.filter((name) => !hidden.includes(name)), ...(continued === undefined ? [] : ['offset'])]
-  const faults = unknown.slice(0, MOST_NAMED).map((name) => {
+  const errors = unknown.slice(0, MOST_NAMED).map((name) => {
     const told = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
-    const nearest = nearestWord(listed, name)
+    const nearest = suggestWord(listed, name)
     return nearest ? `${told}: did you mean "${nearest}"?` : `${told}.`
   })
   const all = listed.length > 0 ? `Known: ${listed.join(', ')}` : 'This tool takes no arguments.'
-  throw badInput(`${faults.join(' ')} ${all}`)
+  throw badInput(`${errors.join(' ')} ${all}`)
 }
 
 /** An array as the comma list that the route takes; anything else as it is. */

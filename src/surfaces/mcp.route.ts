@@ -40,8 +40,8 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
   const named = headers.get('MCP-Protocol-Version')
   const claim = getClaim(params)
   const claimed = member(claim, KEYS.revision)
-  const faults = claim === undefined ? [] : parseFaults(claim)
-  if (method === 'initialize' && !(typeof claimed === 'string' && isStandalone(claimed) && faults.length === 0)) {
+  const errors = claim === undefined ? [] : parseFaults(claim)
+  if (method === 'initialize' && !(typeof claimed === 'string' && isStandalone(claimed) && errors.length === 0)) {
     if (!isStandalone(named)) return EARLIER
     throw mismatch(
       named ?? '',
@@ -49,7 +49,7 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
     )
   }
   if (claim !== undefined) {
-    const [fault] = faults
+    const [fault] = errors
     if (fault) throw badEnvelope(fault)
     const revision = String(claimed)
     checkRevision('body', named, revision)

@@ -14,7 +14,7 @@ export interface PrintedTool {
 }
 
 /** The printed tools by their names. */
-export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
+export function generatedTools(text: string): ReadonlyMap<string, PrintedTool> {
   const tools = text.split('\n').flatMap((line): PrintedTool[] => {
     const [name = '', traits = '', definition = '', inDefaultList = ''] = line.split('\t')
     return name ? [{ name, traits: JSON.parse(traits), definition, inDefaultList }] : []
@@ -23,7 +23,7 @@ export function printedTools(text: string): ReadonlyMap<string, PrintedTool> {
 }
 
 /** What the address of the endpoint asks for. */
-export interface Choice {
+export interface ToolFilter {
   groups: ReadonlySet<Area>
   /** Every operation, in place of the tools that most people need. */
   all: boolean
@@ -34,7 +34,7 @@ export interface Choice {
 }
 
 /** Whether a tool is one of those that the address asks for, whoever calls. */
-export const isChosen = ({ operation }: Registered, { groups, readOnly }: Choice): boolean =>
+export const isChosen = ({ operation }: Registered, { groups, readOnly }: ToolFilter): boolean =>
   groups.has(operation.group) && (operation.reads || !readOnly)
 
 /** Whether the caller may use the tool, and brings the headers that it requires, in the request or by its grant. */
@@ -52,7 +52,7 @@ export function isOpen(
 }
 
 /** The printed output schemas, JSON texts, by the names of their tools. */
-export const printedOutputs = (text: string): ReadonlyMap<string, string> =>
+export const generatedOutputs = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]))
 
 /** As it is listed, JSON text. */

@@ -4,7 +4,7 @@ import { readJson } from '../gateway/body.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
 import { MAX_BODY } from '../gateway/validate.ts'
-import { checkOrigin, identify, parseChoice } from './mcp.access.ts'
+import { authenticateCaller, checkOrigin, parseChoice } from './mcp.access.ts'
 import type { Router } from './mcp.call.ts'
 import type { createMcpServer } from './mcp.server.ts'
 
@@ -18,7 +18,7 @@ export function mcp(router: Router) {
   return routeList().post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))
-    const caller = await identify(c)
+    const caller = await authenticateCaller(c)
     state.caller = caller
     const choice = parseChoice((name) => c.req.query(name))
     const message = await readJson(c, MAX_BODY)

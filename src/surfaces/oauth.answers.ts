@@ -4,26 +4,26 @@ import type { TokenAnswer } from '../base/access-object.ts'
 import { GatewayError, publicError } from '../base/errors.ts'
 import { member } from '../base/json-object.ts'
 import { askAccess } from '../gateway/access-store.ts'
-import { toTry } from '../gateway/admin-access.ts'
+import { toLoginAttempt } from '../gateway/admin-access.ts'
 import { countTry } from '../gateway/admin-key.ts'
 import { limitBody } from '../gateway/body.ts'
 import { isDocumentId } from '../gateway/client-document.ts'
-import { ownerMark } from '../gateway/grant.ts'
-import { forgetGrant } from '../gateway/grant-caller.ts'
+import { tenantTag } from '../gateway/grant.ts'
+import { clearGrantCache } from '../gateway/grant-caller.ts'
 import { checkOffered, getResource, oauthServer } from '../gateway/oauth.ts'
 import { documented, oauthStorage } from '../gateway/oauth-storage.ts'
 import { isNormal } from '../gateway/redirect-uri.ts'
 import { fail, respond } from '../gateway/respond.ts'
 import { SCOPES } from '../gateway/scopes.ts'
 import { readSignedClient, signedId } from '../gateway/signed-client.ts'
-import type { Gateway } from '../gateway/state.ts'
+import type { AppEnv } from '../gateway/state.ts'
 
 /** The largest request of a client at the token endpoint, and the largest registration, in bytes. */
 const MOST_BYTES = 64 * 1024
 const LARGEST_REGISTRATION = 4 * 1024
 
 /** The metadata of /mcp (RFC 9728), which needs nothing of the package. Some clients ask for it without the path of /mcp. */
-export async function resource(c: Context<Gateway>): Promise<Response> {
+export async function resource(c: Context<AppEnv>): Promise<Response> {
   const { settings } = c.get('state')
   const origin = checkOffered(c)
   const metadata = {
@@ -38,10 +38,10 @@ export async function resource(c: Context<Gateway>): Promise<Response> {
 }
 
 /** The metadata of the server. */
-export const server = (c: Context<Gateway>) => answering(c, () => serverMetadata(c))
+export const server = (c: Context<AppEnv>) => answering(c, () => serverMetadata(c))
 
 /** The metadata of the server (RFC 8414), with what the package does not know of: oauth-storage.ts reads clients' documents. */
-async function serverMetadata(c: Context<Gateway>): Promise<Response> {
+async function serverMetadata(c: Context<AppEnv>): Promise<Response> {
   const { answer } = await oauthServer(c)
   const metadata = await (await answer(new Request(c.req.url))).json<object>()
   const added = {
@@ -55,7 +55,7 @@ async function serverMetadata(c: Context<Gateway>): Promise<Response> {
 }
 
 /** The token endpoint, which ACCESS answers: one request after the other. */
-export const token = (c: Context<Gateway>) =>
+export const token = (c: Context<AppEnv>) =>
   answering(c, async () => {
     const { settings, platform } = c.get('state')
     checkOffered(c)
@@ -68,15 +68,15 @@ export const token = (c: Context<Gateway>) =>
     const client = known && JSON.stringify(known)
     const request = {
       ...{ url: c.req.url, body, authorization, contentType: c.req.header('Content-Type'), client },
-      ownerMark: await ownerMark(settings),
+      ownerMark: await tenantTag(settings),
     }
     const answered = await askAccess(settings, (access) => access.answerToken(request))
-    if (answered.grantId !== undefined) forgetGrant(settings, answered.grantId)
+    if (answered.grantId !== undefined) clearGrantCache(settings, answered.grantId)
     return handOn(c, answered)
   })
 
 /** The body, whatever type it says. Throws 413. */
-async function readText(c: Context<Gateway>, maxBytes: number): Promise<string> {
+async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   await limitBody(c, maxBytes)
   return new TextDecoder().decode(await c.req.arrayBuffer())
 }
@@ -95,12 +95,12 @@ function basicUser(authorization: string | undefined): string {
  * Registration of clients (RFC 7591), which anybody may ask for. Nothing is stored for it: the id that the client gets holds
  * what it registered.
  */
-export const register = (c: Context<Gateway>) =>
+export const register = (c: Context<AppEnv>) =>
   answering(c, async () => {
     const { settings } = c.get('state')
     const origin = checkOffered(c)
     if (!settings.registrationOpen) return refused(c, 403, 'access_denied', CLOSED)
-    await countTry(settings, `register ${toTry(c).address}`)
+    await countTry(settings, `register ${toLoginAttempt(c).address}`)
     const body = await readText(c, LARGEST_REGISTRATION)
     const uris = redirectUris(body)
     if (uris.some((uri) => typeof uri === 'string' && !isNormal(uri)))
@@ -141,19 +141,19 @@ function redirectUris(body: string): readonly unknown[] {
 }
 
 /** An answer of the package. */
-function handOn(c: Context<Gateway>, { status, headers, body, reason }: Omit<TokenAnswer, 'grantId'>): Response {
+function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'grantId'>): Response {
   const handedOn = Object.entries(headers).filter(([name]) => HANDED_ON.has(name.toLowerCase()))
   return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(handedOn), reason)
 }
 
-const refused = (c: Context<Gateway>, status: 400 | 403, error: string, error_description: string): Response =>
+const refused = (c: Context<AppEnv>, status: 400 | 403, error: string, error_description: string): Response =>
   respond(c, status, JSON.stringify({ error, error_description }), {}, status === 400 ? 'input' : 'refused service')
 
 /** The headers of the package's answers that say something beside ours. Which origins may read an answer, we say. */
 const HANDED_ON: ReadonlySet<string> = new Set(['www-authenticate', 'retry-after', 'allow', 'pragma'])
 
 /** Puts what fails into the form of OAuth (RFC 6749, section 5.2), which is what clients read. */
-async function answering(c: Context<Gateway>, work: () => Promise<Response>): Promise<Response> {
+async function answering(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {

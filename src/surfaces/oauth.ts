@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { OAUTH_PATHS } from '../gateway/oauth.ts'
 import { routeList } from '../gateway/router.ts'
-import type { Gateway } from '../gateway/state.ts'
+import type { AppEnv } from '../gateway/state.ts'
 
 type Answers = typeof import('./oauth.answers.ts')
 
 /** Loaded with the first request of its kind, as the OAuth package is. */
-const by = (name: keyof Answers) => async (c: Context<Gateway>) => (await import('./oauth.answers.ts'))[name](c)
+const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import('./oauth.answers.ts'))[name](c)
 
 /**
  * OAuth for MCP clients that take no key (decisions.md section 13). The package stands behind the router, and only its paths are

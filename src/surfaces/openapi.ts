@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { AREAS } from '../base/groups.ts'
 import { respond } from '../gateway/respond.ts'
 import { routeList } from '../gateway/router.ts'
-import type { Gateway } from '../gateway/state.ts'
+import type { AppEnv } from '../gateway/state.ts'
 import { groupFile, OPENAPI_FILE, readPrintedBytes } from './printed.ts'
 
 /** How each file begins up to the address of its server, and how long that is in bytes. */
@@ -17,7 +17,7 @@ const PRINTED_BYTES = beginning('/').length
  */
 export function openapi() {
   const rests = new Map<string, Uint8Array<ArrayBuffer>>()
-  const send = (file: string) => async (c: Context<Gateway>) => {
+  const send = (file: string) => async (c: Context<AppEnv>) => {
     const rest = rests.get(file) ?? (await readPrintedBytes(c.env, file)).subarray(PRINTED_BYTES)
     rests.set(file, rest)
     return respond(c, 200, joined(new TextEncoder().encode(beginning(new URL(c.req.url).origin)), rest))

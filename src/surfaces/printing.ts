@@ -12,7 +12,7 @@ import type { Registered } from './registered.ts'
  * and the tools (mcp.tools.ts reads them). Scripts and tests alone import this, so that nothing that makes a JSON Schema is
  * part of the Worker.
  */
-export function printed(operations: readonly Registered[]): ReadonlyMap<string, string> {
+export function generateAll(operations: readonly Registered[]): ReadonlyMap<string, string> {
   return new Map([
     [OPENAPI_FILE, documentText(operations.filter(isKeyed))],
     ...AREAS.map((group): [string, string] => [

@@ -1,27 +1,27 @@
-import type { NewEvent } from '../base/events.ts'
-import type { Ask } from './event-source.ts'
-import type { Finds } from './library-poll.ts'
+import type { EventInput } from '../base/events.ts'
+import type { PollContext } from './event-source.ts'
+import type { PollResult } from './library-poll.ts'
 
 interface Reading<Row> {
   /** Undefined for a row that cannot be told from others: it is passed over. */
   getKey(row: Row): string | undefined
   /** Undefined for a row that appeared too long ago to be told. */
-  toEvent(row: Row, now: number): NewEvent | undefined
+  toEvent(row: Row, now: number): EventInput | undefined
 }
 
 /** What one poll has found of rows that are told once, when they appear. */
-export class Appearances<Row> implements Finds<Row> {
+export class NewItemDetector<Row> implements PollResult<Row> {
   readonly marks = new Map<string, string>()
-  readonly #events: NewEvent[] = []
-  readonly #ask: Ask
+  readonly #events: EventInput[] = []
+  readonly #ask: PollContext
   readonly #reading: Reading<Row>
 
-  constructor(ask: Ask, reading: Reading<Row>) {
+  constructor(ask: PollContext, reading: Reading<Row>) {
     this.#ask = ask
     this.#reading = reading
   }
 
-  get events(): readonly NewEvent[] {
+  get events(): readonly EventInput[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
@@ -36,7 +36,7 @@ export class Appearances<Row> implements Finds<Row> {
     for (const [key, row] of keyed) {
       if (known.has(key) || this.marks.has(key)) continue
       this.marks.set(key, SEEN)
-      const event = this.#reading.toEvent(row, this.#ask.outgoing.platform.now())
+      const event = this.#reading.toEvent(row, this.#ask.upstream.platform.now())
       if (!event) continue
       isNew = true
       if (this.#ask.wanted.has(event.type)) this.#events.push(event)

@@ -3,7 +3,7 @@ import type { Group } from '../base/groups.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Relay, RelayedProduct } from '../base/relay.ts'
 import { checkAddress } from './base-url.ts'
-import { BudgetSpent, type Outgoing } from './outgoing.ts'
+import { BudgetSpent, type UpstreamContext } from './outgoing.ts'
 import { readBeginning } from './read-beginning.ts'
 import { readText } from './read-text.ts'
 import { checkForwarded, relayedAddress, relayedHeaders, relayFor } from './relay.ts'
@@ -56,47 +56,51 @@ export interface UpstreamAnswer {
  * The only code that calls out. It keeps to the declared hosts, follows no redirect, counts every call, repeats reads,
  * and ends at the deadline. Throws 504 when no answer came in time and 502 when the connection broke.
  */
-export async function send(outgoing: Outgoing, product: Product, request: UpstreamRequest): Promise<UpstreamAnswer> {
+export async function send(
+  upstream: UpstreamContext,
+  product: Product,
+  request: UpstreamRequest,
+): Promise<UpstreamAnswer> {
   const { group, retriedStatuses = RETRIED_STATUSES } = product
   const isRead = request.reads ?? (request.method ?? 'GET') === 'GET'
   checkAddress(product, request)
-  const relay = relayFor(outgoing.settings, product, request)
+  const relay = relayFor(upstream.settings, product, request)
   for (let attempt = 0; ; attempt++) {
-    const answer = outgoing.over ? undefined : await attemptOnce(outgoing, request, relay)
+    const answer = upstream.over ? undefined : await attemptOnce(upstream, request, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
-    const wait = waitBeforeRetry(outgoing, answer, attempt)
-    const mayRepeat = isRead && attempt < MOST_RETRIES && outgoing.callsLeft > 0
-    if (mayRepeat && !outgoing.over && wait < outgoing.leftMs) await sleep(outgoing.platform, wait)
+    const wait = waitBeforeRetry(upstream, answer, attempt)
+    const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.callsLeft > 0
+    if (mayRepeat && !upstream.over && wait < upstream.leftMs) await sleep(upstream.platform, wait)
     else if (answer) return answer
-    else throw noAnswer(outgoing, group, relay)
+    else throw noAnswer(upstream, group, relay)
   }
 }
 
-function noAnswer({ expired, over }: Outgoing, group: Product['group'], relay: Relay | undefined): GatewayError {
+function noAnswer({ expired, over }: UpstreamContext, group: Product['group'], relay: Relay | undefined): GatewayError {
   const way = relay ? ', on its way through the relay of RELAY_URL' : ''
   if (expired) return timedOut(`the ${group} service did not answer in time${way}`)
   return badGateway(`the connection to the ${group} service broke${way}`, over ? 'caller left' : 'broken')
 }
 
-const waitBeforeRetry = ({ platform }: Outgoing, answer: UpstreamAnswer | undefined, attempt: number) =>
+const waitBeforeRetry = ({ platform }: UpstreamContext, answer: UpstreamAnswer | undefined, attempt: number) =>
   Math.max((answer?.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
 
 /** One call; undefined when the connection broke, the caller left or the deadline passed. */
 async function attemptOnce(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   request: UpstreamRequest,
   relay: Relay | undefined,
 ): Promise<UpstreamAnswer | undefined> {
-  const { platform } = outgoing
-  outgoing.spend()
+  const { platform } = upstream
+  upstream.spend()
   const started = platform.now()
   try {
-    return await outgoing.beforeDeadline(exchange(outgoing, request, relay))
+    return await upstream.beforeDeadline(exchange(upstream, request, relay))
   } catch (error) {
     if (isLost(error)) return undefined
     throw isOverPlatformLimit(error) ? new BudgetSpent() : error
   } finally {
-    outgoing.wait(platform.now() - started)
+    upstream.wait(platform.now() - started)
   }
 }
 
@@ -111,7 +115,7 @@ const isLost = (error: unknown) =>
 const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
 
 async function exchange(
-  { platform, signal }: Outgoing,
+  { platform, signal }: UpstreamContext,
   request: UpstreamRequest,
   relay: Relay | undefined,
 ): Promise<UpstreamAnswer> {

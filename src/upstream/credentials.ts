@@ -1,12 +1,12 @@
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../base/connected-accounts.ts'
 import type { SecretName } from '../base/env.ts'
 import { GatewayError, unauthorized } from '../base/errors.ts'
-import { remembered } from '../base/remembered.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
 import { canKeep, dropSecrets, readSecrets, type Secrets, writeSecrets } from './kept-credentials.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { UpstreamContext } from './outgoing.ts'
 import { cleanSecret } from './secret-form.ts'
-import { onceWithinRequest } from './within-request.ts'
+import { dedupePerRequest } from './within-request.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
 
@@ -31,31 +31,31 @@ interface Memory {
   lastTurns: Map<Account, number>
 }
 
-const getMemory = remembered((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
+const getMemory = perIsolateCache((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
 
 /**
  * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
  * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
  */
-export async function readCredentials<A extends Account>(outgoing: Outgoing, account: A): Promise<SecretsOf<A>> {
-  const { candidate } = outgoing
+export async function readCredentials<A extends Account>(upstream: UpstreamContext, account: A): Promise<SecretsOf<A>> {
+  const { candidate } = upstream
   const isTrial = candidate?.account === account
-  const secrets = isTrial ? candidate.secrets : await currentSecrets(outgoing, account)
+  const secrets = isTrial ? candidate.secrets : await currentSecrets(upstream, account)
   const missing = missingIn(secrets, account)
   if (missing.length > 0) throw notConnected(account, missing)
-  for (const name of ACCOUNT_SECRETS[account]) outgoing.secrets.add(secrets[name] ?? '')
-  outgoing.usedAccount = account
-  outgoing.usedSecrets = secrets
+  for (const name of ACCOUNT_SECRETS[account]) upstream.secrets.add(secrets[name] ?? '')
+  upstream.usedAccount = account
+  upstream.usedSecrets = secrets
   return secrets as SecretsOf<A>
 }
 
 /** As `readCredentials`, undefined where the account is not connected, for what works without it. */
 export async function findCredentials<A extends Account>(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   account: A,
 ): Promise<SecretsOf<A> | undefined> {
   try {
-    return await readCredentials(outgoing, account)
+    return await readCredentials(upstream, account)
   } catch (error) {
     if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
     throw error
@@ -63,29 +63,29 @@ export async function findCredentials<A extends Account>(
 }
 
 /** Whether all secrets of the account are there. The request does not count as one that used them. */
-export const isConnected = async (outgoing: Outgoing, account: Account): Promise<boolean> =>
-  missingIn(await currentSecrets(outgoing, account), account).length === 0
+export const isConnected = async (upstream: UpstreamContext, account: Account): Promise<boolean> =>
+  missingIn(await currentSecrets(upstream, account), account).length === 0
 
 const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
   ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
 
-const onceForRequest = onceWithinRequest<Secrets>()
+const onceForRequest = dedupePerRequest<Secrets>()
 
 /** Secrets just past their time are used while they are read again, for which no request waits (storage.md). */
-async function currentSecrets(outgoing: Outgoing, account: Account): Promise<Secrets> {
-  const now = outgoing.platform.now()
-  const known = getMemory(outgoing.settings).known.get(account)
+async function currentSecrets(upstream: UpstreamContext, account: Account): Promise<Secrets> {
+  const now = upstream.platform.now()
+  const known = getMemory(upstream.settings).known.get(account)
   if (known && now < known.readAgainAt) return known.secrets
-  if (known && now < known.until && missingIn(known.secrets, account).length === 0 && outgoing.after) {
+  if (known && now < known.until && missingIn(known.secrets, account).length === 0 && upstream.after) {
     known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
     // A failure is told to those who ask once the time is up.
-    outgoing.after(readAgain(outgoing, account).catch(() => {}))
+    upstream.after(readAgain(upstream, account).catch(() => {}))
     return known.secrets
   }
-  return onceForRequest(outgoing.whole, account, () => readAgain(outgoing, account))
+  return onceForRequest(upstream.whole, account, () => readAgain(upstream, account))
 }
 
-async function readAgain({ settings, platform }: Outgoing, account: Account): Promise<Secrets> {
+async function readAgain({ settings, platform }: UpstreamContext, account: Account): Promise<Secrets> {
   const memory = getMemory(settings)
   memory.turn += 1
   const { turn } = memory
@@ -118,7 +118,7 @@ export const knownSecrets = (settings: Settings, account: Account): Secrets | un
  * Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. A
  * reading that has begun before is not remembered either.
  */
-export function forgetCredentials(settings: Settings, account: Account): void {
+export function clearCredentialCache(settings: Settings, account: Account): void {
   const memory = getMemory(settings)
   memory.turn += 1
   memory.lastTurns.set(account, memory.turn)
@@ -138,11 +138,11 @@ export async function keepCredentials<A extends Account>(settings: Settings, acc
 /** As `keepCredentials`, for secrets that are cleaned. */
 export async function keepSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
   await writeSecrets(settings, account, secrets)
-  forgetCredentials(settings, account)
+  clearCredentialCache(settings, account)
 }
 
 /** Disconnects an account; a secret of the deployment that stands behind it is overruled until it changes. */
 export async function dropCredentials(settings: Settings, account: Account): Promise<void> {
   await dropSecrets(settings, account)
-  forgetCredentials(settings, account)
+  clearCredentialCache(settings, account)
 }

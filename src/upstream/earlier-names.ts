@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { once } from '../base/once.ts'
-import { remembered } from '../base/remembered.ts'
+import { lazy } from '../base/once.ts'
+import { perIsolateCache } from '../base/remembered.ts'
 import type { Settings } from '../base/settings.ts'
-import { importNaming, type Space, secretName } from './space.ts'
+import { importNaming, type KeyNamespace, secretName } from './space.ts'
 import { readStored, writeStored } from './store.ts'
-import { seal, tryUnseal } from './vault.ts'
+import { encrypt, tryDecrypt } from './vault.ts'
 
 /**
  * Keys by which records were named under earlier CREDENTIALS_KEYs, encrypted under the present one. A named key is found by
@@ -16,15 +16,15 @@ const MOST_NAMES = 10
 /** How long an isolate uses what it read, in milliseconds. */
 const REMEMBER_MS = 60_000
 
-const sealedNames = once(() => z.object({ iv: z.string(), data: z.string() }))
+const encryptedNames = lazy(() => z.object({ iv: z.string(), data: z.string() }))
 
-const getMemory = remembered((): { names: string[]; until: number } => ({ names: [], until: 0 }))
+const getMemory = perIsolateCache((): { names: string[]; until: number } => ({ names: [], until: 0 }))
 
 async function readNames(settings: Settings): Promise<string[]> {
   const stored = await readStored(settings, () => NAMES)
-  const { data: sealed } = sealedNames().safeParse(stored?.value)
-  const unsealed = sealed && (await tryUnseal(settings.env, NAMES, sealed))
-  return unsealed ? z.array(z.string()).parse(JSON.parse(unsealed.text)) : []
+  const { data: sealed } = encryptedNames().safeParse(stored?.value)
+  const decrypted = sealed && (await tryDecrypt(settings.env, NAMES, sealed))
+  return decrypted ? z.array(z.string()).parse(JSON.parse(decrypted.text)) : []
 }
 
 /** The names that a text may have had before, the latest first. @param now epoch milliseconds */
@@ -38,10 +38,10 @@ export async function earlierNames(settings: Settings, text: string, now: number
 }
 
 /** Keeps the names of a space, so that its records are found under the present label. */
-export async function keepNames(settings: Settings, previous: Space): Promise<void> {
+export async function keepNames(settings: Settings, previous: KeyNamespace): Promise<void> {
   const before = await readNames(settings)
   if (before.includes(previous.name)) return
   const names = [previous.name, ...before].slice(0, MOST_NAMES)
-  await writeStored(settings, () => NAMES, JSON.stringify(await seal(settings.env, NAMES, JSON.stringify(names))))
+  await writeStored(settings, () => NAMES, JSON.stringify(await encrypt(settings.env, NAMES, JSON.stringify(names))))
   getMemory(settings).until = 0
 }

@@ -1,13 +1,13 @@
 import type { EventAttachment, EventType } from '../base/event-types.ts'
-import type { NewEvent, ToldEvent } from '../base/events.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { EventInput, GatewayEvent } from '../base/events.ts'
+import type { UpstreamContext } from './outgoing.ts'
 
 /** Plain data that a source keeps between two polls. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
 /** What a source is handed when it is asked. */
-export interface Ask {
-  readonly outgoing: Outgoing
+export interface PollContext {
+  readonly upstream: UpstreamContext
   /** As the poll before returned it; undefined at the first one, which tells of nothing: it notes what is there. */
   readonly cursor: Json | undefined
   /** The marks that are kept of these keys: of things that were seen, each with what a change is told by. */
@@ -24,7 +24,7 @@ export interface Found {
   /** Null forgets a mark. */
   readonly marks: ReadonlyMap<string, string | null>
   /** In the order in which they happened, as far as the product tells it. */
-  readonly events: readonly NewEvent[]
+  readonly events: readonly EventInput[]
   /** Whether there is more to be read at once. */
   readonly isMore: boolean
   /** Of what was pushed, what needs no other look; absent for all of it. */
@@ -43,14 +43,18 @@ export interface EventSource {
   /** How long a mark is kept after it was written last, in milliseconds; for good where absent. */
   readonly keepMarksMs?: number
   /** Whether its account is connected, which costs no call of a product. */
-  isConnected(outgoing: Outgoing): Promise<boolean>
+  isConnected(upstream: UpstreamContext): Promise<boolean>
   /** Asks the product. Throws what a request would. */
-  poll(ask: Ask): Promise<Found>
+  poll(ask: PollContext): Promise<Found>
   /**
    * The `data` as it is at a delivery, undefined where the stored one is recent enough. Throws what a request would; then the
    * stored one is delivered in the end.
    */
-  refresh?(outgoing: Outgoing, event: ToldEvent): Promise<Readonly<Record<string, unknown>> | undefined>
+  refresh?(upstream: UpstreamContext, event: GatewayEvent): Promise<Readonly<Record<string, unknown>> | undefined>
   /** What a delivery holds beside the event, by name. Throws what a request would, for the first name that fails. */
-  attach?(outgoing: Outgoing, event: ToldEvent, names: readonly EventAttachment[]): Promise<Record<string, unknown>>
+  attach?(
+    upstream: UpstreamContext,
+    event: GatewayEvent,
+    names: readonly EventAttachment[],
+  ): Promise<Record<string, unknown>>
 }

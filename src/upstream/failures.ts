@@ -1,18 +1,18 @@
 import { badGateway, GatewayError, hasStatus, type Reason } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import type { UpstreamAnswer } from './client.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { UpstreamContext } from './outgoing.ts'
 
 const MAX_MESSAGE = 300
 /** A shorter value stands in many texts by chance: masking it would garble them, and tell what it is. */
 const LEAST_MASKED = 4
 
 /** The product's message as a caller may read it: its credentials masked, at most 300 characters. */
-export function publicMessage(outgoing: Outgoing, message: unknown): string {
+export function publicMessage(upstream: UpstreamContext, message: unknown): string {
   if (typeof message !== 'string') return ''
   // A credential is masked as it is and as an address holds it. The longest comes first: where one credential is a part of
   // another, masking the part first would leave the rest readable.
-  const secrets = [...outgoing.secrets]
+  const secrets = [...upstream.secrets]
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .filter(({ length }) => length >= LEAST_MASKED)
     .sort((a, b) => b.length - a.length)
@@ -48,10 +48,15 @@ export const isHtml = ({ headers, text }: UpstreamAnswer) =>
  * The failure that an upstream status means for the caller when the product's own facts say nothing else (decisions.md
  * section 2). `message` is the product's message field, if it has one.
  */
-export function toFailure(outgoing: Outgoing, group: Group, answer: UpstreamAnswer, message?: unknown): GatewayError {
+export function toFailure(
+  upstream: UpstreamContext,
+  group: Group,
+  answer: UpstreamAnswer,
+  message?: unknown,
+): GatewayError {
   const { status, retryAfter } = answer
   const reason: Reason = `upstream ${status}`
-  const told = publicMessage(outgoing, message)
+  const told = publicMessage(upstream, message)
   const text = told || `the ${group} service answered ${status}`
   // This comes before the test for a page: the edge tells a limit by a page too, and its Retry-After counts.
   if (status === 429 || status === 529)

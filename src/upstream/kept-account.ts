@@ -1,48 +1,48 @@
-import type { AccountObject, HeldToken, KeptGroup, TokenRequest } from '../base/account-object.ts'
+import type { AccountObject, CachedToken, TokenGroup, TokenRequest } from '../base/account-object.ts'
 import { ACCOUNT_SECRETS } from '../base/connected-accounts.ts'
 import { GatewayError, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Outcome, unwrap } from '../base/outcome.ts'
 import type { Settings } from '../base/settings.ts'
-import { forgetCredentials, knownSecrets, readCredentials } from './credentials.ts'
+import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
 import type { Secrets } from './kept-credentials.ts'
-import { Outgoing } from './outgoing.ts'
-import type { TokenKeeper } from './token-keeper.ts'
-import { onceWithinRequest } from './within-request.ts'
+import { UpstreamContext } from './outgoing.ts'
+import type { TokenProvider } from './token-keeper.ts'
+import { dedupePerRequest } from './within-request.ts'
 
 /** What an isolate knows of an account whose token ACCOUNTS keeps. */
-export interface KeptAccount {
+export interface ConnectedAccount {
   /** The token that a person connected. */
   readonly connected: string
   /** The account's name among those of its group. */
   readonly name: string
   /** The token that is used in its place, once ACCOUNTS gave one. */
-  held: HeldToken | undefined
+  held: CachedToken | undefined
 }
 
 /** The accounts of a group that an isolate remembers (base/remembered.ts), by the connected token. */
-export type KnownAccounts<Account extends KeptAccount> = (settings: Settings) => Map<string, Account>
+export type KnownAccounts<Account extends ConnectedAccount> = (settings: Settings) => Map<string, Account>
 
 /**
  * The account that is connected at the moment. Throws 401 when none is.
  *
  * @param open reads what is to be known of it, the first time that the isolate sees its token
  */
-export async function readAccount<Account extends KeptAccount>(
-  outgoing: Outgoing,
-  group: KeptGroup,
+export async function readAccount<Account extends ConnectedAccount>(
+  upstream: UpstreamContext,
+  group: TokenGroup,
   memory: KnownAccounts<Account>,
   open: (connected: string) => Promise<Account>,
 ): Promise<Account> {
-  const connected = await readToken(outgoing, group)
-  const accounts = memory(outgoing.settings)
+  const connected = await readToken(upstream, group)
+  const accounts = memory(upstream.settings)
   const known = accounts.get(connected)
   if (known) return known
   const opened = await open(connected)
   // Meanwhile another part of the request may have opened it, or another account been connected.
   const first = accounts.get(connected)
   if (first) return first
-  if (tokenIn(group, knownSecrets(outgoing.settings, group)) === connected) {
+  if (tokenIn(group, knownSecrets(upstream.settings, group)) === connected) {
     accounts.clear()
     accounts.set(connected, opened)
   }
@@ -50,16 +50,16 @@ export async function readAccount<Account extends KeptAccount>(
 }
 
 /** An account of these groups is connected by one token. */
-const tokenIn = (group: KeptGroup, secrets: Secrets = {}): string => secrets[ACCOUNT_SECRETS[group][0]] ?? ''
+const tokenIn = (group: TokenGroup, secrets: Secrets = {}): string => secrets[ACCOUNT_SECRETS[group][0]] ?? ''
 
-const readToken = async (outgoing: Outgoing, group: KeptGroup): Promise<string> =>
-  tokenIn(group, await readCredentials(outgoing, group))
+const readToken = async (upstream: UpstreamContext, group: TokenGroup): Promise<string> =>
+  tokenIn(group, await readCredentials(upstream, group))
 
 /** The token that is connected at the moment, whatever the isolate remembers; undefined when there is none. */
-export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promise<string | undefined> {
-  forgetCredentials(outgoing.settings, group)
+export async function readConnected(upstream: UpstreamContext, group: TokenGroup): Promise<string | undefined> {
+  clearCredentialCache(upstream.settings, group)
   try {
-    return await readToken(outgoing, group)
+    return await readToken(upstream, group)
   } catch (error) {
     if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
     throw error
@@ -68,13 +68,13 @@ export async function readConnected(outgoing: Outgoing, group: KeptGroup): Promi
 
 /** The stub of the object that keeps an account. It belongs to the request that asks. */
 export function accountObject(
-  outgoing: Outgoing,
-  group: KeptGroup,
-  { name }: Pick<KeptAccount, 'name'>,
+  upstream: UpstreamContext,
+  group: TokenGroup,
+  { name }: Pick<ConnectedAccount, 'name'>,
 ): AccountObject {
   const object = `${group}/${name}`
-  outgoing.usedObject = object
-  return outgoing.settings.env.ACCOUNTS.getByName(object)
+  upstream.usedObject = object
+  return upstream.settings.env.ACCOUNTS.getByName(object)
 }
 
 /**
@@ -84,22 +84,22 @@ export function accountObject(
  * @param keeper renews the token of an account that is not connected yet
  */
 export async function fetchHeldToken(
-  outgoing: Outgoing,
-  group: KeptGroup,
-  account: KeptAccount,
-  keeper: TokenKeeper,
+  upstream: UpstreamContext,
+  group: TokenGroup,
+  account: ConnectedAccount,
+  provider: TokenProvider,
   request: TokenRequest = {},
-): Promise<HeldToken & { isFresh: boolean }> {
+): Promise<CachedToken & { isFresh: boolean }> {
   const { held } = account
-  if (held && held.token !== request.refused && held.lookAt > outgoing.platform.now())
+  if (held && held.token !== request.refused && held.lookAt > upstream.platform.now())
     return { ...held, isFresh: false }
   const { isFresh, ...token } = await onceForRequest(
-    outgoing,
+    upstream,
     [group, account.connected, request.refused].join(' '),
     () =>
-      outgoing.candidate
-        ? exchangeCandidate(outgoing, group, account, keeper, request)
-        : inTime(outgoing, group, accountObject(outgoing, group, account).token(group, account.connected, request)),
+      upstream.candidate
+        ? exchangeCandidate(upstream, group, account, provider, request)
+        : inTime(upstream, group, accountObject(upstream, group, account).token(group, account.connected, request)),
   )
   // Another request may have got a newer one meanwhile.
   if (account.held === held) account.held = token
@@ -111,43 +111,43 @@ export async function fetchHeldToken(
  * leaves nothing behind. What the product gave is handed to the account's object when the account is connected.
  */
 async function exchangeCandidate(
-  outgoing: Outgoing,
-  group: KeptGroup,
-  { name, connected, held: known }: KeptAccount,
-  keeper: TokenKeeper,
+  upstream: UpstreamContext,
+  group: TokenGroup,
+  { name, connected, held: known }: ConnectedAccount,
+  provider: TokenProvider,
   request: TokenRequest,
-): Promise<HeldToken & { isFresh: boolean }> {
-  const now = outgoing.platform.now()
-  const held = known ?? keeper.first?.(connected, now)
-  if (held && keeper.serves(held, request, now)) return { ...held, isFresh: false }
-  const part = new Outgoing(outgoing.settings, outgoing.platform, outgoing)
+): Promise<CachedToken & { isFresh: boolean }> {
+  const now = upstream.platform.now()
+  const held = known ?? provider.first?.(connected, now)
+  if (held && provider.isUsable(held, request, now)) return { ...held, isFresh: false }
+  const part = new UpstreamContext(upstream.settings, upstream.platform, upstream)
   part.secrets.add(connected)
-  const note = async (made: HeldToken) => {
-    outgoing.exchanged = { group, name, connected, held: made }
+  const note = async (made: CachedToken) => {
+    upstream.exchanged = { group, name, connected, held: made }
   }
-  const renewed = await keeper.renew(part, connected, held, { ...request, store: note })
+  const renewed = await provider.renew(part, connected, held, { ...request, store: note })
   await note(renewed)
   return { ...renewed, isFresh: true }
 }
 
-const onceForRequest = onceWithinRequest<HeldToken & { isFresh: boolean }>()
+const onceForRequest = dedupePerRequest<CachedToken & { isFresh: boolean }>()
 
 /**
  * The value of an object's call. The object's own deadline is not the request's: throws 504 when the request's passes
  * first, and the failure of the object otherwise.
  */
-async function inTime<Value>(outgoing: Outgoing, group: Group, call: Promise<Outcome<Value>>): Promise<Value> {
-  const outcome = await outgoing.beforeDeadline(call)
+async function inTime<Value>(upstream: UpstreamContext, group: Group, call: Promise<Outcome<Value>>): Promise<Value> {
+  const outcome = await upstream.beforeDeadline(call)
   if (!outcome) throw timedOut(`the ${group} service did not answer in time`)
   return unwrap(outcome)
 }
 
 /** Forgets what the isolate knows, after the product rejected it, so that a reconnected account is seen at once. */
-export function forgetAccounts<Account extends KeptAccount>(
+export function clearAccountCache<Account extends ConnectedAccount>(
   settings: Settings,
-  group: KeptGroup,
+  group: TokenGroup,
   known: KnownAccounts<Account>,
 ): void {
-  forgetCredentials(settings, group)
+  clearCredentialCache(settings, group)
   known(settings).clear()
 }

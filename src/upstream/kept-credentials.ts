@@ -3,16 +3,16 @@ import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
 import { sha256Hex } from '../base/digest.ts'
 import type { SecretName } from '../base/env.ts'
 import { misconfigured } from '../base/errors.ts'
-import { once } from '../base/once.ts'
+import { lazy } from '../base/once.ts'
 import type { Settings } from '../base/settings.ts'
 import { readSecret } from './secret-form.ts'
 import { dropStored, readStored, writeStored } from './store.ts'
-import { seal, unseal } from './vault.ts'
+import { decrypt, encrypt } from './vault.ts'
 
 export type Secrets = Partial<Record<SecretName, string>>
 
 /** STORE `<label>/credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
-const storedAccount = once(() => {
+const storedAccount = lazy(() => {
   /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
   const replaced = z.string()
   return z.union([
@@ -36,7 +36,7 @@ export const readSecrets = async (settings: Settings, account: Account): Promise
   (await readStanding(settings, account)).secrets
 
 /** Secrets, and where they stand. */
-export interface Standing {
+export interface CredentialSource {
   secrets: Secrets
   /** Null where there are none. */
   source: 'kept' | 'secret' | null
@@ -45,7 +45,7 @@ export interface Standing {
 }
 
 /** As `readSecrets`, with their source. */
-export async function readStanding(settings: Settings, account: Account): Promise<Standing> {
+export async function readStanding(settings: Settings, account: Account): Promise<CredentialSource> {
   const own = ownSecrets(settings, account)
   const hasOwn = Object.keys(own).length > 0
   const ownStanding = { secrets: own, source: hasOwn ? ('secret' as const) : null, isOverruling: false }
@@ -57,7 +57,7 @@ export async function readStanding(settings: Settings, account: Account): Promis
   const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
   if (changed) return ownStanding
   if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
-  const { text, isOld } = await unseal(settings.env, recordName(account), record.data)
+  const { text, isOld } = await decrypt(settings.env, recordName(account), record.data)
   // It can be read as it is, and is kept anew another time where STORE does not take it now.
   if (isOld || stored.isOld) await put(settings, account, text, record.data.replaced).catch(() => {})
   return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
@@ -69,7 +69,7 @@ export async function moveSecrets(settings: Settings, account: Account): Promise
   if (!stored) return
   const record = storedAccount().parse(stored.value)
   if ('disconnected' in record || !stored.isOld) return write(settings, account, record)
-  const { text } = await unseal(settings.env, recordName(account), record)
+  const { text } = await decrypt(settings.env, recordName(account), record)
   await put(settings, account, text, record.replaced)
 }
 
@@ -79,7 +79,7 @@ export async function writeSecrets(settings: Settings, account: Account, secrets
 }
 
 async function put(settings: Settings, account: Account, text: string, replaced: string): Promise<void> {
-  const record: StoredAccount = { ...(await seal(settings.env, recordName(account), text)), replaced }
+  const record: StoredAccount = { ...(await encrypt(settings.env, recordName(account), text)), replaced }
   await write(settings, account, record)
 }
 

@@ -18,7 +18,7 @@ export interface LibraryCursor {
   sweptAt: number
 }
 
-export const keptCursor = ({ account, first, newest, sweep, sweptAt }: LibraryCursor): Json => ({
+export const storedCursor = ({ account, first, newest, sweep, sweptAt }: LibraryCursor): Json => ({
   account,
   sweptAt,
   ...(first !== undefined && { first }),
@@ -48,7 +48,7 @@ const UNKNOWN = 'unknown'
  * The account that an answer names, else the one that was known before, and the cursor of that account: some products tell whose
  * a credential is by what the account holds alone, so by nothing as long as it is empty.
  */
-export function recognised(
+export function matchCursorAccount(
   cursor: Json | undefined,
   learned: string | undefined,
 ): { account: string; cursor: Json | undefined } {

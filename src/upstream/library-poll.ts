@@ -1,7 +1,7 @@
-import type { NewEvent } from '../base/events.ts'
-import type { Ask, Found } from './event-source.ts'
-import { keptCursor, type LibraryCursor, readCursor } from './library-cursor.ts'
-import { type FetchPage, walkPages } from './library-walk.ts'
+import type { EventInput } from '../base/events.ts'
+import type { Found, PollContext } from './event-source.ts'
+import { type LibraryCursor, readCursor, storedCursor } from './library-cursor.ts'
+import { type FetchPage, paginate } from './library-walk.ts'
 
 /** Between two walks through the whole library, in milliseconds. */
 const SWEEP_MS = 3_600_000
@@ -17,9 +17,9 @@ export interface Library<Row> {
 }
 
 /** What one poll has found so far. */
-export interface Finds<Row> {
+export interface PollResult<Row> {
   readonly marks: ReadonlyMap<string, string>
-  readonly events: readonly NewEvent[]
+  readonly events: readonly EventInput[]
   /** Notes rows that are there when the watch begins. */
   begin(rows: readonly Row[]): void
   /** Notes what became of rows; answers whether anything of them was new. */
@@ -30,7 +30,7 @@ export interface Finds<Row> {
  * Compares a library with its marks: at each poll what is newest, page by page while a page holds something new, and once an
  * hour all of it, for what the order of the list does not tell.
  */
-export function pollLibrary<Row>(ask: Ask, library: Library<Row>, finds: Finds<Row>): Promise<Found> {
+export function pollLibrary<Row>(ask: PollContext, library: Library<Row>, finds: PollResult<Row>): Promise<Found> {
   const cursor = readCursor(ask.cursor, library.account)
   if (cursor && cursor.first === undefined) return goOn(ask, library, finds, cursor)
   return begin(ask, library, finds, cursor)
@@ -38,17 +38,17 @@ export function pollLibrary<Row>(ask: Ask, library: Library<Row>, finds: Finds<R
 
 /** The first polls of an account note its library, and tell nothing. */
 async function begin<Row>(
-  { outgoing }: Ask,
+  { upstream }: PollContext,
   { account, all }: Library<Row>,
-  finds: Finds<Row>,
+  finds: PollResult<Row>,
   cursor: LibraryCursor | undefined,
 ): Promise<Found> {
-  const first = await walkPages(outgoing, all, cursor?.first, (rows) => {
+  const first = await paginate(upstream, all, cursor?.first, (rows) => {
     finds.begin(rows)
     return true
   })
   return {
-    cursor: keptCursor({ account, first, sweptAt: cursor?.sweptAt ?? outgoing.platform.now() }),
+    cursor: storedCursor({ account, first, sweptAt: cursor?.sweptAt ?? upstream.platform.now() }),
     marks: finds.marks,
     events: [],
     isMore: first !== undefined,
@@ -61,23 +61,23 @@ async function begin<Row>(
  * walk fails, what they hold has been told.
  */
 async function goOn<Row>(
-  { outgoing }: Ask,
+  { upstream }: PollContext,
   { newest, all }: Library<Row>,
-  finds: Finds<Row>,
+  finds: PollResult<Row>,
   before: LibraryCursor,
 ): Promise<Found> {
-  const now = outgoing.platform.now()
+  const now = upstream.platform.now()
   const cursor = { ...before }
-  cursor.newest = await walkPages(outgoing, newest, before.newest, (rows) => finds.compare(rows))
+  cursor.newest = await paginate(upstream, newest, before.newest, (rows) => finds.compare(rows))
   const isDue = before.sweep !== undefined || Math.abs(now - before.sweptAt) >= SWEEP_MS
   const isQuiet = cursor.newest === undefined && finds.marks.size === 0
   if (isQuiet && isDue) {
     if (before.sweep === undefined) cursor.sweptAt = now
-    cursor.sweep = await walkPages(outgoing, all, before.sweep, (rows) => {
+    cursor.sweep = await paginate(upstream, all, before.sweep, (rows) => {
       finds.compare(rows)
       return true
     })
   }
   const isMore = cursor.newest !== undefined || cursor.sweep !== undefined || (isDue && !isQuiet)
-  return { cursor: keptCursor(cursor), marks: finds.marks, events: finds.events, isMore }
+  return { cursor: storedCursor(cursor), marks: finds.marks, events: finds.events, isMore }
 }

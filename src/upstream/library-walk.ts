@@ -1,6 +1,6 @@
 import { hasStatus } from '../base/errors.ts'
 import type { Place } from './library-cursor.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { UpstreamContext } from './outgoing.ts'
 
 /** Gives the rows at a place, and where the list goes on after them; undefined stands for its beginning and its end. */
 export type FetchPage<Row> = (place: Place | undefined) => Promise<{ rows: readonly Row[]; next: Place | undefined }>
@@ -14,15 +14,15 @@ const RESERVE = 6
  * Reads the pages of a list. Answers where the next poll goes on, or undefined at the end of the list, or where `note`
  * answers that what follows is known.
  */
-export async function walkPages<Row>(
-  outgoing: Outgoing,
+export async function paginate<Row>(
+  upstream: UpstreamContext,
   fetchPage: FetchPage<Row>,
   from: Place | undefined,
   note: (rows: readonly Row[]) => boolean,
 ): Promise<Place | undefined> {
   let place = from
   for (let page = 0; ; page++) {
-    if (page > 0 && (page === MOST_PAGES || outgoing.callsLeft <= RESERVE)) return place
+    if (page > 0 && (page === MOST_PAGES || upstream.callsLeft <= RESERVE)) return place
     const { rows, next } = await fetchFrom(fetchPage, place, page === 0)
     if (!note(rows) || next === undefined) return undefined
     place = next

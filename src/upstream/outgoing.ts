@@ -19,7 +19,7 @@ export class BudgetSpent extends GatewayError {
  * What one request, or one task of a Durable Object, may do towards products: its deadline, its budget of calls, and
  * the credentials that must not show in anything that a caller reads.
  */
-export class Outgoing {
+export class UpstreamContext {
   readonly settings: Settings
   readonly platform: Platform
   /** Outgoing calls made so far, retries included. */
@@ -47,7 +47,7 @@ export class Outgoing {
   /** Secrets to be tried in place of those that are connected. */
   candidate: { readonly account: Account; readonly secrets: Secrets } | undefined
   #deadlineAt: number
-  readonly #parent: Outgoing | undefined
+  readonly #parent: UpstreamContext | undefined
   readonly #waiting = new Set<() => void>()
   #controller: AbortController | undefined
   #cancelTimer: (() => void) | undefined
@@ -55,7 +55,7 @@ export class Outgoing {
   #closed = false
 
   /** @param parent the request that this one is a part of: they share its deadline and its budget of calls */
-  constructor(settings: Settings, platform: Platform, parent?: Outgoing) {
+  constructor(settings: Settings, platform: Platform, parent?: UpstreamContext) {
     this.settings = settings
     this.platform = platform
     this.#parent = parent
@@ -69,7 +69,7 @@ export class Outgoing {
   }
 
   /** The request that this one is a part of, else this one itself. */
-  get whole(): Outgoing {
+  get whole(): UpstreamContext {
     return this.#parent?.whole ?? this
   }
 
@@ -120,7 +120,7 @@ export class Outgoing {
   /** Takes one call from the budget. */
   spend(): void {
     if (this.callsLeft <= 0) throw new BudgetSpent()
-    for (let each: Outgoing | undefined = this; each; each = each.#parent) {
+    for (let each: UpstreamContext | undefined = this; each; each = each.#parent) {
       each.calls += 1
       each.callsUnderWay += 1
     }
@@ -128,7 +128,7 @@ export class Outgoing {
 
   /** Counts the end of a call, and the milliseconds of waiting for it. */
   wait(ms: number): void {
-    for (let each: Outgoing | undefined = this; each; each = each.#parent) {
+    for (let each: UpstreamContext | undefined = this; each; each = each.#parent) {
       each.waitedMs += ms
       each.callsUnderWay -= 1
     }

@@ -2,7 +2,7 @@
  * The part of STORE that belongs to one CREDENTIALS_KEY (decisions.md section 1.3): two deployments on one namespace have
  * different ones, so that neither finds a record of the other.
  */
-export interface Space {
+export interface KeyNamespace {
   /** What the names of its records begin with: 16 hex digits. */
   readonly label: string
   /** Makes the names of records of which the name must not tell what it was made of. */
@@ -12,7 +12,7 @@ export interface Space {
 }
 
 /** Derives it from the 32 bytes of the key, by HKDF-SHA-256 without a salt (docs/storage.md). */
-export async function deriveSpace(key: Uint8Array<ArrayBuffer>): Promise<Space> {
+export async function deriveNamespace(key: Uint8Array<ArrayBuffer>): Promise<KeyNamespace> {
   const material = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveBits'])
   const [label, bytes] = await Promise.all([
     crypto.subtle.deriveBits(hkdf('latchkey store label'), material, 64),
@@ -33,7 +33,7 @@ export const importNaming = (name: string): Promise<CryptoKey> =>
   )
 
 /** A name that only this space gives to the text: its HMAC-SHA-256, 64 hex digits. */
-export const secretName = async ({ naming }: Pick<Space, 'naming'>, text: string): Promise<string> =>
+export const secretName = async ({ naming }: Pick<KeyNamespace, 'naming'>, text: string): Promise<string> =>
   hex(await crypto.subtle.sign('HMAC', naming, encode(text)))
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 }

@@ -1,6 +1,6 @@
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
-import type { Space } from './space.ts'
+import type { KeyNamespace } from './space.ts'
 import { presentSpace, previousSpace } from './store-space.ts'
 
 /**
@@ -9,7 +9,7 @@ import { presentSpace, previousSpace } from './store-space.ts'
  */
 
 /** The name of a record without its label, in the space that it is looked for in. */
-export type NameIn = (space: Space) => string | Promise<string>
+export type NameIn = (space: KeyNamespace) => string | Promise<string>
 
 export interface Stored {
   /** The JSON value. */
@@ -50,7 +50,7 @@ export async function dropStored(settings: Settings, nameIn: NameIn): Promise<vo
 
 /** A record at its place: under the present key or the one before. */
 export interface Place {
-  space: Space
+  space: KeyNamespace
   /** Without the label. */
   name: string
 }
@@ -93,7 +93,11 @@ export async function listPrevious(settings: Settings): Promise<(Place & { metad
 export const readPlace = ({ env }: Settings, { space, name }: Place): Promise<string | null> =>
   env.STORE.get(`${space.label}/${name}`)
 
-async function listSpace({ env }: Settings, space: Space, start: string): Promise<(Place & { metadata: unknown })[]> {
+async function listSpace(
+  { env }: Settings,
+  space: KeyNamespace,
+  start: string,
+): Promise<(Place & { metadata: unknown })[]> {
   const found: (Place & { metadata: unknown })[] = []
   const prefix = `${space.label}/`
   let cursor: string | undefined

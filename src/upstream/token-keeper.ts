@@ -1,5 +1,5 @@
-import type { HeldToken, TokenRequest } from '../base/account-object.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { CachedToken, TokenRequest } from '../base/account-object.ts'
+import type { UpstreamContext } from './outgoing.ts'
 
 /** What a renewal goes by. */
 export interface RenewalRequest extends TokenRequest {
@@ -9,7 +9,7 @@ export interface RenewalRequest extends TokenRequest {
    * Stores a token before the renewal goes on. A refresh token that replaces another one is stored this way at once, so
    * that no later failure of the same renewal can lose it.
    */
-  store(held: HeldToken): Promise<void>
+  store(held: CachedToken): Promise<void>
 }
 
 /**
@@ -22,11 +22,16 @@ export const getRenewalTime = (expiresAt: number, lifetimeMs: number): number =>
  * How the tokens of a group's accounts are kept alive. The group declares it, and the object of an account runs it, one
  * renewal at a time, because a renewal may revoke the token before it.
  */
-export interface TokenKeeper {
+export interface TokenProvider {
   /** Whether a request gets the held token without a renewal. */
-  serves(held: HeldToken, request: TokenRequest, now: number): boolean
+  isUsable(held: CachedToken, request: TokenRequest, now: number): boolean
   /** The token to hold before the product was asked anything, where the connected token can be used itself. */
-  first?(connected: string, now: number): HeldToken | undefined
+  first?(connected: string, now: number): CachedToken | undefined
   /** The token to hold from now on. Where it throws, the account keeps what it held. */
-  renew(outgoing: Outgoing, connected: string, held: HeldToken | undefined, request: RenewalRequest): Promise<HeldToken>
+  renew(
+    upstream: UpstreamContext,
+    connected: string,
+    held: CachedToken | undefined,
+    request: RenewalRequest,
+  ): Promise<CachedToken>
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { accountEvents } from '../../src/accounts/events.answers.ts'
 import { accountSource } from '../../src/accounts/events.ts'
 import { accountChanges } from '../../src/accounts/watched-account.ts'
-import type { NewEvent } from '../../src/base/events.ts'
+import type { EventInput } from '../../src/base/events.ts'
 import { CONNECTABLES } from '../../src/connectables.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { watch } from '../support/watched.ts'
@@ -33,7 +33,7 @@ function stage({ days = 30, settings = {} }: { days?: number; settings?: Record<
     NOTES_TOKEN: TIRO_KEYS.full,
     ...settings,
   })
-  const next = async (ms = 15 * 60_000): Promise<NewEvent[]> => {
+  const next = async (ms = 15 * 60_000): Promise<EventInput[]> => {
     clock.advance(ms)
     return watched.pollAll()
   }

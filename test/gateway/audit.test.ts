@@ -31,7 +31,7 @@ describe('an isolate', () => {
     }
     const platform = { now: () => now, timer, uuid: () => crypto.randomUUID() } as unknown as Platform
     const after: Promise<unknown>[] = []
-    const outgoing = { after: (work: Promise<unknown>) => void after.push(work), waitedMs: 0 }
+    const upstream = { after: (work: Promise<unknown>) => void after.push(work), waitedMs: 0 }
     const write = { id: 'payment_send_bill', group: 'payment', reads: false }
     const named = { caller: { id: 'k1', name: 'make', isNamed: true } }
     const passed = async () => {
@@ -41,7 +41,7 @@ describe('an isolate', () => {
       ...{ heard, usage, after },
       answer: (status = 200, over: object = named, operation: object = write) =>
         recordAnswer(
-          { settings, platform, outgoing, operation, id: 'r1', ...over } as unknown as RequestState,
+          { settings, platform, upstream, operation, id: 'r1', ...over } as unknown as RequestState,
           status,
           status < 400 ? undefined : 'input',
         ),

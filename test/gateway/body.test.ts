@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { createWorld } from '../support/world.ts'
 import { createProbe } from './probe.ts'
 
@@ -18,7 +18,7 @@ const output = () => z.object({ length: z.number(), text: z.string() })
 const seen = (text: string) => ({ length: text.length, text: text.slice(0, 20) })
 
 const probe = createProbe(
-  new Hono<Gateway>()
+  new Hono<AppEnv>()
     .post(
       '/wide',
       read({ id: 'payment_wide', summary: 'Wide', input, output }, async (c) => seen(c.req.valid('json').text)),

@@ -7,7 +7,7 @@ import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { send } from '../../src/upstream/client.ts'
 import { BINDINGS, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -19,10 +19,10 @@ const { read, write } = operations({ group: 'shop', gate: basic })
 const input = () => ({ json: z.object({}) })
 
 /** Two calls, the second of which a caller that left must not cause. */
-const twice = async (c: { get: (name: 'state') => Gateway['Variables']['state'] }) => {
+const twice = async (c: { get: (name: 'state') => AppEnv['Variables']['state'] }) => {
   for (const path of ['/first', '/second']) {
     const url = new URL(`https://shop.example.test${path}`)
-    await send(c.get('state').outgoing, PRODUCT, {
+    await send(c.get('state').upstream, PRODUCT, {
       url,
       method: 'POST',
       reads: c.get('state').operation?.reads ?? false,
@@ -32,7 +32,7 @@ const twice = async (c: { get: (name: 'state') => Gateway['Variables']['state'] 
 
 const app = createApp(platform).route(
   '/api/v1',
-  new Hono<Gateway>()
+  new Hono<AppEnv>()
     .get('/shop/read', read({ id: 'shop_read', summary: 'Read' }, twice))
     .post('/shop/ask', read({ id: 'shop_ask', summary: 'Ask', input }, twice))
     .post('/shop/change', write({ id: 'shop_change', summary: 'Change', input }, twice)),

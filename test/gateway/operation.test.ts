@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { basic, pro, proVideo } from '../../src/gateway/licence.ts'
 import { getOperation, operations } from '../../src/gateway/operation.ts'
 import { reply, verbatim } from '../../src/gateway/reply.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { createWorld } from '../support/world.ts'
 import { createProbe } from './probe.ts'
 
@@ -15,7 +15,7 @@ const { read, write } = operations({ group: 'video', gate: pro })
 
 /** Registers one handler and asks it. */
 const answer = async (handler: ReturnType<typeof read>) => {
-  const probe = createProbe(new Hono<Gateway>().get('/video/probe', handler))
+  const probe = createProbe(new Hono<AppEnv>().get('/video/probe', handler))
   const response = await probe.fetch('/api/v1/video/probe')
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
@@ -54,7 +54,7 @@ describe('a declaration', () => {
     const input = vi.fn(() => ({ query: z.object({ a: z.string().optional() }) }))
     const output = vi.fn(() => z.object({}))
     const handler = read({ id: 'video_lazy', summary: 'Lazy', input, output }, async () => ({}))
-    const probe = createProbe(new Hono<Gateway>().get('/video/lazy', handler))
+    const probe = createProbe(new Hono<AppEnv>().get('/video/lazy', handler))
     expect(input).not.toHaveBeenCalled()
     for (const _ of [1, 2]) await probe.fetch('/api/v1/video/lazy')
     getOperation(handler)?.input()
@@ -68,7 +68,7 @@ describe('a declaration', () => {
       expect(c.get('state').caller).toBeUndefined()
       return {}
     })
-    const probe = createProbe(new Hono<Gateway>().get('/video/open', handler), { API_KEY: '' })
+    const probe = createProbe(new Hono<AppEnv>().get('/video/open', handler), { API_KEY: '' })
     expect((await probe.fetch('/api/v1/video/open')).status).toBe(200)
   })
 })
@@ -111,7 +111,7 @@ describe('what a handler returns', () => {
 
 describe('gates', () => {
   it('are those of the operation, else of its group', async () => {
-    const routes = new Hono<Gateway>()
+    const routes = new Hono<AppEnv>()
       .get(
         '/video/pro',
         write({ id: 'video_pro', summary: 'Pro' }, async () => {}),

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { BINDINGS, type Overrides, PRO_KEY } from '../support/gateway.ts'
 
 /** The gateway with operations of the test's own beside the contract's. */
@@ -13,7 +13,7 @@ export interface Probe {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
-export function createProbe(routes: Hono<Gateway>, overrides: Overrides = {}): Probe {
+export function createProbe(routes: Hono<AppEnv>, overrides: Overrides = {}): Probe {
   const app = createApp(platform)
   app.route('/api/v1', routes)
   const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }

@@ -1,10 +1,10 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { remembered } from '../../src/base/remembered.ts'
+import type { perIsolateCache } from '../../src/base/remembered.ts'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 
 /** The type check of these tests is `npm run typecheck`: what may be remembered is decided when the code is compiled. */
 
-type Takes<Memory> = (() => Memory) extends Parameters<typeof remembered<Memory>>[0] ? true : false
+type Takes<Memory> = (() => Memory) extends Parameters<typeof perIsolateCache<Memory>>[0] ? true : false
 
 describe('what an isolate may remember', () => {
   it('is data, however deep', () => {

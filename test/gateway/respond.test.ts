@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { notFound } from '../../src/base/errors.ts'
 import { platform } from '../../src/base/platform.ts'
-import { logBug } from '../../src/gateway/bug.ts'
+import { logUnhandledError } from '../../src/gateway/bug.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import { reply } from '../../src/gateway/reply.ts'
 import { SECURE_HEADERS } from '../../src/gateway/secure-headers.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { send } from '../../src/upstream/client.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { createProbe } from './probe.ts'
@@ -23,10 +23,10 @@ afterEach(() => vi.restoreAllMocks())
 
 const { read, write } = operations({ group: 'shop', gate: basic })
 const output = () => z.unknown()
-const upstream = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
+const product = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
 
 const probe = createProbe(
-  new Hono<Gateway>()
+  new Hono<AppEnv>()
     .get(
       '/shop/data',
       read({ id: 'shop_data', summary: 'Data', output }, async () => ({ word: 'said' })),
@@ -44,9 +44,9 @@ const probe = createProbe(
     .get(
       '/shop/slow',
       read({ id: 'shop_slow', summary: 'Slow', output }, async (c) => {
-        const { outgoing } = c.get('state')
+        const { upstream } = c.get('state')
         for (let call = 0; call < 3; call++)
-          await send(outgoing, upstream, { url: new URL('https://shop.example.test/') })
+          await send(upstream, product, { url: new URL('https://shop.example.test/') })
         return {}
       }),
     )
@@ -244,7 +244,7 @@ describe('a fault of ours', () => {
     ['without a message', new Error(''), 'Error'],
     ['that is no error at all', 'secret-token', 'string'],
   ])('%s tells nothing but places', (_, error, name) => {
-    logBug('request-1', error)
+    logUnhandledError('request-1', error)
     const line = JSON.parse(world.log[0] ?? '')
     expect(line).toEqual({ request_id: 'request-1', bug: name, frames: expect.any(Array) })
     expect(line.frames).toHaveLength(error instanceof Error ? Math.min(12, line.frames.length) : 0)

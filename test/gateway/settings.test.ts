@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../src/base/connected-accounts.ts'
 import type { Env, UrlSetting } from '../../src/base/env.ts'
 import { GROUPS } from '../../src/base/groups.ts'
-import { remembered } from '../../src/base/remembered.ts'
+import { perIsolateCache } from '../../src/base/remembered.ts'
 import { getSettings, Settings } from '../../src/base/settings.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -130,7 +130,7 @@ describe('what an isolate remembers', () => {
     const two = { ...one }
     expect(getSettings(one)).toBe(getSettings(one))
     expect(getSettings(two)).not.toBe(getSettings(one))
-    const list = remembered<string[]>(() => [])
+    const list = perIsolateCache<string[]>(() => [])
     list(getSettings(one)).push('kept')
     expect(list(getSettings(one))).toEqual(['kept'])
     expect(list(getSettings(two))).toEqual([])

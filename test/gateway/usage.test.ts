@@ -38,7 +38,7 @@ describe('an isolate', () => {
     }
     const platform = { now: () => now, timer } as unknown as Platform
     const after: Promise<unknown>[] = []
-    const outgoing = { after: (work: Promise<unknown>) => void after.push(work) }
+    const upstream = { after: (work: Promise<unknown>) => void after.push(work) }
     const operation = { group: 'video', gate: {} }
     return {
       heard,
@@ -46,7 +46,7 @@ describe('an isolate', () => {
       after,
       answer: (status = 200, id = 'k1') =>
         countAnswer(
-          { settings, platform, outgoing, operation, caller: { id, name: id } } as unknown as RequestState,
+          { settings, platform, upstream, operation, caller: { id, name: id } } as unknown as RequestState,
           status,
         ),
       async pass(ms: number, ringing = true) {

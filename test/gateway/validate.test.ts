@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../src/gateway/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { createWorld } from '../support/world.ts'
 import { createProbe } from './probe.ts'
 
@@ -17,7 +17,7 @@ const output = () => z.unknown()
 
 /** Echoes what came through the validation. */
 const probe = createProbe(
-  new Hono<Gateway>()
+  new Hono<AppEnv>()
     .get(
       '/probe/query',
       read(

@@ -87,14 +87,14 @@ const runtime = await startWorkers(
       before: [module],
       outbound: {
         type: 'node-handler',
-        handler: (incoming, outgoing) => {
+        handler: (incoming, upstream) => {
           const { method, url: path, headers } = incoming
           const led = request({ host: '127.0.0.1', port: outside, method, path, headers }, (answer) => {
-            outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-            answer.pipe(outgoing)
+            upstream.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+            answer.pipe(upstream)
           })
           led.on('error', () => incoming.destroy())
-          outgoing.on('close', () => led.destroy())
+          upstream.on('close', () => led.destroy())
           incoming.pipe(led)
         },
       },

@@ -31,9 +31,9 @@ const fromElsewhere: Simulator = {
 }
 
 /** Where the calls of the relay arrive. */
-const atRelaysAddress = createServer((incoming, outgoing) => {
-  const answered = async () => answerAs(outgoing, await shop.fetch(await readRequest(incoming, outgoing)))
-  answered().catch(() => outgoing.destroy())
+const atRelaysAddress = createServer((incoming, upstream) => {
+  const answered = async () => answerAs(upstream, await shop.fetch(await readRequest(incoming, upstream)))
+  answered().catch(() => upstream.destroy())
 })
 let relay: RunningRelay
 let runtime: LiveRuntime

@@ -72,7 +72,7 @@ describe('78e9e4e', () => {
   it('to this code, back, and forward again', { timeout: 120_000 }, async () => {
     const received: string[] = []
     let refusals = 0
-    const server = createServer((incoming, outgoing) => {
+    const server = createServer((incoming, upstream) => {
       let text = ''
       incoming.on('data', (part) => {
         text += part
@@ -81,7 +81,7 @@ describe('78e9e4e', () => {
         const isRefused = refusals > 0
         if (isRefused) refusals -= 1
         else received.push(JSON.parse(text).data.file_id)
-        outgoing.writeHead(isRefused ? 500 : 200).end()
+        upstream.writeHead(isRefused ? 500 : 200).end()
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../src/upstream/outgoing.ts'
 
 /** A sync reads fifty answers of up to 10 MiB each, in 128 MB: none may be held once it was read. Node can ask for that. */
 setFlagsFromString('--expose-gc')
@@ -13,15 +13,15 @@ const collect = runInNewContext('gc') as () => void
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 it('an answer is let go of before the request ends', async () => {
-  const outgoing = new Outgoing(new Settings({} as Env), platform)
+  const upstream = new UpstreamContext(new Settings({} as Env), platform)
   const answers: WeakRef<object>[] = []
   for (let call = 0; call < 3; call++) {
     const read = async () => ({ text: `answer ${call}` })
-    answers.push(new WeakRef((await outgoing.beforeDeadline(read())) ?? {}))
+    answers.push(new WeakRef((await upstream.beforeDeadline(read())) ?? {}))
   }
   await turn()
   collect()
   await turn()
   expect(answers.map((answer) => answer.deref())).toEqual([undefined, undefined, undefined])
-  outgoing.close()
+  upstream.close()
 })

@@ -91,7 +91,7 @@ it('has a section for each binding that keeps something', () => {
 })
 
 it('names every file that remembers something between requests, and only files that are there', () => {
-  const remembering = [...sources].filter(([, code]) => /= remembered\(/.test(code)).map(([file]) => file)
+  const remembering = [...sources].filter(([, code]) => /= perIsolateCache\(/.test(code)).map(([file]) => file)
   const [, table = ''] = page.split('## What an isolate remembers')
   const rows = [...table.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file]) => file)
   expect(rows.sort()).toEqual(remembering.sort())

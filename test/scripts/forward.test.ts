@@ -6,13 +6,13 @@ import { forwardToProduct } from '../../scripts/record/capture.ts'
 
 /** The way from `npm run record` to a product, tried with one on this machine. */
 const heard: { incoming: IncomingMessage; body: string }[] = []
-const product = createServer(async (incoming, outgoing) => {
+const product = createServer(async (incoming, upstream) => {
   let body = ''
   for await (const chunk of incoming) body += chunk
   heard.push({ incoming, body })
-  if (incoming.url === '/moved') outgoing.writeHead(302, { Location: '/elsewhere' }).end()
+  if (incoming.url === '/moved') upstream.writeHead(302, { Location: '/elsewhere' }).end()
   else
-    outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(gzipSync('{"a":1}'))
+    upstream.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(gzipSync('{"a":1}'))
 })
 let origin: string
 

@@ -15,10 +15,10 @@ import { createTiro, TIRO_HOST, TIRO_KEYS } from '../upstreams/notes/index.ts'
 const SLOW = { timeout: 60_000 }
 const tiro = createTiro({ clock: wallClock })
 const { handler } = outboundTo(() => tiro)
-const product = createServer((incoming, outgoing) => {
+const product = createServer((incoming, upstream) => {
   // As a relay does, whose address no product knows.
   incoming.headers.host = TIRO_HOST
-  handler(incoming, outgoing)
+  handler(incoming, upstream)
 })
 let folder: string
 let call: string[]

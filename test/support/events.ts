@@ -1,7 +1,14 @@
 import type { Objects } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound } from '../../src/base/errors.ts'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
-import type { Asker, Attempt, EventsObject, OwnedSubscription, Subscription, ToldEvent } from '../../src/base/events.ts'
+import type {
+  Asker,
+  Attempt,
+  EventsObject,
+  GatewayEvent,
+  OwnedSubscription,
+  Subscription,
+} from '../../src/base/events.ts'
 import { outcome } from '../../src/base/outcome.ts'
 
 /** What the stand-in keeps from the start, by the ids that examples and rows of the contract suite name. */
@@ -25,12 +32,12 @@ const SUBSCRIPTION: Subscription = {
   ...{ last_error: null, pending_count: 0 },
 }
 
-const EVENT: ToldEvent = {
+const EVENT: GatewayEvent = {
   ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT },
   data: { account: 'notes', group: 'notes', message: 'the notes account was rejected by its service: reconnect it' },
 }
 
-const toAttempt = (id: string, { id: event_id, type }: ToldEvent): Attempt => ({
+const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt => ({
   ...{ id, event_id, type, attempted_at: AT, attempt: 1, ok: true, status: 204, error: null },
   ...{ response_body: '', duration_ms: 120, next_attempt_at: null },
 })

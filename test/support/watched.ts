@@ -1,10 +1,10 @@
 import type { Env } from '../../src/base/env.ts'
 import type { EventType } from '../../src/base/event-types.ts'
-import type { NewEvent, ToldEvent } from '../../src/base/events.ts'
+import type { EventInput, GatewayEvent } from '../../src/base/events.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import type { EventSource, Found, Json } from '../../src/upstream/event-source.ts'
-import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../src/upstream/outgoing.ts'
 import { BINDINGS, type Overrides } from './gateway.ts'
 
 /** A source that is watched: it keeps what the object of the events would, and forgets what an isolate knows when asked. */
@@ -16,12 +16,12 @@ export interface Watched {
   /** One poll, as the object makes it: what it found is kept whole, or not at all where it throws. */
   poll(): Promise<Found>
   /** Polls until there is no more; the events of all. */
-  pollAll(): Promise<NewEvent[]>
+  pollAll(): Promise<EventInput[]>
   /** Another isolate: it remembers nothing of the one before. */
   restart(settings?: Overrides): void
-  attach(event: NewEvent, names: readonly ('transcript' | 'summary')[]): Promise<Record<string, unknown>>
+  attach(event: EventInput, names: readonly ('transcript' | 'summary')[]): Promise<Record<string, unknown>>
   /** Of the last poll. */
-  outgoing: Outgoing | undefined
+  upstream: UpstreamContext | undefined
 }
 
 /** A cursor goes through JSON, as it does on disk. */
@@ -40,13 +40,13 @@ export function watch(
     marks: new Map(),
     cursor: undefined,
     pushed: [],
-    outgoing: undefined,
+    upstream: undefined,
     async poll() {
-      const outgoing = new Outgoing(isolate, platform)
-      watched.outgoing = outgoing
+      const upstream = new UpstreamContext(isolate, platform)
+      watched.upstream = upstream
       try {
         const found = await source.poll({
-          outgoing,
+          upstream,
           cursor: watched.cursor,
           known: (keys) =>
             new Map(
@@ -68,11 +68,11 @@ export function watch(
         watched.cursor = stored(found.cursor)
         return found
       } finally {
-        outgoing.close()
+        upstream.close()
       }
     },
     async pollAll() {
-      const events: NewEvent[] = []
+      const events: EventInput[] = []
       for (;;) {
         const found = await watched.poll()
         events.push(...found.events)
@@ -84,12 +84,12 @@ export function watch(
       isolate = deployed(overrides)
     },
     async attach(event, names) {
-      const outgoing = new Outgoing(isolate, platform)
-      const told: ToldEvent = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+      const upstream = new UpstreamContext(isolate, platform)
+      const told: GatewayEvent = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
       try {
-        return (await source.attach?.(outgoing, told, names)) ?? {}
+        return (await source.attach?.(upstream, told, names)) ?? {}
       } finally {
-        outgoing.close()
+        upstream.close()
       }
     },
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { llmsText } from '../../src/surfaces/llms.ts'
-import { isKeyed, printed } from '../../src/surfaces/printing.ts'
+import { generateAll, isKeyed } from '../../src/surfaces/printing.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
 /** llms.txt, which models are given: every group with its document, and no way to the management app. */
@@ -11,7 +11,9 @@ const text = llmsText(operations.filter(isKeyed), [{ title: 'Keys', file: 'docs/
 const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 
 it('leads to every document that is printed, but to that of the management app', () => {
-  const documents = [...printed(operations).keys()].filter((file) => file.endsWith('.json') && !file.includes('admin'))
+  const documents = [...generateAll(operations).keys()].filter(
+    (file) => file.endsWith('.json') && !file.includes('admin'),
+  )
   expect(links.filter((link) => link.endsWith('.json')).toSorted()).toEqual(documents.toSorted())
   expect(text).not.toMatch(/admin/i)
 })

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { GatewayError } from '../../src/base/errors.ts'
 import { platform } from '../../src/base/platform.ts'
-import { arrive } from '../../src/gateway/arrive.ts'
+import { createRequestContext } from '../../src/gateway/arrive.ts'
 import { textCount } from '../../src/gateway/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import { reply } from '../../src/gateway/reply.ts'
 import { fail } from '../../src/gateway/respond.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import type { Router } from '../../src/surfaces/mcp.call.ts'
 import { MOST_TOKENS } from '../../src/surfaces/mcp.cut.ts'
 import { tokensIn } from '../../src/surfaces/mcp.tokens.ts'
@@ -35,7 +35,7 @@ const SECRET = 'token=secret-token'
 let seen: Request | undefined
 
 const probe = createProbe(
-  new Hono<Gateway>()
+  new Hono<AppEnv>()
     .get(
       '/shop/rows',
       read(
@@ -90,7 +90,7 @@ const readAnswer = async (response: Response): Promise<Answer> => ({
 const connect = (headers = {}) =>
   connectTo({ env: probe.env, call: async (path, init) => readAnswer(await probe.fetch(path, init)) }, { headers })
 
-async function ask(app: Hono<Gateway>, path: string, init: RequestInit = {}, env = probe.env): Promise<Answer> {
+async function ask(app: Hono<AppEnv>, path: string, init: RequestInit = {}, env = probe.env): Promise<Answer> {
   const headers = new Headers(init.headers)
   headers.set('X-API-KEY', PRO_KEY)
   const context = createExecutionContext()
@@ -172,14 +172,14 @@ describe('a failure', () => {
 
 describe('a fault of ours outside the operation', () => {
   const fault = new TypeError(`cannot read ${SECRET} of undefined`)
-  const broken = new Hono<Gateway>().get(
+  const broken = new Hono<AppEnv>().get(
     '/api/v1/shop/broken',
     read({ id: 'shop_unreadable', summary: 'Unreadable', output: anything }, async () => ({})),
   )
 
   /** The surface alone, on a router of the test's own. */
   const connectWith = async (router: Router, env = probe.env) => {
-    const app = new Hono<Gateway>().use(arrive(platform, () => [])).route('/', mcp(router))
+    const app = new Hono<AppEnv>().use(createRequestContext(platform, () => [])).route('/', mcp(router))
     app.onError((error, c) => fail(c, error))
     return connectTo({ env, call: (path, init) => ask(app, path, init, env) })
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../src/surfaces/printed.ts'
-import { printed } from '../../src/surfaces/printing.ts'
+import { generateAll } from '../../src/surfaces/printing.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 import { createGateway } from '../support/gateway.ts'
 
@@ -10,7 +10,7 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 const gateway = createGateway()
-const fromDeclarations = () => printed(registered(createApp(platform).routes))
+const fromDeclarations = () => generateAll(registered(createApp(platform).routes))
 const files = fromDeclarations()
 
 describe.each([...files])('%s', (file, text) => {

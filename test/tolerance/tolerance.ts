@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../src/base/groups.ts'
 
-import { declaredEssentials } from '../../src/upstream/essentials.ts'
+import { declaredFields } from '../../src/upstream/essentials.ts'
 import { type Subject, withUpstream } from '../contract/subjects.ts'
 import { type Change, getChanges } from './changes.ts'
 import { type Exchange, type Outcome, record, replay } from './replay.ts'
@@ -81,7 +81,7 @@ function toFault(
 function isEssential(group: Group, { place }: Change, reason: string): boolean {
   const [word, essential = ''] = reason.split(' ')
   const named = essential === 'json' ? '' : essential
-  return word === 'shape' && declaredEssentials(group).has(named) && (named === place || startsAt(named, place))
+  return word === 'shape' && declaredFields(group).has(named) && (named === place || startsAt(named, place))
 }
 
 const startsAt = (path: string, start: string) =>

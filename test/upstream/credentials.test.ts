@@ -4,8 +4,8 @@ import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../src/base/co
 import type { Env, SecretName } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import { forgetCredentials, keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
-import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { clearCredentialCache, keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
+import { UpstreamContext } from '../../src/upstream/outgoing.ts'
 import { presentSpace } from '../../src/upstream/store-space.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import type { Overrides } from '../support/gateway.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** A deployment; another one of the same settings remembers nothing of it. */
 const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
-const read = (settings: Settings, account: Account) => readCredentials(new Outgoing(settings, platform), account)
+const read = (settings: Settings, account: Account) => readCredentials(new UpstreamContext(settings, platform), account)
 
 const getSecrets = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
@@ -65,9 +65,9 @@ describe.each(ACCOUNTS)('%s', (account) => {
   })
 
   it('hands its secrets to be masked', async () => {
-    const outgoing = new Outgoing(deploy(secrets), platform)
-    await readCredentials(outgoing, account)
-    expect([...outgoing.secrets].sort()).toEqual(Object.values(secrets).sort())
+    const upstream = new UpstreamContext(deploy(secrets), platform)
+    await readCredentials(upstream, account)
+    expect([...upstream.secrets].sort()).toEqual(Object.values(secrets).sort())
   })
 })
 
@@ -199,10 +199,10 @@ describe('an isolate', () => {
   })
 
   it('reads once for all parts of a request that ask at the same time', async () => {
-    const outgoing = new Outgoing(deploy(own), platform)
-    const part = new Outgoing(outgoing.settings, platform, outgoing)
+    const upstream = new UpstreamContext(deploy(own), platform)
+    const part = new UpstreamContext(upstream.settings, platform, upstream)
     const get = vi.spyOn(STORE, 'get')
-    await Promise.all([outgoing, outgoing, part].map((each) => readCredentials(each, 'recorder')))
+    await Promise.all([upstream, upstream, part].map((each) => readCredentials(each, 'recorder')))
     expect(get).toHaveBeenCalledTimes(1)
   })
 
@@ -216,7 +216,7 @@ describe('an isolate', () => {
   it('does not remember what it began to read before the product rejected it', async () => {
     const settings = deploy(own)
     const early = read(settings, 'recorder')
-    forgetCredentials(settings, 'recorder')
+    clearCredentialCache(settings, 'recorder')
     await early
     const get = vi.spyOn(STORE, 'get')
     await read(settings, 'recorder')
@@ -261,7 +261,7 @@ describe('an isolate', () => {
     await read(settings, 'recorder')
     await keep(deploy(own))
     expect(await read(settings, 'recorder')).toEqual(own)
-    forgetCredentials(settings, 'recorder')
+    clearCredentialCache(settings, 'recorder')
     expect(await read(settings, 'recorder')).toEqual(kept)
   })
 })
@@ -270,9 +270,9 @@ describe('a credential past its 60 s', () => {
   /** A request, and what goes on after it. */
   const ask = async (settings: Settings, account: Account = 'recorder') => {
     const after: Promise<unknown>[] = []
-    const outgoing = new Outgoing(settings, platform)
-    outgoing.after = (work) => void after.push(work)
-    const secrets = await readCredentials(outgoing, account)
+    const upstream = new UpstreamContext(settings, platform)
+    upstream.after = (work) => void after.push(work)
+    const secrets = await readCredentials(upstream, account)
     return { secrets, after: () => Promise.all(after), count: after.length }
   }
 
@@ -302,7 +302,7 @@ describe('a credential past its 60 s', () => {
     await ask(settings)
     await keep(deploy(own))
     world.clock.advance(60_000)
-    forgetCredentials(settings, 'recorder')
+    clearCredentialCache(settings, 'recorder')
     expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
   })
 

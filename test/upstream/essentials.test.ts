@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { GatewayError } from '../../src/base/errors.ts'
-import { declaredEssentials, essentials } from '../../src/upstream/essentials.ts'
+import { declaredFields, requiredFields } from '../../src/upstream/essentials.ts'
 
-const essential = essentials('video', 'test.items[].id', '')
+const essential = requiredFields('video', 'test.items[].id', '')
 
 it('passes on what is there, also what is empty', () => {
   expect(essential('test.items[].id', '')).toBe('')
@@ -16,6 +16,6 @@ it.each([undefined, null])('answers 502 for %s, and names the place in the log',
 })
 
 it('tells which places are declared, by group', () => {
-  expect(declaredEssentials('video')).toContain('test.items[].id')
-  expect(declaredEssentials('shop')).not.toContain('test.items[].id')
+  expect(declaredFields('video')).toContain('test.items[].id')
+  expect(declaredFields('shop')).not.toContain('test.items[].id')
 })

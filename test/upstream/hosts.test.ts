@@ -12,13 +12,13 @@ const refusal = { status: 502, message: 'the shop service pointed to an address 
 
 async function attempt(url: string, override?: string) {
   const calls = answerWith(status(200))
-  const outgoing = getOutgoing()
+  const upstream = getOutgoing()
   const request = { url: new URL(url), override: override === undefined ? undefined : new URL(override) }
-  const outcome = await send(outgoing, PRODUCT, request).then(
+  const outcome = await send(upstream, PRODUCT, request).then(
     ({ status: code }) => code,
     (error: unknown) => error,
   )
-  return { outcome, calls: calls.length, counted: outgoing.calls }
+  return { outcome, calls: calls.length, counted: upstream.calls }
 }
 
 const sent = { outcome: 200, calls: 1, counted: 1 }

@@ -29,30 +29,30 @@ describe('the deadline', () => {
   })
 
   it('is the request’s, not the call’s', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     world.clock.advance(5_000)
     answerWith(hang)
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     expect(vi.mocked(platform.timer).mock.calls.map(([ms]) => ms)).toEqual([20_000])
   })
 
   it('that passed while a call is awaited ends the next one too', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     answerWith(hang, status(200))
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     const calls = answerWith(status(200))
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     expect(calls).toEqual([])
   })
 
   it('ends a read whose caller waits on, even when the call does not end', async () => {
-    const outgoing = getOutgoing()
-    outgoing.callerSignal = new AbortController().signal
+    const upstream = getOutgoing()
+    upstream.callerSignal = new AbortController().signal
     const started = world.clock.now()
     answerWith(() => new Promise(() => {}))
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     expect(world.clock.now() - started).toBe(25_000)
-    expect(outgoing.waitedMs).toBe(25_000)
+    expect(upstream.waitedMs).toBe(25_000)
   })
 
   it('drops the connection of what no caller may end', async () => {
@@ -75,34 +75,34 @@ describe('the deadline', () => {
   })
 
   it('may be extended, before the first call and after it', async () => {
-    const outgoing = getOutgoing()
-    outgoing.extend(140_000)
-    expect(outgoing.leftMs).toBe(140_000)
+    const upstream = getOutgoing()
+    upstream.extend(140_000)
+    expect(upstream.leftMs).toBe(140_000)
     answerWith(status(200), hang)
-    await send(outgoing, PRODUCT, READ)
-    outgoing.extend(60_000)
+    await send(upstream, PRODUCT, READ)
+    upstream.extend(60_000)
     const started = world.clock.now()
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject(late)
+    await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     expect(world.clock.now() - started).toBe(60_000)
   })
 
   it('is no longer watched once the request is answered', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     answerWith(status(200))
-    await send(outgoing, PRODUCT, READ)
-    outgoing.close()
+    await send(upstream, PRODUCT, READ)
+    upstream.close()
     await new Promise((resolve) => setTimeout(resolve, 90))
-    expect({ expired: outgoing.expired, aborted: outgoing.signal.aborted }).toEqual({ expired: false, aborted: false })
+    expect({ expired: upstream.expired, aborted: upstream.signal.aborted }).toEqual({ expired: false, aborted: false })
   })
 })
 
 describe('SUBREQUESTS', () => {
   it('counts every call, repeated ones too', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     answerWith(status(503), lost, status(200), status(200))
-    await send(outgoing, PRODUCT, READ)
-    await send(outgoing, PRODUCT, WRITE)
-    expect({ calls: outgoing.calls, left: outgoing.callsLeft }).toEqual({ calls: 4, left: 46 })
+    await send(upstream, PRODUCT, READ)
+    await send(upstream, PRODUCT, WRITE)
+    expect({ calls: upstream.calls, left: upstream.callsLeft }).toEqual({ calls: 4, left: 46 })
   })
 
   it('ends the repeating, with the answer that came', async () => {
@@ -112,10 +112,10 @@ describe('SUBREQUESTS', () => {
   })
 
   it('that are used up: 502 naming it, and no call', async () => {
-    const outgoing = getOutgoing({ SUBREQUESTS: '1' })
+    const upstream = getOutgoing({ SUBREQUESTS: '1' })
     const calls = answerWith(status(200))
-    await send(outgoing, PRODUCT, READ)
-    const refused = send(outgoing, PRODUCT, READ)
+    await send(upstream, PRODUCT, READ)
+    const refused = send(upstream, PRODUCT, READ)
     await expect(refused).rejects.toBeInstanceOf(BudgetSpent)
     await expect(refused).rejects.toMatchObject({ status: 502, message: expect.stringContaining('SUBREQUESTS') })
     expect(calls).toHaveLength(1)
@@ -124,24 +124,24 @@ describe('SUBREQUESTS', () => {
 
 describe('a request that is answered', () => {
   it('starts no other call, and repeats none that still ran', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     const calls = answerWith(async () => {
-      outgoing.close()
+      upstream.close()
       return status(503)
     })
-    expect((await send(outgoing, PRODUCT, READ)).status).toBe(503)
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toThrow()
+    expect((await send(upstream, PRODUCT, READ)).status).toBe(503)
+    await expect(send(upstream, PRODUCT, READ)).rejects.toThrow()
     expect(calls).toHaveLength(1)
   })
 })
 
 describe('a caller that left', () => {
   it('ends the call, which is not repeated', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     const caller = new AbortController()
-    outgoing.callerSignal = caller.signal
+    upstream.callerSignal = caller.signal
     const calls = answerWith(hang)
-    const running = send(outgoing, PRODUCT, READ)
+    const running = send(upstream, PRODUCT, READ)
     caller.abort()
     await expect(running).rejects.toMatchObject({ status: 502 })
     expect(calls).toHaveLength(1)
@@ -149,10 +149,10 @@ describe('a caller that left', () => {
   })
 
   it('before the first call: none goes out', async () => {
-    const outgoing = getOutgoing()
-    outgoing.callerSignal = AbortSignal.abort()
+    const upstream = getOutgoing()
+    upstream.callerSignal = AbortSignal.abort()
     const calls = answerWith(status(200))
-    await expect(send(outgoing, PRODUCT, READ)).rejects.toMatchObject({ status: 502 })
+    await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject({ status: 502 })
     expect(calls).toEqual([])
   })
 })
@@ -190,7 +190,7 @@ describe('a call', () => {
   })
 
   it('tells how long it took', async () => {
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     answerWith(
       async () => {
         world.clock.advance(70)
@@ -199,7 +199,7 @@ describe('a call', () => {
       lost,
       status(200),
     )
-    await send(outgoing, PRODUCT, READ)
-    expect(outgoing.waitedMs).toBe(70)
+    await send(upstream, PRODUCT, READ)
+    expect(upstream.waitedMs).toBe(70)
   })
 })

@@ -4,7 +4,7 @@ import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import type { Product, UpstreamRequest } from '../../src/upstream/client.ts'
-import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../src/upstream/outgoing.ts'
 import type { Overrides } from '../support/gateway.ts'
 
 /** A product that exists in these tests only. */
@@ -14,7 +14,7 @@ export const WRITE: UpstreamRequest = { ...READ, method: 'POST', body: '{}' }
 
 /** What one request may do, in a deployment with these settings. */
 export const getOutgoing = (overrides: Overrides = {}) =>
-  new Outgoing(new Settings({ ...(env as unknown as Env), ...overrides }), platform)
+  new UpstreamContext(new Settings({ ...(env as unknown as Env), ...overrides }), platform)
 
 type Step = Response | Error | ((signal: AbortSignal | null | undefined) => Promise<Response>)
 

@@ -7,9 +7,9 @@ import { getOutgoing } from './product.ts'
 
 describe('publicMessage', () => {
   const mask = (text: unknown, ...secrets: string[]) => {
-    const outgoing = getOutgoing()
-    for (const secret of secrets) outgoing.secrets.add(secret)
-    return publicMessage(outgoing, text)
+    const upstream = getOutgoing()
+    for (const secret of secrets) upstream.secrets.add(secret)
+    return publicMessage(upstream, text)
   }
 
   it('is 300 characters at most', () => {

@@ -4,9 +4,9 @@ import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { getSettings } from '../../src/base/settings.ts'
 import { toFailure } from '../../src/upstream/failures.ts'
-import { Outgoing } from '../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../src/upstream/outgoing.ts'
 
-const outgoing = new Outgoing(getSettings(env as unknown as Env), platform)
+const upstream = new UpstreamContext(getSettings(env as unknown as Env), platform)
 
 const page = (status: number, retryAfter?: number) => ({
   status,
@@ -17,7 +17,7 @@ const page = (status: number, retryAfter?: number) => ({
 
 describe('a limit that is told with a page (decisions.md section 2)', () => {
   it.each([429, 529])('%i is 429 with Retry-After', (status) => {
-    expect(toFailure(outgoing, 'video', page(status, 30))).toMatchObject({
+    expect(toFailure(upstream, 'video', page(status, 30))).toMatchObject({
       status: 429,
       message: `the video service answered ${status}`,
       headers: { 'Retry-After': '30' },
@@ -25,7 +25,7 @@ describe('a limit that is told with a page (decisions.md section 2)', () => {
   })
 
   it.each([200, 401, 403, 404, 503])('any other page, %i, is 502', (status) => {
-    expect(toFailure(outgoing, 'video', page(status))).toMatchObject({
+    expect(toFailure(upstream, 'video', page(status))).toMatchObject({
       status: 502,
       message: `the video service answered ${status} with a page instead of data`,
     })

@@ -6,7 +6,7 @@ import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
-import type { Gateway } from '../../src/gateway/state.ts'
+import type { AppEnv } from '../../src/gateway/state.ts'
 import { type Product, send } from '../../src/upstream/client.ts'
 import { keepCredentials, readCredentials } from '../../src/upstream/credentials.ts'
 import { toFailure } from '../../src/upstream/failures.ts'
@@ -42,7 +42,7 @@ const ALL: Overrides = {
 }
 
 /** One operation for each account: it uses all of its secrets, and fails as the product says. */
-const routes = new Hono<Gateway>()
+const routes = new Hono<AppEnv>()
 for (const account of ACCOUNTS) {
   const group = groupOfAccount(account)
   const product: Product = { group, hosts: () => true }
@@ -51,11 +51,11 @@ for (const account of ACCOUNTS) {
     operations({ group, gate: basic }).read(
       { id: `${group}_echo`, summary: 'Echo', output: () => z.unknown() },
       async (c) => {
-        const { outgoing } = c.get('state')
-        const secrets: Record<string, string> = await readCredentials(outgoing, account)
+        const { upstream } = c.get('state')
+        const secrets: Record<string, string> = await readCredentials(upstream, account)
         const url = new URL(`https://product.example.test/?${new URLSearchParams(secrets)}`)
-        const answer = await send(outgoing, product, { url, headers: { ...secrets } })
-        throw toFailure(outgoing, group, answer, JSON.parse(answer.text).message)
+        const answer = await send(upstream, product, { url, headers: { ...secrets } })
+        throw toFailure(upstream, group, answer, JSON.parse(answer.text).message)
       },
     ),
   )
@@ -102,7 +102,7 @@ describe('the deployment’s secrets', () => {
 
 describe('credentials kept at run time', () => {
   it.each(ACCOUNTS)('of %s do not show either, nor those that they replaced', async (account) => {
-    const settings = new Settings(createProbe(new Hono<Gateway>(), ALL).env)
+    const settings = new Settings(createProbe(new Hono<AppEnv>(), ALL).env)
     const kept = getSecrets(account, 'kept')
     await keepCredentials(settings, account, kept as Parameters<typeof keepCredentials<typeof account>>[2])
     for (const status of STATUSES) {

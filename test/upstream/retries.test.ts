@@ -153,10 +153,10 @@ describe('Retry-After', () => {
   it('is measured against what is left, not against the whole deadline', async () => {
     expect(await asked('9')).toEqual({ calls: 3, waits: [9000, 9000], retryAfter: 9 })
     vi.mocked(platform.timer).mockClear()
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     world.clock.advance(17_000)
     const calls = answerWith(status(429, { 'Retry-After': '9' }))
-    await send(outgoing, PRODUCT, READ)
+    await send(upstream, PRODUCT, READ)
     expect(calls).toHaveLength(1)
   })
 
@@ -183,8 +183,8 @@ describe('Retry-After', () => {
 
   it('is told in whole seconds, never fewer than asked', async () => {
     answerWith(status(429, { 'Retry-After': new Date(world.clock.now() + 30_000).toUTCString() }))
-    const outgoing = getOutgoing()
+    const upstream = getOutgoing()
     world.clock.advance(-400)
-    expect((await send(outgoing, PRODUCT, READ)).retryAfter).toBe(31)
+    expect((await send(upstream, PRODUCT, READ)).retryAfter).toBe(31)
   })
 })

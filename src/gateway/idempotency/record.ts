@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
-import { logBug } from '../bug.ts'
+import { logUnhandledError } from '../bug.ts'
 import type { RequestState } from '../state.ts'
 import { bodyDigest, olderBodyDigest } from './body-digest.ts'
 
@@ -59,12 +59,12 @@ export async function openRecord(
     return attempt().catch(attempt)
   }
   /** For steps after the product's answer: the caller gets that answer even if the record misses the end of its run. */
-  const quietly = (step: Step<void>) => twice(step).catch((error) => logBug(state.id, error))
+  const quietly = (step: Step<void>) => twice(step).catch((error) => logUnhandledError(state.id, error))
   const release = () => quietly((ledger) => ledger.release(id))
   /** For steps that must be kept before anything is sent. */
   const surely = <Value>(step: Step<Value>): Promise<Value> =>
     twice(step).catch(async (error) => {
-      logBug(state.id, error)
+      logUnhandledError(state.id, error)
       await release()
       throw new GatewayError(
         503,

@@ -28,7 +28,7 @@ export async function runOnce(record: IdempotencyRecord, { send, recover, ...fir
   const found = await record.begin(first)
   if (found.state === 'unknown') return recover(found)
   if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
-  const result = await releasingOnFailure(record, send)
+  const result = await unlockOnError(record, send)
   await record.settle(result)
   return { answer: result.answer, replayed: false }
 }
@@ -37,7 +37,7 @@ export async function runOnce(record: IdempotencyRecord, { send, recover, ...fir
  * Releases the record when the work fails. The work throws a failure only where nothing was sent, or the product looked
  * at nothing. After an error that nobody expected, the record stays with its run, whose outcome is unknown then.
  */
-export async function releasingOnFailure<Value>(record: IdempotencyRecord, work: () => Promise<Value>): Promise<Value> {
+export async function unlockOnError<Value>(record: IdempotencyRecord, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {

@@ -2,23 +2,23 @@ import {
   checkCanKeep,
   connectAccount,
   disconnectAccount,
-  judge,
   secretsIn,
   statedEnd,
+  verifyCredentials,
 } from '../../accounts/change-account.ts'
-import type { Connectables, Learned } from '../../accounts/connectable.ts'
+import type { AccountConnectors, AccountInfo } from '../../accounts/connectable.ts'
 import { readReport } from '../../accounts/report.ts'
 import { noteTest, testConnected } from '../../accounts/test-account.ts'
 import { routeList } from '../../gateway/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
-import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './schemas.ts'
+import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 
 /** The accounts of the deployment: how they are doing, and connecting them (decisions.md section 11.4). */
-export function accountRoutes(connectables: Connectables) {
-  const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => getConnectable(connectables, name)
+export function accountRoutes(connectors: AccountConnectors) {
+  const param = () => ({ param: accountParam(connectors) })
+  const named = (name: string) => getConnector(connectors, name)
   const report = async ({ settings, platform }: RequestState, name: string) => ({
     account: await readReport(settings, named(name), platform.now()),
   })
@@ -35,7 +35,7 @@ export function accountRoutes(connectables: Connectables) {
         async (c) => {
           const { settings, platform } = c.get('state')
           const now = platform.now()
-          return { accounts: await Promise.all(connectables.map((each) => readReport(settings, each, now))) }
+          return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
         },
       ),
     )
@@ -48,7 +48,7 @@ export function accountRoutes(connectables: Connectables) {
           description: 'The credential is tested with the product first, and stored only if the product accepts it.',
           idempotent: true,
           maxBody: MAX_CREDENTIAL,
-          input: () => ({ ...param(), json: credentialFields(connectables) }),
+          input: () => ({ ...param(), json: credentialFields(connectors) }),
           output: answers.oneAccount,
         },
         async (c) => {
@@ -58,7 +58,7 @@ export function accountRoutes(connectables: Connectables) {
           const secrets = secretsIn(named(account), pasted)
           const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           checkCanKeep(state)
-          const learned: Learned = force ? {} : await judge(state, named(account), secrets)
+          const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), secrets)
           const expiresAt = learned.expiresAt ?? stated
           await connectAccount(state, named(account), secrets, { ...learned, expiresAt, isTested: !force })
           return report(state, account)
@@ -97,9 +97,9 @@ export function accountRoutes(connectables: Connectables) {
         },
         async (c) => {
           const state = c.get('state')
-          const { settings, outgoing, id } = state
+          const { settings, upstream, id } = state
           const { account } = c.req.valid('param')
-          await noteTest(settings, named(account), await testConnected(outgoing, named(account), id))
+          await noteTest(settings, named(account), await testConnected(upstream, named(account), id))
           return report(state, account)
         },
       ),

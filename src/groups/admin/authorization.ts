@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { toTry } from '../../gateway/admin-access.ts'
+import { toLoginAttempt } from '../../gateway/admin-access.ts'
 import { countTry } from '../../gateway/admin-key.ts'
 import { isDocumentId } from '../../gateway/client-document.ts'
 import { isLoopback, OAUTH_PATHS, type oauthServer } from '../../gateway/oauth.ts'
 import { checkNormal } from '../../gateway/redirect-uri.ts'
 import { requestedTerms, type Terms } from '../../gateway/scopes.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 
 type Server = Awaited<ReturnType<typeof oauthServer>>
 
@@ -37,7 +37,7 @@ const LONGEST_NAME = 80
  * PKCE have to be right. Throws 400 where no address of the client can be trusted, and 429 after too many of these.
  */
 export async function readAuthorization(
-  c: Context<Gateway>,
+  c: Context<AppEnv>,
   server: Server,
   query: string,
 ): Promise<Authorization | RefusedAuthorization> {
@@ -65,7 +65,7 @@ export async function readAuthorization(
   } catch (error) {
     if (error instanceof provider.AuthorizationError && error.redirectTo) return { refusedTo: error.redirectTo }
     if (!(error instanceof provider.AuthorizationError || error instanceof GatewayError)) throw error
-    await countTry(c.get('state').settings, toTry(c).address)
+    await countTry(c.get('state').settings, toLoginAttempt(c).address)
     throw error instanceof GatewayError
       ? error
       : badInput(`this request for access cannot be trusted: ${error.description}`)

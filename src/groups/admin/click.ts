@@ -1,44 +1,44 @@
 import type { Context } from 'hono'
 import { connectAccount } from '../../accounts/change-account.ts'
-import type { Click, Connectable, Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnector, AccountConnectors, Click } from '../../accounts/connectable.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import { adminKey } from '../../gateway/admin-key.ts'
 import { linkOfCookie } from '../../gateway/links.ts'
 import { fail, respond } from '../../gateway/respond.ts'
 import { routeList } from '../../gateway/router.ts'
 import { readSession } from '../../gateway/session.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { END_OF_STATE, readState, startState } from './click-state.ts'
 import { useLink } from './use-link.ts'
 
 /** The address that the product sends the browser back to, as it is registered there. */
-export const redirectUri = (origin: string, { account }: Pick<Connectable, 'account'>): string =>
+export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 'account'>): string =>
   `${origin}/connect/${account}/callback`
 
 /** Why nothing was connected, for the page that the browser comes back to. */
 type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
 
 /** Connecting by a click: to the product's own page, and back (decisions.md section 11.5). */
-export function clickPages(connectables: Connectables) {
+export function clickPages(connectors: AccountConnectors) {
   const pages = routeList()
-  for (const connectable of connectables) {
-    const { account, click } = connectable
+  for (const connector of connectors) {
+    const { account, click } = connector
     if (!click) continue
-    pages.get(`/connect/${account}/start`, (c) => start(c, connectable, click))
-    pages.get(`/connect/${account}/callback`, (c) => finish(c, connectable, click))
+    pages.get(`/connect/${account}/start`, (c) => start(c, connector, click))
+    pages.get(`/connect/${account}/callback`, (c) => finish(c, connector, click))
   }
   return pages
 }
 
-async function start(c: Context<Gateway>, connectable: Connectable, click: Click): Promise<Response> {
+async function start(c: Context<AppEnv>, connector: AccountConnector, click: Click): Promise<Response> {
   const { settings, platform } = c.get('state')
   try {
     const key = adminKey(settings)
     const now = platform.now()
     const session = await readSession(settings, c.req.header('Cookie'), now)
-    const link = session ? undefined : await linkOfCookie(c, connectable.account)
+    const link = session ? undefined : await linkOfCookie(c, connector.account)
     const { state, setCookie } = await startState(key, link?.digest, now)
-    const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connectable), state)
+    const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connector), state)
     return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
   } catch (error) {
     if (!(error instanceof GatewayError)) return fail(c, error)
@@ -47,13 +47,13 @@ async function start(c: Context<Gateway>, connectable: Connectable, click: Click
   }
 }
 
-async function finish(c: Context<Gateway>, connectable: Connectable, click: Click): Promise<Response> {
+async function finish(c: Context<AppEnv>, connector: AccountConnector, click: Click): Promise<Response> {
   const state = c.get('state')
-  const { settings, platform, outgoing } = state
+  const { settings, platform, upstream } = state
   const { code, error, error_reason, state: given } = c.req.query()
   const key = adminKey(settings)
   const started = await readState(key, given, c.req.header('Cookie'), platform.now())
-  const page = started?.link ? `/connect/${connectable.account}?` : '/?'
+  const page = started?.link ? `/connect/${connector.account}?` : '/?'
   const lead = (query: string, reason?: GatewayError['reason']) =>
     respond(c, 302, null, { Location: page + query, 'Set-Cookie': END_OF_STATE }, reason)
   const failed = (word: Failed, reason: GatewayError['reason']) => lead(`failed=${word}`, reason)
@@ -62,17 +62,17 @@ async function finish(c: Context<Gateway>, connectable: Connectable, click: Clic
   const link =
     started.link === undefined
       ? undefined
-      : { account: connectable.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
-  Object.assign(state, { action: 'admin_connect_by_click', target: connectable.account, isAdmin: !link, link })
+      : { account: connector.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
+  Object.assign(state, { action: 'admin_connect_by_click', target: connector.account, isAdmin: !link, link })
   if (error !== undefined || !code) {
     const isDenied = error === 'access_denied' || error_reason === 'user_denied'
     return failed(isDenied ? 'denied' : 'refused', 'refused service')
   }
   try {
     // The product puts `#_` at the end of the address, which is no part of the code (social facts, section 2).
-    const uri = redirectUri(new URL(c.req.url).origin, connectable)
-    const { secrets, expiresAt } = await click.exchange(outgoing, code.replace(/#_$/, ''), uri)
-    const keep = () => connectAccount(state, connectable, secrets, { expiresAt, isTested: true })
+    const uri = redirectUri(new URL(c.req.url).origin, connector)
+    const { secrets, expiresAt } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
+    const keep = () => connectAccount(state, connector, secrets, { expiresAt, isTested: true })
     if (!link) await keep()
     else await useLink({ settings, link }, keep)
   } catch (problem) {
@@ -80,5 +80,5 @@ async function finish(c: Context<Gateway>, connectable: Connectable, click: Clic
     if (reason === 'bug') return fail(c, problem)
     return failed(status >= 500 || status === 429 ? 'unreachable' : status === 410 ? 'state' : 'refused', reason)
   }
-  return lead(started.link ? 'connected=1' : `connected=${connectable.account}`)
+  return lead(started.link ? 'connected=1' : `connected=${connector.account}`)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { disconnectAccount } from '../../accounts/change-account.ts'
-import type { Connectable, Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnector, AccountConnectors } from '../../accounts/connectable.ts'
 import type { AccountObject } from '../../base/account-object.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import { badInput } from '../../base/errors.ts'
@@ -11,11 +11,11 @@ import { routeList } from '../../gateway/router.ts'
 import { readStanding } from '../../upstream/kept-credentials.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
-import { accountParam, getConnectable } from './schemas.ts'
+import { accountParam, getConnector } from './schemas.ts'
 
 /** What is stored for an account: exported, and erased (decisions.md section 11.11). */
-export function dataRoutes(connectables: Connectables) {
-  const account = () => accountParam(connectables).shape.account
+export function dataRoutes(connectors: AccountConnectors) {
+  const account = () => accountParam(connectors).shape.account
   return routeList()
     .get(
       '/admin/data',
@@ -30,7 +30,7 @@ export function dataRoutes(connectables: Connectables) {
         async (c) => {
           const state = c.get('state')
           const { settings } = state
-          const found = getConnectable(connectables, c.req.valid('query').account)
+          const found = getConnector(connectors, c.req.valid('query').account)
           state.target = found.account
           const { account: name, group } = found
           const [standing, objects, events] = await Promise.all([
@@ -72,7 +72,7 @@ export function dataRoutes(connectables: Connectables) {
           // A body that was lost on the way, as some proxies lose that of a DELETE, must not erase everything.
           if ((name === undefined) !== all) throw badInput('account: is required, or all: true in its place')
           state.target = name ?? 'all'
-          const chosen = all ? connectables : connectables.filter((each) => each.account === name)
+          const chosen = all ? connectors : connectors.filter((each) => each.account === name)
           const erased = []
           for (const each of chosen) erased.push(await erase(state, each))
           const groups = [...new Set(chosen.map(({ group }) => group))]
@@ -84,11 +84,11 @@ export function dataRoutes(connectables: Connectables) {
     )
 }
 
-async function erase(state: Parameters<typeof disconnectAccount>[0], connectable: Connectable) {
+async function erase(state: Parameters<typeof disconnectAccount>[0], connector: AccountConnector) {
   const { settings } = state
-  const { account } = connectable
+  const { account } = connector
   const { source, isOverruling } = await readStanding(settings, account)
-  await disconnectAccount(state, connectable)
+  await disconnectAccount(state, connector)
   const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account)) {
     const part = await object.erase()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
 import { checkFilter, endpoint } from '../../gateway/endpoint.ts'
-import { tellSubscription, toPage } from '../../gateway/events.telling.ts'
+import { toPage, toSubscriptionResponse } from '../../gateway/events.telling.ts'
 import { askEvents, reachEvents } from '../../gateway/events.ts'
 import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
 import { pro } from '../../gateway/licence.ts'
@@ -34,7 +34,7 @@ export const eventRoutes = routeList()
           reachEvents(settings, (events) => Promise.all([events.subscriptions(null), events.sources()])),
           storeWarnings(settings, 'events'),
         ])
-        return { subscriptions: subscriptions.map(tellSubscription), sources: found.map(asPlain), warnings }
+        return { subscriptions: subscriptions.map(toSubscriptionResponse), sources: found.map(asPlain), warnings }
       },
     ),
   )
@@ -82,7 +82,7 @@ export const eventRoutes = routeList()
         const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
         const made = await askEvents(settings, (events) => events.subscribe(key, fields))
         state.target = made.subscription.id
-        return { ...tellSubscription(made.subscription), secret: made.secret }
+        return { ...toSubscriptionResponse(made.subscription), secret: made.secret }
       },
     ),
   )
@@ -128,7 +128,9 @@ export const eventRoutes = routeList()
       async (c) => {
         const change = c.req.valid('json')
         const { id } = c.req.valid('param')
-        return tellSubscription(await askEvents(c.get('state').settings, (events) => events.change(null, id, change)))
+        return toSubscriptionResponse(
+          await askEvents(c.get('state').settings, (events) => events.change(null, id, change)),
+        )
       },
     ),
   )

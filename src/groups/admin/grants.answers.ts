@@ -2,20 +2,20 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { Limits } from '../../base/spending.ts'
-import { type GrantMetadata, type GrantProps, ownerMark } from '../../gateway/grant.ts'
+import { type GrantMetadata, type GrantProps, tenantTag } from '../../gateway/grant.ts'
 import { callerId } from '../../gateway/grant-caller.ts'
 import { type ListedGrant, limitGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
-import { toldLimits } from '../../gateway/limits.ts'
+import { limitsResponse } from '../../gateway/limits.ts'
 import { getOwner, oauthLack, oauthServer, stored } from '../../gateway/oauth.ts'
 import { storeClient } from '../../gateway/oauth-storage.ts'
 import { getScopes } from '../../gateway/scopes.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage-report.ts'
 import { oneLine, readAuthorization } from './authorization.ts'
 import type { makeInput } from './grants.schemas.ts'
 
 /** Who asks for access. */
-export async function ask(c: Context<Gateway>, query: string) {
+export async function ask(c: Context<AppEnv>, query: string) {
   const asked = await readAuthorization(c, await oauthServer(c), query)
   const { serviceName: service_name } = c.get('state').settings
   if ('refusedTo' in asked) return { client: null, service_name, leave_to: asked.refusedTo }
@@ -29,7 +29,7 @@ export async function ask(c: Context<Gateway>, query: string) {
 type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
 /** Makes the grant that the owner agreed to, and its code. */
-export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redirect_to: string }> {
+export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
   const { request: query, groups, read_only, payments, limits, workspace_token } = choice
   const label = oneLine(choice.label ?? '')
   if (workspace_token !== undefined && groups && !groups.includes('workspace'))
@@ -39,7 +39,7 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
   if ('refusedTo' in asked) return { redirect_to: asked.refusedTo }
   const { request, name, domain, redirectHost: redirect_host } = asked
   const terms = {
-    ...{ owner: await ownerMark(c.get('state').settings), name, read_only, payments: payments && !read_only },
+    ...{ owner: await tenantTag(c.get('state').settings), name, read_only, payments: payments && !read_only },
     ...(groups && { groups }),
     ...(limits && { limits }),
     ...(label !== '' && { label }),
@@ -62,44 +62,44 @@ export async function make(c: Context<Gateway>, choice: Choice): Promise<{ redir
 }
 
 /** The grants and their use, or why there are none. */
-export async function list(c: Context<Gateway>) {
+export async function list(c: Context<AppEnv>) {
   const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
   if (unavailable !== null) return { grants: [], unavailable }
   const [grants, uses] = await Promise.all([listGrants(c), readUses(c)])
-  return { grants: grants.map((grant) => tellGrant(grant, uses)), unavailable }
+  return { grants: grants.map((grant) => grantResponse(grant, uses)), unavailable }
 }
 
 const NO_GRANT = 'there is no grant with this id'
 
 /** Throws 404. */
-export async function revoke(c: Context<Gateway>, id: string): Promise<void> {
+export async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
   if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
   await revokeGrant(c, id)
 }
 
 /** Throws 404, and 409 for a grant that has ended. */
-export async function change(c: Context<Gateway>, id: string, limits: Limits | null) {
+export async function change(c: Context<AppEnv>, id: string, limits: Limits | null) {
   const grant = (await listGrants(c)).find((one) => one.id === id)
   if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
   if (!grant || !(await limitGrant(c, id, limits))) throw notFound(NO_GRANT)
   const changed = { ...grant, terms: { ...grant.terms, limits: limits ?? undefined } }
-  return { grant: tellGrant(changed, await readUses(c)) }
+  return { grant: grantResponse(changed, await readUses(c)) }
 }
 
 type Uses = Awaited<ReturnType<typeof readUses>>
 
-async function readUses(c: Context<Gateway>) {
+async function readUses(c: Context<AppEnv>) {
   const { settings, platform } = c.get('state')
   return settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
 }
 
-function tellGrant({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
+function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
   const { name, label = null, domain = null, redirect_host, groups = null } = terms
   const { read_only, payments, has_workspace_token } = terms
   const use = uses?.get(callerId(id))
   return {
     ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
-    limits: toldLimits(terms.limits),
+    limits: limitsResponse(terms.limits),
     created_at: toIso(createdAt),
     expires_at: expiresAt === undefined ? null : toIso(expiresAt),
     ended_at: ended ? toIso(ended.at) : null,

@@ -1,22 +1,22 @@
 import { conflict, notFound } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
-import { forgetCaller } from '../../gateway/access.ts'
-import { tellOwned } from '../../gateway/events.telling.ts'
+import { clearCallerCache } from '../../gateway/access.ts'
+import { toOwnedResponse } from '../../gateway/events.telling.ts'
 import { reachEvents, subscriberIn } from '../../gateway/events.ts'
 import { standingKey } from '../../gateway/key-lineage.ts'
 import { getLineage, type KeyRecord } from '../../gateway/key-record.ts'
-import { changeKey, deleteKey, type KeptKey, listKeys, makeKey } from '../../gateway/named-keys.ts'
+import { changeKey, deleteKey, listKeys, makeKey, type StoredKey } from '../../gateway/named-keys.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
 import { changeInput, idInput, rollInput } from './keys.schemas.ts'
-import { tellKeys, tellNewKey } from './keys.told.ts'
+import { keysResponse, newKeyResponse } from './keys.told.ts'
 
 const HOUR = 60 * 60 * 1000
 
 /** A key, and the records of the others. Throws 404. */
-async function findKey(settings: Settings, id: string): Promise<{ kept: KeptKey; others: KeyRecord[] }> {
+async function findKey(settings: Settings, id: string): Promise<{ kept: StoredKey; others: KeyRecord[] }> {
   const all = await listKeys(settings)
   const kept = all.find(({ record }) => record.id === id)
   if (!kept) throw noKey()
@@ -25,22 +25,22 @@ async function findKey(settings: Settings, id: string): Promise<{ kept: KeptKey;
 
 const noKey = () => notFound('there is no API key with this id')
 
-async function keepChange(settings: Settings, kept: KeptKey, record: KeyRecord): Promise<void> {
+async function keepChange(settings: Settings, kept: StoredKey, record: KeyRecord): Promise<void> {
   await changeKey(settings, kept, record)
-  forgetCaller(settings, record.id)
+  clearCallerCache(settings, record.id)
 }
 
 /**
  * Tells EVENTS what may be delivered to the subscriptions of a key's lineage from now on, and answers which they are. Throws
  * 503: the change of the key stands then, and the same request once more tells EVENTS again.
  */
-async function tellEvents(settings: Settings, lineage: string, records: readonly KeyRecord[]) {
+async function notifyOfKeyChange(settings: Settings, lineage: string, records: readonly KeyRecord[]) {
   const standing = standingKey(records, lineage)
   const owned = await reachEvents(settings, (events) => events.keyChanged(lineage, standing && subscriberIn(standing)))
-  return owned.map(tellOwned)
+  return owned.map(toOwnedResponse)
 }
 
-const getRecords = (kept: readonly KeptKey[]) => kept.map(({ record }) => record)
+const getRecords = (kept: readonly StoredKey[]) => kept.map(({ record }) => record)
 
 /** Changes of a named key (decisions.md section 11.6). They may take two minutes to be seen everywhere. */
 export const keyChangeRoutes = routeList()
@@ -62,8 +62,8 @@ export const keyChangeRoutes = routeList()
         const { kept, others } = await findKey(settings, c.req.valid('param').id)
         const record = changed(kept.record, change)
         await keepChange(settings, kept, record)
-        await tellEvents(settings, getLineage(record), [record, ...others])
-        const [told = tellNewKey(record)] = await tellKeys(settings, platform, [record])
+        await notifyOfKeyChange(settings, getLineage(record), [record, ...others])
+        const [told = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: told }
       },
     ),
@@ -103,8 +103,8 @@ export const keyChangeRoutes = routeList()
         // First, so that what has to be paused is paused however this ends. It belongs to the lineage of both keys.
         const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
         await keepChange(settings, kept, ending).catch(undo)
-        const [told = tellNewKey(ending)] = await tellKeys(settings, platform, [ending])
-        return { key, record: tellNewKey(record), previous: told, subscriptions: owned.map(tellOwned) }
+        const [told = newKeyResponse(ending)] = await keysResponse(settings, platform, [ending])
+        return { key, record: newKeyResponse(record), previous: told, subscriptions: owned.map(toOwnedResponse) }
       },
     ),
   )
@@ -124,9 +124,9 @@ export const keyChangeRoutes = routeList()
         const { id } = c.req.valid('param')
         const { kept, others } = await findKey(settings, id)
         try {
-          const subscriptions = await tellEvents(settings, getLineage(kept.record), others)
+          const subscriptions = await notifyOfKeyChange(settings, getLineage(kept.record), others)
           await deleteKey(settings, id)
-          forgetCaller(settings, id)
+          clearCallerCache(settings, id)
           return { subscriptions }
         } catch (error) {
           // Refused all the same, and still there for the same request once more.

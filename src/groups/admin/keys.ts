@@ -5,7 +5,7 @@ import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
 import { makeInput } from './keys.schemas.ts'
-import { tellKeys, tellNewKey } from './keys.told.ts'
+import { keysResponse, newKeyResponse } from './keys.told.ts'
 
 /** A list of them is one page of STORE. */
 const MOST_KEYS = 1000
@@ -18,7 +18,7 @@ export const keyRoutes = routeList()
       const { settings, platform } = c.get('state')
       const kept = await listKeys(settings)
       return {
-        keys: await tellKeys(
+        keys: await keysResponse(
           settings,
           platform,
           kept.map(({ record }) => record),
@@ -53,7 +53,7 @@ export const keyRoutes = routeList()
           ...(limits && { limits }),
         })
         c.get('state').target = record.id
-        return { key, record: tellNewKey(record) }
+        return { key, record: newKeyResponse(record) }
       },
     ),
   )

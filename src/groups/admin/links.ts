@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { checkCanKeep, connectAccount, judge, secretsIn, statedEnd } from '../../accounts/change-account.ts'
-import type { Connectables } from '../../accounts/connectable.ts'
+import { checkCanKeep, connectAccount, secretsIn, statedEnd, verifyCredentials } from '../../accounts/change-account.ts'
+import type { AccountConnectors } from '../../accounts/connectable.ts'
 import { readReport } from '../../accounts/report.ts'
 import { randomText } from '../../base/base64url.ts'
 import { sha256Hex } from '../../base/digest.ts'
@@ -13,8 +13,8 @@ import { stateObject } from '../../upstream/account-state.ts'
 import * as answers from './answers.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './declare.ts'
-import { linkId, listLinks, newLinkFields, toldLink } from './listed-links.ts'
-import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './schemas.ts'
+import { linkId, linkResponse, listLinks, newLinkFields } from './listed-links.ts'
+import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 import { countLinkTry, useLink } from './use-link.ts'
 
 const linkIdInput = () => ({
@@ -30,9 +30,9 @@ const linkIdInput = () => ({
 const LIFE_MS = 4 * 3_600_000
 
 /** Links that connect one account without the admin key (decisions.md section 11.4). */
-export function linkRoutes(connectables: Connectables) {
-  const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => getConnectable(connectables, name)
+export function linkRoutes(connectors: AccountConnectors) {
+  const param = () => ({ param: accountParam(connectors) })
+  const named = (name: string) => getConnector(connectors, name)
 
   return routeList()
     .post(
@@ -75,7 +75,7 @@ export function linkRoutes(connectables: Connectables) {
           description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
           output: answers.linkList,
         },
-        async (c) => ({ links: (await listLinks(c.get('state').settings, connectables)).map(toldLink) }),
+        async (c) => ({ links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse) }),
       ),
     )
     .delete(
@@ -85,7 +85,7 @@ export function linkRoutes(connectables: Connectables) {
         async (c) => {
           const { settings } = c.get('state')
           const { id } = c.req.valid('param')
-          const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
+          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
           await stateObject(settings, found.account).revokeLink(found.digest)
         },
@@ -103,7 +103,7 @@ export function linkRoutes(connectables: Connectables) {
           maxBody: 4096,
           input: () => ({
             json: z.object({
-              account: accountParam(connectables).shape.account,
+              account: accountParam(connectors).shape.account,
               token: z
                 .string()
                 .meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] }),
@@ -137,29 +137,29 @@ export function linkRoutes(connectables: Connectables) {
           description: 'As admin_connect_account, but without force. A link has 10 tries.',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
-          input: () => ({ ...param(), json: credentialFields(connectables) }),
+          input: () => ({ ...param(), json: credentialFields(connectors) }),
           output: answers.connectedByLink,
         },
         async (c) => {
           const state = c.get('state')
-          const connectable = named(c.req.valid('param').account)
+          const connector = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
-          const secrets = secretsIn(connectable, pasted)
-          const stated = statedEnd(connectable, pasted.issued_on, state.platform.now())
+          const secrets = secretsIn(connector, pasted)
+          const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
           checkCanKeep(state)
           await countLinkTry(state)
-          const learned = await judge(state, connectable, secrets)
+          const learned = await verifyCredentials(state, connector, secrets)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>
-            connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true }),
+            connectAccount(state, connector, secrets, { ...learned, expiresAt, isTested: true }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const {
             account,
             state: doing,
             expires_at,
-          } = await readReport(state.settings, connectable, state.platform.now())
+          } = await readReport(state.settings, connector, state.platform.now())
           return { account, state: doing, expires_at }
         },
       ),

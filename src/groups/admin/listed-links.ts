@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnectors } from '../../accounts/connectable.ts'
 import type { StoredLink } from '../../base/account-state.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -30,7 +30,7 @@ export const newLinkFields = () =>
 export const linkId = (digest: string): string => digest.slice(0, 16)
 
 /** The links of all accounts, the newest first. One of another ADMIN_KEY has ended. */
-export async function listLinks(settings: Settings, connectables: Connectables): Promise<ListedLink[]> {
+export async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
     const links = await stateObject(settings, account).links()
     return Promise.all(
@@ -41,11 +41,20 @@ export async function listLinks(settings: Settings, connectables: Connectables):
       })),
     )
   }
-  const all = await Promise.all(connectables.map(({ account }) => ofAccount(account)))
+  const all = await Promise.all(connectors.map(({ account }) => ofAccount(account)))
   return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
 }
 
-export const toldLink = ({ digest, account, state, triesLeft, createdAt, expiresAt, ownerName, note }: ListedLink) => ({
+export const linkResponse = ({
+  digest,
+  account,
+  state,
+  triesLeft,
+  createdAt,
+  expiresAt,
+  ownerName,
+  note,
+}: ListedLink) => ({
   ...{ id: linkId(digest), account, state, tries_left: triesLeft },
   ...{ owner_name: ownerName ?? null, note: note ?? null },
   created_at: createdAt === undefined ? null : new Date(createdAt).toISOString(),

@@ -1,4 +1,4 @@
-import type { Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnectors } from '../../accounts/connectable.ts'
 import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
 import { reachEvents } from '../../gateway/events.ts'
@@ -10,7 +10,7 @@ import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
 import { collectWarnings } from './warnings.ts'
 
 /** What is set, and the key of the deployment (decisions.md section 11.3). */
-export const overviewRoutes = (connectables: Connectables) =>
+export const overviewRoutes = (connectors: AccountConnectors) =>
   routeList()
     .get(
       '/admin/overview',
@@ -19,7 +19,7 @@ export const overviewRoutes = (connectables: Connectables) =>
         async (c) => {
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
-          const clickable = connectables.find(({ click }) => click)
+          const clickable = connectors.find(({ click }) => click)
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',

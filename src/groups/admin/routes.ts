@@ -1,4 +1,4 @@
-import type { Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnectors } from '../../accounts/connectable.ts'
 import { routeList } from '../../gateway/router.ts'
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
@@ -18,17 +18,17 @@ import { webhookRoutes } from './webhook.ts'
  *
  * @param connectables the accounts that the groups declare
  */
-export const admin = (connectables: Connectables) =>
+export const admin = (connectors: AccountConnectors) =>
   routeList()
     .route('/', sessionRoutes)
-    .route('/', overviewRoutes(connectables))
-    .route('/', accountRoutes(connectables))
+    .route('/', overviewRoutes(connectors))
+    .route('/', accountRoutes(connectors))
     .route('/', webhookRoutes)
-    .route('/', linkRoutes(connectables))
+    .route('/', linkRoutes(connectors))
     .route('/', keyRoutes)
     .route('/', keyChangeRoutes)
     .route('/', grantRoutes)
     .route('/', usageRoutes)
     .route('/', auditRoutes)
-    .route('/', dataRoutes(connectables))
+    .route('/', dataRoutes(connectors))
     .route('/', eventRoutes)

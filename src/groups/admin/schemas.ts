@@ -1,22 +1,22 @@
 import * as z from 'zod'
-import type { Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnectors } from '../../accounts/connectable.ts'
 import { choice, jsonFlag } from '../../gateway/fields.ts'
 
 /** The largest credential that is taken, in bytes: a Cookie header of a busy browser is a tenth of it. */
 export const MAX_CREDENTIAL = 64 * 1024
 
 /** The account that a path names. */
-export const accountParam = (connectables: Connectables) => {
-  const [first = '', ...others] = connectables.map(({ account }) => String(account))
+export const accountParam = (connectors: AccountConnectors) => {
+  const [first = '', ...others] = connectors.map(({ account }) => String(account))
   return z.object({
     account: choice([first, ...others]).meta({ description: 'The name of the account', examples: ['notes'] }),
   })
 }
 
 /** The fields of every account, of which each takes its own. */
-export function credentialFields(connectables: Connectables) {
-  const names = new Set(connectables.flatMap(({ fields }) => Object.keys(fields)))
-  const takers = (name: string) => connectables.filter(({ fields }) => name in fields).map(({ account }) => account)
+export function credentialFields(connectors: AccountConnectors) {
+  const names = new Set(connectors.flatMap(({ fields }) => Object.keys(fields)))
+  const takers = (name: string) => connectors.filter(({ fields }) => name in fields).map(({ account }) => account)
   const fields = [...names].map((name) => {
     const field = z
       .string()
@@ -24,7 +24,7 @@ export function credentialFields(connectables: Connectables) {
       .meta({ description: `As it was copied; for ${takers(name).join(', ')}` })
     return [name, name === 'token' ? field.meta({ examples: ['the-token-as-it-was-copied'] }) : field] as const
   })
-  const dated = connectables.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
+  const dated = connectors.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
   return z.object(Object.fromEntries(fields)).extend({
     issued_on: z
       .union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])
@@ -34,8 +34,8 @@ export function credentialFields(connectables: Connectables) {
   })
 }
 
-export const getConnectable = (connectables: Connectables, name: string) => {
-  const found = connectables.find(({ account }) => account === name)
+export const getConnector = (connectors: AccountConnectors, name: string) => {
+  const found = connectors.find(({ account }) => account === name)
   if (!found) throw new Error('the schema of the path lets no other name through')
   return found
 }

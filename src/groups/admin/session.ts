@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkOwnOrigin, toTry } from '../../gateway/admin-access.ts'
+import { checkOwnOrigin, toLoginAttempt } from '../../gateway/admin-access.ts'
 import { checkAdminKey } from '../../gateway/admin-key.ts'
 import { reply } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
@@ -37,7 +37,7 @@ export const sessionRoutes = routeList()
         const { settings, platform } = c.get('state')
         // A page of another origin could sign the browser in only with the key, and has no use for that.
         if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
-        await checkAdminKey(settings, c.req.valid('json').admin_key, toTry(c))
+        await checkAdminKey(settings, c.req.valid('json').admin_key, toLoginAttempt(c))
         c.get('state').isAdmin = true
         const now = platform.now()
         const session = newSession(now)

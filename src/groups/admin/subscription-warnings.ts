@@ -1,6 +1,6 @@
 import type { OwnedSubscription } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { tellOwned } from '../../gateway/events.telling.ts'
+import { toOwnedResponse } from '../../gateway/events.telling.ts'
 import { reachEvents } from '../../gateway/events.ts'
 import type { Warning } from './warnings.ts'
 
@@ -13,7 +13,7 @@ export async function subscriptionWarnings(settings: Settings): Promise<Warning[
   if (!problems) return []
   const { previousKey, limitedKey, unreadable } = problems
   const warning = (code: string, found: readonly OwnedSubscription[], message: (count: number) => string): Warning[] =>
-    found.length === 0 ? [] : [{ code, message: message(found.length), subscriptions: found.map(tellOwned) }]
+    found.length === 0 ? [] : [{ code, message: message(found.length), subscriptions: found.map(toOwnedResponse) }]
   return [
     ...warning(
       'subscriptions_previous_key',

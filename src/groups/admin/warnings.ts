@@ -1,9 +1,9 @@
 import { LICENCES } from '../../base/licences.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { StoreName } from '../../base/stores.ts'
-import type { tellOwned } from '../../gateway/events.telling.ts'
+import type { toOwnedResponse } from '../../gateway/events.telling.ts'
 import { readNewerStores } from '../../gateway/usage-report.ts'
-import { seal } from '../../upstream/vault.ts'
+import { encrypt } from '../../upstream/vault.ts'
 import { subscriptionWarnings } from './subscription-warnings.ts'
 
 /** A shorter key may be guessed: nothing limits wrong API keys. */
@@ -13,13 +13,13 @@ export interface Warning {
   code: string
   message: string
   /** Those that it is about. */
-  subscriptions?: ReturnType<typeof tellOwned>[]
+  subscriptions?: ReturnType<typeof toOwnedResponse>[]
 }
 
 /** What is set in a way that is unsafe, or does not work. */
 export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
-  const vault = env.CREDENTIALS_KEY ? await toFault(settings) : undefined
+  const vault = env.CREDENTIALS_KEY ? await toFailure(settings) : undefined
   const conditions: readonly (readonly [holds: boolean, code: string, message: string])[] = [
     [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
     [
@@ -59,8 +59,8 @@ export async function storeWarnings(settings: Settings, only?: StoreName): Promi
   }))
 }
 
-const toFault = ({ env }: Settings): Promise<string | undefined> =>
-  seal(env, '', '').then(
+const toFailure = ({ env }: Settings): Promise<string | undefined> =>
+  encrypt(env, '', '').then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : undefined),
   )

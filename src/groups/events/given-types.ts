@@ -6,7 +6,7 @@ import { isConnected } from '../../upstream/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'
 
 /** The types that the connected accounts of the key's groups can give. No product is asked. */
-export async function givenTypes({ caller, outgoing }: RequestState) {
+export async function givenTypes({ caller, upstream }: RequestState) {
   const accounts = (Object.keys(ACCOUNT_SECRETS) as Account[]).filter(
     (account) => caller && opens(caller, { group: groupOfAccount(account), reads: true }),
   )
@@ -14,7 +14,7 @@ export async function givenTypes({ caller, outgoing }: RequestState) {
   await Promise.all(
     accounts.map(async (account) => {
       // One whose record cannot be read may well be connected.
-      if (await isConnected(outgoing, account).catch(() => true)) connected.add(account)
+      if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
     }),
   )
   const isGiven = (account: Account | null | undefined) =>

@@ -1,7 +1,7 @@
 import type { Scope } from '../../base/events.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/endpoint.ts'
-import { tellSeen, tellSubscription, toPage } from '../../gateway/events.telling.ts'
-import { askEvents, reachEvents, toEventReader, toSubscribingKey } from '../../gateway/events.ts'
+import { toPage, toReportResponse, toSubscriptionResponse } from '../../gateway/events.telling.ts'
+import { askEvents, reachEvents, toApiKeyRef, toEventReader } from '../../gateway/events.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
@@ -46,9 +46,9 @@ export const events = routeList()
         const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
         checkTypes(caller, types)
         checkFilter(filter, types)
-        const made = await askEvents(settings, (events) => events.subscribe(toSubscribingKey(caller), fields))
+        const made = await askEvents(settings, (events) => events.subscribe(toApiKeyRef(caller), fields))
         state.target = made.subscription.id
-        return { ...tellSubscription(made.subscription), secret: made.secret }
+        return { ...toSubscriptionResponse(made.subscription), secret: made.secret }
       },
     ),
   )
@@ -59,7 +59,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toEventReader(state)))
-        return { subscriptions: subscriptions.map((one) => tellSeen(state, one)) }
+        return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
       },
     ),
   )
@@ -75,7 +75,7 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return tellSeen(
+        return toReportResponse(
           state,
           await askEvents(state.settings, (events) => events.subscription(toEventReader(state), id)),
         )
@@ -107,7 +107,7 @@ export const events = routeList()
           ...(description !== undefined && { description }),
           ...(enabled !== undefined && { enabled }),
         }
-        return tellSubscription(
+        return toSubscriptionResponse(
           await askEvents(state.settings, (events) => events.change(toEventReader(state), id, fields)),
         )
       },

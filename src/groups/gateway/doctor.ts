@@ -1,14 +1,14 @@
-import type { Connectable, Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnector, AccountConnectors } from '../../accounts/connectable.ts'
 import { type Report, readReport } from '../../accounts/report.ts'
 import { noteTest, testConnected } from '../../accounts/test-account.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Verdict } from './answers.ts'
 
 /** How long an isolate tells what a test found in place of testing again, in milliseconds. */
 const REMEMBER_MS = 60_000
 
-const lastVerdicts = remembered(() => new Map<string, { verdict: Verdict; until: number }>())
+const lastVerdicts = perIsolateCache(() => new Map<string, { verdict: Verdict; until: number }>())
 
 /** The platform runs no more calls of a request at once. */
 const MOST_AT_ONCE = 6
@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 6
  * Tests these accounts by one cheap read each, and tells what came out, in their order. What was found in the last minute is
  * not tested again for a key that the owner gave away: the deployment's own key sees every change at once.
  */
-export async function examine(state: RequestState, accounts: Connectables): Promise<Verdict[]> {
+export async function examine(state: RequestState, accounts: AccountConnectors): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   const left = [...accounts.entries()]
   const work = async () => {
@@ -30,19 +30,22 @@ export async function examine(state: RequestState, accounts: Connectables): Prom
   return verdicts
 }
 
-async function verdictOn(state: RequestState, connectable: Connectable): Promise<Verdict> {
+async function verdictOn(state: RequestState, connector: AccountConnector): Promise<Verdict> {
   const { settings, platform, caller } = state
   const known = lastVerdicts(settings)
-  const last = known.get(connectable.account)
+  const last = known.get(connector.account)
   if (caller?.isNamed && last && platform.now() < last.until) return last.verdict
-  const verdict = toVerdict(await reportOn(state, connectable))
-  known.set(connectable.account, { verdict, until: platform.now() + REMEMBER_MS })
+  const verdict = toVerdict(await reportOn(state, connector))
+  known.set(connector.account, { verdict, until: platform.now() + REMEMBER_MS })
   return verdict
 }
 
-async function reportOn({ settings, outgoing, platform, id }: RequestState, connectable: Connectable): Promise<Report> {
-  await noteTest(settings, connectable, await testConnected(outgoing, connectable, id))
-  return readReport(settings, connectable, platform.now())
+async function reportOn(
+  { settings, upstream, platform, id }: RequestState,
+  connector: AccountConnector,
+): Promise<Report> {
+  await noteTest(settings, connector, await testConnected(upstream, connector, id))
+  return readReport(settings, connector, platform.now())
 }
 
 const toVerdict = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): Verdict => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Connectable, Connectables } from '../../accounts/connectable.ts'
+import type { AccountConnector, AccountConnectors } from '../../accounts/connectable.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Caller, checkScope, opens } from '../../gateway/access.ts'
@@ -18,7 +18,7 @@ const { read } = operations({ group: 'gateway', gate: anyLicence })
  *
  * @param connectables the accounts that the groups declare
  */
-export const gateway = (connectables: Connectables) =>
+export const gateway = (connectors: AccountConnectors) =>
   routeList().get(
     '/doctor',
     read(
@@ -32,9 +32,9 @@ export const gateway = (connectables: Connectables) =>
               .string()
               .optional()
               .meta({
-                description: `Only these, a comma list of ${formatNames(connectables)}`,
+                description: `Only these, a comma list of ${formatNames(connectors)}`,
                 examples: ['notes'],
-                list: connectables.map(({ account }) => account),
+                list: connectors.map(({ account }) => account),
               }),
           }),
         }),
@@ -43,7 +43,7 @@ export const gateway = (connectables: Connectables) =>
       async (c) => {
         const state = c.get('state')
         const { accounts: list } = c.req.valid('query')
-        const verdicts = await examine(state, chosen(connectables, state, list))
+        const verdicts = await examine(state, chosen(connectors, state, list))
         // One that was not asked for by name is told of only where it is connected.
         const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
         const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
@@ -54,20 +54,20 @@ export const gateway = (connectables: Connectables) =>
 
 const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'])
 
-const formatNames = (connectables: Connectables) => connectables.map(({ account }) => account).join(', ')
+const formatNames = (connectors: AccountConnectors) => connectors.map(({ account }) => account).join(', ')
 
 /** Throws 400 for a name that is no account's, and 403 for an account that the key does not open. */
 function chosen(
-  connectables: Connectables,
+  connectors: AccountConnectors,
   { caller }: RequestState,
   list: string | undefined,
-): readonly Connectable[] {
+): readonly AccountConnector[] {
   if (!caller) return []
-  if (list === undefined) return connectables.filter(({ group }) => isOwn(caller, group))
+  if (list === undefined) return connectors.filter(({ group }) => isOwn(caller, group))
   const names = new Set(list.split(',').map((name) => name.trim()))
   return [...names].map((name) => {
-    const found = connectables.find(({ account }) => account === name)
-    if (!found) throw badInput(`accounts: must be a comma list of ${formatNames(connectables)}`)
+    const found = connectors.find(({ account }) => account === name)
+    if (!found) throw badInput(`accounts: must be a comma list of ${formatNames(connectors)}`)
     checkScope(caller, { group: found.group, reads: true })
     if (!isOwn(caller, found.group)) {
       throw new GatewayError(

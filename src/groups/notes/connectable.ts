@@ -1,13 +1,13 @@
-import type { Connectable } from '../../accounts/connectable.ts'
+import type { AccountConnector } from '../../accounts/connectable.ts'
 import { connectionBy } from './connection.ts'
 import { listNotes } from './notes.ts'
 
-export const notesAccount: Connectable = {
+export const notesAccount: AccountConnector = {
   account: 'notes',
   group: 'notes',
   fields: { token: 'NOTES_TOKEN' },
-  async probe(outgoing) {
-    await listNotes(connectionBy(outgoing), { size: 1 })
+  async probe(upstream) {
+    await listNotes(connectionBy(upstream), { size: 1 })
     return {}
   },
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { badGateway, hasStatus } from '../../base/errors.ts'
-import type { Gateway } from '../../gateway/state.ts'
-import { forgetCredentials, readCredentials } from '../../upstream/credentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { callTiro, type TiroCall } from './tiro.ts'
 import { fetchWorkspaceGuid } from './workspace-guid.ts'
 
@@ -12,49 +12,49 @@ export interface Connection {
   call(call: TiroCall): Promise<unknown>
   /** As `call`, to the API that NOTES_PLATFORM_URL names; 502 while that is unset. */
   callPlatform(call: TiroCall): Promise<unknown>
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
   /** Guid of the workspace that the account's key belongs to. */
   workspace(): Promise<string>
 }
 
-export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
+export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
 /** As `connect`, for work that is no request's own. */
-export function connectionBy(outgoing: Outgoing): Connection {
+export function connectionBy(upstream: UpstreamContext): Connection {
   const fetchKey = async () => {
-    const { NOTES_TOKEN: key } = await readCredentials(outgoing, 'notes')
+    const { NOTES_TOKEN: key } = await readCredentials(upstream, 'notes')
     // A key is `{id}.{secret}`: the secret must not show without its id either.
     const secret = key.slice(key.indexOf('.') + 1)
-    if (secret) outgoing.secrets.add(secret)
+    if (secret) upstream.secrets.add(secret)
     return key
   }
 
-  const perform = async (override: URL | undefined, call: TiroCall) => {
+  const runIdempotent = async (override: URL | undefined, call: TiroCall) => {
     const key = await fetchKey()
     try {
-      return await callTiro(outgoing, key, override, call)
+      return await callTiro(upstream, key, override, call)
     } catch (error) {
       // The next request reads the account anew, so a reconnected one is seen at once.
-      if (hasStatus(error, 401)) forgetCredentials(outgoing.settings, 'notes')
+      if (hasStatus(error, 401)) clearCredentialCache(upstream.settings, 'notes')
       throw error
     }
   }
 
   const call = ({ path, ...rest }: TiroCall) =>
-    perform(outgoing.settings.url('NOTES_API_URL'), { path: `/v1/external${path}`, ...rest })
+    runIdempotent(upstream.settings.url('NOTES_API_URL'), { path: `/v1/external${path}`, ...rest })
 
   return {
-    outgoing,
+    upstream,
     call,
     async callPlatform({ path, ...rest }) {
-      const platform = outgoing.settings.url('NOTES_PLATFORM_URL')
+      const platform = upstream.settings.url('NOTES_PLATFORM_URL')
       if (!platform) {
         throw badGateway(
           'the notes service offers no public API for API keys and webhooks: NOTES_PLATFORM_URL must name one that does',
         )
       }
-      return perform(platform, { path: `/v1/platform${path}`, ...rest })
+      return runIdempotent(platform, { path: `/v1/platform${path}`, ...rest })
     },
-    workspace: async () => fetchWorkspaceGuid(outgoing.settings, await fetchKey(), call),
+    workspace: async () => fetchWorkspaceGuid(upstream.settings, await fetchKey(), call),
   }
 }

@@ -1,26 +1,26 @@
-import type { NewEvent } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
 import { fingerprint } from '../../base/fingerprint.ts'
 import { identifier, text } from '../../base/loose-json.ts'
-import type { Ask } from '../../upstream/event-source.ts'
-import type { Finds } from '../../upstream/library-poll.ts'
+import type { PollContext } from '../../upstream/event-source.ts'
+import type { PollResult } from '../../upstream/library-poll.ts'
 import type { ProductObject } from './product-objects.ts'
 
 /** A recording that began longer ago has lost its end, in milliseconds. */
 const LONGEST_RECORDING_MS = 24 * 3_600_000
 
 /** What one poll has found of notes so far. A mark tells the version that was told last. */
-export class NoteFinds implements Finds<ProductObject> {
+export class NotePoll implements PollResult<ProductObject> {
   readonly marks = new Map<string, string>()
-  readonly #events: NewEvent[] = []
-  readonly #ask: Ask
+  readonly #events: EventInput[] = []
+  readonly #ask: PollContext
   readonly #now: number
 
-  constructor(ask: Ask) {
+  constructor(ask: PollContext) {
     this.#ask = ask
-    this.#now = ask.outgoing.platform.now()
+    this.#now = ask.upstream.platform.now()
   }
 
-  get events(): readonly NewEvent[] {
+  get events(): readonly EventInput[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 

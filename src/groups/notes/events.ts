@@ -4,7 +4,7 @@ import type { EventSource } from '../../upstream/event-source.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
 import type { FetchPage } from '../../upstream/library-walk.ts'
 import { type Connection, connectionBy } from './connection.ts'
-import { NoteFinds } from './event-finds.ts'
+import { NotePoll } from './event-finds.ts'
 import { listNotes, listSummaries } from './notes.ts'
 import type { ProductObject } from './product-objects.ts'
 import { fetchTranscript } from './transcript.ts'
@@ -23,14 +23,14 @@ const PAGE_SIZE = 200
 export const notesSource: EventSource = {
   name: 'notes.notes',
   types: ['notes.note.created', 'notes.note.updated'],
-  isConnected: (outgoing) => isConnected(outgoing, 'notes'),
+  isConnected: (upstream) => isConnected(upstream, 'notes'),
   async poll(ask) {
-    const connection = connectionBy(ask.outgoing)
+    const connection = connectionBy(ask.upstream)
     const pages = readPages(connection)
-    return pollLibrary(ask, { account: await connection.workspace(), newest: pages, all: pages }, new NoteFinds(ask))
+    return pollLibrary(ask, { account: await connection.workspace(), newest: pages, all: pages }, new NotePoll(ask))
   },
-  async attach(outgoing, { data }, names) {
-    const connection = connectionBy(outgoing)
+  async attach(upstream, { data }, names) {
+    const connection = connectionBy(upstream)
     const attached = names.map(async (name) => [name, await ATTACH[name](connection, String(data.guid))] as const)
     return Object.fromEntries(await Promise.all(attached))
   },

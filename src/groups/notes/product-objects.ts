@@ -1,13 +1,13 @@
 import { isObject } from '../../base/json-object.ts'
 import { at, identifier, items, list } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { withFieldTypes } from './field-types.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** An object of the product, passed on but for its secrets: the product may add fields without a change here. */
 export type ProductObject = Record<string, unknown>
 
-const essential = essentials('notes', '', '[]', 'content', 'content[]', 'nextCursor')
+const required = requiredFields('notes', '', '[]', 'content', 'content[]', 'nextCursor')
 
 /**
  * Reads one object, with or without its id, which the caller knows already. Throws 502 for an empty object, for an error
@@ -15,7 +15,7 @@ const essential = essentials('notes', '', '[]', 'content', 'content[]', 'nextCur
  */
 export function productObject(answer: unknown): ProductObject {
   const object = isObject(answer) && Object.keys(answer).length > 0 && !answer.error ? answer : undefined
-  return withFieldTypes(withoutSecrets(essential('', object)))
+  return withFieldTypes(withoutSecrets(required('', object)))
 }
 
 /**
@@ -23,7 +23,7 @@ export function productObject(answer: unknown): ProductObject {
  * does not say whether the deletion happened.
  */
 export function checkDeleted(answer: unknown): void {
-  if (answer !== undefined) essential('', isObject(answer) && !answer.error ? answer : undefined)
+  if (answer !== undefined) required('', isObject(answer) && !answer.error ? answer : undefined)
 }
 
 /**
@@ -34,17 +34,17 @@ export function checkDeleted(answer: unknown): void {
 export function listPage(answer: unknown): { items: ProductObject[]; next: string | null } {
   if (Array.isArray(answer)) return { items: readItems('[]', answer), next: null }
   const content = at(answer, 'content')
-  if (content !== null) essential('content', Array.isArray(content) ? content : undefined)
+  if (content !== null) required('content', Array.isArray(content) ? content : undefined)
   const cursor = at(answer, 'nextCursor')
   return {
     items: readItems('content[]', content),
-    next: cursor === undefined || cursor === null || cursor === '' ? null : essential('nextCursor', identifier(cursor)),
+    next: cursor === undefined || cursor === null || cursor === '' ? null : required('nextCursor', identifier(cursor)),
   }
 }
 
 function readItems(place: '[]' | 'content[]', content: unknown): ProductObject[] {
   const read = items(content, (item) => (isObject(item) ? withFieldTypes(withoutSecrets(item)) : undefined))
-  if (read.length === 0 && list(content).length > 0) essential(place, undefined)
+  if (read.length === 0 && list(content).length > 0) required(place, undefined)
   return read
 }
 
@@ -61,7 +61,7 @@ export async function fetchAllPages(
     const { items: page, next } = listPage(await fetchPage(cursor))
     pages.push(page)
     if (next === null) return pages.flat()
-    if (next === cursor) essential('nextCursor', undefined)
+    if (next === cursor) required('nextCursor', undefined)
     cursor = next
   }
 }

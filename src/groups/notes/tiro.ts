@@ -3,9 +3,9 @@ import { tryParseJson } from '../../base/json.ts'
 import { at, count, text } from '../../base/loose-json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { codeReason, publicMessage, toFailure } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { HOST, isNotesHost } from './hosts.ts'
 
 /** The product behind the notes group: the external API of Tiro (notes facts, section 1). */
@@ -19,7 +19,7 @@ export interface TiroCall {
   body?: unknown
 }
 
-const essential = essentials('notes', '')
+const required = requiredFields('notes', '')
 
 /**
  * One call with the account's key, to the host of an override, else to the product's own. Gives the JSON that came,
@@ -28,7 +28,7 @@ const essential = essentials('notes', '')
  * @param call its `path` begins at the root of the host
  */
 export async function callTiro(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   key: string,
   override: URL | undefined,
   call: TiroCall,
@@ -36,7 +36,7 @@ export async function callTiro(
   const { method = 'GET', path, query = {}, body } = call
   const url = new URL(baseUrl(override, `https://${HOST}`) + path)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
-  const answer = await send(outgoing, tiro, {
+  const answer = await send(upstream, tiro, {
     method,
     url,
     override,
@@ -47,14 +47,14 @@ export async function callTiro(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (answer.status < 200 || answer.status > 299) throw failure(outgoing, answer)
+  if (answer.status < 200 || answer.status > 299) throw failure(upstream, answer)
   if (answer.text.trim() === '') return undefined
-  return essential('', tryParseJson(answer.text))
+  return required('', tryParseJson(answer.text))
 }
 
 const LACKS_PERMISSION = 403013
 
-function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
+function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError {
   // Today's form and the older one of the authentication page agree in these two (notes facts, section 2).
   const error = at(tryParseJson(answer.text), 'error')
   const code = at(error, 'code')
@@ -68,7 +68,7 @@ function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
   }
   // The product answers 401 for every key that it refuses, so a 403 of its own never means a rejected key.
   if (answer.status === 403 && message) {
-    return new GatewayError(403, publicMessage(outgoing, message), { reason: 'upstream 403' })
+    return new GatewayError(403, publicMessage(upstream, message), { reason: 'upstream 403' })
   }
-  return toFailure(outgoing, 'notes', answer, message)
+  return toFailure(upstream, 'notes', answer, message)
 }

@@ -1,5 +1,5 @@
 import { at, flag, identifier, items, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { neverNotFound } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { checkDeleted, fetchAllPages, productObject } from './product-objects.ts'
@@ -22,7 +22,7 @@ const callCollection = (connection: Connection, call: TiroCall): Promise<unknown
 const listAll = (connection: Connection, path: string) =>
   fetchAllPages((cursor) => callCollection(connection, { path, query: { cursor } }))
 
-const essential = essentials('notes', 'id', 'key', 'content[].id')
+const required = requiredFields('notes', 'id', 'key', 'content[].id')
 
 /** An allow-list: no other field of a key may reach a caller, since it could hold the secret. */
 const readApiKey = (key: unknown) => ({
@@ -43,17 +43,17 @@ export async function listApiKeys(connection: Connection) {
     const id = identifier(at(key, 'id'))
     return id === null ? null : { id, ...readApiKey(key) }
   })
-  if (raw.length > 0 && keys.length === 0) essential('content[].id', undefined)
+  if (raw.length > 0 && keys.length === 0) required('content[].id', undefined)
   return keys
 }
 
 /** Creates a key. Its `key`, `{id}.{secret}`, stands in this answer only: it is neither stored nor logged. */
 export async function createApiKey(connection: Connection, body: { name: string; description?: string | undefined }) {
   const created = await callCollection(connection, { method: 'POST', path: '/api-keys', body })
-  const key = essential('key', text(at(created, 'key')))
+  const key = required('key', text(at(created, 'key')))
   const { description, created_at } = readApiKey(created)
   return {
-    id: essential('id', identifier(at(created, 'id')) ?? /^([^.]+)\../.exec(key)?.[1]),
+    id: required('id', identifier(at(created, 'id')) ?? /^([^.]+)\../.exec(key)?.[1]),
     name: text(at(created, 'name')) ?? body.name,
     description: description ?? body.description ?? null,
     key,

@@ -1,12 +1,12 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, items, text } from '../../base/loose-json.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { Settings } from '../../base/settings.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { TiroCall } from './tiro.ts'
 
-const essential = essentials('notes', 'guid', 'workspaces', 'workspaces[].guid')
+const required = requiredFields('notes', 'guid', 'workspaces', 'workspaces[].guid')
 
 /** The guid becomes part of a path, so it has the form of a path id. */
 function readGuid(workspace: unknown): string | null {
@@ -15,7 +15,7 @@ function readGuid(workspace: unknown): string | null {
 }
 
 /** Guid by digest of the key. A deployment has one key at a time, so one is kept. */
-const rememberedGuids = remembered(() => new Map<string, string>())
+const rememberedGuids = perIsolateCache(() => new Map<string, string>())
 
 type Call = (call: TiroCall) => Promise<unknown>
 
@@ -33,7 +33,7 @@ export async function fetchWorkspaceGuid(settings: Settings, key: string, call: 
 
 async function fetchGuid(call: Call): Promise<string> {
   try {
-    return essential('guid', readGuid(await call({ path: '/workspaces/me' })))
+    return required('guid', readGuid(await call({ path: '/workspaces/me' })))
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
     return fetchFirstGuid(call)
@@ -45,7 +45,7 @@ async function fetchFirstGuid(call: Call): Promise<string> {
   const answer = await call({ path: '/workspaces' })
   // Both wrappers were seen (notes facts, section 3).
   const workspaces = at(answer, 'workspaces') ?? at(answer, 'content')
-  const { length } = essential('workspaces', Array.isArray(workspaces) ? workspaces : undefined)
+  const { length } = required('workspaces', Array.isArray(workspaces) ? workspaces : undefined)
   if (length === 0) throw notFound('the notes account has no workspace')
-  return essential('workspaces[].guid', items(workspaces, readGuid)[0])
+  return required('workspaces[].guid', items(workspaces, readGuid)[0])
 }

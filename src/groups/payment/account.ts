@@ -2,7 +2,7 @@ import { badInput, misconfigured } from '../../base/errors.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
@@ -44,15 +44,15 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
 }
 
 /** The deployment's own account, for a request. Its licence must open it, whatever the licence of a named key. */
-export async function readOwnAccount({ settings, outgoing }: RequestState): Promise<PaymentAccount> {
+export async function readOwnAccount({ settings, upstream }: RequestState): Promise<PaymentAccount> {
   if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
-  return readStoredAccount(outgoing)
+  return readStoredAccount(upstream)
 }
 
 /** The same for work that is no request's own. */
-export async function readStoredAccount(outgoing: Outgoing): Promise<PaymentAccount> {
-  const { settings } = outgoing
-  const secrets = await readCredentials(outgoing, 'payment')
+export async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAccount> {
+  const { settings } = upstream
+  const secrets = await readCredentials(upstream, 'payment')
   const host = hostOfSetting(secrets.PAYMENT_HOST)
   const businessNumber = businessNumberDigits(secrets.PAYMENT_BUSINESS_NUMBER)
   if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')

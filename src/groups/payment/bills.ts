@@ -50,21 +50,21 @@ export async function changeBill(
   call: ProductCall,
   { billId, explanation }: ChangedBill,
 ): Promise<RunResult> {
-  const { outgoing } = connection
+  const { upstream } = connection
   const unknown = (status: 502 | 504, { message, reason }: GatewayError): RunResult => ({
     state: 'unknown',
     answer: failed(outcomeUnknown(status, message, billId, reason)),
   })
   // Reading the bill first may have taken long. After its deadline this run counts as ended, and another one may send.
-  if (outgoing.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
-  const calls = outgoing.calls
+  if (upstream.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
+  const calls = upstream.calls
   let outcome: ProductOutcome
   try {
     outcome = await connection.call(call, { reads: false, billId })
   } catch (error) {
     // A relay that refuses to forward has sent nothing either.
     const isRefusedByRelay = error instanceof GatewayError && error.reason === 'setting'
-    const nothingSent = outgoing.calls === calls || error instanceof BudgetSpent || isRefusedByRelay
+    const nothingSent = upstream.calls === calls || error instanceof BudgetSpent || isRefusedByRelay
     if (nothingSent || !(error instanceof GatewayError)) throw error
     return unknown(error.status === 504 ? 504 : 502, error)
   }

@@ -1,20 +1,20 @@
 import type { Context } from 'hono'
 import type { Reply } from '../../gateway/reply.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import type { BillAnswer } from './answers.ts'
 import { callbackUrl } from './callback/callback-url.ts'
-import type { Change, ChangeContext } from './changes.ts'
+import type { ChangeContext, Mutation } from './changes.ts'
 import { connect } from './connection.ts'
-import { perform } from './idempotency/perform.ts'
+import { runIdempotent } from './idempotency/perform.ts'
 import { getGeneration } from './payssam.ts'
 import type { WriteHeaders } from './schemas.ts'
 
 /** A request that changes something, its input checked. */
-type Request<Body> = Context<Gateway, string, { out: { header: WriteHeaders; json: Body } }>
+type Request<Body> = Context<AppEnv, string, { out: { header: WriteHeaders; json: Body } }>
 
 /** A handler that makes a change for the payment account of the request, under its Idempotency-Key. */
-export const changeHandler =
-  <Body>(changeFor: (context: ChangeContext, body: Body) => Change) =>
+export const idempotentHandler =
+  <Body>(changeFor: (context: ChangeContext, body: Body) => Mutation) =>
   async (c: Request<Body>): Promise<Reply<BillAnswer>> => {
     const state = c.get('state')
     const headers = c.req.valid('header')
@@ -30,5 +30,5 @@ export const changeHandler =
     }
     const change = changeFor(context, c.req.valid('json'))
     if (change.billId !== undefined) state.target = change.billId
-    return perform({ state, connection, change }, headers['Idempotency-Key'])
+    return runIdempotent({ state, connection, change }, headers['Idempotency-Key'])
   }

@@ -19,7 +19,7 @@ export interface ChangeContext {
 }
 
 /** A change of one bill, or of an account, that is ready to be sent. */
-export interface Change {
+export interface Mutation {
   /** What the caller wants, by its meaning: an Idempotency-Key holds for this body only. */
   body: unknown
   /** The body as it came, where `body` is not that. */
@@ -46,7 +46,7 @@ export interface Change {
   explanation?: Explanation
 }
 
-export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
+export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Mutation => ({
   body,
   amount: body.price,
   billId: body.bill_id,
@@ -56,7 +56,7 @@ export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Change
   becomes: 'cancelled',
 })
 
-export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Change => ({
+export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Mutation => ({
   body,
   billId: body.bill_id,
   call: () => api.destroy(account, body),
@@ -65,7 +65,7 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Chang
   becomes: 'destroyed',
 })
 
-export function request(context: ChangeContext, bill: BillToSend): Change {
+export function request(context: ChangeContext, bill: BillToSend): Mutation {
   const { account, api, platform, callbackUrl } = context
   // One number has many spellings, which must count as one body.
   const { digits, formatted } = readPhone(bill.phone)
@@ -89,19 +89,19 @@ export function request(context: ChangeContext, bill: BillToSend): Change {
   }
 }
 
-export const resend = ({ account, api }: ChangeContext, body: NamedBill): Change => ({
+export const resend = ({ account, api }: ChangeContext, body: NamedBill): Mutation => ({
   body,
   billId: body.bill_id,
   call: () => api.resend(account, body),
 })
 
-export const manageAutopay = ({ account, api }: ChangeContext, body: AutopayMethod): Change => ({
+export const manageAutopay = ({ account, api }: ChangeContext, body: AutopayMethod): Mutation => ({
   body,
   amount: amountIn(body),
   call: () => api.manageAutopay(account, body),
 })
 
-export function requestAutopay(context: ChangeContext, body: AutopayCharge): Change {
+export function requestAutopay(context: ChangeContext, body: AutopayCharge): Mutation {
   const { account, api } = context
   const billId = newId(context, body)
   return {

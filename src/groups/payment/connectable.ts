@@ -1,9 +1,9 @@
-import type { Connectable } from '../../accounts/connectable.ts'
+import type { AccountConnector } from '../../accounts/connectable.ts'
 import { findBill } from './bills.ts'
 import { storedConnection } from './connection.ts'
 import { newBillId } from './new-bill.ts'
 
-export const paymentAccount: Connectable = {
+export const paymentAccount: AccountConnector = {
   account: 'payment',
   group: 'payment',
   fields: {
@@ -14,8 +14,8 @@ export const paymentAccount: Connectable = {
     business_number: 'PAYMENT_BUSINESS_NUMBER',
   },
   // A bill of an id that was never used: the product's word that it knows no such bill proves the connection.
-  async probe(outgoing) {
-    const connection = storedConnection(outgoing)
+  async probe(upstream) {
+    const connection = storedConnection(upstream)
     const { businessNumber } = await connection.account()
     await findBill(connection, newBillId(businessNumber, crypto.randomUUID()))
     return {}

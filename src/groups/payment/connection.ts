@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { once } from '../../base/once.ts'
-import type { Gateway } from '../../gateway/state.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import { lazy } from '../../base/once.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { type PaymentAccount, readAccount, readOwnAccount, readStoredAccount } from './account.ts'
 import type { ProductCall } from './generation.ts'
 import { type CallOptions, callPayssam } from './payssam.ts'
@@ -10,7 +10,7 @@ import type { ConnectionHeaders } from './schemas.ts'
 
 /** The payment account, for one request. */
 export interface Connection {
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
   /** Whether it is the deployment's own account, and not one that came in headers. */
   readonly isStored: boolean
   /** Whose bills are meant, read at the first use. Throws as `readAccount` does. */
@@ -20,26 +20,30 @@ export interface Connection {
 }
 
 /** A request whose connection headers are checked. */
-type Request = Context<Gateway, string, { out: { header: ConnectionHeaders } }>
+type Request = Context<AppEnv, string, { out: { header: ConnectionHeaders } }>
 
 export function connect(c: Request): Connection {
   const state = c.get('state')
   const headers = c.req.valid('header')
-  return createConnection(state.outgoing, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
+  return createConnection(state.upstream, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
 }
 
 /** The deployment's own account, for an operation that has no other. */
-export function connectStored(c: Context<Gateway>): Connection {
+export function connectStored(c: Context<AppEnv>): Connection {
   const state = c.get('state')
-  return createConnection(state.outgoing, true, () => readOwnAccount(state))
+  return createConnection(state.upstream, true, () => readOwnAccount(state))
 }
 
 /** The deployment's own account, for work that is no request's own. */
-export const storedConnection = (outgoing: Outgoing): Connection =>
-  createConnection(outgoing, true, () => readStoredAccount(outgoing))
+export const storedConnection = (upstream: UpstreamContext): Connection =>
+  createConnection(upstream, true, () => readStoredAccount(upstream))
 
-function createConnection(outgoing: Outgoing, isStored: boolean, read: () => Promise<PaymentAccount>): Connection {
-  const account = once(read)
-  const call: Connection['call'] = async (call, options) => callPayssam(outgoing, await account(), call, options)
-  return { outgoing, isStored, account, call }
+function createConnection(
+  upstream: UpstreamContext,
+  isStored: boolean,
+  read: () => Promise<PaymentAccount>,
+): Connection {
+  const account = lazy(read)
+  const call: Connection['call'] = async (call, options) => callPayssam(upstream, await account(), call, options)
+  return { upstream, isStored, account, call }
 }

@@ -1,6 +1,6 @@
 import { type Product, send } from '../../upstream/client.ts'
-import { forgetCredentials } from '../../upstream/credentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import { clearCredentialCache } from '../../upstream/credentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import type { PaymentAccount } from './account.ts'
 import type { Generation, ProductCall } from './generation.ts'
 import { type ApiVersion, isPaymentHost } from './hosts.ts'
@@ -25,21 +25,21 @@ export interface CallOptions {
 
 /** The one place that sends. Throws 502 or 504 where no answer came. */
 export async function callPayssam(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   account: PaymentAccount,
   { path, body }: ProductCall,
   { reads, billId }: CallOptions,
 ): Promise<ProductOutcome> {
   const { baseUrl, apiKey, memberId, merchantId } = account
-  for (const secret of [apiKey, memberId, merchantId]) outgoing.secrets.add(secret)
-  const answer = await send(outgoing, payssam, {
+  for (const secret of [apiKey, memberId, merchantId]) upstream.secrets.add(secret)
+  const answer = await send(upstream, payssam, {
     method: 'POST',
     url: new URL(baseUrl + path),
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
     reads,
   })
-  const outcome = productOutcome(outgoing, answer, getGeneration(account).readAnswer(answer.text), billId)
-  if ('refusal' in outcome && outcome.refusal.status === 401) forgetCredentials(outgoing.settings, 'payment')
+  const outcome = productOutcome(upstream, answer, getGeneration(account).readAnswer(answer.text), billId)
+  if ('refusal' in outcome && outcome.refusal.status === 401) clearCredentialCache(upstream.settings, 'payment')
   return outcome
 }

@@ -1,14 +1,14 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { codeReason, isHtml, publicMessage, toFailure } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 import { classifyResponse, statusRefuses } from './verdict.ts'
 
-const essential = essentials('payment', '', 'code')
+const required = requiredFields('payment', '', 'code')
 
 /** What became of a call: the product has done the work, has refused it, or its answer does not decide. */
 export type ProductOutcome =
@@ -26,7 +26,7 @@ export type ProductOutcome =
  * @param billId the bill that it must be about, where there is one
  */
 export function productOutcome(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   http: UpstreamAnswer,
   answer: ProductAnswer | undefined,
   billId: string | undefined,
@@ -35,7 +35,7 @@ export function productOutcome(
   if (billId !== undefined && named && named !== billId) {
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
   }
-  if (http.status < 300 && !isHtml(http)) essential('code', essential('', answer).code)
+  if (http.status < 300 && !isHtml(http)) required('code', required('', answer).code)
   const verdict = classifyResponse(http.status, answer)
   switch (verdict.kind) {
     case 'done':
@@ -43,15 +43,15 @@ export function productOutcome(
     case 'refused': {
       const { status, message, noBill } = verdict
       const reason = codeReason(answer?.code)
-      return { refusal: new GatewayError(status, withWords(outgoing, message, answer), { reason }), noBill }
+      return { refusal: new GatewayError(status, withWords(upstream, message, answer), { reason }), noBill }
     }
     case 'unknown':
       return {
-        unclear: badGateway(withWords(outgoing, verdict.message, answer), codeReason(answer?.code)),
+        unclear: badGateway(withWords(upstream, verdict.message, answer), codeReason(answer?.code)),
         answered: http.status < 300,
       }
     case 'uncoded': {
-      const failure = failureByStatus(outgoing, http, answer)
+      const failure = failureByStatus(upstream, http, answer)
       const isRefusal = failure.status < 500 && statusRefuses(http.status)
       return isRefusal ? { refusal: failure, noBill: false } : { unclear: failure }
     }
@@ -59,16 +59,20 @@ export function productOutcome(
 }
 
 /** The failure that the HTTP status alone tells of. */
-function failureByStatus(outgoing: Outgoing, http: UpstreamAnswer, answer: ProductAnswer | undefined): GatewayError {
-  const { status, message, reason, headers } = toFailure(outgoing, 'payment', http, answer?.message)
-  const isTheirs = message === publicMessage(outgoing, answer?.message)
+function failureByStatus(
+  upstream: UpstreamContext,
+  http: UpstreamAnswer,
+  answer: ProductAnswer | undefined,
+): GatewayError {
+  const { status, message, reason, headers } = toFailure(upstream, 'payment', http, answer?.message)
+  const isTheirs = message === publicMessage(upstream, answer?.message)
   const words = isTheirs ? `the payment service answered ${http.status}` : message
-  return new GatewayError(status, withWords(outgoing, words, answer), { reason, headers })
+  return new GatewayError(status, withWords(upstream, words, answer), { reason, headers })
 }
 
 /** Our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */
-function withWords(outgoing: Outgoing, words: string, answer: ProductAnswer | undefined): string {
+function withWords(upstream: UpstreamContext, words: string, answer: ProductAnswer | undefined): string {
   // The message beside the code for success speaks of a success, which a failure must not quote.
-  const theirs = answer && answer.code !== SUCCESS ? publicMessage(outgoing, answer.message.trim()) : ''
+  const theirs = answer && answer.code !== SUCCESS ? publicMessage(upstream, answer.message.trim()) : ''
   return theirs ? `${words} (${theirs})` : words
 }

@@ -3,7 +3,7 @@ import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
-import { changeHandler } from './change-handler.ts'
+import { idempotentHandler } from './change-handler.ts'
 import * as changes from './changes.ts'
 import { listBills, readAnyBill, readListedBill } from './listed/list-bills.ts'
 import { readPhone } from './phone.ts'
@@ -23,7 +23,7 @@ export const payment = routeList()
         input: inputs.billToCancel,
         output: answers.bill,
       },
-      changeHandler(changes.cancel),
+      idempotentHandler(changes.cancel),
     ),
   )
   .post(
@@ -36,7 +36,7 @@ export const payment = routeList()
         input: inputs.billToSend,
         output: answers.bill,
       },
-      changeHandler(changes.request),
+      idempotentHandler(changes.request),
     ),
   )
   .post(
@@ -85,7 +85,7 @@ export const payment = routeList()
         input: inputs.billToDestroy,
         output: answers.bill,
       },
-      changeHandler(changes.destroy),
+      idempotentHandler(changes.destroy),
     ),
   )
   .post(
@@ -98,7 +98,7 @@ export const payment = routeList()
         input: inputs.billToResend,
         output: answers.bill,
       },
-      changeHandler(changes.resend),
+      idempotentHandler(changes.resend),
     ),
   )
   .post(
@@ -111,7 +111,7 @@ export const payment = routeList()
         input: inputs.autopayMethod,
         output: answers.bill,
       },
-      changeHandler(changes.manageAutopay),
+      idempotentHandler(changes.manageAutopay),
     ),
   )
   .post(
@@ -123,7 +123,7 @@ export const payment = routeList()
         input: inputs.autopayCharge,
         output: answers.bill,
       },
-      changeHandler(changes.requestAutopay),
+      idempotentHandler(changes.requestAutopay),
     ),
   )
   .post(

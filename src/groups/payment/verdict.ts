@@ -4,7 +4,7 @@ import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 
 /** What an answer says about the work that was asked for. */
-export type Verdict =
+export type ResponseClass =
   | { kind: 'done'; result: BillResult }
   /** Not done, and final. `noBill`: the product knows no bill of this id. */
   | { kind: 'refused'; status: Refusal['status']; message: string; noBill: boolean }
@@ -17,7 +17,7 @@ export type Verdict =
  * Reads the outcome from the HTTP status and the product's answer, undefined for one that cannot be read. A code decides
  * under every status, except a catch-all code inside a 4xx, where the status says more.
  */
-export function classifyResponse(httpStatus: number, answer: ProductAnswer | undefined): Verdict {
+export function classifyResponse(httpStatus: number, answer: ProductAnswer | undefined): ResponseClass {
   if (answer?.code === undefined) return { kind: 'uncoded' }
   if (answer.code === SUCCESS) {
     if (httpStatus >= 200 && httpStatus < 300) return { kind: 'done', result: answer.result }

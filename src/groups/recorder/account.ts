@@ -1,17 +1,17 @@
 import { hasStatus } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, flag, identifier, list, number, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import { orFailure } from './probe.ts'
 
-const essential = essentials('recorder', 'data_user', 'data_devices')
+const required = requiredFields('recorder', 'data_user', 'data_devices')
 
 /** The body of an answer that has either a status or what was asked for: one with neither is not the product's. */
 const ownBody = ({ body, stated }: PlaudAnswer, place: 'data_user' | 'data_devices') =>
-  essential(place, stated || body[place] !== undefined ? body : undefined)
+  required(place, stated || body[place] !== undefined ? body : undefined)
 
 /**
  * The account behind the stored token: the fields of contract 2.1, null for numbers and flags that cannot be had. A

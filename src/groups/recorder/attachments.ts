@@ -1,14 +1,14 @@
 import { badGateway, notFound } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 
 /** The attachments of a bundle (contract 4.1, rule 1). */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
-const essential = essentials('recorder', 'temp_url', 'data')
+const required = requiredFields('recorder', 'temp_url', 'data')
 
 const LINKS = [['temp_url'], ['temp_url_opus'], ['data', 'temp_url'], ['data', 'temp_url_opus']]
 
@@ -24,7 +24,7 @@ export async function fetchAudioUrl(connection: Connection, fileId: string): Pro
   if (url !== undefined) return url
   if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
   // The product's word for "no audio" is an empty link, or none. A value of another type says nothing of the audio.
-  if (!stated || values.some((value) => value !== '')) return essential<string | null>('temp_url', null)
+  if (!stated || values.some((value) => value !== '')) return required<string | null>('temp_url', null)
   throw notFound('this recording has no audio')
 }
 
@@ -49,5 +49,5 @@ async function fetchShareState(connection: Connection, side: 'private' | 'public
   const { data } = answer.body
   // The answer for an unshared recording has a status and no data (recorder facts, 6.11).
   const isUnshared = answer.stated && (data === undefined || data === null)
-  return essential('data', isUnshared ? {} : isObject(data) ? data : null)
+  return required('data', isUnshared ? {} : isObject(data) ? data : null)
 }

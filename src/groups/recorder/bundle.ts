@@ -40,7 +40,7 @@ export const bundleCost = (include: readonly Attachment[]) => include.reduce((su
 /** Connections that the platform opens for one request at once; further calls wait for one of them. */
 const CONNECTIONS = 6
 
-export const connectionQueue = ({ outgoing }: Connection) => new CallQueue(outgoing.platform, CONNECTIONS)
+export const connectionQueue = ({ upstream }: Connection) => new CallQueue(upstream.platform, CONNECTIONS)
 
 /** How a bundle goes along with others of its request. */
 export interface Sharing {

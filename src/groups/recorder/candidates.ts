@@ -26,7 +26,7 @@ export async function listCandidates(connection: Connection, limit: number, sinc
       edit_time,
       edit_from,
     })),
-    fetched_at: new Date(connection.outgoing.platform.now()).toISOString(),
+    fetched_at: new Date(connection.upstream.platform.now()).toISOString(),
   }
 }
 

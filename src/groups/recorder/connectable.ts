@@ -1,14 +1,14 @@
-import type { Connectable } from '../../accounts/connectable.ts'
+import type { AccountConnector } from '../../accounts/connectable.ts'
 import { devices } from './account.ts'
 import { connectionBy } from './connection.ts'
 
-export const recorderAccount: Connectable = {
+export const recorderAccount: AccountConnector = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
   // A data route: it takes the workspace token, so that the exchange for one is tested as well.
-  async probe(outgoing) {
-    const connection = connectionBy(outgoing)
+  async probe(upstream) {
+    const connection = connectionBy(upstream)
     await devices(connection)
     return { expiresAt: (await connection.tokenStatus()).endsAt }
   },

@@ -1,29 +1,29 @@
 import type { Context } from 'hono'
-import type { AccountObject, HeldToken } from '../../base/account-object.ts'
+import type { AccountObject, CachedToken } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, list, number } from '../../base/loose-json.ts'
-import { remembered } from '../../base/remembered.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import {
   accountObject,
+  type ConnectedAccount,
+  clearAccountCache,
   fetchHeldToken,
-  forgetAccounts,
-  type KeptAccount,
   readAccount,
 } from '../../upstream/kept-account.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
-import { onceWithinRequest } from '../../upstream/within-request.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { dedupePerRequest } from '../../upstream/within-request.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, type PlaudAnswer, type PlaudCall, WRONG_REGION } from './plaud.ts'
 import type { TokenKind } from './token.ts'
-import { tokenKeeper } from './token-keeper.ts'
+import { tokenProvider } from './token-keeper.ts'
 import { regionOrigin } from './workspace-token.ts'
 
 /** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */
-interface Account extends KeptAccount {
+interface Account extends ConnectedAccount {
   readonly tokens: ConnectedTokens
   /** The tokens as they are sent, which must not show in anything that a caller reads. */
   readonly texts: readonly string[]
@@ -31,7 +31,7 @@ interface Account extends KeptAccount {
   origin: string | undefined
 }
 
-const knownAccounts = remembered(() => new Map<string, Account>())
+const knownAccounts = perIsolateCache(() => new Map<string, Account>())
 
 /** How often one call may be sent on to another region. */
 const MOST_REGIONS = 2
@@ -59,7 +59,7 @@ export interface Connection {
   callAsUser(call: PlaudCall): Promise<PlaudAnswer>
   /** The object that keeps this account's token and history. */
   object(): Promise<AccountObject>
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
   /** The user's id, else a digest of the connected token: another name is another account, or one that cannot be told. */
   name(): Promise<string>
   /** The API's origin that this account is known to live at. */
@@ -76,16 +76,16 @@ class NoUserToken extends GatewayError {
   }
 }
 
-export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
+export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
 /** As `connect`, for work that is no request's own. */
-export function connectionBy(outgoing: Outgoing): Connection {
+export function connectionBy(upstream: UpstreamContext): Connection {
   const withVerdicts = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
     try {
       return await work
     } catch (error) {
       if (hasStatus(error, 401) && !(error instanceof NoUserToken))
-        forgetAccounts(outgoing.settings, 'recorder', knownAccounts)
+        clearAccountCache(upstream.settings, 'recorder', knownAccounts)
       // A token on a route for another kind of token (recorder facts, section 3): 403 would blame the caller's own key.
       if (hasStatus(error, 403)) throw badGateway(error.message, error.reason)
       throw error
@@ -93,37 +93,37 @@ export function connectionBy(outgoing: Outgoing): Connection {
   }
 
   return {
-    outgoing,
-    object: async () => accountObject(outgoing, 'recorder', await fetchAccount(outgoing)),
-    call: (call) => withVerdicts(callData(outgoing, call)),
-    callAsUser: (call) => withVerdicts(callAsUser(outgoing, call)),
-    name: async () => (await fetchAccount(outgoing)).name,
-    origin: async () => fetchOrigin(outgoing, await fetchAccount(outgoing)),
+    upstream,
+    object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
+    call: (call) => withVerdicts(callData(upstream, call)),
+    callAsUser: (call) => withVerdicts(callAsUser(upstream, call)),
+    name: async () => (await fetchAccount(upstream)).name,
+    origin: async () => fetchOrigin(upstream, await fetchAccount(upstream)),
     userId: async () => {
-      const { tokens, name } = await fetchAccount(outgoing)
+      const { tokens, name } = await fetchAccount(upstream)
       return tokens.subject ?? tokens.memberId ?? name
     },
-    tokenStatus: async () => tokenStatus(await fetchAccount(outgoing)),
+    tokenStatus: async () => tokenStatus(await fetchAccount(upstream)),
   }
 }
 
-async function callAsUser(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswer> {
-  const account = await fetchAccount(outgoing)
+async function callAsUser(upstream: UpstreamContext, call: PlaudCall): Promise<PlaudAnswer> {
+  const account = await fetchAccount(upstream)
   if (!account.tokens.user) throw new NoUserToken()
-  return callInRegion(outgoing, account, account.tokens.user.text, call)
+  return callInRegion(upstream, account, account.tokens.user.text, call)
 }
 
-async function callData(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswer> {
-  const account = await fetchAccount(outgoing)
-  if (!isRenewable(account)) return callInRegion(outgoing, account, account.tokens.workspace?.text ?? '', call)
-  let held: HeldToken = await fetchToken(outgoing, account)
+async function callData(upstream: UpstreamContext, call: PlaudCall): Promise<PlaudAnswer> {
+  const account = await fetchAccount(upstream)
+  if (!isRenewable(account)) return callInRegion(upstream, account, account.tokens.workspace?.text ?? '', call)
+  let held: CachedToken = await fetchToken(upstream, account)
   for (let renewals = MOST_RENEWALS; ; ) {
-    if (held.isStandIn) return callWithStandIn(outgoing, account, held.token, call)
+    if (held.isStandIn) return callWithStandIn(upstream, account, held.token, call)
     try {
-      return await callInRegion(outgoing, account, held.token, call)
+      return await callInRegion(upstream, account, held.token, call)
     } catch (error) {
       if (!hasStatus(error, 401) || renewals === 0) throw error
-      const renewed = await fetchToken(outgoing, account, held.token)
+      const renewed = await fetchToken(upstream, account, held.token)
       renewals = renewed.isFresh ? 0 : renewals - 1
       held = renewed
     }
@@ -132,17 +132,17 @@ async function callData(outgoing: Outgoing, call: PlaudCall): Promise<PlaudAnswe
 
 /** Sends a call with one token, in the account's region. Throws the failure that the answer's envelope means. */
 async function callInRegion(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   account: Account,
   token: string,
   call: PlaudCall,
 ): Promise<PlaudAnswer> {
   for (let regions = 0; ; regions++) {
-    const answer = await callPlaud(outgoing, await fetchOrigin(outgoing, account), token, call)
+    const answer = await callPlaud(upstream, await fetchOrigin(upstream, account), token, call)
     const { status } = answer.body
     if (status === 0 || call.accepts?.includes(status)) return answer
-    if (status !== WRONG_REGION || regions === MOST_REGIONS) throw envelopeFailure(outgoing, answer.body)
-    await keepOrigin(outgoing, account, regionOrigin(outgoing, answer.body))
+    if (status !== WRONG_REGION || regions === MOST_REGIONS) throw envelopeFailure(upstream, answer.body)
+    await keepOrigin(upstream, account, regionOrigin(upstream, answer.body))
   }
 }
 
@@ -152,18 +152,18 @@ async function callInRegion(
  * (recorder facts, section 3), so there an empty listing and a 404 prove nothing.
  */
 async function callWithStandIn(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   account: Account,
   userToken: string,
   call: PlaudCall,
 ): Promise<PlaudAnswer> {
   try {
-    const answer = await callInRegion(outgoing, account, userToken, call)
-    if (isEmptyListing(answer) && isRegional(outgoing, account)) throw unseenByUserToken()
+    const answer = await callInRegion(upstream, account, userToken, call)
+    if (isEmptyListing(answer) && isRegional(upstream, account)) throw unseenByUserToken()
     return answer
   } catch (error) {
     const isRefused = hasStatus(error, 401) || hasStatus(error, 403)
-    throw isRefused || (hasStatus(error, 404) && isRegional(outgoing, account)) ? unseenByUserToken() : error
+    throw isRefused || (hasStatus(error, 404) && isRegional(upstream, account)) ? unseenByUserToken() : error
   }
 }
 
@@ -175,8 +175,8 @@ function isEmptyListing({ body }: PlaudAnswer): boolean {
 const unseenByUserToken = () =>
   badGateway('the recorder service gives no workspace token, without which it may not show what the account has')
 
-const isRegional = (outgoing: Outgoing, { origin, tokens }: Account): boolean =>
-  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!getOverride(outgoing) && origin !== GLOBAL_ORIGIN)
+const isRegional = (upstream: UpstreamContext, { origin, tokens }: Account): boolean =>
+  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!getOverride(upstream) && origin !== GLOBAL_ORIGIN)
 
 const isRenewable = ({ tokens }: Account): boolean => tokens.user !== undefined || tokens.refresh !== undefined
 
@@ -191,49 +191,49 @@ const tokenStatus = (account: Account): TokenStatus => {
 }
 
 /** The workspace token, of the isolate or from ACCOUNTS, which tells the account's origin with it. */
-async function fetchToken(outgoing: Outgoing, account: Account, refused?: string) {
+async function fetchToken(upstream: UpstreamContext, account: Account, refused?: string) {
   const before = account.held
-  const token = await fetchHeldToken(outgoing, 'recorder', account, tokenKeeper, { refused })
-  if (account.held !== before && !getOverride(outgoing)) {
+  const token = await fetchHeldToken(upstream, 'recorder', account, tokenProvider, { refused })
+  if (account.held !== before && !getOverride(upstream)) {
     account.origin = token.origin ?? account.origin ?? originOfRegion(account.tokens.region)
   }
   return token
 }
 
-const onceForRequest = onceWithinRequest<string | undefined>()
+const onceForRequest = dedupePerRequest<string | undefined>()
 
 /** Asks ACCOUNTS, once in an isolate, where neither the token's region nor a workspace token from there has told. */
-async function fetchOrigin(outgoing: Outgoing, account: Account): Promise<string> {
+async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise<string> {
   // A test of an account asks no object: a wrong guess is sent on by the product.
-  if (outgoing.candidate) account.origin ??= GLOBAL_ORIGIN
+  if (upstream.candidate) account.origin ??= GLOBAL_ORIGIN
   if (account.origin !== undefined) return account.origin
-  const ask = () => outgoing.beforeDeadline(accountObject(outgoing, 'recorder', account).origin())
-  const learned = await onceForRequest(outgoing, account.name, ask)
+  const ask = () => upstream.beforeDeadline(accountObject(upstream, 'recorder', account).origin())
+  const learned = await onceForRequest(upstream, account.name, ask)
   account.origin ??= learned ?? GLOBAL_ORIGIN
   return account.origin
 }
 
-async function fetchAccount(outgoing: Outgoing): Promise<Account> {
-  const account = await readAccount(outgoing, 'recorder', knownAccounts, async (pasted) => {
+async function fetchAccount(upstream: UpstreamContext): Promise<Account> {
+  const account = await readAccount(upstream, 'recorder', knownAccounts, async (pasted) => {
     const tokens = readTokens(pasted)
     const name = tokens.subject ?? (await sha256Hex(pasted))
-    const override = getOverride(outgoing)
+    const override = getOverride(upstream)
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
     return { connected: pasted, tokens, texts: getTexts(tokens), name, origin, held: undefined }
   })
-  for (const text of account.texts) outgoing.secrets.add(text)
+  for (const text of account.texts) upstream.secrets.add(text)
   return account
 }
 
 /** Keeps the account's origin. With RECORDER_API_URL set there is nothing to keep: the relay is the origin. */
-async function keepOrigin(outgoing: Outgoing, account: Account, origin: string): Promise<void> {
-  if (account.origin === origin || getOverride(outgoing)) return
+async function keepOrigin(upstream: UpstreamContext, account: Account, origin: string): Promise<void> {
+  if (account.origin === origin || getOverride(upstream)) return
   account.origin = origin
-  if (outgoing.candidate) return
-  const kept = accountObject(outgoing, 'recorder', account).keepOrigin(origin)
+  if (upstream.candidate) return
+  const kept = accountObject(upstream, 'recorder', account).keepOrigin(origin)
   // The call goes on there meanwhile. An origin that could not be kept is learned again.
-  if (outgoing.after) outgoing.after(kept.catch(() => {}))
+  if (upstream.after) upstream.after(kept.catch(() => {}))
   else await kept
 }
 
-const getOverride = ({ settings }: Outgoing) => settings.url('RECORDER_API_URL')
+const getOverride = ({ settings }: UpstreamContext) => settings.url('RECORDER_API_URL')

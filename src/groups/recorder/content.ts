@@ -1,6 +1,6 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { send } from '../../upstream/client.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { toFailure } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { ContentItem } from './content-item.ts'
@@ -34,7 +34,7 @@ export class Unavailable extends GatewayError {
   }
 }
 
-const essential = essentials('recorder', 'data.content_list[].data_link')
+const required = requiredFields('recorder', 'data.content_list[].data_link')
 
 /** The text of an item where the detail itself holds it: nothing needs to be fetched then. */
 const inlineText = ({ inlineTexts }: Detail, { id }: ContentItem) => (id === null ? undefined : inlineTexts.get(id))
@@ -56,18 +56,18 @@ export async function fetchText(connection: Connection, detail: Detail, item: Co
 }
 
 /** The account's token is not sent: storage refuses a request that is signed and authorized at once. */
-async function fetchLink({ outgoing }: Connection, link: string | null) {
-  return send(outgoing, plaud, {
-    url: new URL(essential('data.content_list[].data_link', link !== null && URL.canParse(link) ? link : null)),
-    override: outgoing.settings.url('RECORDER_API_URL'),
+async function fetchLink({ upstream }: Connection, link: string | null) {
+  return send(upstream, plaud, {
+    url: new URL(required('data.content_list[].data_link', link !== null && URL.canParse(link) ? link : null)),
+    override: upstream.settings.url('RECORDER_API_URL'),
     maybeGzip: true,
   })
 }
 
-function readContent({ outgoing }: Connection, answer: Awaited<ReturnType<typeof fetchLink>>): string {
+function readContent({ upstream }: Connection, answer: Awaited<ReturnType<typeof fetchLink>>): string {
   if (answer.status === 200) return answer.text
   // A 4xx of storage is about the link's signature, never about the account or the caller's input.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
     throw badGateway('the recorder service refused its own content link', `upstream ${answer.status}`)
-  throw toFailure(outgoing, 'recorder', answer)
+  throw toFailure(upstream, 'recorder', answer)
 }

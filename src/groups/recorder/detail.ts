@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/json-object.ts'
 import { at, identifier, items, list, number, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { notFoundAs } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { type ContentItem, readContentItem } from './content-item.ts'
@@ -25,15 +25,15 @@ export interface Detail {
 export const callForRecording = (connection: Connection, call: PlaudCall) =>
   notFoundAs(connection.call(call), () => 'there is no recording with this id in the connected account')
 
-const essential = essentials('recorder', 'data', 'data.content_list')
+const required = requiredFields('recorder', 'data', 'data.content_list')
 
 /** The content of a recording. Throws 502 where the product says nothing of it, which is no word that there is none. */
-export const getContent = ({ content }: Detail): ContentItem[] => essential('data.content_list', content)
+export const getContent = ({ content }: Detail): ContentItem[] => required('data.content_list', content)
 
 /** Fetches a recording's detail. Throws 404 for an unknown id. */
 export async function fetchDetail(connection: Connection, fileId: string): Promise<Detail> {
   const { body } = await callForRecording(connection, { path: `/file/detail/${fileId}` })
-  const data = essential('data', isObject(body.data) ? body.data : null)
+  const data = required('data', isObject(body.data) ? body.data : null)
   return {
     fileId,
     data,

@@ -18,7 +18,7 @@ export async function doctor(connection: Connection) {
     checks: { user: 'value' in user, devices: 'value' in bound },
     ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
     ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
-    ...(failure && { hint: hintFor(failures, known, connection.outgoing.platform.now()) }),
+    ...(failure && { hint: hintFor(failures, known, connection.upstream.platform.now()) }),
   }
   return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
 }

@@ -1,23 +1,23 @@
-import type { NewEvent } from '../../base/events.ts'
-import type { Ask } from '../../upstream/event-source.ts'
-import type { Finds } from '../../upstream/library-poll.ts'
+import type { EventInput } from '../../base/events.ts'
+import type { PollContext } from '../../upstream/event-source.ts'
+import type { PollResult } from '../../upstream/library-poll.ts'
 import { firstMark, nextMark } from './event-marks.ts'
 import { editedAtMs, type RecordingRow } from './listing.ts'
 
 /** What one poll has found of recordings so far. */
-export class RecordingFinds implements Finds<RecordingRow> {
+export class RecordingPoll implements PollResult<RecordingRow> {
   readonly marks = new Map<string, string>()
-  readonly #events: NewEvent[] = []
-  readonly #ask: Ask
+  readonly #events: EventInput[] = []
+  readonly #ask: PollContext
   readonly #now: number
 
-  constructor(ask: Ask) {
+  constructor(ask: PollContext) {
     this.#ask = ask
-    this.#now = ask.outgoing.platform.now()
+    this.#now = ask.upstream.platform.now()
   }
 
   /** The order in which they happened. */
-  get events(): readonly NewEvent[] {
+  get events(): readonly EventInput[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 

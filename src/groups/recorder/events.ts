@@ -4,7 +4,7 @@ import type { EventSource } from '../../upstream/event-source.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { type Detail, fetchDetail } from './detail.ts'
-import { RecordingFinds } from './event-finds.ts'
+import { RecordingPoll } from './event-finds.ts'
 import { LIBRARY, NEWEST, readPages } from './event-pages.ts'
 import { fetchSummary } from './summary.ts'
 import { fetchTranscript, renderTranscript } from './transcript.ts'
@@ -19,18 +19,18 @@ import { fetchTranscript, renderTranscript } from './transcript.ts'
 export const recorderSource: EventSource = {
   name: 'recorder.files',
   types: ['recorder.file.ready', 'recorder.file.updated'],
-  isConnected: (outgoing) => isConnected(outgoing, 'recorder'),
+  isConnected: (upstream) => isConnected(upstream, 'recorder'),
   async poll(ask) {
-    const connection = connectionBy(ask.outgoing)
+    const connection = connectionBy(ask.upstream)
     const library = {
       account: await connection.name(),
       newest: readPages(connection, NEWEST),
       all: readPages(connection, LIBRARY),
     }
-    return pollLibrary(ask, library, new RecordingFinds(ask))
+    return pollLibrary(ask, library, new RecordingPoll(ask))
   },
-  async attach(outgoing, { data }, names) {
-    const connection = connectionBy(outgoing)
+  async attach(upstream, { data }, names) {
+    const connection = connectionBy(upstream)
     const detail = await fetchDetail(connection, String(data.id))
     const attached = names.map(async (name) => [name, await ATTACH[name](connection, detail)] as const)
     return Object.fromEntries(await Promise.all(attached))

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json-object.ts'
 import { at, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { neverNotFound } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
@@ -16,11 +16,11 @@ const callInferred = async (connection: Connection, path: string) => {
   return body
 }
 
-const essential = essentials('recorder', 'data')
+const required = requiredFields('recorder', 'data')
 
 /** The objects of a list, which is null when it is empty. Throws 502 where there is no list: the guess was wrong. */
 const objectsIn = (list: unknown) =>
-  essential('data', list === null ? [] : Array.isArray(list) ? list : null).filter(isObject)
+  required('data', list === null ? [] : Array.isArray(list) ? list : null).filter(isObject)
 
 /** Lists the merges of recordings that are running, usually none. */
 export async function listRunningMerges(connection: Connection) {

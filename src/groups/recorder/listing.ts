@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json-object.ts'
 import { identifier, list, number } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { identifiers, looseFlag, optionalList, string } from './product-values.ts'
 
@@ -62,7 +62,7 @@ export function readRow(row: unknown): RecordingRow | null {
   }
 }
 
-const essential = essentials('recorder', 'data_file_list', 'data_file_list[].id')
+const required = requiredFields('recorder', 'data_file_list', 'data_file_list[].id')
 
 /** Rows in the order that was asked. Null keeps the place of a row that cannot be read, since `skip` counts it. */
 export interface Listing {
@@ -83,8 +83,8 @@ export async function fetchListing(connection: Connection, query: ListingQuery):
     ...(tag_id !== undefined && { filetag_id: tag_id }),
   })
   const { body, stated } = await connection.call({ path: `/file/simple/web?${parameters}` })
-  const rows = essential('data_file_list', optionalList(body.data_file_list, stated)).map(readRow)
-  if (rows.length > 0) essential('data_file_list[].id', rows.find(Boolean))
+  const rows = required('data_file_list', optionalList(body.data_file_list, stated)).map(readRow)
+  if (rows.length > 0) required('data_file_list[].id', rows.find(Boolean))
   return { status: body.status, total: number(body.data_file_total), rows: inOrder(rows, query) }
 }
 

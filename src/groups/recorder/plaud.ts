@@ -2,11 +2,11 @@ import { badGateway, GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, number, text } from '../../base/loose-json.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { codeReason, isHtml, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { isRecorderHost } from './hosts.ts'
 import { readToken } from './token.ts'
 
@@ -47,32 +47,32 @@ export interface PlaudAnswer {
 
 /** Sends one call to one host with one token, and reads its envelope. `checkEnvelope` judges its `status`. */
 export async function callPlaud(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   origin: string,
   token: string,
   { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
 ): Promise<PlaudAnswer> {
-  outgoing.secrets.add(token)
+  upstream.secrets.add(token)
   const hasBody = body !== undefined
-  const headers = sharedHeaders(outgoing, token)
-  const answer = await send(outgoing, plaud, {
+  const headers = sharedHeaders(upstream, token)
+  const answer = await send(upstream, plaud, {
     method,
     reads,
     url: new URL(origin + path),
-    override: outgoing.settings.url('RECORDER_API_URL'),
+    override: upstream.settings.url('RECORDER_API_URL'),
     headers: hasBody ? withJson(headers) : headers,
     ...(hasBody && { body: JSON.stringify(body) }),
   })
-  return readEnvelope(outgoing, answer, reads)
+  return readEnvelope(upstream, answer, reads)
 }
 
 /** An account uses two tokens at a time, and each has a successor about once a day. */
 const MOST_TOKENS = 8
 
-const rememberedHeaders = remembered(() => new Map<string, Headers>())
+const rememberedHeaders = perIsolateCache(() => new Map<string, Headers>())
 
 /** The headers of every call with this token, made once. */
-function sharedHeaders({ settings }: Outgoing, token: string): Headers {
+function sharedHeaders({ settings }: UpstreamContext, token: string): Headers {
   const known = rememberedHeaders(settings)
   let headers = known.get(token)
   if (!headers) {
@@ -92,9 +92,9 @@ function withJson(shared: Headers): Headers {
   return headers
 }
 
-function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
+function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
   if (answer.status < 200 || answer.status > 299)
-    throw toFailure(outgoing, 'recorder', answer, refusalText(answer.text))
+    throw toFailure(upstream, 'recorder', answer, refusalText(answer.text))
   // A change may be answered by an empty body, and a read may not (recorder facts, sections 1.2 and 3).
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
@@ -102,11 +102,11 @@ function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer, reads: boolean
   if (!isObject(body) || (reads && isEmpty(body))) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
   // A number, at times its digits, and at times nothing (recorder facts, section 3).
   const isStated = body.status !== undefined && body.status !== null
-  const status = isStated ? essential('status', number(body.status)) : 0
+  const status = isStated ? required('status', number(body.status)) : 0
   return { body: { ...body, status }, text: answer.text, stated: isStated }
 }
 
-const essential = essentials('recorder', '', 'status')
+const required = requiredFields('recorder', '', 'status')
 
 const isEmpty = (body: object) => Object.keys(body).length === 0
 
@@ -125,12 +125,12 @@ const GENERIC = -1
 const DUPLICATE_NAME = -2
 
 /** Throws the failure that an envelope's status means (recorder facts, section 3), nothing for a success. */
-export function checkEnvelope(outgoing: Outgoing, { body }: PlaudAnswer): void {
-  if (body.status !== 0) throw envelopeFailure(outgoing, body)
+export function checkEnvelope(upstream: UpstreamContext, { body }: PlaudAnswer): void {
+  if (body.status !== 0) throw envelopeFailure(upstream, body)
 }
 
-export function envelopeFailure(outgoing: Outgoing, { status, msg }: PlaudBody): GatewayError {
-  const said = publicMessage(outgoing, msg)
+export function envelopeFailure(upstream: UpstreamContext, { status, msg }: PlaudBody): GatewayError {
+  const said = publicMessage(upstream, msg)
   const reason = codeReason(status)
   if (
     REJECTED.has(status) ||

@@ -3,7 +3,7 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { reply, verbatim } from '../../gateway/reply.ts'
 import { routeList } from '../../gateway/router.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { currentUser, devices } from './account.ts'
 import * as answers from './answers.ts'
 import { fetchAudioUrl, fetchShare } from './attachments.ts'
@@ -28,7 +28,7 @@ const { read, write } = operations({ group: 'recorder', gate: pro })
 
 /** The routes of contract 4.1 in its order, then the two routers of what decisions.md section 3 adds. */
 /** Whose search history it is: a key that was rolled keeps its own. */
-const getKey = (c: Context<Gateway>): string => c.get('state').caller?.lineage ?? ''
+const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ?? ''
 
 export const recorder = routeList()
   .get(

@@ -1,7 +1,7 @@
 import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
 import type { ContentItem } from './content-item.ts'
@@ -41,15 +41,15 @@ function legacyText(ai_content: unknown): string | undefined {
   return typeof ai_content === 'object' && ai_content ? JSON.stringify(ai_content) : undefined
 }
 
-const essential = essentials('recorder', 'ai_content')
+const required = requiredFields('recorder', 'ai_content')
 
 /** The Markdown of a summary, which is the text itself or a field of its JSON (recorder facts, 7.2). */
 export function getMarkdown(text: string): string {
   const json = /^\s*[{[]/.test(text) ? tryParseJson(text) : undefined
-  if (isObject(json)) return essential('ai_content', markdownIn(json))
+  if (isObject(json)) return required('ai_content', markdownIn(json))
   if (!Array.isArray(json) || !json.some(isObject)) return text
   const parts = json.flatMap((part) => markdownIn(part) ?? [])
-  return essential('ai_content', parts.length > 0 ? parts.join('\n\n') : null)
+  return required('ai_content', parts.length > 0 ? parts.join('\n\n') : null)
 }
 
 const PATHS = [['ai_content'], ['markdown'], ['content', 'markdown'], ['content'], ['summary']]

@@ -37,7 +37,7 @@ export async function fetchBundles(
   options: SyncBundleOptions,
   memory: SyncMemory,
 ): Promise<SerializedBundle[]> {
-  const { outgoing } = connection
+  const { upstream } = connection
   const cost = bundleCost(options.include)
   const queue = connectionQueue(connection)
   const done: SerializedBundle[] = []
@@ -56,7 +56,7 @@ export async function fetchBundles(
   }
   const beginWhatFits = () => {
     for (let row = rows[next]; row && next < end; row = rows[next]) {
-      const free = outgoing.callsLeft - (reserved - outgoing.callsUnderWay)
+      const free = upstream.callsLeft - (reserved - upstream.callsUnderWay)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
       // The first one is always begun: a page of nothing would lead nowhere.
       if (next > 0 && memory.isFull) break

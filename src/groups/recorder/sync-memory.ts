@@ -1,5 +1,5 @@
 import type { Platform } from '../../base/platform.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { Settings } from '../../base/settings.ts'
 
 /**
@@ -16,7 +16,7 @@ interface Holding {
   since: number
 }
 
-const getHoldings = remembered(() => new Set<Holding>())
+const getHoldings = perIsolateCache(() => new Set<Holding>())
 
 /** What one sync holds of the memory that the syncs of an isolate share. */
 export class SyncMemory {

@@ -13,7 +13,7 @@ export interface SyncOptions extends SyncBundleOptions, PageOptions {}
  * @returns the answer as JSON in UTF-8: each bundle is serialized and encoded once, which also measures it
  */
 export async function sync(connection: Connection, options: SyncOptions): Promise<ReadableStream<Uint8Array>> {
-  const { settings, platform } = connection.outgoing
+  const { settings, platform } = connection.upstream
   const memory = new SyncMemory(settings, platform)
   try {
     return memory.stream(await readParts(connection, options, memory))
@@ -24,7 +24,7 @@ export async function sync(connection: Connection, options: SyncOptions): Promis
 }
 
 async function readParts(connection: Connection, options: SyncOptions, memory: SyncMemory): Promise<Uint8Array[]> {
-  const { platform } = connection.outgoing
+  const { platform } = connection.upstream
   const startedAt = platform.now()
   const page = await fetchSyncPage(connection, options)
   const bundles = await fetchBundles(

@@ -1,6 +1,6 @@
 import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, identifier, items } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { optionalList, string } from './product-values.ts'
 
@@ -12,7 +12,7 @@ export interface Tag {
   color: string | null
 }
 
-const essential = essentials('recorder', 'data_filetag_list', 'data_filetag')
+const required = requiredFields('recorder', 'data_filetag_list', 'data_filetag')
 
 /** Null for what has no id or no name. */
 function readTag(tag: unknown): Tag | null {
@@ -31,7 +31,7 @@ type Appearance = { icon?: string | undefined; color?: string | undefined }
 
 export async function listTags(connection: Connection): Promise<Tag[]> {
   const { body, stated } = await connection.call({ path: '/filetag/' })
-  return items(essential('data_filetag_list', optionalList(body.data_filetag_list, stated)), readTag)
+  return items(required('data_filetag_list', optionalList(body.data_filetag_list, stated)), readTag)
 }
 
 /** Creates a tag; 409 when the name exists. Where the product does not send it back, it is looked up by its name. */
@@ -43,7 +43,7 @@ export async function createTag(
   const created = readTag(body.data_filetag)
   if (created) return created
   const tags = await listTags(connection)
-  return essential(
+  return required(
     'data_filetag',
     tags.find((tag) => tag.name === name),
   )
@@ -59,7 +59,7 @@ export async function changeTag(
   const changed = readTag(body.data_filetag)
   if (changed) return changed
   const tags = await listTags(connection)
-  return essential(
+  return required(
     'data_filetag',
     tags.find((tag) => tag.id === id),
   )
@@ -106,7 +106,7 @@ export async function organize(
     // After a conflict somebody else has created it in between.
     tag = created ?? (await findTag())
   }
-  const found = essential('data_filetag', tag)
+  const found = required('data_filetag', tag)
   await assignTag(connection, file_ids, found.id)
   return { tag: found, tag_created: isNew, files_assigned: file_ids.length }
 }

@@ -2,7 +2,7 @@ import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, identifier, items, number, text } from '../../base/loose-json.ts'
 import { sleep } from '../../base/platform.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'
@@ -63,7 +63,7 @@ async function checkQuota(connection: Connection, fileId: string): Promise<void>
   }
 }
 
-const essential = essentials('recorder', 'remain_total', 'data', 'data.file_status_list')
+const required = requiredFields('recorder', 'remain_total', 'data', 'data.file_status_list')
 
 /**
  * Seconds in use by running tasks, and seconds left (recorder facts, 5.2); null for one that the product does not send.
@@ -73,7 +73,7 @@ export async function fetchQuota(connection: Connection) {
   const { body } = await connection.call({ path: '/ai/trans-status' })
   const total_seconds = number(body.total_seconds)
   const remain_total = number(body.remain_total)
-  essential('remain_total', remain_total ?? total_seconds)
+  required('remain_total', remain_total ?? total_seconds)
   return { status: body.status, total_seconds, remain_total }
 }
 
@@ -90,14 +90,14 @@ const CALLS_PER_POLL = 2
 
 /** Starts the task, waits for its end and returns the bundle. Throws 504 when the time is over; the task goes on then. */
 export async function transsummAndWait(connection: Connection, fileId: string, options: WaitOptions): Promise<Bundle> {
-  const { outgoing } = connection
-  const { platform } = outgoing
+  const { upstream } = connection
+  const { platform } = upstream
   const timeoutMs = options.timeout_sec * 1000
   const until = platform.now() + timeoutMs
-  outgoing.extend(timeoutMs + BUNDLE_MS)
+  upstream.extend(timeoutMs + BUNDLE_MS)
 
   let { status } = (await startTranssumm(connection, fileId, options)).body
-  const polls = Math.max(1, Math.floor((outgoing.callsLeft - bundleCost(options.include)) / CALLS_PER_POLL))
+  const polls = Math.max(1, Math.floor((upstream.callsLeft - bundleCost(options.include)) / CALLS_PER_POLL))
   const interval = Math.max(options.poll_interval_sec * 1000, Math.ceil(timeoutMs / polls))
   while (status === WORKING) {
     const leftMs = until - platform.now()
@@ -124,8 +124,8 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
 /** The tasks of these recordings, or of all for none. Filtered here: the product's own filter is doubtful (recorder facts, 9.2). */
 export async function listTasks(connection: Connection, fileIds: readonly string[]) {
   const { body, stated } = await connection.call({ path: '/ai/file-task-status' })
-  const data = essential('data', isObject(body.data) ? body.data : stated && body.data == null ? {} : null)
-  const listed = essential('data.file_status_list', optionalList(data.file_status_list, stated))
+  const data = required('data', isObject(body.data) ? body.data : stated && body.data == null ? {} : null)
+  const listed = required('data.file_status_list', optionalList(data.file_status_list, stated))
   return items(listed, readTask).filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
 }
 

@@ -1,15 +1,15 @@
-import type { HeldToken } from '../../base/account-object.ts'
+import type { CachedToken } from '../../base/account-object.ts'
 import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
-import { getRenewalTime, type RenewalRequest, type TokenKeeper } from '../../upstream/token-keeper.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
+import { getRenewalTime, type RenewalRequest, type TokenProvider } from '../../upstream/token-keeper.ts'
 import { originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, getTexts, readTokens } from './pasted-tokens.ts'
 import { readToken } from './token.ts'
 import { type MintedTokens, mintToken, type RefreshToken, refreshToken, type StoreRefresh } from './workspace-token.ts'
 
 /** The workspace token that is used now, and the refresh token beside it, once the product gave one. */
-interface Session extends HeldToken {
+interface Session extends CachedToken {
   refresh?: RefreshToken | undefined
 }
 
@@ -32,8 +32,8 @@ const REFRESH_MS = 60_000
  * How a recorder account is kept signed in (decisions.md section 3.2): a pasted workspace token is used until it ends,
  * then workspace tokens are minted with the user token or renewed with the refresh token.
  */
-export const tokenKeeper: TokenKeeper = {
-  serves: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
+export const tokenProvider: TokenProvider = {
+  isUsable: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
   first(connected, now) {
     const { workspace, ...tokens } = readTokens(connected)
     if (!workspace || (workspace.endsAt ?? 0) <= now) return undefined
@@ -50,13 +50,13 @@ const workspaceTimes = (expiresAt: number, lifetimeMs: number) => ({
 })
 
 async function renewSession(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   connected: string,
   session: Session | undefined,
   { origin, refused, store }: RenewalRequest,
 ): Promise<Session> {
   const tokens = readTokens(connected)
-  const { settings, platform, secrets } = outgoing
+  const { settings, platform, secrets } = upstream
   for (const secret of [...getTexts(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
   const override = settings.url('RECORDER_API_URL')
   const start = baseUrl(override, origin ?? session?.origin ?? originOfRegion(tokens.region))
@@ -64,7 +64,7 @@ async function renewSession(
     const replaced: Session = { ...(session ?? { token: '', lookAt: 0 }), refresh }
     return store(replaced)
   }
-  const attempts = attemptsWith(outgoing, tokens, session, start, storeRefresh)
+  const attempts = attemptsWith(upstream, tokens, session, start, storeRefresh)
   const failures: { by: 'mint' | 'refresh'; error: GatewayError }[] = []
   for (const { by, run } of attempts) {
     try {
@@ -91,13 +91,13 @@ interface Attempt {
 
 /** The ways to a workspace token, in the order in which they are tried. */
 function attemptsWith(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   tokens: ConnectedTokens,
   session: Session | undefined,
   origin: string,
   storeRefresh: StoreRefresh,
 ): Attempt[] {
-  const { settings, platform } = outgoing
+  const { settings, platform } = upstream
   const { user, refresh } = tokens
   const held = [session?.refresh?.token, refresh?.text].filter((token) => token !== undefined)
   const refreshTokens = settings.env.CREDENTIALS_KEY ? [...new Set(held)] : []
@@ -105,13 +105,13 @@ function attemptsWith(
   if (!hasUser && refreshTokens.length === 0) throw CANNOT_KEEP()
   const mint: Attempt = {
     by: 'mint',
-    run: () => within(outgoing, MINT_MS, async (part) => mintSession(part, tokens, session, origin, storeRefresh)),
+    run: () => within(upstream, MINT_MS, async (part) => mintSession(part, tokens, session, origin, storeRefresh)),
   }
   const refreshes = refreshTokens.map(
     (token): Attempt => ({
       by: 'refresh',
       run: () =>
-        within(outgoing, REFRESH_MS, async (part) => {
+        within(upstream, REFRESH_MS, async (part) => {
           const renewed = await refreshToken(part, token, getWorkspace(token, tokens), origin, storeRefresh)
           const refresh = renewed.refresh ?? { token, endsAt: readToken(token).endsAt }
           return toSession(tokens, renewed, refresh, platform.now())
@@ -122,16 +122,16 @@ function attemptsWith(
 }
 
 async function mintSession(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   tokens: ConnectedTokens,
   session: Session | undefined,
   origin: string,
   storeRefresh: StoreRefresh,
 ): Promise<Session> {
   const user = tokens.user?.text ?? ''
-  const minted = await mintToken(outgoing, user, origin, storeRefresh)
-  if (minted) return toSession(tokens, minted, minted.refresh, outgoing.platform.now())
-  const lookAt = outgoing.platform.now() + NO_WORKSPACE_MS
+  const minted = await mintToken(upstream, user, origin, storeRefresh)
+  if (minted) return toSession(tokens, minted, minted.refresh, upstream.platform.now())
+  const lookAt = upstream.platform.now() + NO_WORKSPACE_MS
   return { token: user, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
 }
 
@@ -168,9 +168,13 @@ const CANNOT_KEEP = () =>
   )
 
 /** Runs a part of the work under its own deadline. */
-async function within<Value>(outgoing: Outgoing, ms: number, work: (part: Outgoing) => Promise<Value>): Promise<Value> {
-  const part = new Outgoing(outgoing.settings, outgoing.platform)
-  for (const secret of outgoing.secrets) part.secrets.add(secret)
+async function within<Value>(
+  upstream: UpstreamContext,
+  ms: number,
+  work: (part: UpstreamContext) => Promise<Value>,
+): Promise<Value> {
+  const part = new UpstreamContext(upstream.settings, upstream.platform)
+  for (const secret of upstream.secrets) part.secrets.add(secret)
   part.extend(ms)
   try {
     return await work(part)

@@ -3,7 +3,7 @@ import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, items, number } from '../../base/loose-json.ts'
 import { type Format, render } from '../../renderings/formats.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
 import { type Detail, getContent } from './detail.ts'
@@ -20,7 +20,7 @@ export interface Utterance {
   content: string
 }
 
-const essential = essentials('recorder', '')
+const required = requiredFields('recorder', '')
 
 /** The polished transcript comes before the raw one. Both have the speaker names that the user gave. */
 const KINDS = ['transaction_polish', 'transaction']
@@ -52,7 +52,7 @@ const isLost = (error: unknown) =>
 /** A bare array, or an object around it (recorder facts, 7.1). */
 function readTranscript(json: unknown): Utterance[] {
   const forms = [json, ...['trans_result', 'segments', 'transcript', 'data'].map((key) => at(json, key))]
-  return essential('', utterancesIn(forms.find(Array.isArray)))
+  return required('', utterancesIn(forms.find(Array.isArray)))
 }
 
 /** Null for what is no list, or a list in which nothing can be read. */

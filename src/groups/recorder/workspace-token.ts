@@ -1,12 +1,12 @@
 import { badGateway } from '../../base/errors.ts'
 import { at, items, number, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { redirectedOrigin } from './hosts.ts'
 import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
 import { getId, PERSONAL, readToken } from './token.ts'
 
-const essential = essentials('recorder', 'data.workspaces', 'data.workspaces[].workspace_id', 'data.workspace_token')
+const required = requiredFields('recorder', 'data.workspaces', 'data.workspaces[].workspace_id', 'data.workspace_token')
 
 /** A token that renews a workspace token. */
 export interface RefreshToken {
@@ -35,24 +35,24 @@ export interface MintedTokens {
  * data routes.
  */
 export async function mintToken(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   userToken: string,
   origin: string,
   storeRefresh: StoreRefresh,
 ): Promise<MintedTokens | undefined> {
-  const regional = regionalCalls(outgoing, userToken, origin)
+  const regional = regionalCalls(upstream, userToken, origin)
   const listed = await regional.call({ path: '/team-app/workspaces/list?need_personal_workspace=true' })
   const workspaces = at(listed, 'data', 'workspaces')
   const isListed = Array.isArray(workspaces) ? workspaces.length > 0 : undefined
-  if (!essential('data.workspaces', isListed)) return undefined
+  if (!required('data.workspaces', isListed)) return undefined
   const known = items(workspaces, (item) => {
     const id = getId(at(item, 'workspace_id'))
     return id === undefined ? undefined : { id, isPersonal: String(at(item, 'workspace_type')) === PERSONAL }
   })
   const workspace = known.find(({ isPersonal }) => isPersonal) ?? known[0]
-  const { id } = essential('data.workspaces[].workspace_id', workspace)
+  const { id } = required('data.workspaces[].workspace_id', workspace)
   const body = await regional.call({ method: 'POST', path: `/user-app/auth/workspace/token/${id}`, body: {} })
-  return { ...(await minted(outgoing, body, storeRefresh)), origin: regional.learned() }
+  return { ...(await minted(upstream, body, storeRefresh)), origin: regional.learned() }
 }
 
 /**
@@ -60,24 +60,24 @@ export async function mintToken(
  * be the loss of the account: only ACCOUNTS may do this, which stores the new refresh token before anything else.
  */
 export async function refreshToken(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   token: string,
   workspaceId: string,
   origin: string,
   storeRefresh: StoreRefresh,
 ): Promise<MintedTokens> {
-  const regional = regionalCalls(outgoing, token, origin)
+  const regional = regionalCalls(upstream, token, origin)
   const path = `/user-app/auth/workspace/refresh/${workspaceId}`
   // Repeated like a read when its answer is lost: if the product took it, this token is dead whatever is sent.
   const body = await regional.call({ method: 'POST', path, body: {}, reads: true })
-  return { ...(await minted(outgoing, body, storeRefresh)), origin: regional.learned() }
+  return { ...(await minted(upstream, body, storeRefresh)), origin: regional.learned() }
 }
 
 const DAY_S = 86_400
 
 /** Reads an answer. The refresh token in it is stored first, whatever else the answer lacks. */
 async function minted(
-  { platform, secrets }: Outgoing,
+  { platform, secrets }: UpstreamContext,
   { data }: PlaudBody,
   storeRefresh: StoreRefresh,
 ): Promise<Omit<MintedTokens, 'origin'>> {
@@ -97,7 +97,7 @@ async function minted(
     secrets.add(refresh.token)
     await storeRefresh(refresh)
   }
-  const token = essential('data.workspace_token', text(at(data, 'workspace_token')) ?? text(at(data, 'access_token')))
+  const token = required('data.workspace_token', text(at(data, 'workspace_token')) ?? text(at(data, 'access_token')))
   return {
     token,
     expiresAt:
@@ -109,25 +109,25 @@ async function minted(
 }
 
 /** Calls with one token that follow the account to its region. Each throws the failure that its envelope means. */
-function regionalCalls(outgoing: Outgoing, token: string, origin: string) {
+function regionalCalls(upstream: UpstreamContext, token: string, origin: string) {
   let learned: string | undefined
   return {
     // Behind a relay nothing is learned of where the account lives.
-    learned: () => (outgoing.settings.url('RECORDER_API_URL') ? undefined : learned),
+    learned: () => (upstream.settings.url('RECORDER_API_URL') ? undefined : learned),
     async call(request: PlaudCall): Promise<PlaudBody> {
-      let answer = await callPlaud(outgoing, learned ?? origin, token, request)
+      let answer = await callPlaud(upstream, learned ?? origin, token, request)
       if (answer.body.status === WRONG_REGION) {
-        learned = regionOrigin(outgoing, answer.body)
-        answer = await callPlaud(outgoing, learned, token, request)
+        learned = regionOrigin(upstream, answer.body)
+        answer = await callPlaud(upstream, learned, token, request)
       }
-      checkEnvelope(outgoing, answer)
+      checkEnvelope(upstream, answer)
       return answer.body
     },
   }
 }
 
 /** The origin that a wrong-region answer names. Behind a relay it is not followed: 502 that names the setting. */
-export function regionOrigin({ settings }: Outgoing, body: PlaudBody): string {
+export function regionOrigin({ settings }: UpstreamContext, body: PlaudBody): string {
   const origin = redirectedOrigin(at(body, 'data', 'domains', 'api'))
   const override = settings.url('RECORDER_API_URL')
   if (override && origin !== override.origin) {

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { isObject, type JsonObject } from '../../base/json-object.ts'
 import { at, items, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
 
 const CATEGORIES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
 const PREDICTION = '/v2/providers/openapi/apis/api/v1/categorization/predict'
 
-const essential = essentials('shop', 'data')
+const required = requiredFields('shop', 'data')
 
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
@@ -62,7 +62,7 @@ export async function fetchCategory(
 /** An object with something in it: an empty one tells of no category. */
 function readData(envelope: unknown): JsonObject {
   const data = at(envelope, 'data')
-  return essential('data', isObject(data) && Object.keys(data).length > 0 ? data : undefined)
+  return required('data', isObject(data) && Object.keys(data).length > 0 ? data : undefined)
 }
 
 /** The product's guide calls the code displayCategoryCode, its answers displayItemCategoryCode (shop facts, section 3). */

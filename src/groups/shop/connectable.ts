@@ -1,4 +1,4 @@
-import type { Connectable } from '../../accounts/connectable.ts'
+import type { AccountConnector } from '../../accounts/connectable.ts'
 import { connectionBy } from './connection.ts'
 import { fetchOrders } from './orderpage.ts'
 import { listOrderSheets } from './ordersheets.ts'
@@ -6,27 +6,27 @@ import { listOrderSheets } from './ordersheets.ts'
 /** How long a window of order sheets is read, in milliseconds: it needs one call, and names the vendor. */
 const WINDOW_MS = 60_000
 
-export const sellerAccount: Connectable = {
+export const sellerAccount: AccountConnector = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
   // At the latest (shop facts, section 2.3).
   validDays: 180,
-  async probe(outgoing) {
-    const now = outgoing.platform.now()
+  async probe(upstream) {
+    const now = upstream.platform.now()
     const iso = (ms: number) => new Date(ms).toISOString()
     const window = { createdAtFrom: iso(now - WINDOW_MS), createdAtTo: iso(now) }
-    await listOrderSheets(connectionBy(outgoing), { ...window, status: 'ACCEPT' })
+    await listOrderSheets(connectionBy(upstream), { ...window, status: 'ACCEPT' })
     return {}
   },
 }
 
-export const consumerAccount: Connectable = {
+export const consumerAccount: AccountConnector = {
   account: 'shop-consumer',
   group: 'shop',
   fields: { session: 'SHOP_SESSION' },
-  async probe(outgoing) {
-    await fetchOrders(connectionBy(outgoing), { pageIndex: 0, pageSize: 1 })
+  async probe(upstream) {
+    await fetchOrders(connectionBy(upstream), { pageIndex: 0, pageSize: 1 })
     return {}
   },
 }

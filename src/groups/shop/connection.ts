@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
-import type { Gateway } from '../../gateway/state.ts'
-import { forgetCredentials, readCredentials } from '../../upstream/credentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { callConsumer } from './consumer.ts'
 import { callSeller, type SellerCall } from './seller.ts'
 
@@ -15,38 +15,38 @@ export interface Connection {
   callAsSeller(call: SellerCall): Promise<JsonObject>
   /** The connected vendor. */
   vendorId(): Promise<string>
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
 }
 
-export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
+export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
 /** As `connect`, for work that is no request's own. */
-export function connectionBy(outgoing: Outgoing): Connection {
+export function connectionBy(upstream: UpstreamContext): Connection {
   /** The next request reads a rejected account anew, so a reconnected one is seen at once. */
   const forgetRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
     try {
       return await answer
     } catch (error) {
-      if (hasStatus(error, 401)) forgetCredentials(outgoing.settings, account)
+      if (hasStatus(error, 401)) clearCredentialCache(upstream.settings, account)
       throw error
     }
   }
 
   return {
-    outgoing,
-    vendorId: async () => (await readCredentials(outgoing, 'shop-seller')).SHOP_VENDOR_ID,
+    upstream,
+    vendorId: async () => (await readCredentials(upstream, 'shop-seller')).SHOP_VENDOR_ID,
     async callAsConsumer(path) {
-      const { SHOP_SESSION: session } = await readCredentials(outgoing, 'shop-consumer')
-      return forgetRejected('shop-consumer', callConsumer(outgoing, session, path))
+      const { SHOP_SESSION: session } = await readCredentials(upstream, 'shop-consumer')
+      return forgetRejected('shop-consumer', callConsumer(upstream, session, path))
     },
     async callAsSeller(call) {
-      const secrets = await readCredentials(outgoing, 'shop-seller')
+      const secrets = await readCredentials(upstream, 'shop-seller')
       const keys = {
         vendorId: secrets.SHOP_VENDOR_ID,
         accessKey: secrets.SHOP_ACCESS_KEY,
         secretKey: secrets.SHOP_SECRET_KEY,
       }
-      return forgetRejected('shop-seller', callSeller(outgoing, keys, call))
+      return forgetRejected('shop-seller', callSeller(upstream, keys, call))
     },
   }
 }

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { badGateway, type GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
-import { once } from '../../base/once.ts'
+import { lazy } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { isHtml, rejected, toFailure } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { sendToCoupang } from './coupang.ts'
 
 /** The customers' side of the product, the unofficial API of its own site (shop facts, section 4). */
@@ -14,18 +14,18 @@ import { sendToCoupang } from './coupang.ts'
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-const essential = essentials('shop', '')
+const required = requiredFields('shop', '')
 
 /** Asks the site with the session of a customer. Gives the JSON that came; 401 when the session is over. */
-export async function callConsumer(outgoing: Outgoing, session: string, path: string): Promise<unknown> {
-  for (const value of cookieValues(session)) outgoing.secrets.add(value)
-  const answer = await sendToCoupang(outgoing, 'SHOP_CONSUMER_URL', path, {
+export async function callConsumer(upstream: UpstreamContext, session: string, path: string): Promise<unknown> {
+  for (const value of cookieValues(session)) upstream.secrets.add(value)
+  const answer = await sendToCoupang(upstream, 'SHOP_CONSUMER_URL', path, {
     headers: { Accept: 'application/json', Cookie: session, 'User-Agent': USER_AGENT },
   })
   if (isSignedOut(answer)) throw rejected('shop')
-  if (answer.status !== 200) throw failure(outgoing, answer)
+  if (answer.status !== 200) throw failure(upstream, answer)
   const json = tryParseJson(answer.text)
-  return essential('', isObject(json) ? json : undefined)
+  return required('', isObject(json) ? json : undefined)
 }
 
 /** The values to mask. Shorter ones stand in many texts by chance, and masking those would garble them. */
@@ -48,14 +48,14 @@ function leadsToLogin(location: string): boolean {
   return target !== null && (target.hostname === 'login.coupang.com' || target.pathname.startsWith('/login/'))
 }
 
-const errorBody = once(() => z.object({ message: z.string() }))
+const errorBody = lazy(() => z.object({ message: z.string() }))
 
-function failure(outgoing: Outgoing, answer: UpstreamAnswer): GatewayError {
+function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError {
   if (answer.status === 403 && isHtml(answer)) {
     return badGateway(
       'the shop service takes this gateway for a robot: try later, or use a relay (RELAY_FOR with shop-consumer)',
       'page',
     )
   }
-  return toFailure(outgoing, 'shop', answer, errorBody().safeParse(tryParseJson(answer.text)).data?.message)
+  return toFailure(upstream, 'shop', answer, errorBody().safeParse(tryParseJson(answer.text)).data?.message)
 }

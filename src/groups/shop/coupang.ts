@@ -4,7 +4,7 @@ import { text } from '../../base/loose-json.ts'
 import type { RelayedProduct } from '../../base/relay.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
 /** The product behind the shop group: Coupang, its sellers' side and its customers' (shop facts). */
@@ -20,16 +20,16 @@ type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
 
 /** Sends one request; `pathAndQuery`, from the root of the address, goes out byte for byte (shop facts 2.1). */
 export function sendToCoupang(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   setting: keyof typeof SIDES,
   pathAndQuery: string,
   request: CoupangRequest,
 ): Promise<UpstreamAnswer> {
-  const override = outgoing.settings.url(setting)
+  const override = upstream.settings.url(setting)
   const { host, relayedAs } = SIDES[setting]
   const side: Product = { group: 'shop', hosts: (name) => name === host, relayedAs, retriedStatuses: RETRIED_STATUSES }
   const url = new URL(baseUrl(override, `https://${host}`) + pathAndQuery)
-  return send(outgoing, side, { ...request, url, override, reads: true })
+  return send(upstream, side, { ...request, url, override, reads: true })
 }
 
 /** An id of up to 19 digits, as it came: beyond 2^53 - 1 the upstream client gives a string. Null for what is no id. */

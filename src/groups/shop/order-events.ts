@@ -1,10 +1,10 @@
-import type { NewEvent } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
 import { fingerprint } from '../../base/fingerprint.ts'
 import { identifier } from '../../base/loose-json.ts'
-import { Appearances } from '../../upstream/appearances.ts'
+import { NewItemDetector } from '../../upstream/appearances.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
-import { recognised } from '../../upstream/library-cursor.ts'
+import { matchCursorAccount } from '../../upstream/library-cursor.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
 import type { FetchPage } from '../../upstream/library-walk.ts'
 import { type Connection, connectionBy } from './connection.ts'
@@ -34,20 +34,20 @@ export const orderSource: EventSource = {
   types: ['shop.order.created'],
   atLeastMs: 300_000,
   keepMarksMs: 4 * LATEST_MS,
-  isConnected: (outgoing) => isConnected(outgoing, 'shop-consumer'),
+  isConnected: (upstream) => isConnected(upstream, 'shop-consumer'),
   async poll(ask) {
-    const connection = connectionBy(ask.outgoing)
+    const connection = connectionBy(ask.upstream)
     const pages = readPages(connection)
     const first = await pages(undefined)
     const member = first.rows.flatMap((order) => identifier(order.memberId) ?? [])[0]
-    const { account, cursor } = recognised(ask.cursor, member && fingerprint(member))
-    const since = ask.outgoing.platform.now() - LATEST_MS
+    const { account, cursor } = matchCursorAccount(ask.cursor, member && fingerprint(member))
+    const since = ask.upstream.platform.now() - LATEST_MS
     const newest: typeof pages = async (place) => (place === undefined ? first : pages(place))
     const all: typeof pages = async (place) => {
       const page = await newest(place)
       return { ...page, next: page.rows.some((order) => isBefore(order, since)) ? undefined : page.next }
     }
-    return pollLibrary({ ...ask, cursor }, { account, newest, all }, new Appearances(ask, { getKey, toEvent }))
+    return pollLibrary({ ...ask, cursor }, { account, newest, all }, new NewItemDetector(ask, { getKey, toEvent }))
   },
 }
 
@@ -63,7 +63,7 @@ const isBefore = (order: Order, time: number) => (consumerOrder(order).orderedAt
 
 const getKey = (order: Order) => consumerOrder(order).orderId ?? undefined
 
-function toEvent(order: Order, now: number): NewEvent | undefined {
+function toEvent(order: Order, now: number): EventInput | undefined {
   const { orderId, orderedAt, title } = consumerOrder(order)
   if (orderId === null || isBefore(order, now - LATEST_MS)) return undefined
   const rows = flattenOrders([order])

@@ -24,7 +24,7 @@ export async function fetchOrdersIn(connection: Connection, window: OrderWindow)
   const from = startOfDay(window.orderedFrom)
   const end = window.orderedTo === undefined ? Infinity : startOfDay(window.orderedTo) + DAY_MS
   if (end <= from) throw badInput('orderedTo: must not be before orderedFrom')
-  const newest = Math.min(end - 1, connection.outgoing.platform.now())
+  const newest = Math.min(end - 1, connection.upstream.platform.now())
   const orders = new Map<unknown, PageModel['orderList'][number]>()
   let position = { requestYear: koreanYear(newest), pageIndex: 0, size: SIZE }
   try {

@@ -1,8 +1,8 @@
 import { badInput, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, identifier } from '../../base/loose-json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
-import { essentials } from '../../upstream/essentials.ts'
-import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
+import { BudgetSpent, type UpstreamContext } from '../../upstream/outgoing.ts'
 import type { Connection } from './connection.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './window.ts'
@@ -10,7 +10,7 @@ import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './win
 /** How many calls the product takes without 429 (shop facts 2.5). */
 const CALLS_PER_SECOND = 5
 
-const essential = essentials('shop', 'data', 'nextToken')
+const required = requiredFields('shop', 'data', 'nextToken')
 
 /** One page of a list: its sheets, and the token of the next page, empty at the end. */
 function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: string } {
@@ -18,12 +18,12 @@ function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: str
   const nextToken = at(envelope, 'nextToken')
   return {
     // The product may say null for none.
-    data: data === null ? [] : essential('data', Array.isArray(data) ? data : undefined),
+    data: data === null ? [] : required('data', Array.isArray(data) ? data : undefined),
     // Minute windows have one page and no token (shop facts 2.4).
     nextToken:
       nextToken === undefined || nextToken === null || nextToken === ''
         ? ''
-        : essential('nextToken', identifier(nextToken)),
+        : required('nextToken', identifier(nextToken)),
   }
 }
 
@@ -57,9 +57,9 @@ export async function listOrderSheets(
   connection: Connection,
   { status, ...query }: OrderSheetQuery,
 ): Promise<OrderSheet[]> {
-  const { outgoing } = connection
+  const { upstream } = connection
   const window = upstreamWindow(query)
-  const awaitTurn = pace(outgoing.platform, CALLS_PER_SECOND)
+  const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
   const pages: (readonly unknown[])[] = []
 
   const fetchList = async (wanted: OrderSheetStatus) => {
@@ -69,7 +69,7 @@ export async function listOrderSheets(
       const { data, nextToken } = await fetchSheetPage(connection, wanted, window, token)
       pages.push(data)
       // A repeated token would lead through the same pages again, without an end.
-      if (seen.has(nextToken)) essential('nextToken', undefined)
+      if (seen.has(nextToken)) required('nextToken', undefined)
       seen.add(nextToken)
       token = nextToken
     }
@@ -82,17 +82,17 @@ export async function listOrderSheets(
     // from the one to the other in between stands in neither.
     for (const wanted of status ? [status] : orderSheetStatuses) await fetchList(wanted)
   } catch (error) {
-    throw incomplete(outgoing, error, pages.length > 0)
+    throw incomplete(upstream, error, pages.length > 0)
   }
   return mergeSheets(pages)
 }
 
 /** The error for a window that does not fit into calls and deadline: part of a list is no answer (decisions.md section 6). */
-function incomplete(outgoing: Outgoing, error: unknown, hasPages: boolean): unknown {
+function incomplete(upstream: UpstreamContext, error: unknown, hasPages: boolean): unknown {
   const isLate = hasStatus(error, 504)
   if (!isLate && !(error instanceof BudgetSpent)) return error
   // A product that answered nothing at all may have a fault of its own: the same window is worth another try.
-  if (outgoing.expired && !hasPages) {
+  if (upstream.expired && !hasPages) {
     return timedOut('the shop service did not answer in time: try again, or ask for a narrower window')
   }
   return badInput(

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, count, flag, items } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { exactId, exactIdField } from './coupang.ts'
 
 /** The query of one call of the product. */
@@ -27,7 +27,7 @@ export const pageModel = () =>
   })
 export type PageModel = z.output<ReturnType<typeof pageModel>>
 
-const essential = essentials('shop', 'orderList')
+const required = requiredFields('shop', 'orderList')
 
 /**
  * Reads the page at a position. Throws 502 for an answer without orders, and for a page that the product itself calls
@@ -35,7 +35,7 @@ const essential = essentials('shop', 'orderList')
  */
 export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
   const orders = at(answer, 'orderList')
-  if (orders !== null) essential('orderList', Array.isArray(orders) ? orders : undefined)
+  if (orders !== null) required('orderList', Array.isArray(orders) ? orders : undefined)
   const partial = flag(at(answer, 'partial'))
   if (partial) throw badGateway('the shop service answered with an incomplete page: try again later')
   return {

@@ -58,7 +58,7 @@ export interface SalesQuery {
 
 /** What the connected vendor sold on these days in Korea, both included, without anything of the customers. */
 export async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
-  const today = koreanDate(connection.outgoing.platform.now() + KOREA_MS)
+  const today = koreanDate(connection.upstream.platform.now() + KOREA_MS)
   const { found, next } = await readItems(connection, from, to < today ? to : today)
   return {
     rows: group_by === 'none' ? found.flatMap(itemRows) : groupedRows(found, group_by),
@@ -70,13 +70,13 @@ export async function readSales(connection: Connection, { from, to, group_by }: 
 
 /** The items of as many windows as this request can ask for; `next` is the first day that is left. */
 async function readItems(connection: Connection, from: string, to: string) {
-  const { outgoing } = connection
+  const { upstream } = connection
   const found: SoldItem[] = []
   const boxes = new Set<string>()
   let days = FIRST_DAYS
   for (let start = from; start <= to; ) {
     const end = [addDays(start, days - 1), to].sort()[0] ?? to
-    const [calls, left] = [outgoing.calls, outgoing.leftMs]
+    const [calls, left] = [upstream.calls, upstream.leftMs]
     const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
       (error: unknown) => {
         if (isTooMuch(error) && start !== from) return undefined
@@ -86,12 +86,12 @@ async function readItems(connection: Connection, from: string, to: string) {
     if (sheets === undefined) return { found, next: start }
     for (const sheet of sheets) if (isNew(sheet, boxes)) found.push(...soldItems(sheet))
     start = addDays(end, 1)
-    const [usedCalls, usedMs] = [outgoing.calls - calls, left - outgoing.leftMs]
+    const [usedCalls, usedMs] = [upstream.calls - calls, left - upstream.leftMs]
     const isShort = usedCalls <= orderSheetStatuses.length
     if (isShort) days = Math.min(2 * days, MOST_DAYS)
     // A window that cannot be had whole would be asked for in vain.
     const needed = isShort ? 2 : 1
-    const isOver = outgoing.callsLeft < needed * usedCalls || outgoing.leftMs < needed * usedMs
+    const isOver = upstream.callsLeft < needed * usedCalls || upstream.leftMs < needed * usedMs
     if (start <= to && isOver) return { found, next: start }
   }
   return { found, next: undefined }

@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import { GatewayError, timedOut } from '../../base/errors.ts'
-import { once } from '../../base/once.ts'
+import { lazy } from '../../base/once.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { publicMessage, rejected, toFailure } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 
 /** A refusal of the caller's address may lack `code` (shop facts 2.5). */
-const errorBody = once(() =>
+const errorBody = lazy(() =>
   z.object({ code: z.coerce.number().catch(0), message: z.string().catch('') }).catch({ code: 0, message: '' }),
 )
 
 /** What a failure of the sellers' side means (shop facts 2.5), told by its status or by `code` inside a 200. */
-export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): GatewayError {
+export function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
   const { code, message } = errorBody().parse(body)
   const status = answer.status < 300 && code >= 400 && code <= 599 ? code : answer.status
-  const text = publicMessage(outgoing, message)
+  const text = publicMessage(upstream, message)
 
-  if (status === 403 && /not allowed ip/i.test(text)) return addressRefused(outgoing, text)
+  if (status === 403 && /not allowed ip/i.test(text)) return addressRefused(upstream, text)
   // The vendor's id stands in the path, and is the deployment's: a wrong one is refused as 400 or 404.
   if (status === 401 || /invalid vendor id/i.test(text)) return rejected('shop')
   if (status < 500 && /does not exist|존재하지 않/i.test(text)) {
@@ -24,11 +24,11 @@ export function sellerFailure(outgoing: Outgoing, answer: UpstreamAnswer, body: 
   }
   // The product took longer than X-EXTENDED-TIMEOUT allows.
   if (status === 504) return timedOut('the shop service did not answer in time')
-  return toFailure(outgoing, 'shop', { ...answer, status }, message)
+  return toFailure(upstream, 'shop', { ...answer, status }, message)
 }
 
 /** The product takes calls from registered addresses only, and the platform gives a Worker no fixed one (shop facts 2.3). */
-function addressRefused({ settings }: Outgoing, text: string): GatewayError {
+function addressRefused({ settings }: UpstreamContext, text: string): GatewayError {
   const [, address = 'of this gateway'] = /not allowed ip:?\s*([\da-f.:]*[\da-f])/i.exec(text) ?? []
   const isRelayed = settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')
   const remedy = isRelayed

@@ -1,9 +1,9 @@
 import { tryParseJson } from '../../base/json.ts'
 import { isObject, type JsonObject } from '../../base/json-object.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { isHtml } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { sendToCoupang } from './coupang.ts'
 import { sellerFailure } from './seller-failure.ts'
 import { queryString, type SellerKeys, sign } from './signature.ts'
@@ -22,41 +22,41 @@ export interface SellerCall {
   body?: object
 }
 
-const essential = essentials('shop', '', 'code')
+const required = requiredFields('shop', '', 'code')
 
 /** One signed call. Gives the envelope of a success; throws what a failure means, told by its status or by its `code`. */
 export async function callSeller(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   { vendorId, ...keys }: SellerAccount,
   { path, parameters = [], body }: SellerCall,
 ): Promise<JsonObject> {
   const method = body ? 'POST' : 'GET'
-  const signed = await sign(method, path(vendorId), queryString(parameters), keys, outgoing.platform.now())
-  outgoing.secrets.add(signed.signature)
-  const answer = await sendToCoupang(outgoing, 'SHOP_SELLER_URL', signed.pathAndQuery, {
+  const signed = await sign(method, path(vendorId), queryString(parameters), keys, upstream.platform.now())
+  upstream.secrets.add(signed.signature)
+  const answer = await sendToCoupang(upstream, 'SHOP_SELLER_URL', signed.pathAndQuery, {
     method,
     headers: {
       ...signed.headers,
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Requested-By': vendorId,
       // Without it the product gives up after 3 s (shop facts 2.2).
-      'X-EXTENDED-TIMEOUT': String(Math.floor(outgoing.leftMs)),
+      'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.leftMs)),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return readEnvelope(outgoing, answer)
+  return readEnvelope(upstream, answer)
 }
 
 /** `code` is a number in one part of the API and a word in the other (shop facts 2.5). */
 const SUCCESS_CODES: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
 
-function readEnvelope(outgoing: Outgoing, answer: UpstreamAnswer): JsonObject {
+function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer): JsonObject {
   const json = tryParseJson(answer.text)
   const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
-  if (!isDone) throw sellerFailure(outgoing, answer, json)
-  const envelope = essential('', isObject(json) ? json : undefined)
+  if (!isDone) throw sellerFailure(upstream, answer, json)
+  const envelope = required('', isObject(json) ? json : undefined)
   // An envelope with data but without a code counts as a success, one without both as no answer of the product.
   const code = envelope.code ?? (envelope.data === undefined ? undefined : 200)
-  if (!SUCCESS_CODES.has(essential('code', code))) throw sellerFailure(outgoing, answer, json)
+  if (!SUCCESS_CODES.has(required('code', code))) throw sellerFailure(upstream, answer, json)
   return envelope
 }

@@ -1,7 +1,7 @@
-import type { NewEvent } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
 import { fingerprint } from '../../base/fingerprint.ts'
 import { text } from '../../base/loose-json.ts'
-import { Appearances } from '../../upstream/appearances.ts'
+import { NewItemDetector } from '../../upstream/appearances.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
@@ -34,12 +34,12 @@ export const sheetSource: EventSource = {
   name: 'shop-seller.ordersheets',
   types: ['shop.ordersheet.created'],
   keepMarksMs: 5 * ALL_DAYS * DAY_MS,
-  isConnected: (outgoing) => isConnected(outgoing, 'shop-seller'),
+  isConnected: (upstream) => isConnected(upstream, 'shop-seller'),
   async poll(ask) {
-    const { outgoing } = ask
-    const connection = connectionBy(outgoing)
-    const awaitTurn = pace(outgoing.platform, CALLS_PER_SECOND)
-    const now = outgoing.platform.now()
+    const { upstream } = ask
+    const connection = connectionBy(upstream)
+    const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+    const now = upstream.platform.now()
     const recent = upstreamWindow({ createdAtFrom: iso(now - NEWEST_MS), createdAtTo: iso(now) })
     const days = upstreamWindow({
       createdAtFrom: koreanDay(now - (ALL_DAYS - 1) * DAY_MS),
@@ -65,7 +65,7 @@ export const sheetSource: EventSource = {
       return { rows: mergeSheets([data]), next: isEnd ? next : `${following - 1} ${nextToken}` }
     }
     const library = { account: fingerprint(await connection.vendorId()), newest, all }
-    return pollLibrary(ask, library, new Appearances(ask, { getKey, toEvent }))
+    return pollLibrary(ask, library, new NewItemDetector(ask, { getKey, toEvent }))
   },
 }
 
@@ -76,7 +76,7 @@ const koreanDay = (ms: number) => iso(ms + 9 * HOUR_MS).slice(0, 'YYYY-MM-DD'.le
 const getKey = ({ shipmentBoxId }: OrderSheet) => (shipmentBoxId === null ? undefined : String(shipmentBoxId))
 
 /** A sheet appears when it is paid. */
-function toEvent(sheet: OrderSheet, now: number): NewEvent {
+function toEvent(sheet: OrderSheet, now: number): EventInput {
   const time = Date.parse(text(sheet.paidAt) ?? sheet.orderedAt ?? '')
   return {
     type: 'shop.ordersheet.created',

@@ -3,7 +3,7 @@ import type { RunResult } from '../../base/idempotency.ts'
 import { failed, unwrap } from '../../base/outcome.ts'
 import { openRecord } from '../../gateway/idempotency/record.ts'
 import { readAnswer, recordedAnswer } from '../../gateway/idempotency/recorded-answer.ts'
-import { releasingOnFailure, runOnce } from '../../gateway/idempotency/run-once.ts'
+import { runOnce, unlockOnError } from '../../gateway/idempotency/run-once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'
 import { MaybePublished } from './errors.ts'
@@ -97,7 +97,7 @@ async function publishForKey(
     async recover(before) {
       const found = await record.takeOver(before.run)
       if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
-      const result = await releasingOnFailure(record, send)
+      const result = await unlockOnError(record, send)
       await record.settle(result)
       return { answer: result.answer, replayed: isEarlier }
     },

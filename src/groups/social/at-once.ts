@@ -9,11 +9,11 @@ const MOST_AT_ONCE = 6
  * when those under way have ended, so that what they did is kept.
  */
 export async function eachAtOnce(
-  { outgoing }: Connection,
+  { upstream }: Connection,
   which: readonly number[],
   work: (place: number) => Promise<void>,
 ): Promise<void> {
-  const queue = new CallQueue(outgoing.platform, MOST_AT_ONCE)
+  const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
   const failures: { place: number; error: unknown }[] = []
   const attempt = async (place: number) => {
     if (failures.length > 0) return

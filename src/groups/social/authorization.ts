@@ -2,8 +2,8 @@ import type { Click } from '../../accounts/connectable.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/loose-json.ts'
 import type { Settings } from '../../base/settings.ts'
-import { essentials } from '../../upstream/essentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { readSecret } from '../../upstream/secret-form.ts'
 import { callThreads } from './threads.ts'
 
@@ -17,7 +17,7 @@ const SCOPES = [
   ...['threads_manage_mentions', 'threads_keyword_search'],
 ]
 
-const essential = essentials('social', 'access_token')
+const required = requiredFields('social', 'access_token')
 
 /** Connecting the social account by a click, with the owner's own app at the product (decisions.md section 11.5). */
 export const click: Click = {
@@ -30,28 +30,28 @@ export const click: Click = {
     }).toString()
     return url
   },
-  async exchange(outgoing, code, redirectUri) {
-    const short = await fetchShortToken(outgoing, code, redirectUri)
-    const { secret } = toApp(outgoing.settings)
+  async exchange(upstream, code, redirectUri) {
+    const short = await fetchShortToken(upstream, code, redirectUri)
+    const { secret } = toApp(upstream.settings)
     const fields = { grant_type: 'th_exchange_token', client_secret: secret }
-    const answer = await callThreads(outgoing, short, { path: '/access_token', fields })
-    const token = essential('access_token', text(at(answer, 'access_token')))
+    const answer = await callThreads(upstream, short, { path: '/access_token', fields })
+    const token = required('access_token', text(at(answer, 'access_token')))
     const seconds = count(at(answer, 'expires_in'))
-    const expiresAt = seconds ? outgoing.platform.now() + seconds * 1000 : undefined
+    const expiresAt = seconds ? upstream.platform.now() + seconds * 1000 : undefined
     return { secrets: { SOCIAL_TOKEN: token }, expiresAt }
   },
 }
 
 /** A token of one hour, for a code that counts once. */
-async function fetchShortToken(outgoing: Outgoing, code: string, redirectUri: string): Promise<string> {
-  const { id, secret } = toApp(outgoing.settings)
-  for (const hidden of [secret, code]) outgoing.secrets.add(hidden)
+async function fetchShortToken(upstream: UpstreamContext, code: string, redirectUri: string): Promise<string> {
+  const { id, secret } = toApp(upstream.settings)
+  for (const hidden of [secret, code]) upstream.secrets.add(hidden)
   const fields = {
     ...{ client_id: id, client_secret: secret, grant_type: 'authorization_code' },
     ...{ redirect_uri: redirectUri, code },
   }
-  const answer = await callThreads(outgoing, undefined, { method: 'POST', path: '/oauth/access_token', fields })
-  return essential('access_token', text(at(answer, 'access_token')))
+  const answer = await callThreads(upstream, undefined, { method: 'POST', path: '/oauth/access_token', fields })
+  return required('access_token', text(at(answer, 'access_token')))
 }
 
 /** The owner's app. Throws 500 naming what is not set. */

@@ -1,10 +1,10 @@
 import { at, identifier } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import type { ThreadsCall } from './threads.ts'
 
-const essential = essentials('social', 'id')
+const required = requiredFields('social', 'id')
 
 /** Makes a call that answers the id of what it has made. Throws 502 when it tells none. */
 export const callForId = async (connection: Connection, call: ThreadsCall): Promise<string> =>
-  essential('id', identifier(at(await connection.call(call), 'id')))
+  required('id', identifier(at(await connection.call(call), 'id')))

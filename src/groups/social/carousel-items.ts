@@ -17,13 +17,13 @@ export async function createItems(
   pending: Pending,
   items: readonly NewItem[],
 ): Promise<boolean> {
-  const { outgoing } = connection
+  const { upstream } = connection
   const missing = getPlaces(items).filter((place) => !pending.post.items?.[place])
-  const affordable = missing.slice(0, outgoing.callsLeft)
+  const affordable = missing.slice(0, upstream.callsLeft)
   let made = 0
   await eachAtOnce(connection, affordable, async (place) => {
     const item = items[place]
-    if (!item || outgoing.leftMs < RESERVED_MS) return
+    if (!item || upstream.leftMs < RESERVED_MS) return
     const container = await createItem(connection, item, place)
     await pending.keep({ items: { [place]: { container, isReady: false } } })
     made += 1
@@ -48,7 +48,7 @@ export async function waitForItems(connection: Connection, pending: Pending, ite
   for (;;) {
     const unready = getPlaces(items).filter((place) => !pending.post.items?.[place]?.isReady)
     if (unready.length === 0) return
-    const { callsLeft } = connection.outgoing
+    const { callsLeft } = connection.upstream
     if (callsLeft === 0) throw stillPreparing()
     await lookAtItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
     if (unready.every((place) => pending.post.items?.[place]?.isReady)) return

@@ -1,15 +1,15 @@
-import type { Connectable } from '../../accounts/connectable.ts'
+import type { AccountConnector } from '../../accounts/connectable.ts'
 import { click } from './authorization.ts'
 import { connectionBy } from './connection.ts'
 import { PROFILE_FIELDS, toProfile } from './profile.ts'
 
-export const socialAccount: Connectable = {
+export const socialAccount: AccountConnector = {
   account: 'social',
   group: 'social',
   fields: { token: 'SOCIAL_TOKEN' },
   click,
-  async probe(outgoing) {
-    const connection = connectionBy(outgoing)
+  async probe(upstream) {
+    const connection = connectionBy(upstream)
     toProfile(await connection.call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
     return { expiresAt: await connection.endsAt() }
   },

@@ -1,9 +1,9 @@
-import type { NewEvent } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
 import { fingerprint } from '../../base/fingerprint.ts'
-import { Appearances } from '../../upstream/appearances.ts'
+import { NewItemDetector } from '../../upstream/appearances.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
-import { recognised } from '../../upstream/library-cursor.ts'
+import { matchCursorAccount } from '../../upstream/library-cursor.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
 import type { Post } from './answers.ts'
 import { connectionBy } from './connection.ts'
@@ -28,22 +28,22 @@ export const replySource: EventSource = {
   types: ['social.reply.created'],
   atLeastMs: 300_000,
   keepMarksMs: 4 * LATEST_MS,
-  isConnected: (outgoing) => isConnected(outgoing, 'social'),
+  isConnected: (upstream) => isConnected(upstream, 'social'),
   async poll(ask) {
-    const connection = connectionBy(ask.outgoing)
+    const connection = connectionBy(ask.upstream)
     const { owner, answered } = await fetchOwnPosts(connection)
-    const { account, cursor } = recognised(ask.cursor, owner && fingerprint(owner))
-    const since = ask.outgoing.platform.now() - LATEST_MS
+    const { account, cursor } = matchCursorAccount(ask.cursor, owner && fingerprint(owner))
+    const since = ask.upstream.platform.now() - LATEST_MS
     const library = {
       account,
       newest: pagesOfReplies(connection, answered.slice(0, NEWEST_POSTS), { together: NEWEST_POSTS, since }),
       all: pagesOfReplies(connection, answered.slice(0, POSTS), { together: 1, since }),
     }
-    return pollLibrary({ ...ask, cursor }, library, new Appearances(ask, { getKey: ({ id }: Post) => id, toEvent }))
+    return pollLibrary({ ...ask, cursor }, library, new NewItemDetector(ask, { getKey: ({ id }: Post) => id, toEvent }))
   },
 }
 
-function toEvent(reply: Post, now: number): NewEvent | undefined {
+function toEvent(reply: Post, now: number): EventInput | undefined {
   const time = reply.published_at === null ? now : Date.parse(reply.published_at)
   if (reply.is_own_reply === true || time < now - LATEST_MS) return undefined
   return { type: 'social.reply.created', group: 'social', subject: reply.id, at: Math.min(time, now), data: reply }

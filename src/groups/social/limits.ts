@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { at, count } from '../../base/loose-json.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { Limits } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
@@ -13,14 +13,14 @@ const ALL_FIELDS = `${NARROW_FIELDS},delete_quota_usage,delete_config`
 const NARROW_MS = 6 * 3_600_000
 
 /** Until when an account is asked for the narrow set, by its name, epoch milliseconds. */
-const narrowUntil = remembered(() => new Map<string, number>())
+const narrowUntil = perIsolateCache(() => new Map<string, number>())
 
 /**
  * Asks for the publishing limits. The product refuses the whole question where the token lacks the permission for one of
  * its fields: then posts and replies are asked for alone.
  */
 export async function readLimits(connection: Connection): Promise<Limits> {
-  const { settings, platform } = connection.outgoing
+  const { settings, platform } = connection.upstream
   const known = narrowUntil(settings)
   const account = await connection.name()
   const ask = async (fields: string) =>

@@ -50,7 +50,7 @@ export async function findInTime(
   for (const wait of [...KNOWN_WAITS_MS, undefined]) {
     const found = await find()
     if (found !== undefined || wait === undefined || !canWait(connection, wait)) return found
-    await sleep(connection.outgoing.platform, wait)
+    await sleep(connection.upstream.platform, wait)
   }
   return undefined
 }
@@ -66,7 +66,7 @@ async function findAmong(
   const to = attempt && attempt.at + LATE_MS + CLOCK_MS
   const listed: Post[] = []
   let after: string | undefined
-  for (let page = 0; page < MOST_PAGES && connection.outgoing.callsLeft > 0; page++) {
+  for (let page = 0; page < MOST_PAGES && connection.upstream.callsLeft > 0; page++) {
     const fields = { fields: POST_FIELDS, limit: PAGE, after, ...inUnixSeconds({ since: from, until: to }) }
     const { posts, next_cursor } = parsePosts(await connection.call({ path, fields }))
     listed.push(...posts.filter(({ published_at }) => published_at === null || Date.parse(published_at) >= from))

@@ -1,12 +1,12 @@
 import { at, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 
-const essential = essentials('social', 'data', 'paging.cursors.after')
+const required = requiredFields('social', 'data', 'paging.cursors.after')
 
 /** The entries of an answer that is a list; none where the product says null. Throws 502 where it is no list. */
 export function parseEntries(answer: unknown): readonly unknown[] {
   const data = at(answer, 'data')
-  return essential('data', data === null ? [] : Array.isArray(data) ? data : undefined)
+  return required('data', data === null ? [] : Array.isArray(data) ? data : undefined)
 }
 
 /**
@@ -18,7 +18,7 @@ export function nextCursor(answer: unknown): string | null {
   if (parseEntries(answer).length === 0) return null
   const next = text(at(answer, 'paging', 'next'))
   const cursor = text(at(answer, 'paging', 'cursors', 'after')) ?? (next && cursorIn(next))
-  return next ? essential('paging.cursors.after', cursor) : cursor
+  return next ? required('paging.cursors.after', cursor) : cursor
 }
 
 const cursorIn = (link: string): string | null =>

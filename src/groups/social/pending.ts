@@ -1,6 +1,6 @@
 import type { PendingPost } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
-import { logBug } from '../../gateway/bug.ts'
+import { logUnhandledError } from '../../gateway/bug.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'
 
@@ -64,7 +64,7 @@ export async function openPending(
       // The product's answer counts even if it cannot be stored: the state of the container proves the same later.
       await attempt()
         .catch(attempt)
-        .catch((error) => logBug(state.id, error))
+        .catch((error) => logUnhandledError(state.id, error))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { at, flag, identifier, items, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { type PostType, parsePostType } from './media-types.ts'
@@ -36,7 +36,7 @@ const FIELDS = [
 /** The `fields` to ask for: without them the product answers ids alone. */
 export const POST_FIELDS = FIELDS.join(',')
 
-const essential = essentials('social', '')
+const required = requiredFields('social', '')
 
 /** Asks for one post or reply. Throws 404 when there is none. */
 export const readPost = async (connection: Connection, id: string): Promise<Post> =>
@@ -49,7 +49,7 @@ export const readPost = async (connection: Connection, id: string): Promise<Post
  */
 export function parsePost(answer: unknown, id: string): Post {
   const isPost = FIELDS.some((field) => at(answer, field) !== undefined)
-  return translate(essential('', isPost ? answer : undefined), getId(answer) ?? id)
+  return translate(required('', isPost ? answer : undefined), getId(answer) ?? id)
 }
 
 /** Reads a page of posts or replies; one without an id is left out. Throws 502 when the answer is no page. */

@@ -19,10 +19,10 @@ export const RESERVED_MS = 5_000
 const RESERVED_CALLS = 2
 
 /** Whether the request can wait this long, and still do this many calls after it. */
-export const canWait = ({ outgoing }: Connection, ms = LOOK_EVERY_MS, reservedCalls = RESERVED_CALLS): boolean =>
-  outgoing.leftMs >= ms + RESERVED_MS && outgoing.callsLeft > reservedCalls
+export const canWait = ({ upstream }: Connection, ms = LOOK_EVERY_MS, reservedCalls = RESERVED_CALLS): boolean =>
+  upstream.leftMs >= ms + RESERVED_MS && upstream.callsLeft > reservedCalls
 
-export const waitForLook = ({ outgoing }: Connection): Promise<void> => sleep(outgoing.platform, LOOK_EVERY_MS)
+export const waitForLook = ({ upstream }: Connection): Promise<void> => sleep(upstream.platform, LOOK_EVERY_MS)
 
 /**
  * Makes a call that names a post or a container, and makes it again while the product does not know that yet. Throws
@@ -39,7 +39,7 @@ export async function onceKnown<Value>(
     } catch (error) {
       if (!isUnknownObject(error)) throw error
       if (wait === undefined || !canWait(connection, wait)) throw late()
-      await sleep(connection.outgoing.platform, wait)
+      await sleep(connection.upstream.platform, wait)
     }
   }
   throw late()
@@ -57,7 +57,7 @@ export async function fetchContainer(connection: Connection, id: string, madeAt 
   try {
     return parseContainer(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
   } catch (error) {
-    const isYoung = connection.outgoing.platform.now() - madeAt < UNKNOWN_MS
+    const isYoung = connection.upstream.platform.now() - madeAt < UNKNOWN_MS
     if (hasStatus(error, 404)) return { status: isYoung ? 'IN_PROGRESS' : 'EXPIRED', problem: null }
     if (hasStatus(error, 409)) return { status: 'IN_PROGRESS', problem: null }
     throw error

@@ -1,15 +1,15 @@
 import { at, flag, identifier, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Profile } from './answers.ts'
 
 /** The `fields` to ask for (social facts, section 4). */
 export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_picture_url,threads_biography'
 
-const essential = essentials('social', 'id')
+const required = requiredFields('social', 'id')
 
 /** Reads the connected account. Throws 502 when the answer tells no account. */
 export const toProfile = (answer: unknown): Profile => ({
-  id: essential('id', identifier(at(answer, 'id'))),
+  id: required('id', identifier(at(answer, 'id'))),
   username: text(at(answer, 'username')),
   name: text(at(answer, 'name')),
   is_verified: flag(at(answer, 'is_verified')),

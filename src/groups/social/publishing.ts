@@ -54,7 +54,7 @@ async function publishPost(connection: Connection, pending: Pending, post: NewPo
       // The product does not know the container yet, or has lost it.
       const wait = waits.shift()
       if (wait === undefined || !canWait(connection, wait)) return giveUp(pending)
-      await sleep(connection.outgoing.platform, wait)
+      await sleep(connection.upstream.platform, wait)
     } else if (!pending.post.published) {
       if (!canWait(connection)) throw beingPublished()
       await waitForLook(connection)
@@ -148,8 +148,8 @@ async function afterFailure(connection: Connection, pending: Pending, post: NewP
 }
 
 /** Whether the product should know the container by now. */
-const isLost = ({ outgoing }: Connection, { post: { containerAt = 0 } }: Pending) =>
-  outgoing.platform.now() - containerAt >= UNKNOWN_MS
+const isLost = ({ upstream }: Connection, { post: { containerAt = 0 } }: Pending) =>
+  upstream.platform.now() - containerAt >= UNKNOWN_MS
 
 /** The id of the post whose container says that it is published. */
 async function findPublished(connection: Connection, pending: Pending, post: NewPost): Promise<string> {

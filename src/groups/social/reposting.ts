@@ -25,7 +25,7 @@ export async function repost(publisher: Publisher, id: string, key: string | und
 }
 
 async function publishRepost(connection: Connection, pending: Pending, of: string): Promise<Published> {
-  const now = connection.outgoing.platform.now
+  const now = connection.upstream.platform.now
   for (;;) {
     const { published, attempt } = pending.post
     if (published) return { id: published.id, isEarlier: true }

@@ -1,11 +1,11 @@
-import { once } from '../../base/once.ts'
+import { lazy } from '../../base/once.ts'
 
 /** Characters of a post, by the product's own count (social facts, section 3). */
 export const MAX_TEXT = 500
 
 /** A grapheme with an emoji in it: flags, keycaps, skin tones and joined families are one each. */
 // biome-ignore lint/complexity/useRegexLiterals: a literal is checked at start-up, and that loads tables of Unicode for 12 ms
-const emoji = once(() => new RegExp('\\p{RGI_Emoji}', 'v'))
+const emoji = lazy(() => new RegExp('\\p{RGI_Emoji}', 'v'))
 
 /** A part that every emoji has: the selector of emoji, half of a surrogate pair, or a sign of these blocks. */
 const PART_OF_EMOJI = /\ufe0f|[\u231a-\u2bff\ud800-\udfff]/

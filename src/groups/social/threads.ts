@@ -2,7 +2,7 @@ import { tryParseJson } from '../../base/json.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import { publicMessage, toFailure, unreadable } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { failureOfError, parseProductError, shownMessage } from './errors.ts'
 import { HOST, isSocialHost } from './hosts.ts'
 
@@ -27,19 +27,19 @@ const MEDIA_FIELDS = ['image_url', 'video_url']
  * one. The gateway logs no address.
  */
 export async function callThreads(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   token: string | undefined,
   { method = 'GET', path, fields = {} }: ThreadsCall,
 ): Promise<unknown> {
-  if (token !== undefined) outgoing.secrets.add(token)
-  const override = outgoing.settings.url('SOCIAL_API_URL')
+  if (token !== undefined) upstream.secrets.add(token)
+  const override = upstream.settings.url('SOCIAL_API_URL')
   const url = new URL(baseUrl(override, `https://${HOST}`) + path)
   const parameters = new URLSearchParams(token === undefined ? {} : { access_token: token })
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) parameters.set(name, String(value))
   const isForm = method === 'POST'
   if (!isForm) url.search = parameters.toString()
 
-  const answer = await send(outgoing, threads, {
+  const answer = await send(upstream, threads, {
     method,
     url,
     override,
@@ -54,13 +54,13 @@ export async function callThreads(
   const failure =
     error &&
     failureOfError(error, {
-      publicMessage: (message) => publicMessage(outgoing, message),
+      publicMessage: (message) => publicMessage(upstream, message),
       retryAfter: answer.retryAfter,
       mediaField: MEDIA_FIELDS.find((field) => fields[field] !== undefined),
     })
   if (failure) throw failure
   if (error || answer.status < 200 || answer.status > 299)
-    throw toFailure(outgoing, 'social', answer, error && shownMessage(error))
+    throw toFailure(upstream, 'social', answer, error && shownMessage(error))
   if (body === undefined) throw unreadable('social')
   return body
 }

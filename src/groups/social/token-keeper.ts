@@ -1,9 +1,9 @@
-import type { HeldToken } from '../../base/account-object.ts'
+import type { CachedToken } from '../../base/account-object.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { at, count, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
-import { getRenewalTime, type TokenKeeper } from '../../upstream/token-keeper.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { getRenewalTime, type TokenProvider } from '../../upstream/token-keeper.ts'
 import { callThreads } from './threads.ts'
 
 /** How long looking after a token may take, in milliseconds: a request waits for it, and has its own call to make. */
@@ -19,10 +19,10 @@ const LIFETIME = 60 * DAY
 const REST = HOUR
 
 /** The connected token itself is used and kept. After a refresh the new token takes its place. */
-export const tokenKeeper: TokenKeeper = {
-  serves: (held, _ask, now) => now < held.lookAt,
+export const tokenProvider: TokenProvider = {
+  isUsable: (held, _ask, now) => now < held.lookAt,
   first: (connected) => ({ token: connected, lookAt: 0 }),
-  renew: (outgoing, connected, held) => tendToken(outgoing, held ?? { token: connected, lookAt: 0 }),
+  renew: (upstream, connected, held) => refreshIfNeeded(upstream, held ?? { token: connected, lookAt: 0 }),
 }
 
 /**
@@ -30,15 +30,15 @@ export const tokenKeeper: TokenKeeper = {
  * may revoke the token before it. Throws 401 for a token that the product rejects, and nothing else: a token that could
  * not be looked after is still used as long as it lives.
  */
-async function tendToken(outgoing: Outgoing, held: HeldToken): Promise<HeldToken> {
-  const { platform } = outgoing
-  outgoing.extend(TENDING_MS)
+async function refreshIfNeeded(upstream: UpstreamContext, held: CachedToken): Promise<CachedToken> {
+  const { platform } = upstream
+  upstream.extend(TENDING_MS)
   try {
-    const expiresAt = held.expiresAt ?? (await fetchExpiry(outgoing, held.token))
+    const expiresAt = held.expiresAt ?? (await fetchExpiry(upstream, held.token))
     const lookAt = expiresAt === undefined ? 0 : getRenewalTime(expiresAt, LIFETIME)
     if (expiresAt !== undefined && platform.now() < lookAt)
       return { token: held.token, expiresAt, endsAt: expiresAt, lookAt }
-    return await refreshToken(outgoing, held.token)
+    return await refreshToken(upstream, held.token)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 401) throw error
     return { ...held, lookAt: platform.now() + REST }
@@ -52,9 +52,9 @@ const REFUSALS: readonly number[] = [400, 403, 404]
  * When a token ends, in epoch milliseconds; undefined when the product does not tell, since it tells testers of its app
  * only. Then the answer to a refresh tells.
  */
-async function fetchExpiry(outgoing: Outgoing, token: string): Promise<number | undefined> {
+async function fetchExpiry(upstream: UpstreamContext, token: string): Promise<number | undefined> {
   try {
-    const answer = await callThreads(outgoing, token, { path: '/debug_token', fields: { input_token: token } })
+    const answer = await callThreads(upstream, token, { path: '/debug_token', fields: { input_token: token } })
     const seconds = count(at(answer, 'data', 'expires_at'))
     return seconds ? seconds * 1000 : undefined
   } catch (error) {
@@ -63,14 +63,14 @@ async function fetchExpiry(outgoing: Outgoing, token: string): Promise<number | 
   }
 }
 
-const essential = essentials('social', 'access_token')
+const required = requiredFields('social', 'access_token')
 
 /** Gives the account another 60 days, under a new token or under the same one. */
-async function refreshToken(outgoing: Outgoing, token: string): Promise<HeldToken> {
+async function refreshToken(upstream: UpstreamContext, token: string): Promise<CachedToken> {
   const fields = { grant_type: 'th_refresh_token' }
-  const answer = await callThreads(outgoing, token, { path: '/refresh_access_token', fields })
-  const fresh = essential('access_token', text(at(answer, 'access_token')))
-  const now = outgoing.platform.now()
+  const answer = await callThreads(upstream, token, { path: '/refresh_access_token', fields })
+  const fresh = required('access_token', text(at(answer, 'access_token')))
+  const now = upstream.platform.now()
   const seconds = count(at(answer, 'expires_in'))
   if (!seconds) return { token: fresh, lookAt: now + DAY }
   const lifetime = seconds * 1000

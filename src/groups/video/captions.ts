@@ -1,10 +1,10 @@
 import { decodeEntities } from '../../base/entities.ts'
 import { at, count, list, number, text } from '../../base/loose-json.ts'
 import type { Cue } from '../../renderings/cue.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Segment } from './answers.ts'
 
-const essential = essentials('video', 'events', 'events[].segs[].utf8')
+const required = requiredFields('video', 'events', 'events[].segs[].utf8')
 
 /**
  * The cues of a json3 caption file (video facts, section 3), in order of start, times in integer milliseconds, each
@@ -16,11 +16,11 @@ const essential = essentials('video', 'events', 'events[].segs[].utf8')
 export function captionCues(file: unknown, { rolling }: { rolling: boolean }): Cue[] {
   const events = at(file, 'events')
   // A file without a line leaves `events` out.
-  if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') essential('events', undefined)
+  if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') required('events', undefined)
   const written = list(events).flatMap((event) => list(at(event, 'segs')))
   // Words under another name would make an empty transcript of a full one.
   if (written.length > 0)
-    essential(
+    required(
       'events[].segs[].utf8',
       written.find((part) => typeof at(part, 'utf8') === 'string'),
     )

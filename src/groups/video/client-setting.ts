@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { misconfigured } from '../../base/errors.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { Settings } from '../../base/settings.ts'
 import { CLIENTS, type ClientName, METADATA_CLIENTS, type PlayerClient, TRANSCRIPT_CLIENTS } from './clients.ts'
 
@@ -20,7 +20,7 @@ const versions = () =>
       .nullable(),
   )
 
-const known = remembered(() => ({ clients: undefined as ConfiguredClients | undefined }))
+const known = perIsolateCache(() => ({ clients: undefined as ConfiguredClients | undefined }))
 
 /** The table of clients with the versions of VIDEO_CLIENTS. Throws 500 naming it when it cannot be read. */
 export function configuredClients(settings: Settings): ConfiguredClients {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { findCredentials } from '../../upstream/credentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { callYouTube, type YouTubeCall } from './youtube.ts'
 
 /** The product as anybody sees it, without an account, for one request. Every answer comes as it is, whatever its status. */
@@ -11,28 +11,28 @@ export interface Connection {
   call(call: YouTubeCall): Promise<UpstreamAnswer>
   /** The data API; undefined while no key of it is connected. Throws 500 for a key that cannot be sent. */
   dataApi(): Promise<DataApi | undefined>
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
 }
 
 /** The official data API with the deployment's key. */
 export interface DataApi {
   call(path: string): Promise<UpstreamAnswer>
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
 }
 
-export const connect = (c: Context<Gateway>): Connection => connectionBy(c.get('state').outgoing)
+export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
 /** As `connect`, for work that is no request's own. */
-export function connectionBy(outgoing: Outgoing): Connection {
+export function connectionBy(upstream: UpstreamContext): Connection {
   return {
-    outgoing,
-    call: (call) => callYouTube(outgoing, 'VIDEO_URL', call),
+    upstream,
+    call: (call) => callYouTube(upstream, 'VIDEO_URL', call),
     async dataApi() {
-      const secrets = await findCredentials(outgoing, 'video')
+      const secrets = await findCredentials(upstream, 'video')
       if (!secrets) return undefined
       // In a header, since addresses are logged along the way.
       const headers = { 'x-goog-api-key': secrets.VIDEO_API_KEY }
-      return { outgoing, call: (path) => callYouTube(outgoing, 'VIDEO_DATA_URL', { path, headers }) }
+      return { upstream, call: (path) => callYouTube(upstream, 'VIDEO_DATA_URL', { path, headers }) }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { GatewayError } from '../../base/errors.ts'
 import { at, parsed } from '../../base/loose-json.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import { isHtml, publicMessage, toFailure } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { captionPath, needsToken } from './caption-link.ts'
 import { type PlayerClient, playerCall, userAgent } from './clients.ts'
 import type { Connection } from './connection.ts'
@@ -11,32 +11,32 @@ import { type Outcome, type Refusal, refusal } from './refusals.ts'
 import { rememberVisitor, visitorData } from './visitor.ts'
 
 /** The failure of an answer that is not 200, with the product's own message where it has one. */
-const failure = (outgoing: Outgoing, answer: UpstreamAnswer): GatewayError =>
-  toFailure(outgoing, 'video', answer, at(parsed(answer.text), 'error', 'message'))
+const failure = (upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError =>
+  toFailure(upstream, 'video', answer, at(parsed(answer.text), 'error', 'message'))
 
 /** The product may send such a page with 429 too, which has a meaning of its own. */
 const isBlocked = (answer: UpstreamAnswer) => answer.status !== 429 && isHtml(answer) && isBlockPage(answer.text)
 
 /** What the player tells one client of a video, and what that means for reading captions (video facts, section 1). */
 export async function fetchPlayer(
-  { call, outgoing }: Connection,
+  { call, upstream }: Connection,
   client: PlayerClient,
   videoId: string,
 ): Promise<{ player: unknown; outcome: Outcome }> {
-  const { settings } = outgoing
+  const { settings } = upstream
   const answer = await call(playerCall(client, videoId, visitorData(settings)))
   const player = isHtml(answer) ? undefined : parsed(answer.text)
-  const outcome = readOutcome(outgoing, answer, player, videoId)
+  const outcome = readOutcome(upstream, answer, player, videoId)
   rememberVisitor(settings, player, outcome.kind !== 'ok' && outcome.obstacle === 'blocked')
   return { player, outcome }
 }
 
-function readOutcome(outgoing: Outgoing, answer: UpstreamAnswer, player: unknown, videoId: string): Outcome {
+function readOutcome(upstream: UpstreamContext, answer: UpstreamAnswer, player: unknown, videoId: string): Outcome {
   // The player takes no credential and tells of a video in a 200, so 403 is about the deployment (decisions.md section 8).
   if (isBlocked(answer) || answer.status === 403) return refusal('blocked')
   // The caller's input is checked, so 400 is about the client.
-  if (answer.status !== 200 && answer.status !== 400) throw failure(outgoing, answer)
-  return playerOutcome(player, videoId, (words) => publicMessage(outgoing, words))
+  if (answer.status !== 200 && answer.status !== 400) throw failure(upstream, answer)
+  return playerOutcome(player, videoId, (words) => publicMessage(upstream, words))
 }
 
 /**
@@ -44,7 +44,7 @@ function readOutcome(outgoing: Outgoing, answer: UpstreamAnswer, player: unknown
  * path and query of the link are used, so no address that came from upstream is ever called.
  */
 export async function fetchCaptions(
-  { call, outgoing }: Connection,
+  { call, upstream }: Connection,
   client: PlayerClient,
   link: string,
 ): Promise<{ file: unknown } | Refusal> {
@@ -54,6 +54,6 @@ export async function fetchCaptions(
   if (isBlocked(answer)) return refusal('blocked')
   // A link that the product no longer knows as its own is refused with 404.
   if (answer.status === 404 || (answer.status === 200 && answer.text.trim() === '')) return refusal('withheld')
-  if (answer.status !== 200) throw failure(outgoing, answer)
+  if (answer.status !== 200) throw failure(upstream, answer)
   return { file: parsed(answer.text) }
 }

@@ -1,10 +1,10 @@
 import { badGateway, conflict, GatewayError, notFound } from '../../base/errors.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { unreadable } from '../../upstream/failures.ts'
 
 /** Without it an answer of the player says nothing of the video. */
 const STATUS = 'playabilityStatus.status'
-essentials('video', STATUS)
+requiredFields('video', STATUS)
 
 interface Meaning {
   /** Whether every other client would say the same. */

@@ -43,7 +43,7 @@ async function askClients<Result extends object>(
   use: (captions: CaptionTracks, client: PlayerClient) => Promise<Result | Refusal>,
 ): Promise<Result> {
   const refusals: Refusal[] = []
-  for (const client of configuredClients(connection.outgoing.settings).transcript) {
+  for (const client of configuredClients(connection.upstream.settings).transcript) {
     const { player, outcome } = await fetchPlayer(connection, client, videoId)
     const result = outcome.kind === 'ok' ? await use(captionTracks(player), client) : outcome
     if (!('obstacle' in result)) return result

@@ -1,9 +1,9 @@
 import { at, text } from '../../base/loose-json.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { Settings } from '../../base/settings.ts'
 
 /** What the product calls this isolate, from its last answer. */
-const remembrance = remembered(() => ({ visitorData: undefined as string | undefined }))
+const remembrance = perIsolateCache(() => ({ visitorData: undefined as string | undefined }))
 
 /**
  * The `visitorData` to send: callers without one are asked more often to prove that they are no bot (video facts,

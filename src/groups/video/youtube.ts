@@ -1,6 +1,6 @@
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { isVideoHost, ORIGINS } from './hosts.ts'
 
 /** The product behind the video group: the private API of YouTube's own players, and its public data API (video facts). */
@@ -20,12 +20,12 @@ export interface YouTubeCall {
 
 /** One call; gives the answer of whatever status. */
 export function callYouTube(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   setting: keyof typeof ORIGINS,
   { path, headers = {}, body }: YouTubeCall,
 ): Promise<UpstreamAnswer> {
-  const override = outgoing.settings.url(setting)
-  return send(outgoing, youtube, {
+  const override = upstream.settings.url(setting)
+  return send(upstream, youtube, {
     ...(body !== undefined && { method: 'POST', body }),
     url: new URL(baseUrl(override, ORIGINS[setting]) + path),
     headers,

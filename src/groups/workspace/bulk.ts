@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { reply } from '../../gateway/reply.ts'
-import { BudgetSpent, type Outgoing } from '../../upstream/outgoing.ts'
+import { BudgetSpent, type UpstreamContext } from '../../upstream/outgoing.ts'
 import type { BulkAnswer, BulkResult } from './answers.ts'
 
 /** With less than this left of the deadline no write is begun, since its answer might be lost; in milliseconds. */
@@ -30,7 +30,7 @@ export interface Run {
  * at every item.
  */
 export async function writeOneByOne<Item>(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   items: readonly Item[],
   { write, knownId }: Writing<Item>,
 ): Promise<Run> {
@@ -38,7 +38,7 @@ export async function writeOneByOne<Item>(
   const breakdowns: GatewayError[] = []
   let refusal: GatewayError | undefined
   for (const [index, item] of items.entries()) {
-    if (index > 0 && (outgoing.callsLeft === 0 || outgoing.leftMs < RESERVE_MS)) break
+    if (index > 0 && (upstream.callsLeft === 0 || upstream.leftMs < RESERVE_MS)) break
     try {
       results.push({ index, success: true, page_id: await write(item, index), error: null })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import { items, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Comment, CommentPage } from './answers.finding.ts'
 import { needingCapability } from './capability.ts'
 import type { Connection } from './connection.ts'
@@ -9,7 +9,7 @@ import { plainText } from './flatten/value.ts'
 import { incompleteness, type PageRequest, pageQuery, paging } from './lists.ts'
 import { richText } from './write/text.ts'
 
-const essential = essentials('workspace', '')
+const required = requiredFields('workspace', '')
 
 /** Comments of a page that are not resolved, oldest first (facts 11). 403 where the token lacks the capability. */
 export async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
@@ -40,7 +40,7 @@ export async function createComment(
   const words = markdown ? { markdown } : { rich_text: richText(plain, { at: 'text', warnings: new Set() }) }
   const call = connection.call({ method: 'POST', path: '/comments', body: { ...place, ...words } })
   const answer = await needingCapability(connection, call, 'insert comments')
-  return comment(essential('', isObject(answer) ? answer : undefined))
+  return comment(required('', isObject(answer) ? answer : undefined))
 }
 
 /** Without the capability to read comments the product tells the id alone. */

@@ -1,13 +1,13 @@
-import type { Connectable } from '../../accounts/connectable.ts'
+import type { AccountConnector } from '../../accounts/connectable.ts'
 import { connectionBy } from './connection.ts'
 import { fetchMe } from './users.ts'
 
-export const workspaceAccount: Connectable = {
+export const workspaceAccount: AccountConnector = {
   account: 'workspace',
   group: 'workspace',
   fields: { token: 'WORKSPACE_TOKEN' },
-  async probe(outgoing) {
-    const { name, workspace_name } = await fetchMe(await connectionBy(outgoing))
+  async probe(upstream) {
+    const { name, workspace_name } = await fetchMe(await connectionBy(upstream))
     const identity = [workspace_name, name].filter(Boolean).join(', ')
     return identity === '' ? {} : { identity }
   },

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { badInput, hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
-import type { Gateway } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { CallQueue } from '../../upstream/call-queue.ts'
-import { findCredentials, forgetCredentials, readCredentials } from '../../upstream/credentials.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import { clearCredentialCache, findCredentials, readCredentials } from '../../upstream/credentials.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { callNotion, type NotionCall, type TokenName } from './notion.ts'
 import { callWebApp, type WebAppSession } from './notion-app.ts'
 
@@ -12,49 +12,49 @@ import { callWebApp, type WebAppSession } from './notion-app.ts'
 export interface Connection {
   /** One call to the public API; the JSON that it answers. */
   call(call: NotionCall): Promise<unknown>
-  readonly outgoing: Outgoing
+  readonly upstream: UpstreamContext
   readonly token: string
   /** What messages call the token. */
   readonly tokenName: TokenName
 }
 
 /** Context of a route whose headers were checked. */
-type WithHeaders<Names extends string> = Context<Gateway, string, { out: { header: Record<Names, string> } }>
-type WithOptionalToken = Context<Gateway, string, { out: { header: { 'X-Workspace-Token'?: string | undefined } } }>
+type WithHeaders<Names extends string> = Context<AppEnv, string, { out: { header: Record<Names, string> } }>
+type WithOptionalToken = Context<AppEnv, string, { out: { header: { 'X-Workspace-Token'?: string | undefined } } }>
 
 /** Calls of one request at once: the product takes three a second on average (facts 7), and what waits meets no 429. */
 const MOST_AT_ONCE = 3
 
 /** The connection to the public API. Throws 400 where the request has no token and no account is connected. */
 export async function connect(c: WithOptionalToken): Promise<Connection> {
-  const { outgoing } = c.get('state')
+  const { upstream } = c.get('state')
   const { 'X-Workspace-Token': own } = c.req.valid('header')
-  if (own !== undefined) return createConnection(outgoing, own, 'X-Workspace-Token')
-  const secrets = await findCredentials(outgoing, 'workspace')
+  if (own !== undefined) return createConnection(upstream, own, 'X-Workspace-Token')
+  const secrets = await findCredentials(upstream, 'workspace')
   if (!secrets) throw badInput('X-Workspace-Token: is required')
-  return createConnection(outgoing, secrets.WORKSPACE_TOKEN, 'the workspace account')
+  return createConnection(upstream, secrets.WORKSPACE_TOKEN, 'the workspace account')
 }
 
 /** The connection of the account, for work that is no request's own. Throws 401 where none is connected. */
-export async function connectionBy(outgoing: Outgoing): Promise<Connection> {
-  const { WORKSPACE_TOKEN } = await readCredentials(outgoing, 'workspace')
-  return createConnection(outgoing, WORKSPACE_TOKEN, 'the workspace account')
+export async function connectionBy(upstream: UpstreamContext): Promise<Connection> {
+  const { WORKSPACE_TOKEN } = await readCredentials(upstream, 'workspace')
+  return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account')
 }
 
-function createConnection(outgoing: Outgoing, token: string, tokenName: TokenName): Connection {
-  outgoing.secrets.add(token)
-  const queue = new CallQueue(outgoing.platform, MOST_AT_ONCE)
-  const perform = async (call: NotionCall) => {
+function createConnection(upstream: UpstreamContext, token: string, tokenName: TokenName): Connection {
+  upstream.secrets.add(token)
+  const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
+  const runIdempotent = async (call: NotionCall) => {
     try {
-      return await callNotion(outgoing, { token, tokenName }, call)
+      return await callNotion(upstream, { token, tokenName }, call)
     } catch (error) {
       // The next request reads the account again, so that a reconnected one is used at once.
       if (tokenName === 'the workspace account' && hasStatus(error, 401))
-        forgetCredentials(outgoing.settings, 'workspace')
+        clearCredentialCache(upstream.settings, 'workspace')
       throw error
     }
   }
-  return { outgoing, token, tokenName, call: (call) => queue.inTurn(() => perform(call)) }
+  return { upstream, token, tokenName, call: (call) => queue.inTurn(() => runIdempotent(call)) }
 }
 
 /** The web app as one user in one space, by a browser's session. */
@@ -68,13 +68,13 @@ type SessionHeaders = 'X-Workspace-Token' | 'X-Workspace-Space-ID' | 'X-Workspac
 
 /** The connection to the web app, by the session token of the request. */
 export function connectWebApp(c: WithHeaders<SessionHeaders>): WebAppConnection {
-  const { outgoing } = c.get('state')
+  const { upstream } = c.get('state')
   const headers = c.req.valid('header')
   const session: WebAppSession = {
     token: headers['X-Workspace-Token'],
     spaceId: headers['X-Workspace-Space-ID'],
     userId: headers['X-Workspace-User-ID'],
   }
-  outgoing.secrets.add(session.token)
-  return { spaceId: session.spaceId, call: (name, body) => callWebApp(outgoing, session, name, body) }
+  upstream.secrets.add(session.token)
+  return { spaceId: session.spaceId, call: (name, body) => callWebApp(upstream, session, name, body) }
 }

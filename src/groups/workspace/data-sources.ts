@@ -1,14 +1,14 @@
 import { type JsonObject, member } from '../../base/json-object.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { notFoundAs } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
-const essential = essentials('workspace', 'results')
+const required = requiredFields('workspace', 'results')
 
 /** The rows, users or pages of a list of the product. 502 when it is none. */
 export function readResults(answer: unknown): readonly unknown[] {
   const results = member(answer, 'results')
-  return essential('results', Array.isArray(results) ? results : undefined)
+  return required('results', Array.isArray(results) ? results : undefined)
 }
 
 /** Whether the product ended the query at its row limit (facts 2). */

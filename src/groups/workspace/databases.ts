@@ -1,8 +1,8 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { notFound } from '../../base/errors.ts'
 import { member, textMember } from '../../base/json-object.ts'
-import { remembered } from '../../base/remembered.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { quoted } from './place.ts'
@@ -23,7 +23,7 @@ export interface KnownDataSource extends FirstDataSource {
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 100
 
-const rememberedFirsts = remembered(() => new Map<string, { first: FirstDataSource; until: number }>())
+const rememberedFirsts = perIsolateCache(() => new Map<string, { first: FirstDataSource; until: number }>())
 
 /** One caller's database is never another's, and no token stands in memory (schema-cache.ts). */
 const getKey = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUuid(databaseId) ?? databaseId} ${token}`)
@@ -39,14 +39,14 @@ export async function rememberedFirstDataSource(
   connection: Connection,
   databaseId: string,
 ): Promise<FirstDataSource | undefined> {
-  const { platform, settings } = connection.outgoing
+  const { platform, settings } = connection.upstream
   const known = rememberedFirsts(settings).get(await getKey(connection, databaseId))
   return known && platform.now() < known.until ? known.first : undefined
 }
 
 /** A database's first data source as the product tells it now, remembered. 404 when it has none to show. */
 export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
-  const { platform, settings } = connection.outgoing
+  const { platform, settings } = connection.upstream
   const firsts = rememberedFirsts(settings)
   const key = await getKey(connection, databaseId)
   // What the product refuses to tell now is not to be believed from memory.
@@ -57,17 +57,17 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
   return { ...first, isRemembered: false }
 }
 
-const essential = essentials('workspace', 'data_sources', 'data_sources[].id')
+const required = requiredFields('workspace', 'data_sources', 'data_sources[].id')
 
 function toFirst({ tokenName }: Connection, database: unknown): FirstDataSource {
   const told = member(database, 'data_sources')
-  const sources: readonly unknown[] = essential('data_sources', Array.isArray(told) ? told : undefined)
+  const sources: readonly unknown[] = required('data_sources', Array.isArray(told) ? told : undefined)
   if (sources.length === 0) throw notFound(`this database has no data source that ${tokenName} may see`)
   const [first, ...others] = sources.flatMap((source) => {
     const id = asUuid(member(source, 'id'))
     return id ? [{ id, label: `${quoted(textMember(source, 'name') ?? '')} (${id})` }] : []
   })
-  const { id, label } = essential('data_sources[].id', first)
+  const { id, label } = required('data_sources[].id', first)
   if (others.length === 0) return { id, warnings: [] }
   const list = others.map((other) => other.label).join(', ')
   return { id, warnings: [`database_id: has several data sources; ${label} was taken, not ${list}`] }

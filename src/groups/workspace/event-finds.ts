@@ -1,7 +1,7 @@
 import type { EventType } from '../../base/event-types.ts'
-import type { NewEvent } from '../../base/events.ts'
-import type { Ask } from '../../upstream/event-source.ts'
-import type { Finds } from '../../upstream/library-poll.ts'
+import type { EventInput } from '../../base/events.ts'
+import type { PollContext } from '../../upstream/event-source.ts'
+import type { PollResult } from '../../upstream/library-poll.ts'
 import {
   changedProperties,
   MINUTE_MS,
@@ -22,28 +22,28 @@ const BUSY_MS = 5 * MINUTE_MS
 type Change = 'created' | 'updated' | 'trashed'
 
 /** What one poll has found of pages so far. */
-export class PageFinds implements Finds<unknown> {
+export class PagePoll implements PollResult<unknown> {
   readonly marks = new Map<string, string>()
   /** Pages that were created or changed. */
   readonly changed = new Map<string, SeenPage>()
-  readonly #events: NewEvent[] = []
-  readonly #ask: Ask
+  readonly #events: EventInput[] = []
+  readonly #ask: PollContext
   readonly #now: number
   readonly #since: number
 
   /** @param since when the watch began, epoch milliseconds: what was created before it is not new */
-  constructor(ask: Ask, since: number) {
+  constructor(ask: PollContext, since: number) {
     this.#ask = ask
-    this.#now = ask.outgoing.platform.now()
+    this.#now = ask.upstream.platform.now()
     this.#since = Math.floor(since / MINUTE_MS) * MINUTE_MS
   }
 
   /** The oldest first. */
-  get events(): readonly NewEvent[] {
+  get events(): readonly EventInput[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
-  add(event: NewEvent): void {
+  add(event: EventInput): void {
     if (this.#ask.wanted.has(event.type)) this.#events.push(event)
   }
 

@@ -3,13 +3,13 @@ import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { member, textMember } from '../../base/json-object.ts'
 import { at, number, text } from '../../base/loose-json.ts'
 import { isConnected } from '../../upstream/credentials.ts'
-import type { Ask, EventSource, Found, Json } from '../../upstream/event-source.ts'
+import type { EventSource, Found, Json, PollContext } from '../../upstream/event-source.ts'
 import { pollLibrary } from '../../upstream/library-poll.ts'
-import { type FetchPage, walkPages } from '../../upstream/library-walk.ts'
+import { type FetchPage, paginate } from '../../upstream/library-walk.ts'
 import { comment } from './comments.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { readResults } from './data-sources.ts'
-import { PageFinds } from './event-finds.ts'
+import { PagePoll } from './event-finds.ts'
 import { MINUTE_MS, pageData, readPage } from './event-page.ts'
 import { fetchPage } from './pages.ts'
 import { COMMENT, PAGE } from './push/pushed.ts'
@@ -42,18 +42,18 @@ export const workspaceSource: EventSource = {
     ...(['workspace.page.created', 'workspace.page.updated', 'workspace.page.trashed'] as const),
     ...(['workspace.row.created', 'workspace.row.updated', 'workspace.comment.created'] as const),
   ],
-  isConnected: (outgoing) => isConnected(outgoing, 'workspace'),
+  isConnected: (upstream) => isConnected(upstream, 'workspace'),
   async poll(ask) {
-    const now = ask.outgoing.platform.now()
-    const connection = await connectionBy(ask.outgoing)
+    const now = ask.upstream.platform.now()
+    const connection = await connectionBy(ask.upstream)
     const owner = await readOwner(ask, connection)
     const isKnown = text(at(ask.cursor, 'account')) === owner.account
     const since = (isKnown ? number(at(ask.cursor, 'since')) : null) ?? now
-    const finds = new PageFinds(ask, since)
+    const finds = new PagePoll(ask, since)
     const isBegun = isKnown && at(ask.cursor, 'first') === undefined
     const pushed = isBegun ? pushedIn(ask) : { pages: [], comments: [] }
     const searchedAt = isBegun ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
-    const isLate = Math.abs(now - searchedAt) >= ask.outgoing.settings.eventsPollMs
+    const isLate = Math.abs(now - searchedAt) >= ask.upstream.settings.eventsPollMs
     // One search tells of 100 pages, where many were pushed.
     const isDue = ask.pushed === undefined || ask.pushed.length === 0 || isLate || pushed.pages.length > MOST_PUSHED
     const found = isDue ? await search(ask, connection, finds, owner.account) : unsearched(ask, finds)
@@ -65,11 +65,11 @@ export const workspaceSource: EventSource = {
     const cursor = { ...getObject(found.cursor), ...more }
     return { ...found, cursor, marks: finds.marks, events: finds.events, ...(handled && { handled }) }
   },
-  async refresh(outgoing, { data, type }) {
-    const now = outgoing.platform.now()
+  async refresh(upstream, { data, type }) {
+    const now = upstream.platform.now()
     const asOf = Date.parse(text(data.as_of) ?? '')
     if (type === 'workspace.comment.created' || Math.abs(now - asOf) < FRESH_MS) return undefined
-    const page = readPage(await fetchPage(await connectionBy(outgoing), String(data.id)))
+    const page = readPage(await fetchPage(await connectionBy(upstream), String(data.id)))
     const changed = Array.isArray(data.changed_properties) ? data.changed_properties.map(String) : null
     return page && pageData(page, changed, now)
   },
@@ -79,7 +79,7 @@ const getObject = (cursor: Json): { readonly [name: string]: Json } =>
   typeof cursor === 'object' && cursor !== null && !Array.isArray(cursor) ? (cursor as { [name: string]: Json }) : {}
 
 /** Whose pages they are. A token that is known is not asked again; another one of the same integration changes nothing. */
-async function readOwner({ cursor }: Ask, connection: Connection): Promise<{ account: string; token: string }> {
+async function readOwner({ cursor }: PollContext, connection: Connection): Promise<{ account: string; token: string }> {
   const token = (await sha256Hex(connection.token)).slice(0, 16)
   const account = text(at(cursor, 'account'))
   if (account !== null && text(at(cursor, 'token')) === token) return { account, token }
@@ -87,7 +87,7 @@ async function readOwner({ cursor }: Ask, connection: Connection): Promise<{ acc
   return { account: `${workspace_id} ${id}`, token }
 }
 
-async function search(ask: Ask, connection: Connection, finds: PageFinds, account: string): Promise<Found> {
+async function search(ask: PollContext, connection: Connection, finds: PagePoll, account: string): Promise<Found> {
   const all = readPages(connection, false)
   let listed: readonly unknown[] | undefined
   const newest: FetchPage<unknown> = async (place) => {
@@ -107,22 +107,22 @@ async function search(ask: Ask, connection: Connection, finds: PageFinds, accoun
  * searched when other pages are listed than before, and now and then for a page that was not among them.
  */
 async function searchTrash(
-  { outgoing, cursor }: Ask,
+  { upstream, cursor }: PollContext,
   connection: Connection,
-  finds: PageFinds,
+  finds: PagePoll,
   listed: readonly unknown[] | undefined,
 ): Promise<{ listed: string | null; trashAt: number }> {
-  const now = outgoing.platform.now()
+  const now = upstream.platform.now()
   const ids = listed?.map((page) => textMember(page, 'id')).sort()
   const trash = { listed: ids ? (await sha256Hex(ids.join())).slice(0, 16) : null, trashAt: now }
   const before = number(at(cursor, 'trashAt')) ?? 0
   const isSame = trash.listed !== null && trash.listed === text(at(cursor, 'listed'))
   if (isSame && Math.abs(now - before) < TRASH_MS) return { ...trash, trashAt: before }
-  await walkPages(outgoing, readPages(connection, true), undefined, (rows) => finds.compareTrash(rows))
+  await paginate(upstream, readPages(connection, true), undefined, (rows) => finds.compareTrash(rows))
   return trash
 }
 
-const unsearched = ({ cursor = null }: Ask, { marks, events }: PageFinds): Found => ({
+const unsearched = ({ cursor = null }: PollContext, { marks, events }: PagePoll): Found => ({
   ...{ cursor, marks, events, isMore: false },
 })
 
@@ -141,13 +141,13 @@ const readPages =
     return { rows: readResults(answer), next }
   }
 
-function pushedIn({ pushed = [] }: Ask): { pages: string[]; comments: string[] } {
+function pushedIn({ pushed = [] }: PollContext): { pages: string[]; comments: string[] } {
   const of = (kind: string) => pushed.flatMap((what) => (what.startsWith(kind) ? [what.slice(kind.length)] : []))
   return { pages: of(PAGE), comments: of(COMMENT) }
 }
 
 /** Reads the pages that the product pushed and the search did not find changed. Answers those that are settled. */
-async function lookAtPushed(connection: Connection, finds: PageFinds, pushed: readonly string[]): Promise<string[]> {
+async function lookAtPushed(connection: Connection, finds: PagePoll, pushed: readonly string[]): Promise<string[]> {
   const found = pushed.filter((id) => finds.changed.has(id))
   const left = pushed.filter((id) => !finds.changed.has(id)).slice(0, MOST_PUSHED)
   const pages = await Promise.all(left.map((id) => fetchPage(connection, id).catch(withoutAccess)))
@@ -163,16 +163,16 @@ function withoutAccess(error: unknown): undefined {
 
 /** Comments of changed pages, and of those that a push named; none where the token may not read them. */
 async function lookAtComments(
-  { outgoing, wanted, known }: Ask,
+  { upstream, wanted, known }: PollContext,
   connection: Connection,
-  finds: PageFinds,
+  finds: PagePoll,
   since: number,
   pushed: readonly string[],
 ): Promise<void> {
   if (!wanted.has('workspace.comment.created')) return
-  const oldest = Math.max(Math.floor(since / MINUTE_MS) * MINUTE_MS, outgoing.platform.now() - OLDEST_COMMENT_MS)
+  const oldest = Math.max(Math.floor(since / MINUTE_MS) * MINUTE_MS, upstream.platform.now() - OLDEST_COMMENT_MS)
   for (const id of [...new Set([...pushed, ...[...finds.changed.keys()].slice(0, MOST_COMMENTED)])]) {
-    if (outgoing.callsLeft <= RESERVE) return
+    if (upstream.callsLeft <= RESERVE) return
     const path = `/comments?${new URLSearchParams({ block_id: id, page_size: '100' })}`
     const answer = await connection.call({ path }).catch((error: unknown) => {
       if (error instanceof GatewayError && (error.status === 403 || error.status === 404)) return undefined

@@ -1,17 +1,17 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import { at, count, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { publicMessage } from '../../upstream/failures.ts'
 import type { FileUpload } from './answers.finding.ts'
 import type { Connection } from './connection.ts'
 
-const essential = essentials('workspace', '', 'id')
+const required = requiredFields('workspace', '', 'id')
 
 /** Asks the product to import what lies at a public address; it goes on with that after its answer (facts 11). */
 export async function startImport(connection: Connection, url: string, filename: string | undefined) {
   const body = { mode: 'external_url', external_url: url, ...(filename && { filename }) }
   const upload = readUpload(connection, await connection.call({ method: 'POST', path: '/file_uploads', body }))
-  return { ...upload, id: essential('id', upload.id) }
+  return { ...upload, id: required('id', upload.id) }
 }
 
 /** The state of a file that is or was on its way into the workspace. */
@@ -22,8 +22,8 @@ export const fetchUpload = async (connection: Connection, id: string): Promise<F
 export const isUnderWay = ({ status }: Pick<FileUpload, 'status'>) =>
   status !== 'uploaded' && status !== 'failed' && status !== 'expired'
 
-function readUpload({ outgoing }: Connection, answer: unknown): FileUpload {
-  const native = essential('', isObject(answer) ? answer : undefined)
+function readUpload({ upstream }: Connection, answer: unknown): FileUpload {
+  const native = required('', isObject(answer) ? answer : undefined)
   const error = at(native, 'file_import_result', 'error')
   const upload = {
     object: 'file_upload',
@@ -38,7 +38,7 @@ function readUpload({ outgoing }: Connection, answer: unknown): FileUpload {
       ? {
           type: textMember(error, 'type') ?? null,
           code: textMember(error, 'code') ?? null,
-          message: publicMessage(outgoing, member(error, 'message')) || null,
+          message: publicMessage(upstream, member(error, 'message')) || null,
         }
       : null,
   }

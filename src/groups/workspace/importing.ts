@@ -24,7 +24,7 @@ export async function importFile(
 ): Promise<FileUpload> {
   let upload: FileUpload & { id: string } = await startImport(connection, url, filename)
   for (let wait = FIRST_LOOK_MS; isUnderWay(upload) && hasTime(connection, wait); wait = LOOK_EVERY_MS) {
-    await sleep(connection.outgoing.platform, wait)
+    await sleep(connection.upstream.platform, wait)
     const seen = await look(connection, upload.id)
     if (!seen) break
     upload = { ...seen, id: upload.id }
@@ -33,8 +33,8 @@ export async function importFile(
   return upload
 }
 
-const hasTime = ({ outgoing }: Connection, wait: number) =>
-  outgoing.leftMs >= wait + RESERVED_MS && outgoing.callsLeft > RESERVED_CALLS
+const hasTime = ({ upstream }: Connection, wait: number) =>
+  upstream.leftMs >= wait + RESERVED_MS && upstream.callsLeft > RESERVED_CALLS
 
 /** Undefined when the product does not tell: the import is under way all the same, and can be looked at later. */
 async function look(connection: Connection, id: string): Promise<FileUpload | undefined> {

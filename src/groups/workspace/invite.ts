@@ -1,5 +1,5 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { WebAppConnection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import type { Role } from './schemas.ts'
@@ -26,7 +26,7 @@ export async function invite(webApp: WebAppConnection, email: string, role: Role
 }
 
 /** Who belongs to the space stands in `users` or in the record map. */
-const essential = essentials('workspace', 'users', 'userId')
+const required = requiredFields('workspace', 'users', 'userId')
 
 /** Roles in `getVisibleUsers` of people who see the space and do not belong to it. */
 const OUTSIDE = new Set<unknown>(['page_guest', 'none'])
@@ -36,7 +36,7 @@ async function fetchMembers({ call, spaceId }: WebAppConnection): Promise<Readon
   const answer = await call('getVisibleUsers', { spaceId, supportsEdgeCache: true, earlyReturnForEdgeCache: true })
   const users = member(answer, 'users')
   const records = member(member(answer, 'recordMap'), 'notion_user')
-  essential('users', Array.isArray(users) ? users : isObject(records) ? records : undefined)
+  required('users', Array.isArray(users) ? users : isObject(records) ? records : undefined)
   const members = new Set(Object.keys(records ?? {}))
   for (const user of Array.isArray(users) ? users : []) {
     const id = textMember(user, 'userId') ?? textMember(user, 'id')
@@ -56,7 +56,7 @@ async function findUser({ call }: WebAppConnection, email: string): Promise<stri
 async function createUser(webApp: WebAppConnection, email: string): Promise<string> {
   const locale = { preferredLocaleOrigin: 'inferred_from_inviter', preferredLocale: 'en-US' }
   const answer = await webApp.call('createEmailUser', { email, ...locale })
-  return essential('userId', asUuid(textMember(answer, 'userId')) ?? (await findUser(webApp, email)))
+  return required('userId', asUuid(textMember(answer, 'userId')) ?? (await findUser(webApp, email)))
 }
 
 const sendInvitation = ({ call, spaceId }: WebAppConnection, userId: string) =>

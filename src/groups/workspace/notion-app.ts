@@ -4,7 +4,7 @@ import { isObject, type JsonObject, textMember } from '../../base/json-object.ts
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { toFailure, unreadable } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { APP_HOST } from './hosts.ts'
 
 /**
@@ -23,13 +23,13 @@ export interface WebAppSession {
 
 /** One call of the web app; the object that it answers. 401 for a session that has ended. */
 export async function callWebApp(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   { token, spaceId, userId }: WebAppSession,
   name: string,
   body: JsonObject,
 ): Promise<JsonObject> {
-  const override = outgoing.settings.url('WORKSPACE_APP_URL')
-  const answer = await send(outgoing, notionApp, {
+  const override = upstream.settings.url('WORKSPACE_APP_URL')
+  const answer = await send(upstream, notionApp, {
     method: 'POST',
     url: new URL(`${baseUrl(override, `https://${APP_HOST}`)}/api/v3/${name}`),
     override,
@@ -43,17 +43,17 @@ export async function callWebApp(
   })
   // Some of these calls answer with nothing at all.
   const read: unknown = answer.text.trim() === '' ? {} : tryParseJson(answer.text)
-  if (answer.status !== 200) throw failure(outgoing, answer, read)
+  if (answer.status !== 200) throw failure(upstream, answer, read)
   if (!isObject(read)) throw unreadable('workspace')
   return read
 }
 
-function failure(outgoing: Outgoing, answer: UpstreamAnswer, body: unknown): GatewayError {
+function failure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
   if (textMember(body, 'name') === 'UnauthorizedError') {
     return unauthorized(
       'X-Workspace-Token: the session has expired, or is not that of X-Workspace-User-ID: sign in and reconnect it',
       'account rejected',
     )
   }
-  return toFailure(outgoing, 'workspace', answer, textMember(body, 'message'))
+  return toFailure(upstream, 'workspace', answer, textMember(body, 'message'))
 }

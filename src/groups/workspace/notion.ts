@@ -4,7 +4,7 @@ import { type JsonObject, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { API_HOST } from './hosts.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
@@ -34,12 +34,12 @@ export interface NamedToken {
 
 /** One call to the public API; the JSON of its answer. Throws the product's refusal, and 502 when it is no JSON. */
 export async function callNotion(
-  outgoing: Outgoing,
+  upstream: UpstreamContext,
   { token, tokenName }: NamedToken,
   { path, body, ...rest }: NotionCall,
 ): Promise<unknown> {
-  const override = outgoing.settings.url('WORKSPACE_API_URL')
-  const answer = await send(outgoing, notion, {
+  const override = upstream.settings.url('WORKSPACE_API_URL')
+  const answer = await send(upstream, notion, {
     ...rest,
     url: new URL(`${baseUrl(override, `https://${API_HOST}`)}/v1${path}`),
     override,
@@ -52,12 +52,12 @@ export async function callNotion(
     ...(body && { body: JSON.stringify(body) }),
   })
   const read = tryParseJson(answer.text)
-  if (answer.status !== 200) throw failure(outgoing, tokenName, answer, read)
+  if (answer.status !== 200) throw failure(upstream, tokenName, answer, read)
   if (read === undefined) throw unreadable('workspace')
   return read
 }
 
-function failure(outgoing: Outgoing, tokenName: TokenName, answer: UpstreamAnswer, body: unknown): GatewayError {
+function failure(upstream: UpstreamContext, tokenName: TokenName, answer: UpstreamAnswer, body: unknown): GatewayError {
   const message = textMember(body, 'message')
   const code = textMember(body, 'code')
   if (code === 'unauthorized') {
@@ -69,8 +69,8 @@ function failure(outgoing: Outgoing, tokenName: TokenName, answer: UpstreamAnswe
   }
   // A capability that the token lacks: the token itself is good, even where the message speaks of it.
   if (code === 'restricted_resource') {
-    const text = publicMessage(outgoing, message) || `${tokenName} ${LACKS_CAPABILITY} for this`
+    const text = publicMessage(upstream, message) || `${tokenName} ${LACKS_CAPABILITY} for this`
     return new GatewayError(403, text, { reason: codeReason(code) })
   }
-  return toFailure(outgoing, 'workspace', answer, message)
+  return toFailure(upstream, 'workspace', answer, message)
 }

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, member } from '../../base/json-object.ts'
 import { items } from '../../base/loose-json.ts'
 import { SUCCESS } from '../../gateway/envelope.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { MarkdownAnswer } from './answers.pages.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { bool } from './record-page.ts'
 import { readOutcome } from './write-outcome.ts'
 
-const essential = essentials('workspace', '', 'markdown')
+const required = requiredFields('workspace', '', 'markdown')
 
 /** A page's content by the product's own Markdown calls (facts 10). */
 export interface PageMarkdown {
@@ -21,7 +21,7 @@ export interface PageMarkdown {
 /** The content of a page as Markdown, or of a block that was unknown. 502 when the answer has none. */
 export async function fetchMarkdown(connection: Connection, id: string): Promise<PageMarkdown> {
   const read = pageMarkdown(await connection.call({ path: `/pages/${id}/markdown` }))
-  essential('markdown', read.markdown)
+  required('markdown', read.markdown)
   return read
 }
 
@@ -44,7 +44,7 @@ export const appendMarkdown = (connection: Connection, id: string, markdown: str
 async function write(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
   const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
   // An answer that is none does not tell that it was written.
-  const written = await readOutcome(call.then((native) => essential('', isObject(native) ? native : undefined)))
+  const written = await readOutcome(call.then((native) => required('', isObject(native) ? native : undefined)))
   return answer(id, pageMarkdown(written))
 }
 

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import type { Place } from './place.ts'
 import { findProperty, NotInSchema, type Property } from './property.ts'
 import { fetchReferences, NO_REFERENCES } from './references/references.ts'
-import { fetchSchema, forgetSchema, type Schema } from './schema-cache.ts'
+import { clearSchemaCache, fetchSchema, type Schema } from './schema-cache.ts'
 import { makesOption } from './write/new-option.ts'
 import { type Emptying, nativeProperties } from './write/record.ts'
 
@@ -49,10 +49,10 @@ export async function writtenProperties(
   try {
     const written = await send(native)
     // A new option comes to be with the page that has it.
-    if (makesOption(native, used.properties)) await forgetSchema(connection, dataSourceId)
+    if (makesOption(native, used.properties)) await clearSchemaCache(connection, dataSourceId)
     return written
   } catch (error) {
-    await forgetSchema(connection, dataSourceId)
+    await clearSchemaCache(connection, dataSourceId)
     throw error
   }
 }

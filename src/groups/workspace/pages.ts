@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, member } from '../../base/json-object.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { readOutcome } from './write-outcome.ts'
 
 /** Whatever a page holds, an answer that is none does not tell that it was written. */
-const essential = essentials('workspace', '')
-const anyObject = (answer: unknown) => essential('', isObject(answer) ? answer : undefined)
+const required = requiredFields('workspace', '')
+const anyObject = (answer: unknown) => required('', isObject(answer) ? answer : undefined)
 
 const post = (connection: Connection, body: JsonObject) =>
   connection.call({ method: 'POST', path: '/pages', body }).then(anyObject)

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member, textMember } from '../../base/json-object.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 
 /** What the product tells of one property of one page, all of its pages together. */
 export interface PropertyValue {
@@ -10,14 +10,14 @@ export interface PropertyValue {
   readonly value: unknown
 }
 
-const essential = essentials('workspace', 'type', 'property_item.type')
+const required = requiredFields('workspace', 'type', 'property_item.type')
 
 /** Types whose items come one by one, which a page shows as a list (facts 11). */
 const LISTED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
 
 /** Of a property that comes in one piece. 502 without a type. */
 export function singleValue(answer: unknown): PropertyValue {
-  const type = essential('type', textMember(answer, 'type'))
+  const type = required('type', textMember(answer, 'type'))
   return { id: textMember(answer, 'id') ?? null, type, value: listed(type, member(answer, type)) }
 }
 
@@ -29,7 +29,7 @@ export function singleValue(answer: unknown): PropertyValue {
  */
 export function joinedValue(items: readonly unknown[], last: unknown): PropertyValue {
   const about = member(last, 'property_item')
-  const type = essential('property_item.type', textMember(about, 'type'))
+  const type = required('property_item.type', textMember(about, 'type'))
   const id = textMember(about, 'id') ?? null
   if (type === 'rollup') return { id, type, value: joinedRollup(items, member(about, 'rollup')) }
   return { id, type, value: items.map((item) => member(item, type)).filter((one) => one !== undefined) }

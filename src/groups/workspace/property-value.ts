@@ -50,7 +50,7 @@ async function readAll(
 ): Promise<PropertyAnswer> {
   // A path ends where these stand in it, however they are written.
   if (id === '.' || id === '..') throw notFound()
-  const { outgoing } = connection
+  const { upstream } = connection
   const items: unknown[] = []
   for (let cursor = startCursor || undefined; ; ) {
     const query = new URLSearchParams({ page_size: String(PAGE_SIZE), ...(cursor && { start_cursor: cursor }) })
@@ -61,7 +61,7 @@ async function readAll(
     if (member(answer, 'has_more') !== true) return upToHere(null, [])
     const next = nextCursor(answer)
     if (next === undefined || next === cursor) return upToHere(null, [LOST])
-    if (outgoing.callsLeft === 0 || outgoing.leftMs < RESERVE_MS) return upToHere(next, [MORE])
+    if (upstream.callsLeft === 0 || upstream.leftMs < RESERVE_MS) return upToHere(next, [MORE])
     cursor = next
   }
 }

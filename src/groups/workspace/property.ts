@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import { asUuid } from './convert/uuid.ts'
 
 export interface Option {
@@ -50,11 +50,11 @@ export class NotInSchema extends GatewayError {
   }
 }
 
-const essential = essentials('workspace', 'properties')
+const required = requiredFields('workspace', 'properties')
 
 /** Reads the product's `properties` map (facts 3), in its order. 502 when it is none. */
 export function readProperties(map: unknown): readonly Property[] {
-  const properties = essential('properties', isObject(map) ? map : undefined)
+  const properties = required('properties', isObject(map) ? map : undefined)
   // What is neither a property nor null is none.
   const entries = Object.entries(properties).filter(([, native]) => native === null || isObject(native))
   return entries.map(([name, native]) => {

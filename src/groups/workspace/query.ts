@@ -12,7 +12,7 @@ import { findProperty, NotInSchema } from './property.ts'
 import { recordPage } from './record-page.ts'
 import { fetchReferences, type References } from './references/references.ts'
 import { withResultTypes } from './result-types.ts'
-import { extendSchema, fetchSchema, forgetSchema, readSchema, type Schema } from './schema-cache.ts'
+import { clearSchemaCache, extendSchema, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
 
 /** The body of a query (contract 4.3). */
 export interface Query extends FilterRequest {
@@ -120,7 +120,7 @@ export async function fetchRows(
     const properties = withNamedResult(error.message, schema.properties, filter)
     if (!properties) {
       // What was remembered may be what the product refused.
-      await forgetSchema(connection, id)
+      await clearSchemaCache(connection, id)
       throw formulaRefusal(error, filter)
     }
     const corrected = { ...schema, properties }

@@ -5,7 +5,7 @@ import { fetchFirstDataSource, rememberedFirstDataSource } from './databases.ts'
 import { createRow, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { fetchReferences, type References } from './references/references.ts'
-import { fetchSchema, forgetSchema, readSchema, type Schema } from './schema-cache.ts'
+import { clearSchemaCache, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
 import { nativeProperties } from './write/record.ts'
 
 export interface Target {
@@ -29,7 +29,7 @@ export async function insertRecords(connection: Connection, target: Target, reco
     }
   }
   try {
-    const run = await writeOneByOne(connection.outgoing, records, {
+    const run = await writeOneByOne(connection.upstream, records, {
       write: async (record, index) => {
         const pageId = await createRow(connection, id, await convert(record, index))
         if (pageId === null) gathered.add(withoutId(index))
@@ -39,7 +39,7 @@ export async function insertRecords(connection: Connection, target: Target, reco
     return bulkReply(bulkAnswer(records.length, run, gathered), run)
   } finally {
     // A new option comes to be with the row that has it.
-    await forgetSchema(connection, id)
+    await clearSchemaCache(connection, id)
   }
 }
 
@@ -85,7 +85,7 @@ export function fetchNamed(connection: Connection, { properties }: Schema, recor
 
 /** Moves pages to the trash. */
 export async function deletePages(connection: Connection, ids: readonly string[]) {
-  const run = await writeOneByOne(connection.outgoing, ids, {
+  const run = await writeOneByOne(connection.upstream, ids, {
     write: async (id) => {
       await trashPage(connection, id)
       return id

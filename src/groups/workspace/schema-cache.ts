@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { member } from '../../base/json-object.ts'
-import { remembered } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/remembered.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'
@@ -10,7 +10,7 @@ import { type Property, readProperties } from './property.ts'
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 100
 
-const rememberedSchemas = remembered(() => new Map<string, { properties: readonly Property[]; until: number }>())
+const rememberedSchemas = perIsolateCache(() => new Map<string, { properties: readonly Property[]; until: number }>())
 
 /** The properties of a data source, and whether they are as old as the memory of the isolate. */
 export interface Schema {
@@ -24,7 +24,7 @@ const getKey = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ??
 
 /** The schema of a data source, as this token may see it: from memory, else from the product. */
 export async function readSchema(connection: Connection, id: string): Promise<Schema> {
-  const { platform, settings } = connection.outgoing
+  const { platform, settings } = connection.upstream
   const known = rememberedSchemas(settings).get(await getKey(connection, id))
   if (known && platform.now() < known.until) {
     return { dataSourceId: id, properties: known.properties, isRemembered: true }
@@ -40,7 +40,7 @@ export async function fetchSchema(connection: Connection, id: string): Promise<S
 /** Remembers the schema of a data source object of the product; 502 when it has none. */
 export async function rememberSchema(connection: Connection, id: string, dataSource: unknown): Promise<Schema> {
   const properties = readProperties(member(dataSource, 'properties'))
-  const { platform, settings } = connection.outgoing
+  const { platform, settings } = connection.upstream
   const schemas = rememberedSchemas(settings)
   const key = await getKey(connection, id)
   schemas.delete(key)
@@ -51,13 +51,13 @@ export async function rememberSchema(connection: Connection, id: string, dataSou
 
 /** Keeps what was learned of a schema beside it, for no longer than the schema itself. */
 export async function extendSchema(connection: Connection, { dataSourceId, properties }: Schema): Promise<void> {
-  const schemas = rememberedSchemas(connection.outgoing.settings)
+  const schemas = rememberedSchemas(connection.upstream.settings)
   const key = await getKey(connection, dataSourceId)
   const known = schemas.get(key)
   if (known) schemas.set(key, { ...known, properties })
 }
 
 /** For when the data source has changed, or may have. */
-export async function forgetSchema(connection: Connection, id: string): Promise<void> {
-  rememberedSchemas(connection.outgoing.settings).delete(await getKey(connection, id))
+export async function clearSchemaCache(connection: Connection, id: string): Promise<void> {
+  rememberedSchemas(connection.upstream.settings).delete(await getKey(connection, id))
 }

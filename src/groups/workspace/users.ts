@@ -1,13 +1,13 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import { at, count, text } from '../../base/loose-json.ts'
-import { essentials } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/essentials.ts'
 import type { Me, User, UserPage } from './answers.finding.ts'
 import { needingCapability } from './capability.ts'
 import type { Connection } from './connection.ts'
 import { readResults } from './data-sources.ts'
 import { type PageRequest, pageQuery, paging } from './lists.ts'
 
-const essential = essentials('workspace', '')
+const required = requiredFields('workspace', '')
 
 /** Members and connections, no guests (facts 7). 403 where the token lacks the capability. */
 export async function listUsers(connection: Connection, asked: PageRequest): Promise<UserPage> {
@@ -22,7 +22,7 @@ export async function listUsers(connection: Connection, asked: PageRequest): Pro
 /** Whose token it is, which every token may ask (facts 11). */
 export async function fetchMe(connection: Connection): Promise<Me> {
   const answer = await connection.call({ path: '/users/me' })
-  const me = essential('', isObject(answer) ? answer : undefined)
+  const me = required('', isObject(answer) ? answer : undefined)
   const bot = member(me, 'bot')
   const owner = at(bot, 'owner', 'user')
   return {

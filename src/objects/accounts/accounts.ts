@@ -3,11 +3,11 @@ import type {
   AccountContents,
   AccountObject,
   AttemptEnding,
+  CachedToken,
   ErasedContents,
-  HeldToken,
-  KeptGroup,
   PendingPost,
   SearchHistoryEntry,
+  TokenGroup,
   TokenRequest,
 } from '../../base/account-object.ts'
 import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
@@ -45,14 +45,14 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   token(
-    group: KeptGroup,
+    group: TokenGroup,
     connected: string,
     request: TokenRequest,
-  ): Promise<Outcome<HeldToken & { isFresh: boolean }>> {
+  ): Promise<Outcome<CachedToken & { isFresh: boolean }>> {
     return outcome(() => this.#renewal.token(group, connected, request))
   }
 
-  adoptToken(group: KeptGroup, connected: string, held: HeldToken): Promise<void> {
+  adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     return this.#renewal.adopt(group, connected, held)
   }
 

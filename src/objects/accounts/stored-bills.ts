@@ -1,13 +1,13 @@
 import type { BillDetails, BillPage, BillQuery, BillReading, BillState, NewBill, StoredBill } from '../../base/bills.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { EVENTS_NAME, type NewEvent } from '../../base/events.ts'
+import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
 import { presentSpace } from '../../upstream/store-space.ts'
-import { seal, tryUnseal } from '../../upstream/vault.ts'
+import { encrypt, tryDecrypt } from '../../upstream/vault.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
@@ -144,9 +144,9 @@ export class StoredBills {
     const { label } = await presentSpace(this.#settings)
     for (const row of this.#exec('SELECT * FROM bills WHERE key_label <> ? LIMIT ?', label, MOST_ENCRYPTED)) {
       const place = formatCursor(row.account, row.bill_id)
-      const unsealed = await tryUnseal(this.#settings.env, place, row)
+      const decrypted = await tryDecrypt(this.#settings.env, place, row)
       // One that neither key decrypts is not tried again.
-      const { iv, data } = unsealed ? await seal(this.#settings.env, place, unsealed.text) : row
+      const { iv, data } = decrypted ? await encrypt(this.#settings.env, place, decrypted.text) : row
       this.#exec(
         'UPDATE bills SET iv = ?, data = ?, key_label = ? WHERE seq = ? AND iv = ?',
         ...[iv, data, label, row.seq, row.iv],
@@ -160,27 +160,27 @@ export class StoredBills {
   async alarm(): Promise<void> {
     if (this.#exec('SELECT * FROM bills LIMIT 1').length === 0) return
     this.#exec('DELETE FROM bills WHERE sent_at < ?', this.#platform.now() - LIFE_MS)
-    const outgoing = new Outgoing(this.#settings, this.#platform)
+    const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
-      await this.#check(outgoing)
+      await this.#check(upstream)
     } catch (error) {
       // Not connected, or not configured.
       if (!(error instanceof GatewayError)) throw error
       this.#postpone()
     } finally {
-      outgoing.close()
+      upstream.close()
     }
     await this.#tell().catch(() => {})
     await this.#arm(NEXT_PART_MS)
   }
 
-  async #check(outgoing: Outgoing): Promise<void> {
+  async #check(upstream: UpstreamContext): Promise<void> {
     const now = this.#platform.now()
     if (this.#exec('SELECT * FROM bills WHERE next_check_at <= ? LIMIT 1', now).length === 0) return
-    const { account, read } = await storedBillReader(outgoing)
+    const { account, read } = await storedBillReader(upstream)
     const due = 'SELECT * FROM bills WHERE next_check_at <= ? AND account = ? ORDER BY next_check_at LIMIT ?'
     for (const row of this.#exec(due, now, account, MOST_READ)) {
-      if (outgoing.callsLeft < 2 || outgoing.leftMs < READ_MS) return
+      if (upstream.callsLeft < 2 || upstream.leftMs < READ_MS) return
       const reading = await read(row.bill_id).catch((error: unknown) => {
         if (error instanceof GatewayError && error.status >= 500) return undefined
         throw error
@@ -237,7 +237,7 @@ export class StoredBills {
       for (;;) {
         const rows = this.#exec('SELECT * FROM bills WHERE event IS NOT NULL LIMIT ?', MOST_READ)
         if (rows.length === 0) return
-        const events = rows.map(({ event }) => JSON.parse(event ?? '') as NewEvent)
+        const events = rows.map(({ event }) => JSON.parse(event ?? '') as EventInput)
         await this.#settings.env.EVENTS.getByName(EVENTS_NAME).keep(events)
         for (const { seq, event } of rows)
           this.#exec('UPDATE bills SET event = NULL WHERE seq = ? AND event = ?', seq, event)
@@ -250,7 +250,7 @@ export class StoredBills {
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
     const known = this.#row(account, bill_id)
     if (known && (run !== '' || known.state !== 'unknown')) return
-    const { iv, data } = await seal(this.#settings.env, formatCursor(account, bill_id), JSON.stringify(details))
+    const { iv, data } = await encrypt(this.#settings.env, formatCursor(account, bill_id), JSON.stringify(details))
     const { label } = await presentSpace(this.#settings)
     this.#exec(
       `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, key_label, iv, data)
@@ -262,8 +262,8 @@ export class StoredBills {
   }
 
   async #listed({ account, ...row }: Row): Promise<StoredBill> {
-    const unsealed = await tryUnseal(this.#settings.env, formatCursor(account, row.bill_id), row)
-    const details = unsealed ? (JSON.parse(unsealed.text) as BillDetails) : UNREADABLE
+    const decrypted = await tryDecrypt(this.#settings.env, formatCursor(account, row.bill_id), row)
+    const details = decrypted ? (JSON.parse(decrypted.text) as BillDetails) : UNREADABLE
     const { product_nm, member_nm, phone_masked, price } = details
     const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
     return {

@@ -1,16 +1,16 @@
-import type { HeldToken, KeptGroup, TokenRequest } from '../../base/account-object.ts'
+import type { CachedToken, TokenGroup, TokenRequest } from '../../base/account-object.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { readConnected } from '../../upstream/kept-account.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
-import { getRenewalTime, type TokenKeeper } from '../../upstream/token-keeper.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
+import { getRenewalTime, type TokenProvider } from '../../upstream/token-keeper.ts'
 import type { AccountOrigin } from './account-origin.ts'
-import { KEEPERS } from './keepers.ts'
+import { TOKEN_PROVIDERS } from './keepers.ts'
 import { storageKey, TokenStore } from './token-store.ts'
 
 interface Schedule {
-  group: KeptGroup
+  group: TokenGroup
   /** How often a renewal by the alarm failed since one succeeded. */
   failures: number
   /** The name of the record that belonged to the connected account when the alarm rang last. */
@@ -55,9 +55,9 @@ export class TokenRenewal {
   readonly #origin: AccountOrigin
   readonly #settings: Settings
   readonly #platform: Platform
-  readonly #tokens: TokenStore<HeldToken | OlderToken>
+  readonly #tokens: TokenStore<CachedToken | OlderToken>
   /** Renewals under way, by the connected token. All requests of an object share its context, so one may await another's. */
-  readonly #running = new Map<string, Promise<HeldToken>>()
+  readonly #running = new Map<string, Promise<CachedToken>>()
 
   /** When a renewal was asked for because of a refusal, epoch milliseconds. */
   #refusals: number[] = []
@@ -73,9 +73,13 @@ export class TokenRenewal {
     this.#tokens = new TokenStore(storage, settings)
   }
 
-  async token(group: KeptGroup, connected: string, request: TokenRequest): Promise<HeldToken & { isFresh: boolean }> {
-    const { keeper, held } = await this.#read(group, connected)
-    if (held && keeper.serves(held, request, this.#platform.now())) {
+  async token(
+    group: TokenGroup,
+    connected: string,
+    request: TokenRequest,
+  ): Promise<CachedToken & { isFresh: boolean }> {
+    const { provider, held } = await this.#read(group, connected)
+    if (held && provider.isUsable(held, request, this.#platform.now())) {
       if ((await this.#storage.getAlarm()) === null) await this.#scheduleOnUse(group, connected, held)
       return { ...this.#told(held), isFresh: false }
     }
@@ -87,7 +91,7 @@ export class TokenRenewal {
   }
 
   /** Takes over a token that was made elsewhere. */
-  async adopt(group: KeptGroup, connected: string, held: HeldToken): Promise<void> {
+  async adopt(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     await this.#tokens.check()
     if (held.origin) this.#origin.keep(held.origin)
     await this.#tokens.write(connected, held)
@@ -98,9 +102,9 @@ export class TokenRenewal {
   async alarm(): Promise<void> {
     const schedule = this.#storage.kv.get<Schedule>(SCHEDULE)
     if (!schedule) return
-    const outgoing = new Outgoing(this.#settings, this.#platform)
+    const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
-      const connected = await readConnected(outgoing, schedule.group)
+      const connected = await readConnected(upstream, schedule.group)
       const hadOthers = await this.#forgetOthers(schedule, connected)
       const { held } = connected === undefined ? {} : await this.#read(schedule.group, connected)
       if (connected === undefined || !held) return
@@ -111,7 +115,7 @@ export class TokenRenewal {
       if (!(error instanceof GatewayError)) throw error
       await this.#scheduleAgain(this.#storage.kv.get<Schedule>(SCHEDULE) ?? schedule, error)
     } finally {
-      outgoing.close()
+      upstream.close()
     }
   }
 
@@ -132,10 +136,13 @@ export class TokenRenewal {
     await this.#storage.deleteAlarm()
   }
 
-  async #read(group: KeptGroup, connected: string): Promise<{ keeper: TokenKeeper; held: HeldToken | undefined }> {
-    const keeper = KEEPERS[group]
+  async #read(
+    group: TokenGroup,
+    connected: string,
+  ): Promise<{ provider: TokenProvider; held: CachedToken | undefined }> {
+    const provider = TOKEN_PROVIDERS[group]
     const stored = await this.#tokens.read(connected)
-    return { keeper, held: stored ? currentForm(stored) : keeper.first?.(connected, this.#platform.now()) }
+    return { provider, held: stored ? currentForm(stored) : provider.first?.(connected, this.#platform.now()) }
   }
 
   /**
@@ -163,7 +170,12 @@ export class TokenRenewal {
   }
 
   /** One renewal at a time: each may revoke the token before it. */
-  #renew(group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest): Promise<HeldToken> {
+  #renew(
+    group: TokenGroup,
+    connected: string,
+    held: CachedToken | undefined,
+    request: TokenRequest,
+  ): Promise<CachedToken> {
     const running =
       this.#running.get(connected) ??
       this.#renewUnlessFailing(group, connected, held, request).finally(() => this.#running.delete(connected))
@@ -171,7 +183,7 @@ export class TokenRenewal {
     return running
   }
 
-  async #renewUnlessFailing(...[group, connected, held, request]: RenewalOf): Promise<HeldToken> {
+  async #renewUnlessFailing(...[group, connected, held, request]: RenewalOf): Promise<CachedToken> {
     const now = this.#platform.now()
     const failed = this.#failed?.connected === connected ? this.#failed : undefined
     if (failed && now < failed.until) throw failed.error
@@ -188,40 +200,40 @@ export class TokenRenewal {
     }
   }
 
-  async #renewOnce(group: KeptGroup, connected: string, before: HeldToken | undefined, request: TokenRequest) {
-    const { keeper, held } = await this.#read(group, connected)
+  async #renewOnce(group: TokenGroup, connected: string, before: CachedToken | undefined, request: TokenRequest) {
+    const { provider, held } = await this.#read(group, connected)
     // Another renewal may have ended since the caller looked: its refresh token is the only one that works.
-    if (held && held.token !== before?.token && keeper.serves(held, request, this.#platform.now())) return held
+    if (held && held.token !== before?.token && provider.isUsable(held, request, this.#platform.now())) return held
     // Checked before the product is asked, so that a CREDENTIALS_KEY that is no key fails while the old token still works.
     await this.#tokens.check()
-    const outgoing = new Outgoing(this.#settings, this.#platform)
+    const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
-      outgoing.secrets.add(connected)
-      const store = (token: HeldToken) => this.#tokens.write(connected, token)
+      upstream.secrets.add(connected)
+      const store = (token: CachedToken) => this.#tokens.write(connected, token)
       const renewed = this.#notTooSoon(
-        await keeper.renew(outgoing, connected, held, { ...request, origin: this.#origin.read(), store }),
+        await provider.renew(upstream, connected, held, { ...request, origin: this.#origin.read(), store }),
       )
       await store(renewed)
       if (renewed.origin) this.#origin.keep(renewed.origin)
       await this.#schedule(group, renewed)
       return renewed
     } finally {
-      outgoing.close()
+      upstream.close()
     }
   }
 
   /** A token whose end has come already, by what the product says of it, is used until it is refused. */
-  #notTooSoon(renewed: HeldToken): HeldToken {
+  #notTooSoon(renewed: CachedToken): CachedToken {
     return { ...renewed, lookAt: Math.max(renewed.lookAt, this.#platform.now() + SHORTEST_MS) }
   }
 
   /** What leaves the object: a refresh token stays. */
-  #told({ token, lookAt, endsAt, origin, isStandIn }: HeldToken): HeldToken {
+  #told({ token, lookAt, endsAt, origin, isStandIn }: CachedToken): CachedToken {
     return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn }
   }
 
   /** Sets the alarm for a token that was renewed just now. */
-  async #schedule(group: KeptGroup, held: HeldToken): Promise<void> {
+  async #schedule(group: TokenGroup, held: CachedToken): Promise<void> {
     if (!this.#tokens.isKept) return
     const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
     const renewedAt = this.#platform.now()
@@ -230,7 +242,7 @@ export class TokenRenewal {
   }
 
   /** Sets the alarm for a token that has none, since it was connected, or rang too early, or its renewals failed. */
-  async #scheduleOnUse(group: KeptGroup, connected: string, held: HeldToken): Promise<void> {
+  async #scheduleOnUse(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     if (!this.#tokens.isKept) return
     const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
     const isSame = seen === (await storageKey(connected))
@@ -241,7 +253,7 @@ export class TokenRenewal {
   }
 
   /** @param soonest epoch milliseconds */
-  #setAlarm = (held: HeldToken, soonest: number): Promise<void> =>
+  #setAlarm = (held: CachedToken, soonest: number): Promise<void> =>
     this.#storage.setAlarm(Math.max(renewalTime(held), soonest) + ALARM_LATE_MS)
 
   /** A rejected account is not asked for again: the next use tells its caller to reconnect it. */
@@ -253,7 +265,7 @@ export class TokenRenewal {
   }
 }
 
-type RenewalOf = [group: KeptGroup, connected: string, held: HeldToken | undefined, request: TokenRequest]
+type RenewalOf = [group: TokenGroup, connected: string, held: CachedToken | undefined, request: TokenRequest]
 
 /** The wait after a renewal that failed, and that had failed so many times in a row before, in milliseconds. */
 const retryAfter = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
@@ -269,10 +281,10 @@ interface OlderToken {
 /** How long the workspace tokens of version 1.0.0 lived, in milliseconds. */
 const OLDER_LIFETIME_MS = 24 * 3_600_000
 
-function currentForm(stored: HeldToken | OlderToken): HeldToken {
+function currentForm(stored: CachedToken | OlderToken): CachedToken {
   if (stored.lookAt !== undefined) return stored
   const { token, expiresAt, origin } = stored
   return { token, expiresAt, lookAt: expiresAt, renewAt: getRenewalTime(expiresAt, OLDER_LIFETIME_MS), origin }
 }
 
-const renewalTime = ({ renewAt, lookAt }: HeldToken): number => renewAt ?? lookAt
+const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? lookAt

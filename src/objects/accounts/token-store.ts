@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Sealed, seal, tryUnseal } from '../../upstream/vault.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/vault.ts'
 
 /**
  * The token that an account holds now, in place of the one that a person connected. It is stored only under
@@ -26,12 +26,12 @@ export class TokenStore<Held> {
   async read(source: string): Promise<Held | undefined> {
     if (this.#held?.source === source) return this.#held.value
     const name = await storageKey(source)
-    const sealed = this.isKept ? await this.#storage.get<Sealed>(name) : undefined
+    const sealed = this.isKept ? await this.#storage.get<Encrypted>(name) : undefined
     if (!sealed) return undefined
-    const unsealed = await tryUnseal(this.#settings.env, name, sealed)
-    if (!unsealed) return undefined
-    const value = JSON.parse(unsealed.text) as Held
-    if (unsealed.isOld) await this.write(source, value)
+    const decrypted = await tryDecrypt(this.#settings.env, name, sealed)
+    if (!decrypted) return undefined
+    const value = JSON.parse(decrypted.text) as Held
+    if (decrypted.isOld) await this.write(source, value)
     this.#held = { source, value }
     return value
   }
@@ -39,14 +39,14 @@ export class TokenStore<Held> {
   /** Throws 500 naming CREDENTIALS_KEY when that is no key; then nothing is held. */
   async write(source: string, value: Held): Promise<void> {
     const name = await storageKey(source)
-    const sealed = this.isKept ? await seal(this.#settings.env, name, JSON.stringify(value)) : undefined
+    const sealed = this.isKept ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
     this.#held = { source, value }
     if (sealed) await this.#storage.put(name, sealed)
   }
 
   /** Throws 500 naming CREDENTIALS_KEY when that is set and no key. */
   async check(): Promise<void> {
-    if (this.isKept) await seal(this.#settings.env, PREFIX, '')
+    if (this.isKept) await encrypt(this.#settings.env, PREFIX, '')
   }
 
   /** Encrypts under the present key what the key before encrypted; answers how much of it is left. */
@@ -54,12 +54,12 @@ export class TokenStore<Held> {
     if (!this.isKept) return 0
     let left = 0
     for (const name of await this.names()) {
-      const sealed = await this.#storage.get<Sealed>(name)
-      const unsealed = sealed && (await tryUnseal(this.#settings.env, name, sealed))
-      if (!sealed || !unsealed?.isOld) continue
-      const again = await seal(this.#settings.env, name, unsealed.text)
+      const sealed = await this.#storage.get<Encrypted>(name)
+      const decrypted = sealed && (await tryDecrypt(this.#settings.env, name, sealed))
+      if (!sealed || !decrypted?.isOld) continue
+      const again = await encrypt(this.#settings.env, name, decrypted.text)
       // It may have been renewed meanwhile.
-      if ((await this.#storage.get<Sealed>(name))?.data === sealed.data) await this.#storage.put(name, again)
+      if ((await this.#storage.get<Encrypted>(name))?.data === sealed.data) await this.#storage.put(name, again)
       else left += 1
     }
     return left

@@ -1,20 +1,20 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import type { Attempt, ToldEvent } from '../../base/events.ts'
+import type { Attempt, GatewayEvent } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { logBug } from '../../gateway/bug.ts'
+import { logUnhandledError } from '../../gateway/bug.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
 import type { Attempts } from './attempts.ts'
 import { fullBody, plainBody } from './body.ts'
-import type { KeptEvents } from './kept-events.ts'
+import type { EventLog } from './kept-events.ts'
 import { seesGroup } from './keys.ts'
-import type { Outbox, Waiting } from './outbox.ts'
-import { type Posted, post } from './posting.ts'
-import type { Run } from './run.ts'
+import type { DeliveryQueue, PendingDelivery } from './outbox.ts'
+import { type DeliveryResult, post } from './posting.ts'
+import type { TaskGroup } from './run.ts'
 import { ATTACH_WAITS, dueAt, FAILING_MS, LEASE_MS, LEAST_FAILURES, MOST_ATTEMPTS, retryWait } from './schedule.ts'
 import type { Secrets } from './secrets.ts'
-import { iso, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
+import { iso, type SubscriptionRepository, type SubscriptionRow } from './subscriptions.ts'
 
 /** The wait after an attempt that could not be made because of a setting, in milliseconds. */
 const SETTING_WAIT_MS = 5 * 60_000
@@ -23,16 +23,16 @@ const BUDGET_WAIT_MS = 1000
 interface Parts {
   settings: Settings
   platform: Platform
-  events: KeptEvents
-  subscriptions: Subscriptions
-  outbox: Outbox
+  events: EventLog
+  subscriptions: SubscriptionRepository
+  queue: DeliveryQueue
   attempts: Attempts
   secrets: Secrets
   sources: () => readonly EventSource[]
 }
 
 /** Makes single attempts, and notes what became of them. */
-export class Attempting {
+export class Deliverer {
   readonly #parts: Parts
   /** Subscriptions whose endpoint said with its last answer when to come again. */
   readonly #toldToWait = new Set<string>()
@@ -46,109 +46,120 @@ export class Attempting {
   }
 
   /** Attempts to deliver a row. Answers the row as it stands after an endpoint's failure, else undefined. */
-  async attempt(run: Run, row: Waiting): Promise<Waiting | undefined> {
-    const { platform, settings, events, outbox } = this.#parts
+  async attempt(run: TaskGroup, row: PendingDelivery): Promise<PendingDelivery | undefined> {
+    const { platform, settings, events, queue } = this.#parts
     const subscription = this.#find(row.subscription)
     const event = events.at(row.seq)
     if (!subscription || !event || !seesGroup(subscription.key.groups, event.group)) {
-      outbox.delete(row)
+      queue.delete(row)
       return undefined
     }
     // Should the object end here, the row is due again, and nothing is lost.
-    const leased = outbox.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
-    const outgoing = new Outgoing(settings, platform, run.outgoing)
+    const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
-      return await this.#attemptOnce(outgoing, subscription, event.told, leased)
+      return await this.#attemptOnce(upstream, subscription, event.told, leased)
     } catch (error) {
       // The store failed. The row is due again when its lease is over.
-      logBug(platform.uuid(), error)
+      logUnhandledError(platform.uuid(), error)
       return undefined
     } finally {
-      outgoing.close()
+      upstream.close()
     }
   }
 
-  async #attemptOnce(outgoing: Outgoing, subscription: KeptSubscription, event: ToldEvent, row: Waiting) {
+  async #attemptOnce(
+    upstream: UpstreamContext,
+    subscription: SubscriptionRow,
+    event: GatewayEvent,
+    row: PendingDelivery,
+  ) {
     const { platform } = this.#parts
     let at = platform.now()
-    let posted: Posted
+    let result: DeliveryResult
     try {
-      const body = await this.#body(outgoing, subscription, event, row)
+      const body = await this.#body(upstream, subscription, event, row)
       if (body === undefined) return undefined
       at = platform.now()
-      posted = await this.#send(outgoing, subscription, event, at, body)
+      result = await this.#send(upstream, subscription, event, at, body)
     } catch (error) {
       if (error instanceof GatewayError) return this.#postpone(row, event, error, at)
-      logBug(platform.uuid(), error)
-      posted = failedByBug(error)
+      logUnhandledError(platform.uuid(), error)
+      result = failedByBug(error)
     }
-    const { after, nextAt } = this.#settle(row, posted)
+    const { after, nextAt } = this.#settle(row, result)
     // The status has settled the delivery. What follows is for the log alone.
-    await this.#note(subscription.id, event, posted, at, row.attempts + 1, nextAt)
+    await this.#note(subscription.id, event, result, at, row.attempts + 1, nextAt)
     return after
   }
 
   /** Delivers an event of a test once, whatever becomes of it. */
-  async test(subscription: KeptSubscription, event: ToldEvent): Promise<Attempt> {
+  async test(subscription: SubscriptionRow, event: GatewayEvent): Promise<Attempt> {
     const { platform, settings } = this.#parts
-    const outgoing = new Outgoing(settings, platform)
+    const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
-      const posted = await this.#send(outgoing, subscription, event, at, plainBody(event))
-      return this.#note(subscription.id, event, posted, at, 1, null)
+      const result = await this.#send(upstream, subscription, event, at, plainBody(event))
+      return this.#note(subscription.id, event, result, at, 1, null)
     } finally {
-      outgoing.close()
+      upstream.close()
     }
   }
 
   /** The body; undefined where its attachments are to be waited for. */
-  async #body(outgoing: Outgoing, { include }: KeptSubscription, event: ToldEvent, row: Waiting) {
-    const { sources, outbox, subscriptions, platform } = this.#parts
+  async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
+    const { sources, queue, subscriptions, platform } = this.#parts
     const source = sources().find(({ types }) => types.includes(event.type))
     const wait = ATTACH_WAITS[row.unattached]
     try {
-      return await fullBody(outgoing, event, source, include, wait === undefined)
+      return await fullBody(upstream, event, source, include, wait === undefined)
     } catch (error) {
       if (!(error instanceof GatewayError) || wait === undefined) throw error
       const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
       // What waits for a product is no reason for others to wait.
-      outbox.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
+      queue.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
       subscriptions.endBackoff(row.subscription)
       return undefined
     }
   }
 
-  async #send(outgoing: Outgoing, { id, url, ...rest }: KeptSubscription, event: ToldEvent, at: number, body: string) {
+  async #send(
+    upstream: UpstreamContext,
+    { id, url, ...rest }: SubscriptionRow,
+    event: GatewayEvent,
+    at: number,
+    body: string,
+  ) {
     const secrets = await this.#parts.secrets.valid({ id, url, ...rest }, at)
-    return post(outgoing, new URL(url), secrets, { id: event.id, at, body })
+    return post(upstream, new URL(url), secrets, { id: event.id, at, body })
   }
 
   /** Tells the row as it stands after a failure, and when it is attempted again. */
-  #settle(row: Waiting, posted: Posted): { after: Waiting | undefined; nextAt: number | null } {
-    const { outbox, subscriptions, platform } = this.#parts
+  #settle(row: PendingDelivery, result: DeliveryResult): { after: PendingDelivery | undefined; nextAt: number | null } {
+    const { queue, subscriptions, platform } = this.#parts
     const { subscription: id, attempts } = row
     const now = platform.now()
     this.#toldToWait.delete(id)
-    if (posted.ok) {
-      outbox.delete(row)
+    if (result.ok) {
+      queue.delete(row)
       subscriptions.update(id, { lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null })
       return { after: undefined, nextAt: null }
     }
-    if (posted.retryAfter) this.#toldToWait.add(id)
-    const wait_ms = retryWait(attempts + 1, posted.retryAfter, platform.random())
+    if (result.retryAfter) this.#toldToWait.add(id)
+    const wait_ms = retryWait(attempts + 1, result.retryAfter, platform.random())
     const next_at = now + wait_ms
     // One that stands apart says nothing of the endpoint, which takes others.
-    const isOfEndpoint = !row.apart || posted.status === 410
+    const isOfEndpoint = !row.apart || result.status === 410
     if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince) {
-      outbox.delete(row)
+      queue.delete(row)
       return { after: undefined, nextAt: null }
     }
-    const after = outbox.update(row, { attempts: attempts + 1, next_at, wait_ms })
-    if (isOfEndpoint) this.#noteFailure(id, posted, now)
+    const after = queue.update(row, { attempts: attempts + 1, next_at, wait_ms })
+    if (isOfEndpoint) this.#noteFailure(id, result, now)
     return { after, nextAt: this.#find(id)?.stopped ? null : next_at }
   }
 
-  #noteFailure(id: string, { status, error }: Posted, now: number): void {
+  #noteFailure(id: string, { status, error }: DeliveryResult, now: number): void {
     const kept = this.#find(id)
     if (!kept) return
     const failures = kept.failures + 1
@@ -162,10 +173,10 @@ export class Attempting {
   }
 
   /** The row of a subscription that is due first; undefined where nothing waits. */
-  #firstWait(id: string, now: number): Waiting | undefined {
-    const { outbox } = this.#parts
-    const rows = [...outbox.heads(id, 1), ...outbox.apart(id)]
-    return rows.reduce<Waiting | undefined>(
+  #firstWait(id: string, now: number): PendingDelivery | undefined {
+    const { queue } = this.#parts
+    const rows = [...queue.queueFronts(id, 1), ...queue.apart(id)]
+    return rows.reduce<PendingDelivery | undefined>(
       (first, row) => (first && dueAt(first, now) <= dueAt(row, now) ? first : row),
       undefined,
     )
@@ -175,12 +186,17 @@ export class Attempting {
    * Nothing was sent, by no fault of the endpoint: the budget of calls is spent, or a setting is wrong. A wrong setting is
    * in the log of deliveries once, however often it is tried.
    */
-  async #postpone(row: Waiting, event: ToldEvent, { message, reason }: GatewayError, at: number): Promise<undefined> {
-    const { outbox, subscriptions, platform } = this.#parts
+  async #postpone(
+    row: PendingDelivery,
+    event: GatewayEvent,
+    { message, reason }: GatewayError,
+    at: number,
+  ): Promise<undefined> {
+    const { queue, subscriptions, platform } = this.#parts
     const { subscription: id, attempts } = row
     const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
     const next_at = platform.now() + wait_ms
-    outbox.update(row, { next_at, wait_ms })
+    queue.update(row, { next_at, wait_ms })
     if (reason === 'budget' || this.#find(id)?.lastError === message) return
     subscriptions.update(id, { lastError: message })
     await this.#note(id, event, unsent(message), at, attempts + 1, next_at)
@@ -188,15 +204,15 @@ export class Attempting {
 
   async #note(
     id: string,
-    { id: event_id, type }: ToldEvent,
-    posted: Posted,
+    { id: event_id, type }: GatewayEvent,
+    result: DeliveryResult,
     at: number,
     attempt: number,
     nextAt: number | null,
   ): Promise<Attempt> {
-    const { ok, status, error, durationMs } = posted
+    const { ok, status, error, durationMs } = result
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
-    const response_body = await posted.answer
+    const response_body = await result.answer
     const told = {
       event_id,
       type,
@@ -211,13 +227,13 @@ export class Attempting {
     return this.#parts.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
   }
 
-  #find(id: string): KeptSubscription | undefined {
+  #find(id: string): SubscriptionRow | undefined {
     return this.#parts.subscriptions.find(null, id)
   }
 }
 
-const unsent = (error: string): Posted => ({
+const unsent = (error: string): DeliveryResult => ({
   ...{ ok: false, status: null, error, answer: Promise.resolve(''), durationMs: 0, retryAfter: undefined },
 })
 
-const failedByBug = (error: unknown): Posted => unsent(publicError(error).message)
+const failedByBug = (error: unknown): DeliveryResult => unsent(publicError(error).message)

@@ -56,7 +56,7 @@ export class Attempts {
   }
 
   /** Forgets what is over: they stand in the order of time, so that the first young one ends the search. */
-  forgetOld(now: number): void {
+  pruneExpired(now: number): void {
     this.#sql.exec(
       `DELETE FROM event_attempts WHERE id < ifnull(
          (SELECT id FROM event_attempts WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) + 1 FROM event_attempts))`,

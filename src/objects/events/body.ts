@@ -1,8 +1,8 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { EventAttachment } from '../../base/event-types.ts'
-import type { ToldEvent } from '../../base/events.ts'
+import type { GatewayEvent } from '../../base/events.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 
 /** The longest body of a delivery, in bytes (decisions.md section 12.3). */
 const MOST_BYTES = 1024 * 1024
@@ -13,7 +13,7 @@ interface Omitted {
 }
 
 /** The body of a delivery: the event without its id. */
-export const plainBody = ({ type, timestamp, data }: ToldEvent): string => JSON.stringify({ type, timestamp, data })
+export const plainBody = ({ type, timestamp, data }: GatewayEvent): string => JSON.stringify({ type, timestamp, data })
 
 /**
  * The body with what the subscription wants to have in it, each by a call of its own, so that one is not lost with
@@ -22,18 +22,18 @@ export const plainBody = ({ type, timestamp, data }: ToldEvent): string => JSON.
  * @param isLast whether an attachment that cannot be had now is left out
  */
 export async function fullBody(
-  outgoing: Outgoing,
-  event: ToldEvent,
+  upstream: UpstreamContext,
+  event: GatewayEvent,
   source: EventSource | undefined,
   include: readonly EventAttachment[],
   isLast: boolean,
 ): Promise<string> {
-  let data = await currentData(outgoing, event, source, isLast)
+  let data = await currentData(upstream, event, source, isLast)
   if (!source?.attach || include.length === 0) return plainBody({ ...event, data })
   const omitted: Omitted[] = []
   for (const name of include) {
     try {
-      const added = { ...data, ...(await source.attach(outgoing, event, [name])) }
+      const added = { ...data, ...(await source.attach(upstream, event, [name])) }
       if (encodeUtf8(plainBody({ ...event, data: { ...added, omitted } })) < MOST_BYTES - ROOM) data = added
       else omitted.push({ name, reason: 'larger than a delivery may be' })
     } catch (error) {
@@ -46,9 +46,14 @@ export async function fullBody(
 }
 
 /** The data as it is now, where the source reads it at a delivery; the stored one where that fails for good. */
-async function currentData(outgoing: Outgoing, event: ToldEvent, source: EventSource | undefined, isLast: boolean) {
+async function currentData(
+  upstream: UpstreamContext,
+  event: GatewayEvent,
+  source: EventSource | undefined,
+  isLast: boolean,
+) {
   try {
-    return (await source?.refresh?.(outgoing, event)) ?? event.data
+    return (await source?.refresh?.(upstream, event)) ?? event.data
   } catch (error) {
     if (!(error instanceof GatewayError) || (mayBeHadLater(error) && !isLast)) throw error
     return event.data

@@ -1,9 +1,9 @@
 import type { Platform } from '../../base/platform.ts'
-import type { Attempting } from './attempting.ts'
-import type { Outbox, Waiting } from './outbox.ts'
-import type { Run } from './run.ts'
+import type { Deliverer } from './attempting.ts'
+import type { DeliveryQueue, PendingDelivery } from './outbox.ts'
+import type { TaskGroup } from './run.ts'
 import { dueAt, isDue } from './schedule.ts'
-import { getBackoff, type KeptSubscription, type Subscriptions } from './subscriptions.ts'
+import { getBackoff, type SubscriptionRepository, type SubscriptionRow } from './subscriptions.ts'
 
 /** Attempts that go on at once: in all, of endpoints that failed last time, and of one line. */
 const MOST_AT_ONCE = 5
@@ -17,14 +17,14 @@ const MOST_PROBED = 10
 
 interface Parts {
   platform: Platform
-  subscriptions: Subscriptions
-  outbox: Outbox
-  attempting: Attempting
+  subscriptions: SubscriptionRepository
+  queue: DeliveryQueue
+  deliverer: Deliverer
 }
 
 interface Startable {
-  subscription: KeptSubscription
-  row: Waiting
+  subscription: SubscriptionRow
+  row: PendingDelivery
 }
 
 /**
@@ -32,7 +32,7 @@ interface Startable {
  * and holds up the others while it fails, so that they arrive in their order. One that fails while others go through is
  * set apart.
  */
-export class Delivering {
+export class DeliveryScheduler {
   readonly #parts: Parts
   readonly #underWay = new Map<string, Set<number>>()
   /** Counts starts, by which the subscription that waited the longest comes first. */
@@ -48,11 +48,11 @@ export class Delivering {
   }
 
   /** Starts what is due, as far as there is room; tells whether there was anything. */
-  start(run: Run, ended: () => void): boolean {
+  start(run: TaskGroup, ended: () => void): boolean {
     const now = this.#parts.platform.now()
     let hasStarted = false
     for (;;) {
-      if (run.outgoing.callsLeft <= this.#count() || this.#count() >= MOST_AT_ONCE) return hasStarted
+      if (run.upstream.callsLeft <= this.#count() || this.#count() >= MOST_AT_ONCE) return hasStarted
       const [next] = this.#startable(now)
       if (!next) return hasStarted
       hasStarted = true
@@ -67,13 +67,13 @@ export class Delivering {
       const backoff = getBackoff(subscription, now)
       if (backoff) return [backoff.next_at]
       const { id } = subscription
-      const rows = [...this.#parts.outbox.heads(id, 1), ...this.#parts.outbox.apart(id)]
+      const rows = [...this.#parts.queue.queueFronts(id, 1), ...this.#parts.queue.apart(id)]
       return rows.map((row) => dueAt(row, now)).filter((at) => at > now)
     })
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
-  #begin(run: Run, { subscription: { id }, row }: Startable, ended: () => void): void {
+  #begin(run: TaskGroup, { subscription: { id }, row }: Startable, ended: () => void): void {
     const own = this.#underWay.get(id) ?? new Set()
     this.#underWay.set(id, own.add(row.seq))
     this.#startedAt.set(id, ++this.#starts)
@@ -85,21 +85,21 @@ export class Delivering {
     run.start(this.#attempt(run, id, row).finally(end))
   }
 
-  async #attempt(run: Run, id: string, row: Waiting): Promise<void> {
-    const { outbox, attempting } = this.#parts
-    const failed = await attempting.attempt(run, row)
-    if (!failed || failed.apart || failed.attempts < PROBED_AFTER || attempting.isToldToWait(id)) return
-    const probe = outbox
-      .heads(id, MOST_PROBED)
+  async #attempt(run: TaskGroup, id: string, row: PendingDelivery): Promise<void> {
+    const { queue, deliverer } = this.#parts
+    const failed = await deliverer.attempt(run, row)
+    if (!failed || failed.apart || failed.attempts < PROBED_AFTER || deliverer.isToldToWait(id)) return
+    const probe = queue
+      .queueFronts(id, MOST_PROBED)
       .filter(({ seq }) => seq > row.seq && !this.#underWay.get(id)?.has(seq))
-      .reduce<Waiting | undefined>(
+      .reduce<PendingDelivery | undefined>(
         (least, other) => (least && least.attempts <= other.attempts ? least : other),
         undefined,
       )
     if (!probe) return
     this.#underWay.get(id)?.add(probe.seq)
     try {
-      if ((await attempting.attempt(run, probe)) === undefined) outbox.update(failed, { apart: 1 })
+      if ((await deliverer.attempt(run, probe)) === undefined) queue.update(failed, { apart: 1 })
     } finally {
       this.#underWay.get(id)?.delete(probe.seq)
     }
@@ -108,9 +108,9 @@ export class Delivering {
   /** What may start now: the subscription first that waited the longest. */
   #startable(now: number): Startable[] {
     const { subscriptions } = this.#parts
-    const delivering = subscriptions.delivering(now)
-    const failing = delivering.filter(({ id, failures }) => failures > 0 && this.#underWay.has(id)).length
-    return delivering
+    const scheduler = subscriptions.delivering(now)
+    const failing = scheduler.filter(({ id, failures }) => failures > 0 && this.#underWay.has(id)).length
+    return scheduler
       .filter(({ id, failures }) => failures === 0 || this.#underWay.has(id) || failing < MOST_FAILING)
       .sort((one, other) => (this.#startedAt.get(one.id) ?? 0) - (this.#startedAt.get(other.id) ?? 0))
       .flatMap((subscription) => {
@@ -120,21 +120,21 @@ export class Delivering {
   }
 
   /** The row of a subscription that is next, where it is due. */
-  #next(subscription: KeptSubscription, now: number): Waiting | undefined {
+  #next(subscription: SubscriptionRow, now: number): PendingDelivery | undefined {
     if (getBackoff(subscription, now)) return undefined
-    const { outbox } = this.#parts
+    const { queue } = this.#parts
     const { id, failures } = subscription
     const underWay = this.#underWay.get(id)
-    const isFree = (row: Waiting) => !underWay?.has(row.seq) && isDue(row, now)
-    const line = outbox.heads(id, MOST_OF_LINE)
+    const isFree = (row: PendingDelivery) => !underWay?.has(row.seq) && isDue(row, now)
+    const line = queue.queueFronts(id, MOST_OF_LINE)
     const [first] = line
     if (first) {
       const isAlone = failures > 0 || first.attempts > 0
       const next = isAlone ? (underWay ? undefined : first) : line.find(isFree)
       if (next && isFree(next)) return next
     }
-    const isApartUnderWay = outbox.apart(id).some(({ seq }) => underWay?.has(seq))
-    return isApartUnderWay ? undefined : outbox.apart(id).find(isFree)
+    const isApartUnderWay = queue.apart(id).some(({ seq }) => underWay?.has(seq))
+    return isApartUnderWay ? undefined : queue.apart(id).find(isFree)
   }
 
   #count(): number {

@@ -1,28 +1,28 @@
 import type { Account } from '../../base/connected-accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
-import type { NewEvent } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { logBug } from '../../gateway/bug.ts'
-import { forgetCredentials } from '../../upstream/credentials.ts'
+import { logUnhandledError } from '../../gateway/bug.ts'
+import { clearCredentialCache } from '../../upstream/credentials.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
-import { Attempting } from './attempting.ts'
+import { Deliverer } from './attempting.ts'
 import { Attempts } from './attempts.ts'
-import { Delivering } from './delivering.ts'
+import { DeliveryScheduler } from './delivering.ts'
 import { Feed } from './feed.ts'
-import { KeptEvents } from './kept-events.ts'
+import { EventLog } from './kept-events.ts'
 import type { OwnerMarks } from './keys.ts'
-import { Outbox } from './outbox.ts'
+import { DeliveryQueue } from './outbox.ts'
 import { Polling } from './polling.ts'
-import { Readers } from './readers.ts'
+import { FeedInterest } from './readers.ts'
 import { Rotation } from './rotation.ts'
-import { Run } from './run.ts'
+import { TaskGroup } from './run.ts'
 import { HOUR, LEASE_MS } from './schedule.ts'
 import { Secrets } from './secrets.ts'
-import { SourceRecords } from './source-records.ts'
-import { Subscribing } from './subscribing.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { SourceState } from './source-records.ts'
+import { SubscriptionService } from './subscribing.ts'
+import { SubscriptionRepository } from './subscriptions.ts'
 
 export { ownerMarks } from './keys.ts'
 export { SOURCES } from './sources.ts'
@@ -46,21 +46,21 @@ interface World {
 }
 
 /** The parts of EVENTS, and the alarm that moves them. */
-export class Desk {
+export class DeliveryCoordinator {
   readonly platform: Platform
   readonly settings: Settings
-  readonly events: KeptEvents
-  readonly subscriptions: Subscriptions
-  readonly outbox: Outbox
+  readonly events: EventLog
+  readonly subscriptions: SubscriptionRepository
+  readonly queue: DeliveryQueue
   readonly attempts: Attempts
-  readonly readers: Readers
+  readonly readers: FeedInterest
   readonly secrets: Secrets
   readonly polling: Polling
-  readonly attempting: Attempting
+  readonly deliverer: Deliverer
   readonly rotation: Rotation
-  readonly subscribing = new Subscribing(this)
+  readonly subscriptionService = new SubscriptionService(this)
   readonly feed = new Feed(this)
-  readonly #delivering: Delivering
+  readonly #delivering: DeliveryScheduler
   readonly #storage: DurableObjectStorage
   /** When the alarm is set to ring, epoch milliseconds; null for not at all, undefined where that is not known. */
   #armedAt: number | null | undefined
@@ -74,54 +74,54 @@ export class Desk {
     this.#storage = storage
     this.platform = platform
     this.settings = settings
-    this.events = new KeptEvents(sql)
-    this.outbox = new Outbox(sql)
+    this.events = new EventLog(sql)
+    this.queue = new DeliveryQueue(sql)
     this.attempts = new Attempts(sql)
-    this.readers = new Readers(sql)
-    this.subscriptions = new Subscriptions(sql, settings, marks)
+    this.readers = new FeedInterest(sql)
+    this.subscriptions = new SubscriptionRepository(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
-    const { events, outbox, attempts, subscriptions, secrets } = this
+    const { events, queue, attempts, subscriptions, secrets } = this
     this.rotation = new Rotation({ storage, settings, platform, secrets })
-    const records = new SourceRecords(sql)
+    const records = new SourceState(sql)
     this.polling = new Polling({
       ...{ storage, settings, platform, records, sources },
       wanted: (now) => this.#wanted(now),
       keep: (found) => this.keep(found),
     })
-    this.attempting = new Attempting({ settings, platform, events, subscriptions, outbox, attempts, secrets, sources })
-    this.#delivering = new Delivering({ platform, subscriptions, outbox, attempting: this.attempting })
+    this.deliverer = new Deliverer({ settings, platform, events, subscriptions, queue, attempts, secrets, sources })
+    this.#delivering = new DeliveryScheduler({ platform, subscriptions, queue, deliverer: this.deliverer })
   }
 
   /** Keeps events, and a delivery for each subscription that they are for. */
-  keep(found: readonly NewEvent[]): void {
+  keep(found: readonly EventInput[]): void {
     this.#storage.transactionSync(() => {
       const now = this.platform.now()
       for (const event of found) {
         const seq = this.events.add(event, now)
         if (seq === undefined) continue
-        for (const { id } of this.subscriptions.of(event, event.group, now)) this.outbox.add(id, seq)
+        for (const { id } of this.subscriptions.of(event, event.group, now)) this.queue.add(id, seq)
       }
-      if (found.length > 0) this.events.forgetMost()
+      if (found.length > 0) this.events.enforceLimit()
     })
   }
 
   /** One alarm. The runtime gives up an alarm that fails too often, and nothing would set it again. */
-  async ring(): Promise<void> {
+  async onAlarm(): Promise<void> {
     this.#armedAt = undefined
     this.#early += 1
     try {
       await this.#start()
     } catch (error) {
-      if (!(error instanceof GatewayError)) logBug(this.platform.uuid(), error)
+      if (!(error instanceof GatewayError)) logUnhandledError(this.platform.uuid(), error)
     }
-    await this.arm()
+    await this.scheduleAlarm()
   }
 
   /** Starts all that is due, and does not wait for what takes long. */
   async #start(): Promise<void> {
-    this.forgetOld()
+    this.pruneExpired()
     this.polling.reconcile()
-    const run = new Run(this.settings, this.platform)
+    const run = new TaskGroup(this.settings, this.platform)
     const ended = () => this.#goOn(run)
     const hasDelivered = this.#delivering.start(run, ended)
     const hasPolled = this.polling.start(run, ended)
@@ -135,7 +135,7 @@ export class Desk {
   }
 
   /** Sets the alarm for what is due first, or takes it away. */
-  async arm(): Promise<void> {
+  async scheduleAlarm(): Promise<void> {
     this.polling.reconcile()
     const now = this.platform.now()
     const times = [this.polling.nextAt(now), this.#delivering.nextAt(now), this.rotation.nextAt(now)].filter(
@@ -157,29 +157,29 @@ export class Desk {
 
   /** What this isolate remembers of the account may be a minute old. */
   async accountChanged(account: Account): Promise<void> {
-    forgetCredentials(this.settings, account)
-    this.polling.hurry()
-    await this.arm()
+    clearCredentialCache(this.settings, account)
+    this.polling.pollNow()
+    await this.scheduleAlarm()
   }
 
   /** Deletes what is over, once in six hours. */
-  forgetOld(): void {
+  pruneExpired(): void {
     const now = this.platform.now()
     this.#prunedAt ??= this.#storage.kv.get<number>(PRUNED) ?? 0
     if (Math.abs(now - this.#prunedAt) < PRUNED_EVERY_MS) return
     this.#prunedAt = now
     this.#storage.kv.put<number>(PRUNED, now)
-    this.outbox.deleteBefore(this.events.forgetOld(now))
-    this.attempts.forgetOld(now)
-    this.readers.forgetOld(now)
-    this.polling.forgetOld(now)
+    this.queue.deleteBefore(this.events.pruneExpired(now))
+    this.attempts.pruneExpired(now)
+    this.readers.pruneExpired(now)
+    this.polling.pruneExpired(now)
   }
 
   /** A task has ended: within its run there is room for another one, and after it the next alarm sees to it. */
-  #goOn(run: Run): void {
+  #goOn(run: TaskGroup): void {
     this.#early = 0
     if (run.isOpen && this.#delivering.start(run, () => this.#goOn(run))) return
-    if (!run.isOpen) run.start(this.arm())
+    if (!run.isOpen) run.start(this.scheduleAlarm())
   }
 
   #wanted(now: number): Set<EventType> {

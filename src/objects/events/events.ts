@@ -2,12 +2,12 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Env } from '../../base/env.ts'
 import type {
+  ApiKeyRef,
   Asker,
+  EventInput,
   EventsObject,
-  NewEvent,
   Scope,
   StoredWebhook,
-  SubscribingKey,
   SubscriptionFields,
 } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
@@ -15,9 +15,9 @@ import { outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
-import type { Sealed } from '../../upstream/vault.ts'
+import type { Encrypted } from '../../upstream/vault.ts'
 import { migrate } from '../schema.ts'
-import type { Desk } from './desk.ts'
+import type { DeliveryCoordinator } from './desk.ts'
 import { Erasing } from './erasing.ts'
 import type { FeedPage } from './feed.ts'
 import type { SubscriptionChange } from './subscribing.ts'
@@ -33,38 +33,38 @@ const webhookName = (account: Account) => `webhook/${account}`
 export class Events extends DurableObject<Env> implements EventsObject {
   /** Sources in place of those of the groups. */
   ownSources: readonly EventSource[] | undefined
-  #desk: Desk | undefined
+  #desk: DeliveryCoordinator | undefined
 
-  subscribe(key: SubscribingKey, fields: SubscriptionFields) {
-    return outcome(async () => (await this.#opened()).subscribing.subscribe(key, fields))
+  subscribe(key: ApiKeyRef, fields: SubscriptionFields) {
+    return outcome(async () => (await this.#opened()).subscriptionService.subscribe(key, fields))
   }
 
   async subscriptions(asker: Asker) {
-    return (await this.#opened()).subscribing.list(asker)
+    return (await this.#opened()).subscriptionService.list(asker)
   }
 
   subscription(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.one(asker, id))
+    return outcome(async () => (await this.#opened()).subscriptionService.one(asker, id))
   }
 
   change(asker: Asker, id: string, change: SubscriptionChange) {
-    return outcome(async () => (await this.#opened()).subscribing.change(asker, id, change))
+    return outcome(async () => (await this.#opened()).subscriptionService.change(asker, id, change))
   }
 
   unsubscribe(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.end(asker, id))
+    return outcome(async () => (await this.#opened()).subscriptionService.end(asker, id))
   }
 
   deliverTest(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.test(asker, id))
+    return outcome(async () => (await this.#opened()).subscriptionService.test(asker, id))
   }
 
   rollSecret(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscribing.rollSecret(asker, id))
+    return outcome(async () => (await this.#opened()).subscriptionService.rollSecret(asker, id))
   }
 
   deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }) {
-    return outcome(async () => (await this.#opened()).subscribing.deliveries(asker, id, page))
+    return outcome(async () => (await this.#opened()).subscriptionService.deliveries(asker, id, page))
   }
 
   feed(scope: Scope, page: FeedPage) {
@@ -75,43 +75,43 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return outcome(async () => (await this.#opened()).feed.redeliver(asker, eventId, subscriptionId))
   }
 
-  async keep(events: readonly NewEvent[]) {
-    const desk = await this.#opened()
-    desk.keep(events)
-    await desk.arm()
+  async keep(events: readonly EventInput[]) {
+    const coordinator = await this.#opened()
+    coordinator.keep(events)
+    await coordinator.scheduleAlarm()
   }
 
   async push(account: Account, source: string, pushed: readonly string[]) {
-    const desk = await this.#opened()
-    desk.polling.push(source, pushed)
+    const coordinator = await this.#opened()
+    coordinator.polling.push(source, pushed)
     const name = webhookName(account)
     const stored = this.ctx.storage.kv.get<StoredWebhook>(name)
     const now = platform.now()
     if (stored && Math.abs(now - (stored.pushedAt ?? 0)) > PUSH_NOTED_MS)
       this.ctx.storage.kv.put<StoredWebhook>(name, { ...stored, pushedAt: now })
-    await desk.arm()
+    await coordinator.scheduleAlarm()
   }
 
   async webhook(account: Account) {
     return this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
   }
 
-  async storeWebhookToken(account: Account, token: Sealed) {
+  async storeWebhookToken(account: Account, token: Encrypted) {
     const before = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
     const tokens = [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS)
     this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { tokens, receivedAt: platform.now() })
   }
 
-  async keyChanged(id: string, key: SubscribingKey | undefined) {
-    return (await this.#opened()).subscribing.keyChanged(id, key)
+  async keyChanged(id: string, key: ApiKeyRef | undefined) {
+    return (await this.#opened()).subscriptionService.keyChanged(id, key)
   }
 
   async keyRolled(id: string, keeps: boolean) {
-    return (await this.#opened()).subscribing.keyRolled(id, keeps)
+    return (await this.#opened()).subscriptionService.keyRolled(id, keeps)
   }
 
   async rotate() {
-    await (await this.#opened()).arm()
+    await (await this.#opened()).scheduleAlarm()
   }
 
   async notRotated() {
@@ -119,7 +119,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async subscriptionProblems() {
-    return (await this.#opened()).subscribing.problems()
+    return (await this.#opened()).subscriptionService.problems()
   }
 
   async accountChanged(account: Account) {
@@ -136,27 +136,27 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async erase(groups: readonly Group[], accounts: readonly Account[]) {
-    const desk = await this.#opened()
+    const coordinator = await this.#opened()
     for (const account of accounts) this.ctx.storage.kv.delete(webhookName(account))
     const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
-    await desk.arm()
+    await coordinator.scheduleAlarm()
     return erased
   }
 
   async pollNow() {
-    const desk = await this.#opened()
-    desk.polling.hurry()
-    await desk.arm()
+    const coordinator = await this.#opened()
+    coordinator.polling.pollNow()
+    await coordinator.scheduleAlarm()
   }
 
   override async alarm(): Promise<void> {
-    await (await this.#opened()).ring()
+    await (await this.#opened()).onAlarm()
   }
 
   /** Loaded at the first use, since every isolate runs at its start what this module imports. */
-  async #opened(): Promise<Desk> {
+  async #opened(): Promise<DeliveryCoordinator> {
     if (this.#desk) return this.#desk
-    const { Desk, ownerMarks, SOURCES } = await import('./desk.ts')
+    const { DeliveryCoordinator: Desk, ownerMarks, SOURCES } = await import('./desk.ts')
     const settings = getSettings(this.env)
     const marks = await ownerMarks(settings)
     if (!this.#desk) migrate(this.ctx, this.env, 'events')

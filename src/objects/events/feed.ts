@@ -1,7 +1,7 @@
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
-import type { Asker, Scope, ToldEvent } from '../../base/events.ts'
-import type { Desk } from './desk.ts'
+import type { Asker, GatewayEvent, Scope } from '../../base/events.ts'
+import type { DeliveryCoordinator } from './desk.ts'
 import { seesGroup, seesType } from './keys.ts'
 
 export interface FeedPage {
@@ -12,16 +12,16 @@ export interface FeedPage {
 
 /** What is asked about events. */
 export class Feed {
-  readonly #desk: Desk
+  readonly #desk: DeliveryCoordinator
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(coordinator: DeliveryCoordinator) {
+    this.#desk = coordinator
   }
 
   /** The oldest first. The types that it is asked for are watched from now on, for a day. */
   async page(scope: Scope, { after, types, limit }: FeedPage) {
     const { events, readers, platform } = this.#desk
-    this.#desk.forgetOld()
+    this.#desk.pruneExpired()
     const from = after === undefined ? 0 : placeIn(after)
     const last = events.last
     const found = events.after(from, scope, types, limit + 1)
@@ -33,17 +33,17 @@ export class Feed {
         types.filter((type) => seesType(scope, type)),
         platform.now(),
       )
-      await this.#desk.arm()
+      await this.#desk.scheduleAlarm()
     }
-    return { events: told.map((event): ToldEvent => event.told), next_after: formatCursor(next), has_more }
+    return { events: told.map((event): GatewayEvent => event.told), next_after: formatCursor(next), has_more }
   }
 
   /** Delivers an event again, at once and apart from what waits, to those of the asker that it is for. */
   async redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
-    const { events, subscriptions, subscribing, outbox, platform } = this.#desk
+    const { events, subscriptions, subscriptionService, queue, platform } = this.#desk
     const event = events.find(eventId)
     if (!event || !seesGroup(asker?.groups, event.group)) throw notFound('there is no event of this id')
-    const only = subscriptionId === undefined ? undefined : subscribing.owned(asker, subscriptionId)
+    const only = subscriptionId === undefined ? undefined : subscriptionService.owned(asker, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
@@ -51,10 +51,10 @@ export class Feed {
       .of(event.told, event.group, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
     for (const { id } of told) {
-      outbox.addApart(id, event.seq)
+      queue.addQuarantined(id, event.seq)
       subscriptions.endBackoff(id)
     }
-    await this.#desk.arm()
+    await this.#desk.scheduleAlarm()
     return { deliveries: told.length }
   }
 }

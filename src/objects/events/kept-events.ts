@@ -1,5 +1,5 @@
 import type { EventType } from '../../base/event-types.ts'
-import type { NewEvent, Scope, ToldEvent } from '../../base/events.ts'
+import type { EventInput, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import { newId } from './ids.ts'
 import { DAY } from './schedule.ts'
@@ -18,16 +18,16 @@ interface Row extends Record<string, SqlStorageValue> {
   data: string
 }
 
-export interface KeptEvent {
+export interface EventRow {
   seq: number
   group: Group
-  told: ToldEvent
+  told: GatewayEvent
 }
 
 const FIELDS = 'seq, id, type, area, at, data'
 
 /** The events of the last days, in the order in which they were found. */
-export class KeptEvents {
+export class EventLog {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
@@ -35,7 +35,7 @@ export class KeptEvents {
   }
 
   /** Its place in the order; undefined for one that was kept before. */
-  add({ type, group, at, data, onceKey }: NewEvent, now: number): number | undefined {
+  add({ type, group, at, data, onceKey }: EventInput, now: number): number | undefined {
     const values = [newId('evt'), type, group, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
     const [row] = this.#sql
       .exec<{ seq: number }>(
@@ -47,18 +47,18 @@ export class KeptEvents {
     return row?.seq
   }
 
-  find(id: string): KeptEvent | undefined {
+  find(id: string): EventRow | undefined {
     const [row] = this.#sql.exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE id = ?`, id).toArray()
-    return row && keptEvent(row)
+    return row && eventRow(row)
   }
 
-  at(seq: number): KeptEvent | undefined {
+  at(seq: number): EventRow | undefined {
     const [row] = this.#sql.exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE seq = ?`, seq).toArray()
-    return row && keptEvent(row)
+    return row && eventRow(row)
   }
 
   /** Those that stand after a place, for a scope and of some types, the oldest first. */
-  after(seq: number, scope: Scope, types: readonly EventType[] | undefined, most: number): KeptEvent[] {
+  after(seq: number, scope: Scope, types: readonly EventType[] | undefined, most: number): EventRow[] {
     const isAmong = (column: string, values: readonly string[] | null | undefined) =>
       values ? `AND ${column} IN (SELECT value FROM json_each(?))` : ''
     const bound = [scope, types].flatMap((values) => (values ? [JSON.stringify(values)] : []))
@@ -69,7 +69,7 @@ export class KeptEvents {
         ...[seq, ...bound, most],
       )
       .toArray()
-      .map(keptEvent)
+      .map(eventRow)
   }
 
   /** The place of the newest one, 0 where there is none. */
@@ -78,13 +78,13 @@ export class KeptEvents {
   }
 
   /** Forgets those that are one too many, which reads next to nothing when there are none. */
-  forgetMost(): void {
+  enforceLimit(): void {
     this.#sql.exec('DELETE FROM kept_events WHERE seq <= (SELECT max(seq) FROM kept_events) - ?', MOST_EVENTS)
   }
 
   /** Forgets what is over, and tells the place of the oldest that is left. */
-  forgetOld(now: number): number {
-    this.forgetMost()
+  pruneExpired(now: number): number {
+    this.enforceLimit()
     // They were kept in this order, so that the first one that is young enough ends the search.
     const [young] = this.#sql
       .exec<{ seq: number }>('SELECT seq FROM kept_events WHERE kept_at > ? ORDER BY seq LIMIT 1', now - KEPT_MS)
@@ -95,7 +95,7 @@ export class KeptEvents {
   }
 }
 
-const keptEvent = ({ seq, id, type, area, at, data }: Row): KeptEvent => ({
+const eventRow = ({ seq, id, type, area, at, data }: Row): EventRow => ({
   ...{ seq, group: area },
   told: { id, type, timestamp: iso(at), data: JSON.parse(data) },
 })

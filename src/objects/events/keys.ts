@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
-import { ADMIN, type Asker, DEPLOYMENT, type Scope, type SubscribingKey } from '../../base/events.ts'
+import { ADMIN, type ApiKeyRef, type Asker, DEPLOYMENT, type Scope } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/signature.ts'
@@ -23,7 +23,7 @@ export type KeyPause = 'previous' | 'limited' | undefined
 
 /** Whether a subscription is paused because of its key (decisions.md section 12.2). */
 export function keyPause(
-  key: SubscribingKey,
+  key: ApiKeyRef,
   types: readonly EventType[],
   { settings, marks, now }: { settings: Settings; marks: OwnerMarks; now: number },
 ): KeyPause {
@@ -49,7 +49,7 @@ export function seesType(scope: Scope | undefined, type: EventType): boolean {
 }
 
 /** Whether somebody may see that a subscription exists: its owner, and keys that open the groups of all its types. */
-export function mayKnow(asker: Asker, { key, types }: { key: SubscribingKey; types: readonly EventType[] }): boolean {
+export function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventType[] }): boolean {
   if (!asker || asker.id === key.id || !asker.groups) return true
   return types.every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))
 }

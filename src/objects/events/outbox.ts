@@ -1,7 +1,7 @@
 import type { Wait } from './schedule.ts'
 
 /** An event that a subscription is still to be told. */
-export interface Waiting extends Wait {
+export interface PendingDelivery extends Wait {
   subscription: string
   /** 1 for one that failed while others went through: it has a schedule of its own, and holds up nobody. */
   apart: 0 | 1
@@ -19,15 +19,15 @@ export const MOST_COUNTED = 1000
 
 /** What is known of the line of a subscription since it changed last. */
 interface Line {
-  heads?: { most: number; rows: readonly Waiting[] }
-  apart?: readonly Waiting[]
+  heads?: { most: number; rows: readonly PendingDelivery[] }
+  apart?: readonly PendingDelivery[]
 }
 
 /**
  * What is to be delivered: a row for each subscription and event. What was read of a line is remembered until the line
  * changes, and a line without rows costs no row to look up, so that an alarm with nothing to deliver reads next to nothing.
  */
-export class Outbox {
+export class DeliveryQueue {
   readonly #sql: SqlStorage
   /** What was read of lines; undefined for one without rows. */
   readonly #lines = new Map<string, Line | undefined>()
@@ -42,13 +42,13 @@ export class Outbox {
   }
 
   /** Adds one anew, apart from what waits. */
-  addApart(subscription: string, seq: number): void {
+  addQuarantined(subscription: string, seq: number): void {
     this.delete({ subscription, seq })
     this.#sql.exec(`INSERT INTO event_outbox (${COLUMNS}) VALUES (?, 1, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
   /** The first ones of the line, the oldest first. */
-  heads(subscription: string, most: number): readonly Waiting[] {
+  queueFronts(subscription: string, most: number): readonly PendingDelivery[] {
     const line = this.#line(subscription)
     if (!line) return []
     if (!line.heads || line.heads.most < most) {
@@ -59,7 +59,7 @@ export class Outbox {
   }
 
   /** Those that stand apart, the one first that is due first. */
-  apart(subscription: string): readonly Waiting[] {
+  apart(subscription: string): readonly PendingDelivery[] {
     const line = this.#line(subscription)
     if (!line) return []
     line.apart ??= this.#rows('WHERE subscription = ? AND apart = 1 ORDER BY next_at, seq LIMIT 3', subscription)
@@ -77,7 +77,7 @@ export class Outbox {
   }
 
   /** Puts another state in place of a row's; none where it is gone meanwhile. */
-  update(before: Waiting, change: Partial<Waiting>): Waiting {
+  update(before: PendingDelivery, change: Partial<PendingDelivery>): PendingDelivery {
     this.#changed(before.subscription)
     const row = { ...before, ...change }
     this.#sql.exec(
@@ -89,7 +89,7 @@ export class Outbox {
     return row
   }
 
-  delete({ subscription, seq }: Pick<Waiting, 'subscription' | 'seq'>): void {
+  delete({ subscription, seq }: Pick<PendingDelivery, 'subscription' | 'seq'>): void {
     this.#changed(subscription)
     this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ? AND apart IN (0, 1) AND seq = ?', subscription, seq)
   }
@@ -149,9 +149,9 @@ export class Outbox {
     return rows.toArray().map(({ id }) => id)
   }
 
-  #rows(where: string, ...bound: SqlStorageValue[]): Waiting[] {
+  #rows(where: string, ...bound: SqlStorageValue[]): PendingDelivery[] {
     return this.#sql
-      .exec<Waiting & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM event_outbox ${where}`, ...bound)
+      .exec<PendingDelivery & Record<string, SqlStorageValue>>(`SELECT ${COLUMNS} FROM event_outbox ${where}`, ...bound)
       .toArray()
   }
 }

@@ -1,18 +1,18 @@
 import { ACCOUNTS_SOURCE } from '../../accounts/events.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
-import type { NewEvent, SourceReport } from '../../base/events.ts'
+import type { EventInput, SourceReport } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { classifyUse } from '../../gateway/account-use.ts'
-import { logBug } from '../../gateway/bug.ts'
+import { logUnhandledError } from '../../gateway/bug.ts'
 import { stateObject } from '../../upstream/account-state.ts'
 import type { EventSource } from '../../upstream/event-source.ts'
 import { secretsDigest } from '../../upstream/kept-credentials.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
-import type { Run } from './run.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
+import type { TaskGroup } from './run.ts'
 import { dueAt, isDue, pollWait } from './schedule.ts'
-import { cursorIn, type SourceRecord, type SourceRecords } from './source-records.ts'
+import { cursorIn, type SourceRecord, type SourceState } from './source-records.ts'
 import { isoOrNull } from './subscriptions.ts'
 
 /** The shortest time between two polls of a source, however often somebody wants one, in milliseconds. */
@@ -28,11 +28,11 @@ interface Parts {
   storage: DurableObjectStorage
   settings: Settings
   platform: Platform
-  records: SourceRecords
+  records: SourceState
   sources: () => readonly EventSource[]
   wanted: (now: number) => ReadonlySet<EventType>
   /** Keeps events and makes their deliveries, within the transaction of the poll. */
-  keep: (events: readonly NewEvent[]) => void
+  keep: (events: readonly EventInput[]) => void
 }
 
 /** Asks the sources that are watched, each as a task of its own. */
@@ -65,7 +65,7 @@ export class Polling {
   }
 
   /** Starts what is due; tells whether there was anything. */
-  start(run: Run, ended: () => void): boolean {
+  start(run: TaskGroup, ended: () => void): boolean {
     const { records, platform } = this.#parts
     const now = platform.now()
     const due = this.#watched(now).flatMap((source) => {
@@ -85,7 +85,7 @@ export class Polling {
   }
 
   /** Makes all sources due: one that was asked just now a moment later, and one that is being asked after that. */
-  hurry(): void {
+  pollNow(): void {
     const { records, platform } = this.#parts
     const now = platform.now()
     for (const record of records.all) {
@@ -115,9 +115,9 @@ export class Polling {
   }
 
   /** Forgets marks that a source needs no more. */
-  forgetOld(now: number): void {
+  pruneExpired(now: number): void {
     const { sources, records } = this.#parts
-    for (const { name, keepMarksMs } of sources()) if (keepMarksMs) records.forgetMarks(name, now - keepMarksMs)
+    for (const { name, keepMarksMs } of sources()) if (keepMarksMs) records.deleteSeenKeys(name, now - keepMarksMs)
   }
 
   reports(): SourceReport[] {
@@ -145,16 +145,16 @@ export class Polling {
     return this.#parts.sources().filter(({ types }) => types.some((type) => wanted.has(type)))
   }
 
-  async #poll(run: Run, source: EventSource, record: SourceRecord): Promise<void> {
+  async #poll(run: TaskGroup, source: EventSource, record: SourceRecord): Promise<void> {
     const { storage, settings, platform, records, wanted, keep } = this.#parts
     const { name } = source
-    const outgoing = new Outgoing(settings, platform, run.outgoing)
+    const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
-      if (!(await source.isConnected(outgoing))) throw new GatewayError(401, 'the account is not connected')
+      if (!(await source.isConnected(upstream))) throw new GatewayError(401, 'the account is not connected')
       const known = (keys: readonly string[]) => records.marks(name, keys)
       const pushed = records.pushed(name, MOST_PUSHED)
       const types = new Set(source.types.filter((type) => wanted(platform.now()).has(type)))
-      const asked = { outgoing, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
+      const asked = { upstream, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
       const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
       // Nothing is asked at once again that did not come any further.
@@ -164,7 +164,7 @@ export class Polling {
         if (records.find(name)?.cursor !== record.cursor) return
         const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
         keep(found.events)
-        if (found.isAnew) records.forgetMarks(name, Number.MAX_SAFE_INTEGER)
+        if (found.isAnew) records.deleteSeenKeys(name, Number.MAX_SAFE_INTEGER)
         records.mark(name, found.marks, now)
         const handled = new Set(found.handled ?? pushed.keys())
         records.handled(name, new Map([...pushed].filter(([what]) => handled.has(what))))
@@ -174,9 +174,9 @@ export class Polling {
       })
     } catch (error) {
       this.#noteFailure(source, record, error)
-      await this.#reportRejected(outgoing, error)
+      await this.#reportRejected(upstream, error)
     } finally {
-      outgoing.close()
+      upstream.close()
     }
   }
 
@@ -186,7 +186,7 @@ export class Polling {
     if (record?.cursor !== cursor) return
     const { status, message, reason, headers } = publicError(error)
     console.log(JSON.stringify({ poll: source.name, status, reason }))
-    if (!(error instanceof GatewayError)) logBug(platform.uuid(), error)
+    if (!(error instanceof GatewayError)) logUnhandledError(platform.uuid(), error)
     const usual = this.#usualWait(source)
     const wait = pollWait(usual, failures + 1, status === 401, Number(headers['Retry-After']) || 0)
     const next_at = platform.now() + wait
@@ -194,7 +194,7 @@ export class Polling {
   }
 
   /** A product that refuses the account of a source says so of the account: `account.rejected` does not wait for a test. */
-  async #reportRejected({ usedAccount, usedSecrets = {} }: Outgoing, error: unknown): Promise<void> {
+  async #reportRejected({ usedAccount, usedSecrets = {} }: UpstreamContext, error: unknown): Promise<void> {
     const { settings, platform } = this.#parts
     const { status, message, reason } = publicError(error)
     if (usedAccount === undefined || classifyUse(status, reason) !== 'rejected') return

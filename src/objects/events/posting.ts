@@ -1,7 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import { VERSION } from '../../base/version.ts'
 import { send } from '../../upstream/client.ts'
-import type { Outgoing } from '../../upstream/outgoing.ts'
+import type { UpstreamContext } from '../../upstream/outgoing.ts'
 import { type Signed, signedHeaders } from './signing.ts'
 
 /** An endpoint has so long to answer, in milliseconds (decisions.md section 12.3). */
@@ -12,7 +12,7 @@ const MOST_READ = 64 * 1024
 const MOST_TOLD = 500
 
 /** How an endpoint took a delivery. */
-export interface Posted {
+export interface DeliveryResult {
   ok: boolean
   status: number | null
   /** In our words; null for a success. */
@@ -29,23 +29,28 @@ export interface Posted {
  * Sends a delivery once. An address is the one that the subscription was made with, and its redirects are not followed.
  * Throws 500 naming a setting, and BudgetSpent.
  */
-export async function post(outgoing: Outgoing, url: URL, secrets: readonly string[], signed: Signed): Promise<Posted> {
-  const { platform } = outgoing
+export async function post(
+  upstream: UpstreamContext,
+  url: URL,
+  secrets: readonly string[],
+  signed: Signed,
+): Promise<DeliveryResult> {
+  const { platform } = upstream
   const headers = {
     ...(await signedHeaders(secrets, signed)),
     ...{ 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}` },
   }
-  outgoing.extend(ANSWER_MS)
+  upstream.extend(ANSWER_MS)
   const started = platform.now()
-  const ended = (rest: Pick<Posted, 'status' | 'error' | 'answer' | 'retryAfter'>): Posted => ({
+  const ended = (rest: Pick<DeliveryResult, 'status' | 'error' | 'answer' | 'retryAfter'>): DeliveryResult => ({
     ...rest,
     ...{ ok: rest.error === null, durationMs: Math.max(0, platform.now() - started) },
   })
   try {
     const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }
-    const { status, beginning, retryAfter } = await send(outgoing, { group: 'endpoint', hosts: () => false }, request)
+    const { status, beginning, retryAfter } = await send(upstream, { group: 'endpoint', hosts: () => false }, request)
     const answer = beginning?.then((text) => text.slice(0, MOST_TOLD)) ?? Promise.resolve('')
-    return ended({ status, error: toFault(status), answer, retryAfter })
+    return ended({ status, error: toFailure(status), answer, retryAfter })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
     const fault = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'
@@ -53,7 +58,7 @@ export async function post(outgoing: Outgoing, url: URL, secrets: readonly strin
   }
 }
 
-function toFault(status: number): string | null {
+function toFailure(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status === 410) return 'the endpoint is gone'
   return status < 400 ? 'the endpoint redirects, which is not followed' : `the endpoint answered ${status}`

@@ -2,7 +2,7 @@ import type { EventType } from '../../base/event-types.ts'
 import { DAY, HOUR } from './schedule.ts'
 
 /** Types that somebody reads the feed for: each is watched for a day after it was asked for by its name. */
-export class Readers {
+export class FeedInterest {
   readonly #sql: SqlStorage
   /** Until when each type is watched, as it is in the store; undefined after a change. */
   #known: ReadonlyMap<EventType, number> | undefined
@@ -26,7 +26,7 @@ export class Readers {
     return [...this.#until()].flatMap(([type, until]) => (until > now ? [type] : []))
   }
 
-  forgetOld(now: number): void {
+  pruneExpired(now: number): void {
     this.#known = undefined
     this.#sql.exec('DELETE FROM event_readers WHERE until <= ?', now)
   }

@@ -4,9 +4,9 @@ import type { Settings } from '../../base/settings.ts'
 import { connectionBy as recorder } from '../../groups/recorder/connection.ts'
 import { connectionBy as social } from '../../groups/social/connection.ts'
 import { countPrevious, moveRecords } from '../../upstream/move-records.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
 import { previousSpace } from '../../upstream/store-space.ts'
-import type { Run } from './run.ts'
+import type { TaskGroup } from './run.ts'
 import { HOUR } from './schedule.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -50,7 +50,7 @@ export class Rotation {
   }
 
   /** Starts it where it is due; tells whether it was. */
-  start(run: Run, ended: () => void): boolean {
+  start(run: TaskGroup, ended: () => void): boolean {
     const now = this.#parts.platform.now()
     if (this.isUnderWay || this.#nextAt === undefined || this.#nextAt > now) return false
     this.isUnderWay = true
@@ -91,15 +91,15 @@ export class Rotation {
     const { settings, platform } = this.#parts
     let count = 0
     for (const connectionBy of [recorder, social]) {
-      const outgoing = new Outgoing(settings, platform)
+      const upstream = new UpstreamContext(settings, platform)
       try {
         // One that is not connected, or cannot be read, has no token that is in use.
-        const object = await connectionBy(outgoing)
+        const object = await connectionBy(upstream)
           .object()
           .catch(() => undefined)
         count += (await object?.encryptAgain()) ?? 0
       } finally {
-        outgoing.close()
+        upstream.close()
       }
     }
     return count + (await settings.env.ACCOUNTS.getByName(BILLS_NAME).encryptAgain())

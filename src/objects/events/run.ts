@@ -1,16 +1,16 @@
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { Outgoing } from '../../upstream/outgoing.ts'
+import { UpstreamContext } from '../../upstream/outgoing.ts'
 
 /** What one alarm starts: its tasks share one budget of calls, and each goes its own way. */
-export class Run {
-  readonly outgoing: Outgoing
+export class TaskGroup {
+  readonly upstream: UpstreamContext
   readonly #tasks = new Set<Promise<void>>()
   /** Whether the alarm still waits: then what ends makes room for more within this run. */
   isOpen = true
 
   constructor(settings: Settings, platform: Platform) {
-    this.outgoing = new Outgoing(settings, platform)
+    this.upstream = new UpstreamContext(settings, platform)
   }
 
   /** Starts a task that never rejects. */

@@ -1,9 +1,9 @@
 import { misconfigured } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Sealed, seal, tryUnseal, type Unsealed } from '../../upstream/vault.ts'
+import { type Decrypted, type Encrypted, encrypt, tryDecrypt } from '../../upstream/vault.ts'
 import { DAY } from './schedule.ts'
 import { newSecret } from './signing.ts'
-import type { KeptSubscription, Subscriptions } from './subscriptions.ts'
+import type { SubscriptionRepository, SubscriptionRow } from './subscriptions.ts'
 
 /** How long a secret signs beside the one that replaced it, in milliseconds. */
 const BESIDE_MS = DAY
@@ -11,20 +11,20 @@ const BESIDE_MS = DAY
 /** The secrets of subscriptions, which are kept sealed. All of these throw 500 naming CREDENTIALS_KEY. */
 export class Secrets {
   readonly #settings: Settings
-  readonly #subscriptions: Subscriptions
+  readonly #subscriptions: SubscriptionRepository
 
-  constructor(settings: Settings, subscriptions: Subscriptions) {
+  constructor(settings: Settings, subscriptions: SubscriptionRepository) {
     this.#settings = settings
     this.#subscriptions = subscriptions
   }
 
-  async make(id: string): Promise<{ secret: string; sealed: Sealed }> {
+  async make(id: string): Promise<{ secret: string; sealed: Encrypted }> {
     const secret = newSecret()
-    return { secret, sealed: await seal(this.#settings.env, formatPlace(id), secret) }
+    return { secret, sealed: await encrypt(this.#settings.env, formatPlace(id), secret) }
   }
 
   /** A new secret. The one before, or else the one before that, signs beside it for a while, if it can be decrypted. */
-  async roll({ id }: KeptSubscription, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
+  async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
     const { secret, sealed } = await this.make(id)
     const until = now + BESIDE_MS
     const kept = this.#subscriptions.find(null, id)
@@ -38,10 +38,10 @@ export class Secrets {
   }
 
   /** Those that sign now, the present one first, without any that cannot be decrypted. Throws 500 where none is left. */
-  async valid({ id, secret, previous }: KeptSubscription, now: number): Promise<string[]> {
+  async valid({ id, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
     const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
     const opened = await Promise.all(valid.map((sealed) => this.#open(id, sealed)))
-    const texts = opened.flatMap((unsealed) => (unsealed ? [unsealed.text] : []))
+    const texts = opened.flatMap((decrypted) => (decrypted ? [decrypted.text] : []))
     if (texts.length > 0) return texts
     throw misconfigured(
       'the secret of the subscription cannot be decrypted: make a new one by POST /events/subscriptions/{id}/secret',
@@ -49,7 +49,7 @@ export class Secrets {
   }
 
   /** The subscriptions whose secret cannot be decrypted. */
-  async unreadable(): Promise<KeptSubscription[]> {
+  async unreadable(): Promise<SubscriptionRow[]> {
     if (!this.#settings.env.CREDENTIALS_KEY) return []
     const found = await Promise.all(
       this.#subscriptions.all.map(async (kept) => ((await this.#open(kept.id, kept.secret)) ? [] : [kept])),
@@ -62,7 +62,7 @@ export class Secrets {
     const all = this.#subscriptions.all.flatMap(({ id, secret, previous }) =>
       [secret, previous?.secret].flatMap((sealed) => (sealed ? [this.#open(id, sealed)] : [])),
     )
-    return (await Promise.all(all)).filter((unsealed) => unsealed?.isOld).length
+    return (await Promise.all(all)).filter((decrypted) => decrypted?.isOld).length
   }
 
   /** Encrypts under the present key what the key before encrypted; answers how many secrets that were. */
@@ -75,22 +75,22 @@ export class Secrets {
   }
 
   async #encryptAgain(id: string, place: 'secret' | 'previous'): Promise<boolean> {
-    const getSealed = (kept: KeptSubscription | undefined) =>
+    const getEncrypted = (kept: SubscriptionRow | undefined) =>
       place === 'secret' ? kept?.secret : kept?.previous?.secret
-    const before = getSealed(this.#subscriptions.find(null, id))
-    const unsealed = before && (await this.#open(id, before))
-    if (!before || !unsealed?.isOld) return false
-    const secret = await seal(this.#settings.env, formatPlace(id), unsealed.text)
+    const before = getEncrypted(this.#subscriptions.find(null, id))
+    const decrypted = before && (await this.#open(id, before))
+    if (!before || !decrypted?.isOld) return false
+    const secret = await encrypt(this.#settings.env, formatPlace(id), decrypted.text)
     // It may have been rolled meanwhile.
     const kept = this.#subscriptions.find(null, id)
-    if (!kept || getSealed(kept)?.data !== before.data) return false
+    if (!kept || getEncrypted(kept)?.data !== before.data) return false
     const previous = kept.previous && { ...kept.previous, secret }
     this.#subscriptions.put({ ...kept, ...(place === 'secret' ? { secret } : { previous }) })
     return true
   }
 
-  #open(id: string, sealed: Sealed): Promise<Unsealed | undefined> {
-    return tryUnseal(this.#settings.env, formatPlace(id), sealed)
+  #open(id: string, sealed: Encrypted): Promise<Decrypted | undefined> {
+    return tryDecrypt(this.#settings.env, formatPlace(id), sealed)
   }
 }
 

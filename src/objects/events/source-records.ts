@@ -15,7 +15,7 @@ export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
 const COLUMNS = 'name, cursor, polled_at, next_at, wait_ms, failures, last_error'
 
 /** Cursors, schedules and marks of the sources. The records are few: they are read again only after one has changed. */
-export class SourceRecords {
+export class SourceState {
   readonly #sql: SqlStorage
   #all: readonly SourceRecord[] | undefined
 
@@ -94,7 +94,7 @@ export class SourceRecords {
   }
 
   /** Forgets the marks that were written before a time. */
-  forgetMarks(source: string, before: number): void {
+  deleteSeenKeys(source: string, before: number): void {
     this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND at < ?', source, before)
   }
 }

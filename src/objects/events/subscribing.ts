@@ -1,20 +1,20 @@
 import { badInput, conflict, GatewayError, notFound } from '../../base/errors.ts'
 import {
   ADMIN,
+  type ApiKeyRef,
   type Asker,
   type Attempt,
   DEPLOYMENT,
   type OwnedSubscription,
-  type SubscribingKey,
   type Subscription,
   type SubscriptionFields,
   type SubscriptionProblems,
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { Desk } from './desk.ts'
+import type { DeliveryCoordinator } from './desk.ts'
 import { newId } from './ids.ts'
 import { isSettingOwner } from './keys.ts'
-import { iso, type KeptSubscription, toOwned } from './subscriptions.ts'
+import { iso, type SubscriptionRow, toOwned } from './subscriptions.ts'
 
 /** How many there may be: of one key, of all named keys, and in all. The admin is bounded by the last alone. */
 const MOST_OF_KEY = 10
@@ -27,17 +27,14 @@ export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boole
 const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
 
 /** What is asked about subscriptions. */
-export class Subscribing {
-  readonly #desk: Desk
+export class SubscriptionService {
+  readonly #desk: DeliveryCoordinator
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(coordinator: DeliveryCoordinator) {
+    this.#desk = coordinator
   }
 
-  async subscribe(
-    key: SubscribingKey,
-    fields: SubscriptionFields,
-  ): Promise<{ subscription: Subscription; secret: string }> {
+  async subscribe(key: ApiKeyRef, fields: SubscriptionFields): Promise<{ subscription: Subscription; secret: string }> {
     const { subscriptions, secrets, settings, platform } = this.#desk
     checkPolling(settings)
     const id = newId('sub')
@@ -59,7 +56,7 @@ export class Subscribing {
       },
       ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
     })
-    await this.#desk.arm()
+    await this.#desk.scheduleAlarm()
     return { subscription: this.#told(this.#found(null, id)), secret }
   }
 
@@ -73,7 +70,7 @@ export class Subscribing {
   }
 
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
-    const { subscriptions, outbox, platform } = this.#desk
+    const { subscriptions, queue, platform } = this.#desk
     const kept = this.owned(asker, id)
     const now = platform.now()
     const wasPaused = kept.stopped !== null || subscriptions.pause(kept, now) !== undefined
@@ -87,8 +84,8 @@ export class Subscribing {
       updatedAt: now,
     })
     // What waits goes there at once, in its order.
-    if (isMoved) outbox.renew(id)
-    await this.#desk.arm()
+    if (isMoved) queue.renew(id)
+    await this.#desk.scheduleAlarm()
     return this.one(null, id)
   }
 
@@ -96,7 +93,7 @@ export class Subscribing {
    * The key that a subscription belongs to once it is enabled. One of a previous API_KEY becomes the present one's. One whose
    * named key does not allow it becomes the deployment's, where the admin wants it so.
    */
-  #presentKey(asker: Asker, kept: KeptSubscription): SubscribingKey {
+  #presentKey(asker: Asker, kept: SubscriptionRow): ApiKeyRef {
     const { subscriptions, settings, platform } = this.#desk
     if (isSettingOwner(kept.key.id)) return subscriptions.marked(kept.key)
     if (asker || !subscriptions.pause({ ...kept, stopped: null }, platform.now())) return kept.key
@@ -105,50 +102,50 @@ export class Subscribing {
   }
 
   async end(asker: Asker, id: string): Promise<null> {
-    const { subscriptions, outbox, attempts } = this.#desk
+    const { subscriptions, queue, attempts } = this.#desk
     this.owned(asker, id)
     subscriptions.delete(id)
-    outbox.deleteBySubscription(id)
+    queue.deleteBySubscription(id)
     attempts.deleteBySubscription(id)
-    await this.#desk.arm()
+    await this.#desk.scheduleAlarm()
     return null
   }
 
   test(asker: Asker, id: string): Promise<Attempt> {
-    const { platform, attempting } = this.#desk
+    const { platform, deliverer } = this.#desk
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
     const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    return attempting.test(this.owned(asker, id), event)
+    return deliverer.test(this.owned(asker, id), event)
   }
 
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
-    const { secrets, subscriptions, outbox, platform } = this.#desk
+    const { secrets, subscriptions, queue, platform } = this.#desk
     const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
     // What could not be signed waits no longer.
     if (isRepair) {
-      outbox.renew(id)
+      queue.renew(id)
       subscriptions.endBackoff(id)
     }
-    await this.#desk.arm()
+    await this.#desk.scheduleAlarm()
     return { secret, previous_until: iso(until) }
   }
 
   deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }): Attempt[] {
     this.owned(asker, id)
-    this.#desk.forgetOld()
+    this.#desk.pruneExpired()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
     if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
     return this.#desk.attempts.of(id, page.limit, before)
   }
 
   /** A key was changed. Nothing is delivered for one that was deleted, and what waited for it is dropped. */
-  async keyChanged(id: string, key: SubscribingKey | undefined): Promise<OwnedSubscription[]> {
-    const { subscriptions, outbox } = this.#desk
+  async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
+    const { subscriptions, queue } = this.#desk
     for (const kept of this.#of(id)) {
       subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true, deleted: true } })
-      if (!key) outbox.deleteBySubscription(kept.id)
+      if (!key) queue.deleteBySubscription(kept.id)
     }
-    await this.#desk.arm()
+    await this.#desk.scheduleAlarm()
     return this.#toOwner(this.#of(id))
   }
 
@@ -157,7 +154,7 @@ export class Subscribing {
     for (const kept of this.#of(id)) {
       if (!keeps && kept.stopped === null) this.#desk.subscriptions.update(kept.id, { stopped: 'key' })
     }
-    await this.#desk.arm()
+    await this.#desk.scheduleAlarm()
     return this.#toOwner(this.#of(id))
   }
 
@@ -184,16 +181,16 @@ export class Subscribing {
       throw conflict(`there are ${MOST_SUBSCRIPTIONS} subscriptions, which is the most: delete one first`)
   }
 
-  #of(id: string): KeptSubscription[] {
+  #of(id: string): SubscriptionRow[] {
     return this.#desk.subscriptions.all.filter(({ key }) => key.id === id)
   }
 
-  #toOwner(kept: readonly KeptSubscription[]): OwnedSubscription[] {
+  #toOwner(kept: readonly SubscriptionRow[]): OwnedSubscription[] {
     return kept.map((one) => toOwned(one, this.#told(one).enabled))
   }
 
   /** One that the asker may change. Throws 404, and 403 for one that belongs to another key. */
-  owned(asker: Asker, id: string): KeptSubscription {
+  owned(asker: Asker, id: string): SubscriptionRow {
     const found = this.#found(asker, id)
     if (asker && found.key.id !== asker.id) {
       throw new GatewayError(
@@ -207,13 +204,13 @@ export class Subscribing {
     return found
   }
 
-  #found(asker: Asker, id: string): KeptSubscription {
+  #found(asker: Asker, id: string): SubscriptionRow {
     const found = this.#desk.subscriptions.find(asker, id)
     if (!found) throw notFound('there is no subscription of this id')
     return found
   }
 
-  #told(kept: KeptSubscription): Subscription {
-    return this.#desk.subscriptions.told(kept, this.#desk.outbox.count(kept.id), this.#desk.platform.now())
+  #told(kept: SubscriptionRow): Subscription {
+    return this.#desk.subscriptions.told(kept, this.#desk.queue.count(kept.id), this.#desk.platform.now())
   }
 }

@@ -1,28 +1,28 @@
 import type { EventType } from '../../base/event-types.ts'
 import type {
+  ApiKeyRef,
   Asker,
+  GatewayEvent,
   OwnedSubscription,
-  SubscribingKey,
   Subscription,
   SubscriptionFields,
-  ToldEvent,
 } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { Sealed } from '../../upstream/vault.ts'
+import type { Encrypted } from '../../upstream/vault.ts'
 import { passes } from './filter.ts'
 import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
 import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
 
 /** A subscription as it is kept; times in epoch milliseconds. */
-export interface KeptSubscription extends SubscriptionFields {
+export interface SubscriptionRow extends SubscriptionFields {
   id: string
   /** Why nothing is delivered. `key` after a roll; whether its key allows it otherwise is looked at every time. */
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
-  key: SubscribingKey
-  secret: Sealed
+  key: ApiKeyRef
+  secret: Encrypted
   /** The secret before, which signs as well until then. */
-  previous?: { secret: Sealed; until: number } | undefined
+  previous?: { secret: Encrypted; until: number } | undefined
   createdAt: number
   updatedAt: number
   lastDeliveredAt: number | null
@@ -38,18 +38,18 @@ export interface KeptSubscription extends SubscriptionFields {
 }
 
 /** All subscriptions, in memory too: they are few, and every event asks for them. */
-export class Subscriptions {
+export class SubscriptionRepository {
   readonly #sql: SqlStorage
   readonly #settings: Settings
   readonly #marks: OwnerMarks
-  readonly #all: Map<string, KeptSubscription>
+  readonly #all: Map<string, SubscriptionRow>
 
   constructor(sql: SqlStorage, settings: Settings, marks: OwnerMarks) {
     this.#sql = sql
     this.#settings = settings
     this.#marks = marks
     const rows = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').toArray()
-    const kept = rows.map(({ record }) => JSON.parse(record) as KeptSubscription)
+    const kept = rows.map(({ record }) => JSON.parse(record) as SubscriptionRow)
     kept.sort((one, other) => one.createdAt - other.createdAt)
     this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
     // Earlier versions did not note which API_KEY it was: it counts as the present one.
@@ -58,36 +58,36 @@ export class Subscriptions {
   }
 
   /** The key with the mark of the present API_KEY or ADMIN_KEY, where it is one of these. */
-  marked(key: SubscribingKey): SubscribingKey {
+  marked(key: ApiKeyRef): ApiKeyRef {
     const mark = isSettingOwner(key.id) ? this.#marks[key.id] : undefined
     return mark === undefined ? key : { ...key, mark }
   }
 
   /** The oldest first. */
-  get all(): KeptSubscription[] {
+  get all(): SubscriptionRow[] {
     return [...this.#all.values()]
   }
 
   /** One that the asker may know of. */
-  find(asker: Asker, id: string): KeptSubscription | undefined {
+  find(asker: Asker, id: string): SubscriptionRow | undefined {
     const found = this.#all.get(id)
     return found && mayKnow(asker, found) ? found : undefined
   }
 
   /** Whether its key was replaced, or opens too little. */
-  pause({ key, types, stopped }: KeptSubscription, now: number): KeyPause {
+  pause({ key, types, stopped }: SubscriptionRow, now: number): KeyPause {
     if (stopped === 'key') return 'previous'
     return keyPause(key, types, { settings: this.#settings, marks: this.#marks, now })
   }
 
-  put(subscription: KeptSubscription): void {
+  put(subscription: SubscriptionRow): void {
     const record = JSON.stringify(subscription)
     this.#sql.exec('INSERT OR REPLACE INTO event_subscriptions (id, record) VALUES (?, ?)', subscription.id, record)
     this.#all.set(subscription.id, subscription)
   }
 
   /** Changes what is kept of one that still is. */
-  update(id: string, change: Partial<KeptSubscription>): void {
+  update(id: string, change: Partial<SubscriptionRow>): void {
     const before = this.#all.get(id)
     if (before) this.put({ ...before, ...change })
   }
@@ -98,7 +98,7 @@ export class Subscriptions {
   }
 
   /** Those that deliveries are made for. */
-  delivering(now: number): KeptSubscription[] {
+  delivering(now: number): SubscriptionRow[] {
     return this.all.filter((kept) => kept.stopped === null && !this.pause(kept, now))
   }
 
@@ -115,14 +115,14 @@ export class Subscriptions {
   }
 
   /** Those that an event is for. */
-  of({ type, data }: Pick<ToldEvent, 'type' | 'data'>, group: Group, now: number): KeptSubscription[] {
+  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: Group, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
       ({ types, key, filter }) => types.includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
     )
   }
 
   /** Events for an endpoint that fails are collected for some days more than it is tried. */
-  #collecting(now: number): KeptSubscription[] {
+  #collecting(now: number): SubscriptionRow[] {
     return this.all.filter((kept) => {
       const { stopped, failingSince } = kept
       const isFailing = stopped === 'failing' && failingSince !== null && now < failingSince + COLLECTING_MS
@@ -130,7 +130,7 @@ export class Subscriptions {
     })
   }
 
-  told(kept: KeptSubscription, pending_count: number, now: number): Subscription {
+  told(kept: SubscriptionRow, pending_count: number, now: number): Subscription {
     const { id, url, types, include, filter = null, description, stopped, key } = kept
     const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
     return {
@@ -153,12 +153,12 @@ export class Subscriptions {
 }
 
 /** The wait before the next attempt; undefined where it is over or not known. Another failure, or a success, ends it. */
-export function getBackoff({ backoff, failures }: KeptSubscription, now: number): Wait | undefined {
+export function getBackoff({ backoff, failures }: SubscriptionRow, now: number): Wait | undefined {
   return backoff && failures > 0 && backoff.failures === failures && !isDue(backoff, now) ? backoff : undefined
 }
 
 /** As the person reads it who decides about its key. */
-export const toOwned = ({ id, url, types }: KeptSubscription, isEnabled: boolean): OwnedSubscription => ({
+export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean): OwnedSubscription => ({
   ...{ id, host: getHost(url), types, enabled: isEnabled },
 })
 

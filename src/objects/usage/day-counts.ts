@@ -36,7 +36,7 @@ export class DayCounts {
   }
 
   /** Both are looked up in an index: they read next to nothing when there is nothing to forget. */
-  forgetOld(today: number): void {
+  pruneExpired(today: number): void {
     this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - KEPT_DAYS)
     const cut = this.#sql.exec<{ day: number }>(
       'DELETE FROM day_counts WHERE rowid <= (SELECT max(rowid) FROM day_counts) - ? RETURNING day',

@@ -34,7 +34,7 @@ export class Usage extends DurableObject<Env> implements UsageObject {
       this.#days.add(count)
       this.#keys.note(count)
     }
-    this.#days.forgetOld(Math.max(...counts.map(({ day }) => day)))
+    this.#days.pruneExpired(Math.max(...counts.map(({ day }) => day)))
   }
 
   async since(day: number): Promise<UsageRow[]> {

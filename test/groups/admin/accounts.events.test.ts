@@ -29,7 +29,7 @@ it('a source is asked at once when its account is connected, and when it is disc
   const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
   // An isolate may remember the account of another test.
   await ask('DELETE')
-  const source = getSource({ isConnected: (outgoing) => isConnected(outgoing, 'social') })
+  const source = getSource({ isConnected: (upstream) => isConnected(upstream, 'social') })
   stage().sources.push(source)
   await subscribe()
   await settle(stage())

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
 import { getSettings } from '../../../src/base/settings.ts'
-import { forgetCredentials } from '../../../src/upstream/credentials.ts'
+import { clearCredentialCache } from '../../../src/upstream/credentials.ts'
 import { writeStored } from '../../../src/upstream/store.ts'
-import { seal } from '../../../src/upstream/vault.ts'
+import { encrypt } from '../../../src/upstream/vault.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
@@ -65,9 +65,9 @@ describe('the list', () => {
     const { gateway, cookies, connected, send } = await deploy()
     await send('PUT', `${PATH}/notes`, { ...getFields('notes', connected), force: true })
     const settings = getSettings(gateway.env)
-    const sealedElsewhere = { ...(await seal(gateway.env, 'credentials/social', '{}')), replaced: '' }
+    const sealedElsewhere = { ...(await encrypt(gateway.env, 'credentials/social', '{}')), replaced: '' }
     await writeStored(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
-    forgetCredentials(settings, 'notes')
+    clearCredentialCache(settings, 'notes')
     const later = openBrowser({}, createGateway({ ...gateway.env, NOTES_TOKEN: '' } as never), cookies)
     expect(await reportOn(later, 'notes')).toMatchObject({
       state: 'misconfigured',

@@ -4,7 +4,7 @@ import { getSettings } from '../../../src/base/settings.ts'
 import { changeBill } from '../../../src/groups/payment/bills.ts'
 import type { Connection } from '../../../src/groups/payment/connection.ts'
 import { callPayssam } from '../../../src/groups/payment/payssam.ts'
-import { Outgoing } from '../../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../../src/upstream/outgoing.ts'
 import { leaveNothingBehind, setStage, V1_HOST } from './stage.ts'
 import { testAccount } from './test-account.ts'
 
@@ -12,18 +12,18 @@ leaveNothingBehind()
 
 it('what the gateway itself refuses to send is no unknown outcome', async () => {
   const { gateway, world } = setStage()
-  const outgoing = new Outgoing(getSettings(gateway.env), platform)
+  const upstream = new UpstreamContext(getSettings(gateway.env), platform)
   const call = { path: '/if/bill/cancel', body: {} }
   for (const baseUrl of ['https://evil.example', 'http://erp-api.payssam.kr', 'https://erp-api.payssam.kr:10200']) {
     const account = { ...testAccount(V1_HOST), baseUrl }
     const connection: Connection = {
-      outgoing,
+      upstream,
       isStored: false,
       account: async () => account,
-      call: (asked, options) => callPayssam(outgoing, account, asked, options),
+      call: (asked, options) => callPayssam(upstream, account, asked, options),
     }
     const sent = changeBill(connection, call, { billId: 'B-1' })
     await expect(sent).rejects.toMatchObject({ status: 502, message: expect.not.stringContaining('unknown') })
   }
-  expect([outgoing.calls, world.strays]).toEqual([0, []])
+  expect([upstream.calls, world.strays]).toEqual([0, []])
 })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
-import { tokenKeeper } from '../../../src/groups/recorder/token-keeper.ts'
-import { Outgoing } from '../../../src/upstream/outgoing.ts'
+import { tokenProvider } from '../../../src/groups/recorder/token-keeper.ts'
+import { UpstreamContext } from '../../../src/upstream/outgoing.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import {
@@ -48,7 +48,7 @@ const behind = (host: string, token: string) =>
 /** The exchange as ACCOUNTS does it, on a deployment with the relay. */
 function exchange() {
   const settings = getSettings({ ...createGateway().env, RECORDER_API_URL: RELAY } satisfies Env)
-  return tokenKeeper.renew(new Outgoing(settings, platform), USER_TOKEN, undefined, {
+  return tokenProvider.renew(new UpstreamContext(settings, platform), USER_TOKEN, undefined, {
     origin: RELAY,
     store: async () => {},
   })

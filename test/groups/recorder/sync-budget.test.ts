@@ -26,10 +26,10 @@ async function follow(deployment: Connected, query: string) {
   const spent: number[] = []
   let skip: number | null = 0
   for (let pages = 0; skip !== null && pages < 100; pages++) {
-    const before = outgoing(deployment)
+    const before = upstream(deployment)
     const { status, json } = await deployment.get(`/sync?${query}&skip=${skip}`)
     expect(status).toBe(200)
-    spent.push(outgoing(deployment) - before)
+    spent.push(upstream(deployment) - before)
     for (const { file, errors } of json.files) {
       ids.push(file.file_id)
       expect(errors).toEqual([])
@@ -41,7 +41,7 @@ async function follow(deployment: Connected, query: string) {
   return { ids, spent }
 }
 
-const outgoing = (deployment: Connected) => calls(deployment).length + downloads(deployment).length
+const upstream = (deployment: Connected) => calls(deployment).length + downloads(deployment).length
 
 const getIds = ({ state }: PlaudSimulator) => [...state.recordings.keys()].sort()
 
@@ -84,7 +84,7 @@ it('GET /recorder/sync: a recording that the budget cuts short ends the page, ev
   const { json } = await deployment.get('/sync?concurrency=3')
   expect(json.files.map(({ file }: { file: { file_id: string } }) => file.file_id)).toEqual([newest])
   expect(json.next_skip).toBe(1)
-  expect(outgoing(deployment)).toBe(10)
+  expect(upstream(deployment)).toBe(10)
 })
 
 it('GET /recorder/sync: retries are counted', async () => {
@@ -101,7 +101,7 @@ it('GET /recorder/sync: what is inline makes room for more recordings', async ()
   const deployment = connected({ recordings: inline })
   const { json } = await deployment.get('/sync?limit=20&include=summary')
   expect([json.files.length, json.next_skip]).toEqual([20, null])
-  expect(outgoing(deployment)).toBe(21)
+  expect(upstream(deployment)).toBe(21)
 })
 
 it('GET /recorder/sync: 502 naming SUBREQUESTS when not one recording fits, instead of a page that leads nowhere', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { comparable } from '../../../src/groups/workspace/upsert/comparable.ts'
+import { canonicalize } from '../../../src/groups/workspace/upsert/comparable.ts'
 
 /** Decisions.md section 5: a row is written only where a value differs. */
-const date = (value: object | null) => comparable('date', { date: value })
-const place = (value: object | null) => comparable('place', { place: value })
+const date = (value: object | null) => canonicalize('date', { date: value })
+const place = (value: object | null) => canonicalize('place', { place: value })
 
 describe('a range of dates', () => {
   it('without an end is that day, however the end is left out', () => {

@@ -3,7 +3,7 @@ import type { EventType } from '../../../src/base/event-types.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { workspaceEvents } from '../../../src/groups/workspace/events.answers.ts'
 import { workspaceSource } from '../../../src/groups/workspace/events.ts'
-import { Outgoing } from '../../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../../src/upstream/outgoing.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
@@ -252,10 +252,10 @@ it('the state is read again for a delivery that is made more than a minute later
   await told()
   notion.editRow(projectId(1), { Budget: 1 })
   const [event] = await poll(1_000)
-  if (!event || !watched.outgoing) throw new Error('nothing was found')
+  if (!event || !watched.upstream) throw new Error('nothing was found')
   const delivered = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
-  const { settings } = watched.outgoing
-  const refresh = () => workspaceSource.refresh?.(new Outgoing(settings, platform), delivered)
+  const { settings } = watched.upstream
+  const refresh = () => workspaceSource.refresh?.(new UpstreamContext(settings, platform), delivered)
   expect(await refresh()).toBeUndefined()
   notion.editRow(projectId(1), { Budget: 2 })
   clock.advance(60_000)

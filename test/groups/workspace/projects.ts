@@ -5,7 +5,7 @@ import type { Connection } from '../../../src/groups/workspace/connection.ts'
 import type { Property } from '../../../src/groups/workspace/property.ts'
 import { withResultTypes } from '../../../src/groups/workspace/result-types.ts'
 import { fetchSchema } from '../../../src/groups/workspace/schema-cache.ts'
-import { Outgoing } from '../../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../../src/upstream/outgoing.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { api } from '../../upstreams/workspace/call.ts'
 import { createNotion, DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
@@ -16,7 +16,7 @@ export const notion = createNotion({ clock: new Clock() })
 
 /** The gateway's connection to it. */
 export const connection: Connection = {
-  outgoing: new Outgoing(new Settings({} as Env), platform),
+  upstream: new UpstreamContext(new Settings({} as Env), platform),
   token: NOTION_TOKENS.full,
   tokenName: 'X-Workspace-Token',
   call: async ({ method = 'GET', path, body }) => (await api(notion, `${method} /v1${path}`, body)).body,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { comparable } from '../../../src/groups/workspace/upsert/comparable.ts'
+import { canonicalize } from '../../../src/groups/workspace/upsert/comparable.ts'
 import { holdDeadlines } from '../../support/world.ts'
 import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
 import { type Stage, setStage } from './stage.ts'
@@ -47,7 +47,7 @@ function rowsByKey({ product }: Stage, key: string): Map<string, number> {
   const type = KEYS[key]?.[0] ?? ''
   const counts = new Map<string, number>()
   for (const { dataSourceId, inTrash, values } of product.state.rows) {
-    const form = dataSourceId === DATA_SOURCES.projects && !inTrash && comparable(type, { [type]: values.get(key) })
+    const form = dataSourceId === DATA_SOURCES.projects && !inTrash && canonicalize(type, { [type]: values.get(key) })
     if (form) counts.set(form, (counts.get(form) ?? 0) + 1)
   }
   return counts

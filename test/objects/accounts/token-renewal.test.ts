@@ -7,7 +7,7 @@ import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../src/objects/accounts/account-origin.ts'
 import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
-import { forgetCredentials, keepCredentials } from '../../../src/upstream/credentials.ts'
+import { clearCredentialCache, keepCredentials } from '../../../src/upstream/credentials.ts'
 import { presentSpace } from '../../../src/upstream/store-space.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
@@ -346,7 +346,7 @@ it('an account that cannot be read now is tried again later', async () => {
   await ask()
   const { label } = await presentSpace(getSettings(ENV))
   await ENV.STORE.put(`${label}/credentials/recorder`, '{"iv":"x"}')
-  forgetCredentials(getSettings(ENV), 'recorder')
+  clearCredentialCache(getSettings(ENV), 'recorder')
   await ring()
   expect(await alarmAt()).toBe(now() + 10 * MINUTE)
   expect(await kept()).toHaveLength(1)

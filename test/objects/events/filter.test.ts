@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EventFilter, NewEvent } from '../../../src/base/events.ts'
+import type { EventFilter, EventInput } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { events, fileReady, settle, subscribe, useStage } from './stage.ts'
 
@@ -7,7 +7,7 @@ const stage = useStage()
 
 const TABLE = '2f1c0de0-0003-4000-8000-000000000001'
 
-const row = (subject: string, table: string, changed: string[] | null): NewEvent => ({
+const row = (subject: string, table: string, changed: string[] | null): EventInput => ({
   ...{ type: changed ? 'workspace.row.updated' : 'workspace.row.created', group: 'workspace', subject, at: 1 },
   data: {
     id: subject,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asker, SubscribingKey, SubscriptionFields } from '../../../src/base/events.ts'
+import type { ApiKeyRef, Asker, SubscriptionFields } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { events, FIELDS, fileReady, HOUR, KEY, settle, subscribe, useStage } from './stage.ts'
 
@@ -52,7 +52,7 @@ describe('another key', () => {
 })
 
 describe('a key', () => {
-  it.each<[string, SubscribingKey | undefined]>([
+  it.each<[string, ApiKeyRef | undefined]>([
     ['was deleted', undefined],
     ['is disabled', { ...KEY, disabled: true }],
     ['has ended', { ...KEY, expiresAt: 1 }],
@@ -115,8 +115,8 @@ describe('a key', () => {
 })
 
 describe('how many there may be', () => {
-  const refused = (key: SubscribingKey) => expect(subscribe({}, key)).rejects.toMatchObject({ status: 409 })
-  const fill = async (key: SubscribingKey, count: number) => {
+  const refused = (key: ApiKeyRef) => expect(subscribe({}, key)).rejects.toMatchObject({ status: 409 })
+  const fill = async (key: ApiKeyRef, count: number) => {
     for (let made = 0; made < count; made++) await subscribe({}, key)
   }
 

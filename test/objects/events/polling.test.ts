@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import type { Ask } from '../../../src/upstream/event-source.ts'
+import type { PollContext } from '../../../src/upstream/event-source.ts'
 import { SHARED_OBJECTS } from '../../support/objects.ts'
 import {
   alarmAt,
@@ -97,8 +97,8 @@ describe('polls', () => {
     const accounts = watch({ name: 'accounts', types: ['account.rejected'], atLeastMs: 15 * MINUTE })
     let isRefused = false
     watch({
-      poll: async ({ outgoing }: Ask) => {
-        Object.assign(outgoing, { usedAccount: 'notes', usedSecrets: { NOTES_TOKEN: 'refused' } })
+      poll: async ({ upstream }: PollContext) => {
+        Object.assign(upstream, { usedAccount: 'notes', usedSecrets: { NOTES_TOKEN: 'refused' } })
         if (isRefused) throw new GatewayError(401, 'reconnect', { reason: 'account rejected' })
         return { cursor: 1, marks: new Map(), events: [], isMore: false }
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { Secrets } from '../../../src/objects/events/secrets.ts'
-import { Subscriptions } from '../../../src/objects/events/subscriptions.ts'
+import { SubscriptionRepository } from '../../../src/objects/events/subscriptions.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { DAY, subscribe, useStage } from './stage.ts'
 
@@ -12,11 +12,14 @@ const [FIRST = '', SECOND = ''] = [1, 2].map((byte) => btoa(String.fromCharCode(
 
 /** The secrets of one subscription, whose present one and the one before the first key encrypted. */
 async function rolled<Value>(
-  use: (parts: { id: string; secrets: Secrets; subscriptions: Subscriptions }) => Promise<Value>,
+  use: (parts: { id: string; secrets: Secrets; subscriptions: SubscriptionRepository }) => Promise<Value>,
 ): Promise<Value> {
   const { id } = await subscribe()
   return stage().sql(async (sql) => {
-    const subscriptions = new Subscriptions(sql, getSettings(BINDINGS), { deployment: undefined, admin: undefined })
+    const subscriptions = new SubscriptionRepository(sql, getSettings(BINDINGS), {
+      deployment: undefined,
+      admin: undefined,
+    })
     const first = under(subscriptions, { CREDENTIALS_KEY: FIRST })
     const kept = () => subscriptions.find(null, id) ?? expect.unreachable()
     subscriptions.put({ ...kept(), secret: (await first.make(id)).sealed })
@@ -26,7 +29,7 @@ async function rolled<Value>(
   })
 }
 
-const under = (subscriptions: Subscriptions, keys: Partial<typeof BINDINGS>) =>
+const under = (subscriptions: SubscriptionRepository, keys: Partial<typeof BINDINGS>) =>
   new Secrets(getSettings({ ...BINDINGS, ...keys }), subscriptions)
 
 it('both secrets are the same without the key before, once they are encrypted again', async () => {

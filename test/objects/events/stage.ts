@@ -1,15 +1,15 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import {
+  type ApiKeyRef,
   EVENTS_NAME,
+  type EventInput,
   type EventsObject,
-  type NewEvent,
-  type SubscribingKey,
   type SubscriptionFields,
 } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { platform } from '../../../src/base/platform.ts'
-import type { Ask, EventSource, Found } from '../../../src/upstream/event-source.ts'
+import type { EventSource, Found, PollContext } from '../../../src/upstream/event-source.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -19,7 +19,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** A key that sees everything. */
-export const KEY: SubscribingKey = { id: 'k1', name: 'automation', licence: 'pro' }
+export const KEY: ApiKeyRef = { id: 'k1', name: 'automation', licence: 'pro' }
 export const FIELDS: SubscriptionFields = {
   url: 'https://hooks.example.com/in/secret-path',
   types: ['recorder.file.ready'],
@@ -150,16 +150,16 @@ export async function settle(stage: Stage, ms = 0): Promise<void> {
   expect.unreachable('the alarm rings for ever')
 }
 
-export const fileReady = (subject: string, over: Partial<NewEvent> = {}): NewEvent => ({
+export const fileReady = (subject: string, over: Partial<EventInput> = {}): EventInput => ({
   ...{ type: 'recorder.file.ready', group: 'recorder', subject, at: 1_700_000_000_000, data: { file_id: subject } },
   ...over,
 })
 
 /** A source of which a test says what its next poll finds. */
 export function getSource(over: Partial<EventSource> = {}) {
-  const asks: Ask[] = []
+  const asks: PollContext[] = []
   const next: Partial<Found>[] = []
-  const source: EventSource & { asks: Ask[]; next: Partial<Found>[] } = {
+  const source: EventSource & { asks: PollContext[]; next: Partial<Found>[] } = {
     ...{ name: 'recorder.files', types: ['recorder.file.ready', 'recorder.file.updated'], asks, next },
     isConnected: async () => true,
     async poll(ask) {

@@ -6,10 +6,10 @@ import { tryParseJson } from '../../../base/json.ts'
 import { limitBody } from '../../../gateway/body.ts'
 import { fail, respond } from '../../../gateway/respond.ts'
 import { routeList } from '../../../gateway/router.ts'
-import type { Gateway } from '../../../gateway/state.ts'
+import type { AppEnv } from '../../../gateway/state.ts'
 import { findCredentials } from '../../../upstream/credentials.ts'
 import { canKeep } from '../../../upstream/kept-credentials.ts'
-import { Outgoing } from '../../../upstream/outgoing.ts'
+import { UpstreamContext } from '../../../upstream/outgoing.ts'
 import type { PaymentAccount } from '../account.ts'
 import { readStoredAccount } from '../account.ts'
 import { billEvent } from '../listed/bill-event.ts'
@@ -37,7 +37,7 @@ export const paymentHook = routeList().all(`${CALLBACK_PATH}/:token`, async (c) 
   }
 })
 
-async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
+async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const { settings, platform } = c.get('state')
   const { billId, bill, account } = await readCall(c)
   const at = platform.now()
@@ -53,8 +53,8 @@ async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
 }
 
 /** Throws 404 for any call that is not the product's own about this bill. */
-async function readCall(c: Context<Gateway, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
-  const { settings, platform, outgoing } = c.get('state')
+async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
+  const { settings, platform, upstream } = c.get('state')
   if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
   await limitBody(c, MAX_BODY).catch(() => {
     throw notFound()
@@ -62,13 +62,13 @@ async function readCall(c: Context<Gateway, `${string}/:token`>): Promise<Approv
   const text = await c.req.text()
   const approval = readApproval(text, tryParseJson(text))
   if (!approval || !(await isTokenOf(settings, approval.billId, c.req.param('token')))) throw notFound()
-  const part = new Outgoing(settings, platform, outgoing)
+  const part = new UpstreamContext(settings, platform, upstream)
   if (!(await isOwnKey(part, approval.apiKey))) throw notFound()
   return { ...approval, account: await readStoredAccount(part) }
 }
 
 /** Whether it is the key of the connected account. The outgoing is one of its own: this is no use of the account. */
-async function isOwnKey(outgoing: Outgoing, apiKey: string): Promise<boolean> {
-  const known = await findCredentials(outgoing, 'payment')
+async function isOwnKey(upstream: UpstreamContext, apiKey: string): Promise<boolean> {
+  const known = await findCredentials(upstream, 'payment')
   return known !== undefined && sameText(apiKey, known.PAYMENT_API_KEY)
 }

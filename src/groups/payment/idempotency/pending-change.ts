@@ -4,7 +4,7 @@ import type { IdempotencyRecord } from '../../../gateway/idempotency/record.ts'
 import { withinLimits } from '../../../gateway/spending.ts'
 import type { RequestState } from '../../../gateway/state.ts'
 import { changeBill } from '../bills.ts'
-import type { Change } from '../changes.ts'
+import type { Mutation } from '../changes.ts'
 import type { Connection } from '../connection.ts'
 import type { ProductCall } from '../generation.ts'
 import { beginBill, dropBill, noteBill } from '../listed/bill-store.ts'
@@ -14,7 +14,7 @@ import { getReading } from '../listed/reading.ts'
 export interface PendingChange {
   state: RequestState
   connection: Connection
-  change: Change
+  change: Mutation
 }
 
 /** The same with the record of its Idempotency-Key. */

@@ -14,7 +14,7 @@ import { exists } from './proof.ts'
 import { recover } from './recovery.ts'
 
 /** Makes a change, only once for an Idempotency-Key where the caller gave one (decisions.md section 7). */
-export async function perform(pending: PendingChange, key: string | undefined): Promise<Reply<BillAnswer>> {
+export async function runIdempotent(pending: PendingChange, key: string | undefined): Promise<Reply<BillAnswer>> {
   const { answer, replayed } = await (key === undefined ? runPlain(pending) : runRecorded(pending, key))
   const { fields: result, headers } = readAnswer(answer, { replayed })
   return reply({ ...SUCCESS.payment, result }, 200, headers)

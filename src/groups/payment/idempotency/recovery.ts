@@ -2,7 +2,7 @@ import { GatewayError } from '../../../base/errors.ts'
 import type { Answer, RunResult } from '../../../base/idempotency.ts'
 import { failed } from '../../../base/outcome.ts'
 import { recordedAnswer } from '../../../gateway/idempotency/recorded-answer.ts'
-import { type RunAnswer, releasingOnFailure, type UnknownRun } from '../../../gateway/idempotency/run-once.ts'
+import { type RunAnswer, type UnknownRun, unlockOnError } from '../../../gateway/idempotency/run-once.ts'
 import { findBill } from '../bills.ts'
 import type { ProductCall } from '../generation.ts'
 import { noteBill } from '../listed/bill-store.ts'
@@ -34,7 +34,7 @@ async function sendAgain(pending: RecordedChange, before: UnknownRun): Promise<R
   const call = await change.call(before.billId)
   const found = await record.takeOver(before.run)
   if (found.state !== 'new') return replay(recordedAnswer(found))
-  const { result, replayed } = await releasingOnFailure(record, () => sendWithin(pending, call, before))
+  const { result, replayed } = await unlockOnError(record, () => sendWithin(pending, call, before))
   await record.settle(result)
   return { answer: result.answer, replayed }
 }

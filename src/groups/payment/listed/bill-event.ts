@@ -1,6 +1,6 @@
 import type { BillState } from '../../../base/bills.ts'
 import type { EventType } from '../../../base/event-types.ts'
-import type { NewEvent } from '../../../base/events.ts'
+import type { EventInput } from '../../../base/events.ts'
 import type { BillResult } from '../result-fields.ts'
 
 const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
@@ -15,7 +15,7 @@ const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
  *
  * @param at when it came to that state, epoch milliseconds
  */
-export function billEvent(state: BillState, billId: string, data: BillResult, at: number): NewEvent | undefined {
+export function billEvent(state: BillState, billId: string, data: BillResult, at: number): EventInput | undefined {
   const type = TYPES[state]
   if (!type) return undefined
   const approval = state === 'paid' ? ` ${data.appr_num ?? ''}` : ''

@@ -3,7 +3,7 @@ import { sha256Hex } from '../../../base/digest.ts'
 import { GatewayError } from '../../../base/errors.ts'
 import { unwrap } from '../../../base/outcome.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { logBug } from '../../../gateway/bug.ts'
+import { logUnhandledError } from '../../../gateway/bug.ts'
 import type { RequestState } from '../../../gateway/state.ts'
 import { canKeep } from '../../../upstream/kept-credentials.ts'
 import type { PaymentAccount } from '../account.ts'
@@ -38,7 +38,7 @@ export async function beginBill(request: Request, run: string, bill: NewBill): P
     })
     .catch((error: unknown) => {
       if (error instanceof GatewayError) throw error
-      logBug(state.id, error)
+      logUnhandledError(state.id, error)
       throw new GatewayError(
         503,
         'the list of bills cannot be reached at the moment, and nothing was sent: try again',
@@ -64,7 +64,7 @@ async function beside(request: Request, step: (object: BillObject, account: stri
     .account()
     .then(accountDigest)
     .then((account) => step(billObject(state.settings), account))
-    .catch((error: unknown) => logBug(state.id, error))
-  if (state.outgoing.after) state.outgoing.after(work)
+    .catch((error: unknown) => logUnhandledError(state.id, error))
+  if (state.upstream.after) state.upstream.after(work)
   else await work
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { BillObject, BillPage, StoredBill } from '../../../base/bills.ts'
 import { GatewayError, misconfigured, notFound } from '../../../base/errors.ts'
 import { count } from '../../../base/loose-json.ts'
-import type { Gateway, RequestState } from '../../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../../gateway/state.ts'
 import { canKeep } from '../../../upstream/kept-credentials.ts'
 import { findBill, readBill } from '../bills.ts'
 import { NO_BILL } from '../codes.ts'
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
 
 /** Stored bills of the connected account, the newest first (decisions.md section 7.7). */
-export async function listBills(c: Context<Gateway>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
+export async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
   const { state, account } = await opened(c)
   const query = {
     ...filter,
@@ -27,7 +27,7 @@ export async function listBills(c: Context<Gateway>, { from, to, ...filter }: Bi
 }
 
 /** A bill as the product knows it now, with what is stored of it. Throws 404 where there is no such bill. */
-export async function readListedBill(c: Context<Gateway>, billId: string): Promise<ReadBill> {
+export async function readListedBill(c: Context<AppEnv>, billId: string): Promise<ReadBill> {
   const { state, connection, account } = await opened(c)
   const bill = await findBill(connection, billId)
   const at = state.platform.now()
@@ -50,7 +50,7 @@ type ReadBill = Omit<StoredBill, 'sent_at'> & { sent_at: string | null }
 
 /** Reads any bill from the product, and stores what that says of a stored one. */
 export async function readAnyBill(
-  c: Context<Gateway, string, { out: { header: ConnectionHeaders; json: NamedBill } }>,
+  c: Context<AppEnv, string, { out: { header: ConnectionHeaders; json: NamedBill } }>,
 ): Promise<BillResult> {
   const state = c.get('state')
   const connection = connect(c)
@@ -61,7 +61,7 @@ export async function readAnyBill(
   return bill
 }
 
-async function opened(c: Context<Gateway>) {
+async function opened(c: Context<AppEnv>) {
   const state = c.get('state')
   const connection = connectStored(c)
   const account = await accountDigest(await connection.account())

@@ -1,27 +1,27 @@
 import { type GatewayError, unauthorized } from '../../../base/errors.ts'
 import { isObject } from '../../../base/json-object.ts'
 import { at, count, list, parsed, text } from '../../../base/loose-json.ts'
-import { essentials } from '../../../upstream/essentials.ts'
+import { requiredFields } from '../../../upstream/essentials.ts'
 import { toFailure } from '../../../upstream/failures.ts'
 import type { DataApi } from '../connection.ts'
 import { categoryName } from './categories.ts'
 import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
 
-const essential = essentials('video', 'items', 'items[]')
+const required = requiredFields('video', 'items', 'items[]')
 
 /**
  * `videos.list` of the data API; one unit of the key's daily quota (video facts, section 7). Undefined when the product
  * has no such video to show. Throws 401 for a rejected key, and what any other failure means.
  */
-export async function fetchListing({ call, outgoing }: DataApi, id: string): Promise<SourceRecord | undefined> {
+export async function fetchListing({ call, upstream }: DataApi, id: string): Promise<SourceRecord | undefined> {
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
   const body = parsed(answer.text)
-  if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? toFailure(outgoing, 'video', answer)
+  if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? toFailure(upstream, 'video', answer)
   const found = at(body, 'items')
-  const { length } = essential('items', Array.isArray(found) ? found : undefined)
+  const { length } = required('items', Array.isArray(found) ? found : undefined)
   // An empty list says that there is no such video, unless the count beside it says otherwise.
   const isNone = length === 0 && !count(at(body, 'pageInfo', 'totalResults'))
-  return isNone ? undefined : essential('items[]', fromDataApi(id, body))
+  return isNone ? undefined : required('items[]', fromDataApi(id, body))
 }
 
 /** Names under which the data API keeps thumbnails. */

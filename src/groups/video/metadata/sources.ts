@@ -1,6 +1,6 @@
 import { GatewayError, notFound } from '../../../base/errors.ts'
 import { parsed } from '../../../base/loose-json.ts'
-import { forgetCredentials } from '../../../upstream/credentials.ts'
+import { clearCredentialCache } from '../../../upstream/credentials.ts'
 import type { VideoMetadata } from '../answers.ts'
 import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
@@ -28,7 +28,7 @@ async function fetchFromSources(connection: Connection, id: string): Promise<Sou
     if (listed === undefined) throw notFound('no such video, or it is private')
     if (!(listed instanceof GatewayError)) return listed
     if (listed.status === 401) {
-      forgetCredentials(connection.outgoing.settings, 'video')
+      clearCredentialCache(connection.upstream.settings, 'video')
       throw listed
     }
   }
@@ -45,7 +45,7 @@ async function fetchFromSources(connection: Connection, id: string): Promise<Sou
 /** From the first client that is told anything. What one is told of the video itself (no 502), the next would hear too. */
 async function fetchFirstDetails(connection: Connection, id: string): Promise<SourceRecord | GatewayError> {
   let failure: GatewayError | undefined
-  for (const client of configuredClients(connection.outgoing.settings).metadata) {
+  for (const client of configuredClients(connection.upstream.settings).metadata) {
     const details = await attempt(fetchDetails(connection, client, id))
     if (!(details instanceof GatewayError)) return details
     failure ??= details

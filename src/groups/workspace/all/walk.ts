@@ -52,10 +52,10 @@ export class Walk {
 
   /** Reads on until all is read, or all that fits: where it stopped, or undefined at the end. */
   async run(): Promise<Position | undefined> {
-    const { outgoing } = this.#connection
+    const { upstream } = this.#connection
     let isStale = false
     for (let calls = 0; ; calls++) {
-      if (calls > 0 && (outgoing.callsLeft === 0 || outgoing.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)) break
+      if (calls > 0 && (upstream.callsLeft === 0 || upstream.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)) break
       try {
         const page = await this.#fetchPage()
         const bytes = page.reduce((sum, { json }) => sum + json.length, 0)

@@ -74,7 +74,7 @@ const PRINT: ReadonlyMap<string, Print> = new Map<string, Print>([
 
 /** A block alone as Markdown, without its children; null for one that holds blocks and no words, or is not known. */
 export function blockMarkdown(type: string | null, content: unknown): string | null {
-  const print = PRINT.get(type ?? '')
-  if (print) return print(content)
+  const generate = PRINT.get(type ?? '')
+  if (generate) return generate(content)
   return Array.isArray(member(content, 'rich_text')) ? words(content) : null
 }

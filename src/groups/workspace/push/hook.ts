@@ -2,14 +2,14 @@ import type { Context } from 'hono'
 import { badInput, notFound, unauthorized } from '../../../base/errors.ts'
 import { tryParseJson } from '../../../base/json.ts'
 import { isObject, textMember } from '../../../base/json-object.ts'
-import { remembered } from '../../../base/remembered.ts'
+import { perIsolateCache } from '../../../base/remembered.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { limitBody } from '../../../gateway/body.ts'
 import { isTokenOf } from '../../../gateway/callback-token.ts'
 import { reachEvents } from '../../../gateway/events.ts'
 import { fail, respond } from '../../../gateway/respond.ts'
 import { routeList } from '../../../gateway/router.ts'
-import type { Gateway } from '../../../gateway/state.ts'
+import type { AppEnv } from '../../../gateway/state.ts'
 import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, webhookPath } from '../../../gateway/webhook.ts'
 import { canKeep } from '../../../upstream/kept-credentials.ts'
 import { parsePushed } from './pushed.ts'
@@ -20,7 +20,7 @@ const LONGEST_TOKEN = 500
 /** How long an isolate uses the tokens that it read, in milliseconds. */
 const REMEMBER_MS = 60_000
 
-const rememberedTokens = remembered((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
+const rememberedTokens = perIsolateCache((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
 
 /**
  * Where the product pushes what happens in the workspace (decisions.md section 12.7). It is told that its call was taken once
@@ -35,7 +35,7 @@ export const workspaceHook = routeList().all(`${webhookPath('workspace')}/:token
   }
 })
 
-async function take(c: Context<Gateway, `${string}/:token`>): Promise<void> {
+async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const { settings } = c.get('state')
   if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
   if (!(await isTokenOf(settings, WEBHOOK_PURPOSE, 'workspace', c.req.param('token')))) throw notFound()
@@ -58,7 +58,7 @@ async function shakeHands(settings: Settings, token: string): Promise<void> {
 }
 
 /** Throws 401. What the isolate remembers is read again before, since the owner may have made the subscription again. */
-async function checkSignature(c: Context<Gateway>, body: ArrayBuffer): Promise<void> {
+async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<void> {
   const { settings, platform } = c.get('state')
   const signature = parseSignature(c.req.header('X-Notion-Signature') ?? '')
   const memory = rememberedTokens(settings)

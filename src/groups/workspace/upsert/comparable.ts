@@ -4,14 +4,14 @@ import { asUuid } from '../convert/uuid.ts'
 import { plainText } from '../flatten/value.ts'
 
 /** A value in the one form that all of its spellings have; undefined when it cannot be read. */
-type Form = (value: unknown) => unknown
+type Normalizer = (value: unknown) => unknown
 
-const same: Form = (value) => value
-const name: Form = (value) => (value === null ? null : textMember(value, 'name'))
+const same: Normalizer = (value) => value
+const name: Normalizer = (value) => (value === null ? null : textMember(value, 'name'))
 
 /** Undefined when one item cannot be read. */
 const each =
-  (item: Form, unordered = false): Form =>
+  (item: Normalizer, unordered = false): Normalizer =>
   (value) => {
     if (!Array.isArray(value)) return undefined
     const forms = value.map((one: unknown) => item(one))
@@ -20,15 +20,15 @@ const each =
     return unordered ? [...new Set(texts)].sort() : texts
   }
 
-const file: Form = (value) => {
+const file: Normalizer = (value) => {
   const url = textMember(member(value, 'external'), 'url') ?? textMember(member(value, 'file'), 'url')
   return url && [url, textMember(value, 'name')]
 }
 
-const place: Form = (value) =>
+const place: Normalizer = (value) =>
   value === null ? null : ['lat', 'lon', 'name', 'address'].map((key) => member(value, key) ?? null)
 
-const date: Form = (value) => {
+const date: Normalizer = (value) => {
   if (value === null) return null
   const zone = textMember(value, 'time_zone')
   const end = member(value, 'end') ?? null
@@ -63,7 +63,7 @@ const names = each(name, true)
 const ids = each((value) => asUuid(member(value, 'id')), true)
 
 /** Of every type that can be written. Tags, people and related pages are sets: their order means nothing. */
-const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
+const FORMS: ReadonlyMap<string, Normalizer> = new Map<string, Normalizer>([
   ['title', plainText],
   ['rich_text', plainText],
   ...['number', 'checkbox', 'url', 'email', 'phone_number'].map((type) => [type, same] as const),
@@ -91,7 +91,7 @@ function mayBeCut(type: string, typed: unknown): boolean {
  * The value of `{[type]: value}` in a form of text that is equal for equal values, of a row that was read as of what is to
  * be written. Undefined when it cannot be read, or may not be all of it.
  */
-export function comparable(type: string, typed: unknown): string | undefined {
+export function canonicalize(type: string, typed: unknown): string | undefined {
   if (mayBeCut(type, typed)) return undefined
   return JSON.stringify(FORMS.get(type)?.(member(typed, type)))
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json-object.ts'
 import type { NativeFilter } from '../filters/native-filter.ts'
 import { quoted } from '../place.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
-import { comparable } from './comparable.ts'
+import { canonicalize } from './comparable.ts'
 
 /** What can be written, and can be asked for by equality. A unique id cannot be written, and a checkbox tells two apart. */
 const KEY_TYPES: readonly string[] = [
@@ -40,7 +40,7 @@ const LONGEST = 2000
 
 /** The key in a value `{[type]: value}` of the property, of a record as of a row; undefined where it is empty. */
 export function keyId({ type }: Property, typed: unknown): string | undefined {
-  const form = comparable(type, typed)
+  const form = canonicalize(type, typed)
   const value: unknown = form === undefined ? null : JSON.parse(form)
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : form
 }

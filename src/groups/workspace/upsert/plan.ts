@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json-object.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
 import { nativeProperties } from '../write/record.ts'
-import { comparable } from './comparable.ts'
+import { canonicalize } from './comparable.ts'
 import { type Key, readKey } from './key.ts'
 import type { KeyedRow } from './rows.ts'
 
@@ -83,8 +83,8 @@ function toPlan(
 export function getChanges({ written, emptied, given }: Plan, row: KeyedRow, key: Property): JsonObject {
   const wanted = new Map(Object.entries({ ...written, ...emptied }))
   const changed = given.filter(({ name, type }) => {
-    const held = comparable(type, row.properties[name])
-    return name !== key.name && (held === undefined || held !== comparable(type, wanted.get(name)))
+    const held = canonicalize(type, row.properties[name])
+    return name !== key.name && (held === undefined || held !== canonicalize(type, wanted.get(name)))
   })
   return Object.fromEntries(changed.map(({ name }) => [name, wanted.get(name)]))
 }

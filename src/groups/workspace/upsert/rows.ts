@@ -1,6 +1,6 @@
 import { badInput } from '../../../base/errors.ts'
 import { isObject, type JsonObject, member, textMember } from '../../../base/json-object.ts'
-import { essentials } from '../../../upstream/essentials.ts'
+import { requiredFields } from '../../../upstream/essentials.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { isCutAtLimit, queryRows, readResults } from '../data-sources.ts'
@@ -20,7 +20,7 @@ export type KeyedRows = ReadonlyMap<string, readonly KeyedRow[]>
 const MOST_SHOWN = 100
 
 // A row that cannot be told from another would be made a second time.
-const essential = essentials('workspace', 'results[].id', 'results[].properties')
+const required = requiredFields('workspace', 'results[].id', 'results[].properties')
 
 /**
  * Looks for the rows that have one of the keys, at most a hundred: in one call, and in one more for each page, where a key
@@ -57,10 +57,10 @@ export async function fetchKeyedRows(
 function gather(found: Map<string, KeyedRow[]>, property: Property, native: unknown): void {
   // A wiki lists data sources too, which are no rows.
   if (textMember(native, 'object') === 'data_source') return
-  const id = essential('results[].id', asUuid(member(native, 'id')))
+  const id = required('results[].id', asUuid(member(native, 'id')))
   const properties = member(native, 'properties')
-  const values = essential('results[].properties', isObject(properties) ? properties : undefined)
-  const key = essential('results[].properties', keyId(property, member(values, property.name)))
+  const values = required('results[].properties', isObject(properties) ? properties : undefined)
+  const key = required('results[].properties', keyId(property, member(values, property.name)))
   const rows = found.get(key) ?? []
   if (!rows.some((row) => row.id === id)) found.set(key, [...rows, { id, properties: values }])
 }

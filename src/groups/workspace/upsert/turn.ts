@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../base/errors.ts'
 import { sleep } from '../../../base/platform.ts'
-import { remembered } from '../../../base/remembered.ts'
-import type { Outgoing } from '../../../upstream/outgoing.ts'
+import { perIsolateCache } from '../../../base/remembered.ts'
+import type { UpstreamContext } from '../../../upstream/outgoing.ts'
 
 interface Ticket {
   readonly id: string
@@ -16,22 +16,26 @@ const NEEDED_MS = 8_000
 /** How long a request may still write after its deadline, in milliseconds. */
 const GRACE_MS = 1_000
 
-const rememberedQueues = remembered(() => new Map<string, Ticket[]>())
+const rememberedQueues = perIsolateCache(() => new Map<string, Ticket[]>())
 
 /**
  * Does the work when those of the same name are done that came before it in this isolate. The runtime forbids a request to
  * await another one's promise (base/remembered.ts): each looks by timers of its own at a queue of plain data. 409 when the
  * turn does not come in time. Another isolate has a queue of its own.
  */
-export async function inTurn<Value>(outgoing: Outgoing, name: string, work: () => Promise<Value>): Promise<Value> {
-  const { platform, settings } = outgoing
+export async function withLock<Value>(
+  upstream: UpstreamContext,
+  name: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { platform, settings } = upstream
   const queues = rememberedQueues(settings)
-  const ticket = { id: platform.uuid(), until: platform.now() + outgoing.leftMs + GRACE_MS }
+  const ticket = { id: platform.uuid(), until: platform.now() + upstream.leftMs + GRACE_MS }
   queues.set(name, [...(queues.get(name) ?? []), ticket])
   const first = () => (queues.get(name) ?? []).find(({ until }) => until > platform.now()) ?? ticket
   try {
     while (first().id !== ticket.id) {
-      if (outgoing.leftMs < NEEDED_MS) throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
+      if (upstream.leftMs < NEEDED_MS) throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
       await sleep(platform, LOOK_MS)
     }
     return await work()

@@ -6,11 +6,11 @@ import type { Connection } from '../connection.ts'
 import { changeRow, createRow } from '../pages.ts'
 import { NotInSchema, type Property } from '../property.ts'
 import { fetchNamed, withoutId } from '../records.ts'
-import { fetchSchema, forgetSchema, readSchema, type Schema } from '../schema-cache.ts'
+import { clearSchemaCache, fetchSchema, readSchema, type Schema } from '../schema-cache.ts'
 import { keyProperty } from './key.ts'
 import { getChanges, getPlans, mayBeOutdated, type Plan, type Refused } from './plan.ts'
 import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
-import { inTurn } from './turn.ts'
+import { withLock } from './turn.ts'
 
 /**
  * Makes the rows of a data source have what the records say, each found by its key: a row that has it is updated where it
@@ -18,7 +18,7 @@ import { inTurn } from './turn.ts'
  * Upserts into one data source go one after another within an isolate, so that two of them create no row twice.
  */
 export const upsertRecords = (connection: Connection, id: string, key: string, records: readonly JsonObject[]) =>
-  inTurn(connection.outgoing, id, () => upsert(connection, id, key, records))
+  withLock(connection.upstream, id, () => upsert(connection, id, key, records))
 
 async function upsert(connection: Connection, id: string, keyName: string, records: readonly JsonObject[]) {
   const { key, plans } = await prepare(connection, id, keyName, records)
@@ -30,7 +30,7 @@ async function upsert(connection: Connection, id: string, keyName: string, recor
   const outcomes = new Map<number, UpsertResult['outcome']>()
   let hasWritten = false
   try {
-    const run = await writeOneByOne(connection.outgoing, plans, {
+    const run = await writeOneByOne(connection.upstream, plans, {
       write: async (plan, index) => {
         if ('refusal' in plan) throw plan.refusal
         for (const warning of plan.warnings) warnings.add(warning)
@@ -55,7 +55,7 @@ async function upsert(connection: Connection, id: string, keyName: string, recor
     return bulkReply({ ...body, ...counts, results }, run)
   } finally {
     // A new option comes to be with the row that has it.
-    if (hasWritten) await forgetSchema(connection, id)
+    if (hasWritten) await clearSchemaCache(connection, id)
   }
 }
 
