@@ -1,5 +1,6 @@
 import { platform } from '../src/base/platform.ts'
 import { clientFiles } from '../src/surfaces/client.ts'
+import { findDocs, missingDocs } from '../src/surfaces/docs.ts'
 import { llmsText } from '../src/surfaces/llms.ts'
 import { generateAll, isKeyed } from '../src/surfaces/printing.ts'
 import { registered } from '../src/surfaces/registered.ts'
@@ -27,6 +28,11 @@ await putBuildInfo()
 const { createApp } = await import('../src/app.ts')
 
 const operations = registered(createApp(platform).routes)
+const undocumented = operations.filter(({ operation }) => !findDocs(operation))
+if (undocumented.length > 0) {
+  for (const { operation } of undocumented) console.error(missingDocs(operation))
+  process.exit(1)
+}
 await putIntoPublic(generateAll(operations))
 await putInto('src/client/generated', clientFiles(operations))
 await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])

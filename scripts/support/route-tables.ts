@@ -1,6 +1,7 @@
 import { AREAS } from '../../src/base/groups.ts'
 import { LICENCES } from '../../src/base/licences.ts'
 import type { Operation } from '../../src/gateway/operation.ts'
+import { getDocs } from '../../src/surfaces/docs.ts'
 import type { Registered } from '../../src/surfaces/registered.ts'
 
 /** The lines of docs/routes.md between which the tables stand. */
@@ -23,7 +24,7 @@ function formatLicence({ gate }: Operation): string {
 export function toRow({ method, path, operation }: Registered): string {
   const version = path.startsWith('/api/v2') ? ' (v2)' : ''
   const written = path.replace(/^\/api\/v\d/, '').replace(/:(\w+)/g, '{$1}')
-  return `| ${method} | \`${written}\`${version} | ${formatLicence(operation)} | ${operation.summary} |`
+  return `| ${method} | \`${written}\`${version} | ${formatLicence(operation)} | ${getDocs(operation).en.summary} |`
 }
 
 /** A Markdown table of the operations of each group, in the order of the router. */

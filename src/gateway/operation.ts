@@ -12,12 +12,13 @@ import type { AppEnv } from './state.ts'
 import { checkPath } from './unknown-path.ts'
 import { type Inputs, validator } from './validate.ts'
 
-/** The declaration of an operation, from which its route, validation, gate, description and tests follow. */
+/**
+ * The declaration of an operation: its route, validation, gate, description and tests come from it. Its texts are in the
+ * `docs.ts` of its group, by its id.
+ */
 export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   /** `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
   id: `${Area}_${string}`
-  summary: string
-  description?: string
   /** The inputs by their place in the request; built at the first use, because the time to start a Worker is limited. */
   input?: () => Input
   /** The whole body of a success, built at the first use; absent for an operation that answers 204. */
@@ -52,8 +53,6 @@ export interface Operation {
   readonly group: Area
   /** The headers that the operations of the area declare. */
   readonly groupHeaders: readonly string[]
-  readonly summary: string
-  readonly description: string | undefined
   readonly gate: AccessPolicy
   /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
   readonly reads: boolean
@@ -116,14 +115,12 @@ export function operations(defaults: {
       declaration: Declaration<Input, Output>,
       handle: OperationHandler<Input, Output>,
     ): Route<Input, Output> => {
-      const { id, summary, description, input, output, gate = defaults.gate, maxBody } = declaration
+      const { id, input, output, gate = defaults.gate, maxBody } = declaration
       const status = declaration.status ?? (output ? 200 : 204)
       const operation: Operation = {
         id,
         group: defaults.group,
         groupHeaders: defaults.headers ?? [],
-        summary,
-        description,
         gate,
         reads,
         destructive: !reads && (declaration.destructive ?? true),

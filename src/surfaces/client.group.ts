@@ -2,6 +2,7 @@ import type { Area } from '../base/groups.ts'
 import { formatCommentBlock, sentence } from './client.comment.ts'
 import { capital, getRoot, toImport, toMethodName } from './client.names.ts'
 import { type OperationTypes, toOperationTypes } from './client.operation.ts'
+import { getDocs } from './docs.ts'
 import { getExample } from './openapi.examples.ts'
 import type { Registered } from './registered.ts'
 
@@ -64,7 +65,8 @@ function callText({ method, path, operation }: Registered, { fields, places, ans
   const options = `options?: CallOptions${headers ? `<${headers.type}>` : ''}`
   const params = fields ? `params${fields.isRequired ? '' : '?'}: ${fields.type}, ` : 'params?: NoParams, '
   const result = item ? `Listing<${answer}, ${item}>` : `Promise<${answer}>`
-  const { id, summary, description, gate, group } = operation
+  const { id, gate, group } = operation
+  const { summary, description } = getDocs(operation).en
   const name = toMethodName(id)
   const { param, query, json } = operation.input()
   const example = Object.assign({}, ...[param, query, json].map((place) => (place ? getExample(place) : {})))

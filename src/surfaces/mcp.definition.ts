@@ -1,5 +1,5 @@
+import type { ToolText } from '../gateway/docs.ts'
 import type { Operation } from '../gateway/operation.ts'
-import type { ToolText } from '../gateway/tool-marks.ts'
 import type { Inputs } from '../gateway/validate.ts'
 import { type JsonSchema, jsonSchema, markedSchema } from './json-schema.ts'
 import { answerView } from './mcp.answer-schema.ts'

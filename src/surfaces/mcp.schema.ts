@@ -1,4 +1,4 @@
-import type { ToolText } from '../gateway/tool-marks.ts'
+import type { ToolText } from '../gateway/docs.ts'
 import type { Json, JsonSchema } from './json-schema.ts'
 
 /** JSON Schemas as tools have them: as few words as a model needs, since it reads all of them at the start of every talk. */

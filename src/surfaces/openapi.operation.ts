@@ -1,14 +1,15 @@
 import type { Operation } from '../gateway/operation.ts'
 import type { Inputs } from '../gateway/validate.ts'
+import { getDocs } from './docs.ts'
 import { jsonSchema } from './json-schema.ts'
-import { DESCRIPTIONS } from './openapi.descriptions.ts'
 import { getExample } from './openapi.examples.ts'
 import { getFailures, headers } from './openapi.failures.ts'
 import { recordedAnswer } from './openapi.recorded.ts'
 
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(operation: Operation) {
-  const { id, group, summary, description, gate, reads, destructive, status } = operation
+  const { id, group, gate, reads, destructive, status } = operation
+  const { en, ko, search } = getDocs(operation)
   const input = operation.input()
   const output = operation.output && jsonSchema(operation.output(), 'output')
   const access = toAccess(gate)
@@ -16,8 +17,11 @@ export function describeOperation(operation: Operation) {
   return {
     operationId: id,
     tags: [group],
-    summary,
-    description: [description, DESCRIPTIONS[id], access.words, effect].filter(Boolean).join(' '),
+    summary: en.summary,
+    description: [en.description, access.words, effect].filter(Boolean).join(' '),
+    // For the reference page: its summary in Korean, and words by which its search finds it.
+    ...(ko && { 'x-summary-ko': ko }),
+    ...(search && { 'x-search': search }),
     'x-tier': access.tier,
     'x-read-only': reads,
     'x-destructive': destructive,
@@ -28,7 +32,7 @@ export function describeOperation(operation: Operation) {
     ...(input.json && { requestBody: toBody(input.json) }),
     responses: {
       [status]: {
-        description: describeSuccess(operation),
+        description: describeSuccess(operation, en.summary),
         headers: headers(['X-Request-Id']),
         ...(output && { content: { 'application/json': { schema: output, example: recordedAnswer(operation) } } }),
       },
@@ -38,7 +42,7 @@ export function describeOperation(operation: Operation) {
 }
 
 /** What a success tells, in the words of the operation: the summary of a read is a noun, that of a write an order. */
-const describeSuccess = ({ summary, reads, status }: Operation) =>
+const describeSuccess = ({ reads, status }: Operation, summary: string) =>
   reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 
 /** Who may call it, in words and for programs; without `security` the document's own holds. */

@@ -56,7 +56,6 @@ const declared = (output: z.ZodObject): Operation => {
   const handler = read(
     {
       id: 'notes_list_things',
-      summary: 'Things',
       input: () => ({ query: z.object({ page: z.string().meta({ narrows: 'position' }) }) }),
       output: () => output,
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { isPaged } from '../../src/gateway/narrowing.ts'
+import { getDocs } from '../../src/surfaces/docs.ts'
 import { contracts, otherWays } from './contracts.ts'
 import { bareRoutes, everyWay, registered, subjects } from './subjects.ts'
 
@@ -60,7 +61,7 @@ it('gives each group one contract', () => {
 describe.each(subjects)('$id', ({ operation, method, route, row }) => {
   it('says what it is', () => {
     expect(operation.id).toMatch(new RegExp(`^${operation.group}(_[a-z0-9]+)+$`))
-    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+    expect(getDocs(operation).en.summary).toMatch(/^[A-Z].{5,}[^.]$/)
     expect(operation.status).toBe(operation.output ? operation.status : 204)
   })
 

@@ -21,17 +21,15 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .post(
       '/wide',
-      read({ id: 'payment_wide', summary: 'Wide', input, output }, async (c) => seen(c.req.valid('json').text)),
+      read({ id: 'payment_wide', input, output }, async (c) => seen(c.req.valid('json').text)),
     )
     .post(
       '/narrow',
-      write({ id: 'payment_narrow', summary: 'Narrow', input, output, maxBody: 1024 }, async (c) =>
-        seen(c.req.valid('json').text),
-      ),
+      write({ id: 'payment_narrow', input, output, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
     )
     .get(
       '/none',
-      read({ id: 'payment_none', summary: 'None', output }, async () => seen('')),
+      read({ id: 'payment_none', output }, async () => seen('')),
     ),
 )
 

@@ -33,9 +33,9 @@ const twice = async (c: { get: (name: 'state') => AppEnv['Variables']['state'] }
 const app = createApp(platform).route(
   '/api/v1',
   new Hono<AppEnv>()
-    .get('/shop/read', read({ id: 'shop_read', summary: 'Read' }, twice))
-    .post('/shop/ask', read({ id: 'shop_ask', summary: 'Ask', input }, twice))
-    .post('/shop/change', write({ id: 'shop_change', summary: 'Change', input }, twice)),
+    .get('/shop/read', read({ id: 'shop_read' }, twice))
+    .post('/shop/ask', read({ id: 'shop_ask', input }, twice))
+    .post('/shop/change', write({ id: 'shop_change', input }, twice)),
 )
 
 interface Upstream {

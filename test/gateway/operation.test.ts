@@ -23,11 +23,9 @@ const answer = async (handler: ReturnType<typeof read>) => {
 describe('a declaration', () => {
   it('is found behind its handler, with the defaults of its group', () => {
     const output = () => z.object({})
-    expect(getOperation(read({ id: 'video_a', summary: 'A', output }, async () => ({})))).toMatchObject({
+    expect(getOperation(read({ id: 'video_a', output }, async () => ({})))).toMatchObject({
       id: 'video_a',
       group: 'video',
-      summary: 'A',
-      description: undefined,
       gate: pro,
       reads: true,
       status: 200,
@@ -37,12 +35,12 @@ describe('a declaration', () => {
   it('says so when it writes, has a gate or a status of its own, or answers nothing', () => {
     const output = () => z.object({})
     const declared = [
-      write({ id: 'video_b', summary: 'B', gate: proVideo, output, status: 202 }, async () => ({})),
-      write({ id: 'video_c', summary: 'C', gate: 'open', description: 'More' }, async () => {}),
+      write({ id: 'video_b', gate: proVideo, output, status: 202 }, async () => ({})),
+      write({ id: 'video_c', gate: 'open' }, async () => {}),
     ].map(getOperation)
     expect(declared).toMatchObject([
       { gate: proVideo, reads: false, status: 202 },
-      { gate: 'open', reads: false, status: 204, output: undefined, description: 'More' },
+      { gate: 'open', reads: false, status: 204, output: undefined },
     ])
   })
 
@@ -53,7 +51,7 @@ describe('a declaration', () => {
   it('builds its schemas at the first use, and once', async () => {
     const input = vi.fn(() => ({ query: z.object({ a: z.string().optional() }) }))
     const output = vi.fn(() => z.object({}))
-    const handler = read({ id: 'video_lazy', summary: 'Lazy', input, output }, async () => ({}))
+    const handler = read({ id: 'video_lazy', input, output }, async () => ({}))
     const probe = createProbe(new Hono<AppEnv>().get('/video/lazy', handler))
     expect(input).not.toHaveBeenCalled()
     for (const _ of [1, 2]) await probe.fetch('/api/v1/video/lazy')
@@ -64,7 +62,7 @@ describe('a declaration', () => {
   })
 
   it('that is open looks at no key and remembers no caller', async () => {
-    const handler = read({ id: 'video_open', summary: 'Open', gate: 'open', output: () => z.object({}) }, async (c) => {
+    const handler = read({ id: 'video_open', gate: 'open', output: () => z.object({}) }, async (c) => {
       expect(c.get('state').caller).toBeUndefined()
       return {}
     })
@@ -78,31 +76,29 @@ describe('what a handler returns', () => {
 
   it('is the body, as JSON', async () => {
     const data = { 한: '글', list: [1, null, { a: true }] }
-    const { status, text } = await answer(read({ id: 'video_d', summary: 'D', output }, async () => data))
+    const { status, text } = await answer(read({ id: 'video_d', output }, async () => data))
     expect({ status, text }).toEqual({ status: 200, text: '{"한":"글","list":[1,null,{"a":true}]}' })
   })
 
   it('goes out with the status of the operation', async () => {
-    const handler = read({ id: 'video_e', summary: 'E', output, status: 201 }, async () => ({}))
+    const handler = read({ id: 'video_e', output, status: 201 }, async () => ({}))
     expect(await answer(handler)).toMatchObject({ status: 201, text: '{}' })
   })
 
   it('may have a status and headers of its own', async () => {
-    const handler = read({ id: 'video_f', summary: 'F', output }, async () =>
-      reply({ a: 1 }, 502, { 'Retry-After': '5' }),
-    )
+    const handler = read({ id: 'video_f', output }, async () => reply({ a: 1 }, 502, { 'Retry-After': '5' }))
     const { status, text, headers } = await answer(handler)
     expect({ status, text, after: headers.get('Retry-After') }).toEqual({ status: 502, text: '{"a":1}', after: '5' })
   })
 
   it('may be text that goes out as it came', async () => {
     const text = '{ "b" : 1.0,\n"a":9007199254740993 }'
-    const handler = read({ id: 'video_g', summary: 'G', output, status: 202 }, async () => verbatim(text))
+    const handler = read({ id: 'video_g', output, status: 202 }, async () => verbatim(text))
     expect(await answer(handler)).toMatchObject({ status: 202, text })
   })
 
   it('is nothing for an operation without an output', async () => {
-    expect(await answer(write({ id: 'video_h', summary: 'H' }, async () => {}))).toMatchObject({
+    expect(await answer(write({ id: 'video_h' }, async () => {}))).toMatchObject({
       status: 204,
       text: '',
     })
@@ -114,11 +110,11 @@ describe('gates', () => {
     const routes = new Hono<AppEnv>()
       .get(
         '/video/pro',
-        write({ id: 'video_pro', summary: 'Pro' }, async () => {}),
+        write({ id: 'video_pro' }, async () => {}),
       )
       .get(
         '/video/basic',
-        write({ id: 'video_basic', summary: 'Basic', gate: basic }, async () => {}),
+        write({ id: 'video_basic', gate: basic }, async () => {}),
       )
     const probe = createProbe(routes, { LICENCE: 'basic' })
     expect((await probe.fetch('/api/v1/video/pro')).status).toBe(400)

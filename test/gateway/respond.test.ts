@@ -29,21 +29,19 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .get(
       '/shop/data',
-      read({ id: 'shop_data', summary: 'Data', output }, async () => ({ word: 'said' })),
+      read({ id: 'shop_data', output }, async () => ({ word: 'said' })),
     )
     .get(
       '/shop/created',
-      read({ id: 'shop_created', summary: 'Created', output }, async () =>
-        reply({ a: 1 }, 201, { 'Retry-After': '9' }),
-      ),
+      read({ id: 'shop_created', output }, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
     )
     .get(
       '/shop/nothing',
-      write({ id: 'shop_nothing', summary: 'Nothing' }, async () => {}),
+      write({ id: 'shop_nothing' }, async () => {}),
     )
     .get(
       '/shop/slow',
-      read({ id: 'shop_slow', summary: 'Slow', output }, async (c) => {
+      read({ id: 'shop_slow', output }, async (c) => {
         const { upstream } = c.get('state')
         for (let call = 0; call < 3; call++)
           await send(upstream, product, { url: new URL('https://shop.example.test/') })
@@ -52,13 +50,13 @@ const probe = createProbe(
     )
     .get(
       '/shop/missing',
-      read({ id: 'shop_missing', summary: 'Missing', output }, async () => {
+      read({ id: 'shop_missing', output }, async () => {
         throw notFound('there is no such order')
       }),
     )
     .get(
       '/shop/broken',
-      read({ id: 'shop_broken', summary: 'Broken', output }, async () => {
+      read({ id: 'shop_broken', output }, async () => {
         throw new TypeError('cannot read token secret-token of undefined')
       }),
     ),

@@ -24,7 +24,6 @@ const probe = createProbe(
         {
           id: 'notes_probe_query',
           output,
-          summary: 'Query',
           input: () => ({
             query: z.object({
               when: instant().optional(),
@@ -45,7 +44,6 @@ const probe = createProbe(
         {
           id: 'notes_probe_needy',
           output,
-          summary: 'Needs',
           input: () => ({
             query: z.object({ words: z.string(), colour: choice(['red', 'green']) }),
             header: z.object({ 'x-probe': z.string().optional() }),
@@ -56,9 +54,8 @@ const probe = createProbe(
     )
     .get(
       '/probe/:id',
-      read(
-        { id: 'notes_probe_id', output, summary: 'Path', input: () => ({ param: z.object({ id: id('The thing') }) }) },
-        async (c) => c.req.valid('param'),
+      read({ id: 'notes_probe_id', output, input: () => ({ param: z.object({ id: id('The thing') }) }) }, async (c) =>
+        c.req.valid('param'),
       ),
     )
     .post(
@@ -67,7 +64,6 @@ const probe = createProbe(
         {
           id: 'notes_probe_body',
           output,
-          summary: 'Body',
           input: () => ({
             json: z
               .object({

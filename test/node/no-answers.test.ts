@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildWorker } from '../../scripts/support/build.ts'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
+import { adminDocs } from '../../src/groups/admin/docs.ts'
+import { DOCS } from '../../src/surfaces/docs.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
@@ -30,4 +32,12 @@ it('holds no description of a field that goes out', () => {
   const held = [...descriptions].filter((text) => worker.includes(text) && !told.includes(text))
   expect(descriptions.size).toBeGreaterThan(300)
   expect(held.map((text) => `"${text}": routes take the schemas of answers from ./answers.ts alone`)).toEqual([])
+})
+
+it('holds no text of an operation', () => {
+  const docs = [...Object.values(DOCS), adminDocs].flatMap(({ operations }) => Object.values(operations))
+  const texts = docs.flatMap(({ en }) => [en.summary, en.description ?? '']).filter((text) => text.length >= 30)
+  expect(texts.length).toBeGreaterThan(150)
+  const held = texts.filter((text) => worker.includes(text))
+  expect(held.map((text) => `"${text}": nothing in the Worker imports the docs.ts of a group`)).toEqual([])
 })

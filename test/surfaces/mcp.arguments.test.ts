@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { TOOLS } from '../../src/surfaces/mcp.texts.ts'
+import { DOCS } from '../../src/surfaces/docs.ts'
 import { setStage } from '../contract/stage.ts'
 import { toolSubjects as subjects } from '../contract/subjects.ts'
 import { createGateway } from '../support/gateway.ts'
@@ -65,7 +65,7 @@ describe('an argument that a tool does not know', () => {
   })
 
   it('may be hidden from the list all the same, which the message does not name', async () => {
-    const hidden = TOOLS.recorder?.tools.recorder_list_files?.hidden ?? []
+    const hidden = DOCS.recorder.operations.recorder_list_files?.tool?.hidden ?? []
     expect(hidden).toEqual(['tag_names'])
     createWorld()
     const client = await connect(createGateway(), { headers: EVERY_HEADER })

@@ -41,7 +41,6 @@ const probe = createProbe(
       read(
         {
           id: 'shop_rows',
-          summary: 'Rows',
           input: () => ({
             query: z.object({ limit: textCount(20_000).meta({ description: 'How many', narrows: 'amount' }) }),
           }),
@@ -55,25 +54,25 @@ const probe = createProbe(
     )
     .get(
       '/shop/text',
-      read({ id: 'shop_text', summary: 'Text', output: anything }, async () => ({
+      read({ id: 'shop_text', output: anything }, async () => ({
         text: '가'.repeat(2 * MOST_TOKENS),
       })),
     )
     .get(
       '/shop/broken',
-      read({ id: 'shop_broken', summary: 'Broken', output: anything }, async () => {
+      read({ id: 'shop_broken', output: anything }, async () => {
         throw new TypeError(`cannot read ${SECRET} of undefined`)
       }),
     )
     .get(
       '/shop/busy',
-      read({ id: 'shop_busy', summary: 'Busy', output: anything }, async () => {
+      read({ id: 'shop_busy', output: anything }, async () => {
         throw new GatewayError(429, 'the shop is busy', { headers: { 'Retry-After': '7' } })
       }),
     )
     .post(
       '/shop/again',
-      write({ id: 'shop_again', summary: 'Again', output: anything }, async (c) => {
+      write({ id: 'shop_again', output: anything }, async (c) => {
         seen = c.req.raw
         return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
       }),
@@ -174,7 +173,7 @@ describe('a fault of ours outside the operation', () => {
   const fault = new TypeError(`cannot read ${SECRET} of undefined`)
   const broken = new Hono<AppEnv>().get(
     '/api/v1/shop/broken',
-    read({ id: 'shop_unreadable', summary: 'Unreadable', output: anything }, async () => ({})),
+    read({ id: 'shop_unreadable', output: anything }, async () => ({})),
   )
 
   /** The surface alone, on a router of the test's own. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Area, GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
 import { getSettings } from '../../src/base/settings.ts'
-import { TOOLS } from '../../src/surfaces/mcp.texts.ts'
+import { getDocs } from '../../src/surfaces/docs.ts'
 import { keepCredentials } from '../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
@@ -119,7 +119,9 @@ describe('the management app', () => {
 })
 
 describe('what a group withholds', () => {
-  const withheld = Object.values(TOOLS).flatMap((group) => group?.withheld ?? [])
+  const withheld = registered
+    .filter(({ operation }) => getDocs(operation).tool === null)
+    .map(({ operation }) => operation.id)
 
   it('are operations that change something', () => {
     const writes = registered.filter(({ operation }) => !operation.reads).map(({ operation }) => operation.id)
@@ -242,7 +244,7 @@ describe('tools that can only fail on this deployment', () => {
 })
 
 describe('the default list', () => {
-  const defaults = subjects.filter(({ id, contract }) => TOOLS[contract.group]?.tools[id]?.isDefault)
+  const defaults = subjects.filter(({ operation }) => getDocs(operation).tool?.isDefault)
 
   it('has the tools that most people need', async () => {
     const list = (await readTools({ headers: EVERY_HEADER })).map(({ name }) => name)

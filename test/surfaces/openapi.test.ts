@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
 import { AREAS } from '../../src/base/groups.ts'
 import { VERSION } from '../../src/base/version.ts'
+import { getDocs } from '../../src/surfaces/docs.ts'
 import type { Row } from '../contract/contract.ts'
 import { contracts } from '../contract/contracts.ts'
 import { registered, subjects } from '../contract/subjects.ts'
@@ -128,7 +129,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     const told = documented()
     expect(told).toMatchObject({
       tags: [contract.group],
-      summary: operation.summary,
+      summary: getDocs(operation).en.summary,
       'x-read-only': operation.reads,
       'x-destructive': operation.destructive,
       'x-openai-isConsequential': !operation.reads,

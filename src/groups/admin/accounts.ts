@@ -29,7 +29,6 @@ export function accountRoutes(connectors: AccountConnectors) {
       read(
         {
           id: 'admin_list_accounts',
-          summary: 'List accounts with their last known state',
           output: answers.allAccounts,
         },
         async (c) => {
@@ -44,8 +43,6 @@ export function accountRoutes(connectors: AccountConnectors) {
       write(
         {
           id: 'admin_connect_account',
-          summary: 'Connect an account, replacing its present credential',
-          description: 'The credential is tested with the product first, and stored only if the product accepts it.',
           idempotent: true,
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectors) }),
@@ -70,8 +67,6 @@ export function accountRoutes(connectors: AccountConnectors) {
       write(
         {
           id: 'admin_disconnect_account',
-          summary: 'Disconnect an account',
-          description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
           idempotent: true,
           input: param,
           output: answers.oneAccount,
@@ -89,8 +84,6 @@ export function accountRoutes(connectors: AccountConnectors) {
       read(
         {
           id: 'admin_test_account',
-          summary: 'Test an account with one cheap read of its product',
-          description: 'Answers 200 whatever the verdict.',
           audited: true,
           input: param,
           output: answers.oneAccount,

@@ -42,31 +42,27 @@ const requestsInput = () => ({
 export const auditRoutes = routeList()
   .get(
     '/admin/audit',
-    read(
-      { id: 'admin_list_audit', summary: 'List audit log entries', input: auditInput, output: answers.auditLog },
-      async (c) => {
-        const { settings, platform } = c.get('state')
-        const { cursor, format, limit, ...query } = c.req.valid('query')
-        const entries = (more: { limit: number; before?: string | undefined }) =>
-          ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
-        if (format === 'csv') {
-          const file = await auditCsv(async (before, most) => (await entries({ limit: most, before }))?.entries ?? [])
-          return new Reply(file, 200, {
-            'Content-Type': 'text/csv; charset=utf-8',
-            'Content-Disposition': 'attachment; filename="latchkey-audit.csv"',
-          })
-        }
-        const found = await entries({ limit: limit + 1, before: cursor })
-        return { ...toPage(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
-      },
-    ),
+    read({ id: 'admin_list_audit', input: auditInput, output: answers.auditLog }, async (c) => {
+      const { settings, platform } = c.get('state')
+      const { cursor, format, limit, ...query } = c.req.valid('query')
+      const entries = (more: { limit: number; before?: string | undefined }) =>
+        ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
+      if (format === 'csv') {
+        const file = await auditCsv(async (before, most) => (await entries({ limit: most, before }))?.entries ?? [])
+        return new Reply(file, 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="latchkey-audit.csv"',
+        })
+      }
+      const found = await entries({ limit: limit + 1, before: cursor })
+      return { ...toPage(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+    }),
   )
   .get(
     '/admin/requests',
     read(
       {
         id: 'admin_list_requests',
-        summary: 'List failed requests with their reasons',
         input: requestsInput,
         output: answers.failedRequests,
       },

@@ -22,7 +22,6 @@ export function dataRoutes(connectors: AccountConnectors) {
       read(
         {
           id: 'admin_export_data',
-          summary: 'Export the data of an account, without credentials',
           audited: true,
           input: () => ({ query: z.object({ account: account() }) }),
           output: answers.exportedData,
@@ -55,8 +54,6 @@ export function dataRoutes(connectors: AccountConnectors) {
       write(
         {
           id: 'admin_erase_data',
-          summary: 'Erase the data of an account, or of all accounts',
-          description: 'Disconnects the account. Data at the product and secrets of the deployment stay.',
           idempotent: true,
           input: () => ({
             json: z.object({

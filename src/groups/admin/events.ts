@@ -25,7 +25,6 @@ export const eventRoutes = routeList()
     read(
       {
         id: 'admin_get_events',
-        summary: 'List all subscriptions and event sources',
         output: answers.eventsOverview,
       },
       async (c) => {
@@ -43,9 +42,6 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_poll_events',
-        summary: 'Poll the event sources now',
-        description:
-          'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
         target: 'sources',
         destructive: false,
         idempotent: true,
@@ -65,8 +61,6 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_create_subscription',
-        summary: 'Create a subscription',
-        description: 'As events_create_subscription. It belongs to the admin, and is paused when ADMIN_KEY changes.',
         destructive: false,
         status: 201,
         input: newSubscription,
@@ -91,7 +85,6 @@ export const eventRoutes = routeList()
     read(
       {
         id: 'admin_list_deliveries',
-        summary: 'List delivery attempts',
         input: () => ({
           ...param(),
           query: z.object({
@@ -115,9 +108,6 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_change_subscription',
-        summary: 'Pause or resume a subscription',
-        description:
-          'Enabling one after an outage delivers what it missed. One whose key was replaced or expired then belongs to the present key.',
         idempotent: true,
         input: () => ({
           ...param(),
@@ -139,8 +129,6 @@ export const eventRoutes = routeList()
     write(
       {
         id: 'admin_test_subscription',
-        summary: 'Send a test event now, and return the response of the endpoint',
-        description: 'Answers 200 whatever the endpoint says.',
         destructive: false,
         input: param,
         output: answers.attempt,
@@ -150,19 +138,15 @@ export const eventRoutes = routeList()
   )
   .delete(
     '/admin/events/subscriptions/:id',
-    write(
-      { id: 'admin_delete_subscription', summary: 'Delete a subscription', idempotent: true, input: param },
-      async (c) => {
-        await askEvents(c.get('state').settings, (events) => events.unsubscribe(null, c.req.valid('param').id))
-      },
-    ),
+    write({ id: 'admin_delete_subscription', idempotent: true, input: param }, async (c) => {
+      await askEvents(c.get('state').settings, (events) => events.unsubscribe(null, c.req.valid('param').id))
+    }),
   )
   .post(
     '/admin/events/:id/redeliver',
     write(
       {
         id: 'admin_redeliver_event',
-        summary: 'Redeliver an event',
         destructive: false,
         input: () => ({
           param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),

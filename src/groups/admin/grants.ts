@@ -15,8 +15,6 @@ export const grantRoutes = routeList()
     read(
       {
         id: 'admin_read_grant_request',
-        summary: 'Get the client that requests access',
-        description: 'It needs no sign-in, so that one sees who asks before one types the admin key.',
         gate: 'open',
         maxBody: MAX_BODY,
         input: askInput,
@@ -30,9 +28,6 @@ export const grantRoutes = routeList()
     write(
       {
         id: 'admin_make_grant',
-        summary: 'Grant a client access',
-        description:
-          'It is valid only for /mcp, with the licence of the deployment, and expires after 90 days. Earlier grants of the same client stay.',
         status: 201,
         maxBody: MAX_BODY,
         input: makeInput,
@@ -46,8 +41,6 @@ export const grantRoutes = routeList()
     read(
       {
         id: 'admin_list_grants',
-        summary: 'List connected clients',
-        description: 'Those whose access ended by itself in the last 30 days are listed with the reason.',
         output: answers.grantList,
       },
       async (c) => (await handlers()).list(c),
@@ -58,8 +51,6 @@ export const grantRoutes = routeList()
     write(
       {
         id: 'admin_change_grant',
-        summary: 'Change the limits of a client',
-        description: 'They hold everywhere within a minute. What else a client may do changes by connecting it again.',
         idempotent: true,
         input: changeInput,
         output: answers.changedGrant,
@@ -72,8 +63,6 @@ export const grantRoutes = routeList()
     write(
       {
         id: 'admin_revoke_grant',
-        summary: 'Revoke the access of a client',
-        description: 'Its tokens are refused everywhere within a minute. A grant that has ended is taken off the list.',
         idempotent: true,
         input: idInput,
       },

@@ -49,8 +49,6 @@ export const keyChangeRoutes = routeList()
     write(
       {
         id: 'admin_change_key',
-        summary: 'Update a named key',
-        description: 'What is not named stays. Seen everywhere within two minutes.',
         idempotent: true,
         input: changeInput,
         output: answers.changedKey,
@@ -73,9 +71,6 @@ export const keyChangeRoutes = routeList()
     write(
       {
         id: 'admin_roll_key',
-        summary: 'Rotate a named key',
-        description:
-          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once.',
         status: 201,
         input: rollInput,
         output: answers.rolledKey,
@@ -113,8 +108,6 @@ export const keyChangeRoutes = routeList()
     write(
       {
         id: 'admin_delete_key',
-        summary: 'Delete a named key',
-        description: 'It is refused everywhere within two minutes. Its subscriptions to events are paused.',
         idempotent: true,
         input: idInput,
         output: answers.deletedKey,

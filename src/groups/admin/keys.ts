@@ -14,7 +14,7 @@ const MOST_KEYS = 1000
 export const keyRoutes = routeList()
   .get(
     '/admin/keys',
-    read({ id: 'admin_list_keys', summary: 'List named keys', output: answers.keyList }, async (c) => {
+    read({ id: 'admin_list_keys', output: answers.keyList }, async (c) => {
       const { settings, platform } = c.get('state')
       const kept = await listKeys(settings)
       return {
@@ -31,8 +31,6 @@ export const keyRoutes = routeList()
     write(
       {
         id: 'admin_make_key',
-        summary: 'Create a named key',
-        description: 'The key is shown this once. It may take a minute until it is known everywhere.',
         status: 201,
         destructive: false,
         input: makeInput,

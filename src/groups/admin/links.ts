@@ -40,9 +40,6 @@ export function linkRoutes(connectors: AccountConnectors) {
       write(
         {
           id: 'admin_make_link',
-          summary: 'Create an invite link for connecting one account',
-          description:
-            'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
           destructive: false,
           status: 201,
           maxBody: 4096,
@@ -71,8 +68,6 @@ export function linkRoutes(connectors: AccountConnectors) {
       read(
         {
           id: 'admin_list_links',
-          summary: 'List invite links',
-          description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
           output: answers.linkList,
         },
         async (c) => ({ links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse) }),
@@ -80,23 +75,19 @@ export function linkRoutes(connectors: AccountConnectors) {
     )
     .delete(
       '/admin/links/:id',
-      write(
-        { id: 'admin_revoke_link', summary: 'Revoke an invite link', idempotent: true, input: linkIdInput },
-        async (c) => {
-          const { settings } = c.get('state')
-          const { id } = c.req.valid('param')
-          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
-          if (!found) throw notFound('there is no link with this id')
-          await stateObject(settings, found.account).revokeLink(found.digest)
-        },
-      ),
+      write({ id: 'admin_revoke_link', idempotent: true, input: linkIdInput }, async (c) => {
+        const { settings } = c.get('state')
+        const { id } = c.req.valid('param')
+        const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
+        if (!found) throw notFound('there is no link with this id')
+        await stateObject(settings, found.account).revokeLink(found.digest)
+      }),
     )
     .post(
       '/connect/session',
       write(
         {
           id: 'admin_open_link',
-          summary: 'Open an invite link; sets the cookie for connecting its account',
           gate: 'open',
           destructive: false,
           idempotent: true,
@@ -133,8 +124,6 @@ export function linkRoutes(connectors: AccountConnectors) {
       write(
         {
           id: 'admin_connect_by_link',
-          summary: 'Connect the account of an invite link; the link then expires',
-          description: 'As admin_connect_account, but without force. A link has 10 tries.',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectors) }),

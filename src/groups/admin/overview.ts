@@ -14,33 +14,29 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
   routeList()
     .get(
       '/admin/overview',
-      read(
-        { id: 'admin_get_overview', summary: 'Get the deployment and its settings', output: answers.overview },
-        async (c) => {
-          const { settings } = c.get('state')
-          const { origin } = new URL(c.req.url)
-          const clickable = connectors.find(({ click }) => click)
-          return {
-            base_url: `${origin}/api/v1`,
-            licence: settings.env.LICENCE || 'basic',
-            service_name: settings.serviceName,
-            version: VERSION,
-            redirect_uri: clickable ? redirectUri(origin, clickable) : null,
-            settings: SETTING_KINDS.flatMap((kind) =>
-              SETTING_NAMES[kind].map((name) => ({ name, set: Boolean(settings.env[name]), kind })),
-            ),
-            rotation: await readRotation(settings),
-            warnings: await collectWarnings(settings),
-          }
-        },
-      ),
+      read({ id: 'admin_get_overview', output: answers.overview }, async (c) => {
+        const { settings } = c.get('state')
+        const { origin } = new URL(c.req.url)
+        const clickable = connectors.find(({ click }) => click)
+        return {
+          base_url: `${origin}/api/v1`,
+          licence: settings.env.LICENCE || 'basic',
+          service_name: settings.serviceName,
+          version: VERSION,
+          redirect_uri: clickable ? redirectUri(origin, clickable) : null,
+          settings: SETTING_KINDS.flatMap((kind) =>
+            SETTING_NAMES[kind].map((name) => ({ name, set: Boolean(settings.env[name]), kind })),
+          ),
+          rotation: await readRotation(settings),
+          warnings: await collectWarnings(settings),
+        }
+      }),
     )
     .get(
       '/admin/api-key',
       read(
         {
           id: 'admin_get_api_key',
-          summary: 'The API key of the deployment',
           audited: true,
           target: 'API_KEY',
           output: answers.apiKey,

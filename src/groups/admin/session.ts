@@ -24,9 +24,6 @@ export const sessionRoutes = routeList()
     write(
       {
         id: 'admin_sign_in',
-        summary: 'Sign in to the management app',
-        description:
-          'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most.',
         gate: 'open',
         destructive: false,
         maxBody: 4096,
@@ -48,7 +45,7 @@ export const sessionRoutes = routeList()
   )
   .get(
     '/admin/session',
-    read({ id: 'admin_get_session', summary: 'Get the current session', output: answers.session }, async (c) => {
+    read({ id: 'admin_get_session', output: answers.session }, async (c) => {
       const { session } = c.get('state')
       return { expires_at: session ? toIso(session.expiresAt) : null }
     }),
@@ -58,8 +55,6 @@ export const sessionRoutes = routeList()
     write(
       {
         id: 'admin_sign_out',
-        summary: 'Sign out of the management app',
-        description: 'The session ends here at once, and everywhere within 10 seconds.',
         target: 'session',
         idempotent: true,
       },

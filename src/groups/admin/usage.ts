@@ -18,8 +18,6 @@ export const usageRoutes = routeList().get(
   read(
     {
       id: 'admin_get_usage',
-      summary: 'Requests per day, key, group and outcome',
-      description: 'A tool call counts as the operation that it runs.',
       input,
       output: answers.usage,
     },

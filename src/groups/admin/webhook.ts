@@ -11,8 +11,6 @@ export const webhookRoutes = routeList().get(
   read(
     {
       id: 'admin_get_webhook',
-      summary: 'Get the webhook URL for changes of the workspace',
-      description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
       audited: true,
       target: 'workspace',
       output: answers.webhook,

@@ -21,7 +21,7 @@ const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 export const events = routeList()
   .get(
     '/events/types',
-    read({ id: 'events_list_types', summary: 'List event types', output: answers.types }, async (c) => ({
+    read({ id: 'events_list_types', output: answers.types }, async (c) => ({
       types: await (await catalogue()).givenTypes(c.get('state')),
     })),
   )
@@ -30,9 +30,6 @@ export const events = routeList()
     write(
       {
         id: 'events_create_subscription',
-        summary: 'Create a subscription',
-        description:
-          'It receives events from now on. It belongs to the key, and is paused when the key expires, is revoked or is restricted.',
         destructive: false,
         status: 201,
         input: inputs.newSubscription,
@@ -54,21 +51,17 @@ export const events = routeList()
   )
   .get(
     '/events/subscriptions',
-    read(
-      { id: 'events_list_subscriptions', summary: 'List subscriptions', output: answers.subscriptions },
-      async (c) => {
-        const state = c.get('state')
-        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toEventReader(state)))
-        return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
-      },
-    ),
+    read({ id: 'events_list_subscriptions', output: answers.subscriptions }, async (c) => {
+      const state = c.get('state')
+      const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toEventReader(state)))
+      return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
+    }),
   )
   .get(
     '/events/subscriptions/:id',
     read(
       {
         id: 'events_get_subscription',
-        summary: 'Get a subscription and the state of its endpoint',
         input: inputs.subscription,
         output: answers.seenSubscription,
       },
@@ -87,8 +80,6 @@ export const events = routeList()
     write(
       {
         id: 'events_change_subscription',
-        summary: 'Update, pause or resume a subscription',
-        description: 'What is not named stays.',
         idempotent: true,
         input: inputs.change,
         output: answers.subscription,
@@ -118,7 +109,6 @@ export const events = routeList()
     write(
       {
         id: 'events_delete_subscription',
-        summary: 'Delete a subscription',
         idempotent: true,
         input: inputs.subscriptionToDelete,
       },
@@ -134,8 +124,6 @@ export const events = routeList()
     write(
       {
         id: 'events_test_subscription',
-        summary: 'Send a test event now, and return the response of the endpoint',
-        description: 'Answers 200 whatever the endpoint says.',
         destructive: false,
         input: inputs.subscription,
         output: answers.attempt,
@@ -152,7 +140,6 @@ export const events = routeList()
     write(
       {
         id: 'events_roll_secret',
-        summary: 'Rotate the signing secret; both secrets sign for 24 hours',
         input: inputs.subscription,
         output: answers.rolled,
       },
@@ -168,7 +155,6 @@ export const events = routeList()
     read(
       {
         id: 'events_list_deliveries',
-        summary: 'List delivery attempts',
         input: inputs.deliveries,
         output: answers.attempts,
       },
@@ -189,7 +175,6 @@ export const events = routeList()
     read(
       {
         id: 'events_list_events',
-        summary: 'List events, oldest first, for callers that poll',
         input: inputs.feed,
         output: answers.feed,
       },
@@ -205,7 +190,6 @@ export const events = routeList()
     write(
       {
         id: 'events_redeliver_event',
-        summary: 'Redeliver an event',
         destructive: false,
         input: inputs.redelivery,
         output: answers.redelivered,

@@ -24,8 +24,6 @@ export const gateway = (connectors: AccountConnectors) =>
     read(
       {
         id: 'gateway_doctor',
-        summary: "Check the connected accounts of the key's groups with one cheap read each",
-        description: 'Answers the same report with 503 when one of them does not.',
         input: () => ({
           query: z.object({
             accounts: z

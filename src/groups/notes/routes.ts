@@ -15,14 +15,14 @@ const { read } = operations({ group: 'notes', gate: pro })
 export const notes = routeList()
   .get(
     '/notes/notes',
-    read(
-      { id: 'notes_list_notes', summary: 'List notes, newest first', input: inputs.noteList, output: answers.noteList },
-      async (c) => ({ ...SUCCESS.notes, ...(await listNotes(connect(c), c.req.valid('query'))) }),
-    ),
+    read({ id: 'notes_list_notes', input: inputs.noteList, output: answers.noteList }, async (c) => ({
+      ...SUCCESS.notes,
+      ...(await listNotes(connect(c), c.req.valid('query'))),
+    })),
   )
   .get(
     '/notes/notes/:id',
-    read({ id: 'notes_get_note', summary: 'One note', input: inputs.note, output: answers.oneNote }, async (c) => ({
+    read({ id: 'notes_get_note', input: inputs.note, output: answers.oneNote }, async (c) => ({
       ...SUCCESS.notes,
       note: await fetchNote(connect(c), c.req.valid('param').id),
     })),
@@ -32,7 +32,6 @@ export const notes = routeList()
     read(
       {
         id: 'notes_get_transcript',
-        summary: 'What was said in a note, as text and by paragraph',
         input: inputs.note,
         output: answers.transcript,
       },
@@ -47,7 +46,6 @@ export const notes = routeList()
     read(
       {
         id: 'notes_list_summaries',
-        summary: 'The AI summaries of a note',
         input: inputs.note,
         output: answers.summaryList,
       },
@@ -59,7 +57,7 @@ export const notes = routeList()
   )
   .get(
     '/notes/folders',
-    read({ id: 'notes_list_folders', summary: 'Folders of notes', output: answers.folderList }, async (c) => ({
+    read({ id: 'notes_list_folders', output: answers.folderList }, async (c) => ({
       ...SUCCESS.notes,
       folders: await listFolders(connect(c)),
     })),

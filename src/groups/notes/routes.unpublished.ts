@@ -14,7 +14,6 @@ import {
   listApiKeys,
   listEventTypes,
   listWebhooks,
-  NO_PUBLIC_API,
 } from './unpublished.ts'
 
 const { read, write } = operations({ group: 'notes', gate: pro })
@@ -26,8 +25,6 @@ export const unpublished = routeList()
     read(
       {
         id: 'notes_list_api_keys',
-        summary: 'API keys of the notes account',
-        description: NO_PUBLIC_API,
         output: answers.apiKeyList,
       },
       async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) }),
@@ -38,8 +35,6 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_create_api_key',
-        summary: 'Create an API key of the notes account; it is shown once',
-        description: NO_PUBLIC_API,
         destructive: false,
         input: inputs.newApiKey,
         output: answers.createdApiKey,
@@ -56,8 +51,6 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_delete_api_key',
-        summary: 'Delete an API key of the notes account',
-        description: NO_PUBLIC_API,
         idempotent: true,
         input: inputs.apiKey,
         output: answers.done,
@@ -73,8 +66,6 @@ export const unpublished = routeList()
     read(
       {
         id: 'notes_list_webhooks',
-        summary: 'Webhooks of the notes account',
-        description: NO_PUBLIC_API,
         output: answers.webhookList,
       },
       async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(connect(c)) }),
@@ -85,8 +76,6 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_create_webhook',
-        summary: 'Register a webhook; its secret is shown once',
-        description: NO_PUBLIC_API,
         destructive: false,
         input: inputs.newWebhook,
         output: answers.createdWebhook,
@@ -103,8 +92,6 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_change_webhook',
-        summary: 'Update a webhook, or pause and resume its deliveries',
-        description: NO_PUBLIC_API,
         idempotent: true,
         input: inputs.webhookChange,
         output: answers.oneWebhook,
@@ -120,8 +107,6 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_delete_webhook',
-        summary: 'Delete a webhook',
-        description: NO_PUBLIC_API,
         idempotent: true,
         input: inputs.webhookToDelete,
         output: answers.done,
@@ -137,8 +122,6 @@ export const unpublished = routeList()
     read(
       {
         id: 'notes_list_webhook_event_types',
-        summary: 'List webhook event types',
-        description: NO_PUBLIC_API,
         output: answers.eventTypeList,
       },
       async (c) => ({

@@ -5,13 +5,6 @@ import type { Connection } from './connection.ts'
 import { checkDeleted, fetchAllPages, productObject } from './product-objects.ts'
 import type { TiroCall } from './tiro.ts'
 
-/**
- * API keys and webhooks are made in the product's dashboard, which has no published API (notes facts, section 0). The
- * paths and shapes here are the ones that section 6 proposes, for the service that NOTES_PLATFORM_URL names.
- */
-export const NO_PUBLIC_API =
-  "The notes service publishes no API for API keys and webhooks: both are made in its dashboard. This operation calls the address in NOTES_PLATFORM_URL, in shapes of this gateway's own, and answers 502 while that setting is unset."
-
 /** For a path without an id: a 404 there means that the setting leads elsewhere, never an empty list. */
 const callCollection = (connection: Connection, call: TiroCall): Promise<unknown> =>
   neverNotFound(

@@ -18,7 +18,6 @@ export const payment = routeList()
     write(
       {
         id: 'payment_cancel_bill',
-        summary: 'Cancel a paid bill, the whole amount',
         idempotent: true,
         input: inputs.billToCancel,
         output: answers.bill,
@@ -31,7 +30,6 @@ export const payment = routeList()
     write(
       {
         id: 'payment_request_bill',
-        summary: 'Send a bill to a customer',
         destructive: false,
         input: inputs.billToSend,
         output: answers.bill,
@@ -44,7 +42,6 @@ export const payment = routeList()
     read(
       {
         id: 'payment_read_bill',
-        summary: 'The state of a bill and its approval',
         input: inputs.billToRead,
         output: answers.bill,
       },
@@ -56,7 +53,6 @@ export const payment = routeList()
     read(
       {
         id: 'payment_list_bills',
-        summary: 'The bills that this gateway sent',
         input: inputs.billList,
         output: answers.bills,
       },
@@ -68,7 +64,6 @@ export const payment = routeList()
     read(
       {
         id: 'payment_get_bill',
-        summary: 'A bill as the payment service knows it now, with what is stored of it',
         input: inputs.listedBill,
         output: answers.listedBill,
       },
@@ -80,7 +75,6 @@ export const payment = routeList()
     write(
       {
         id: 'payment_destroy_bill',
-        summary: 'Destroy a bill that nobody has paid',
         idempotent: true,
         input: inputs.billToDestroy,
         output: answers.bill,
@@ -93,7 +87,6 @@ export const payment = routeList()
     write(
       {
         id: 'payment_resend_bill',
-        summary: 'Resend the message of an unpaid bill',
         destructive: false,
         input: inputs.billToResend,
         output: answers.bill,
@@ -106,8 +99,6 @@ export const payment = routeList()
     write(
       {
         id: 'payment_manage_autopay',
-        summary: 'Change an auto-pay method of a customer',
-        description: 'The customer gives the new method on the page at short_url.',
         input: inputs.autopayMethod,
         output: answers.bill,
       },
@@ -119,7 +110,6 @@ export const payment = routeList()
     write(
       {
         id: 'payment_request_autopay',
-        summary: 'Charge the auto-pay method that a customer registered',
         input: inputs.autopayCharge,
         output: answers.bill,
       },
@@ -131,7 +121,6 @@ export const payment = routeList()
     read(
       {
         id: 'payment_format_phone_number',
-        summary: 'A Korean phone number as the payment service expects it',
         input: inputs.phoneToFormat,
         output: answers.phone,
         gate: 'open',

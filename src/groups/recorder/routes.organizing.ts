@@ -15,7 +15,6 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_trash_files',
-        summary: 'Move recordings to the trash',
         idempotent: true,
         input: inputs.recordingsToTrash,
       },
@@ -29,7 +28,6 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_restore_files',
-        summary: 'Take recordings out of the trash',
         destructive: false,
         idempotent: true,
         input: inputs.recordingsToRestore,
@@ -41,17 +39,13 @@ export const organizing = routeList()
   )
   .get(
     '/recorder/tags',
-    read(
-      { id: 'recorder_list_tags', summary: 'List tags, the folders of recordings', output: answers.tagList },
-      async (c) => ({ tags: await listTags(connect(c)) }),
-    ),
+    read({ id: 'recorder_list_tags', output: answers.tagList }, async (c) => ({ tags: await listTags(connect(c)) })),
   )
   .post(
     '/recorder/tags',
     write(
       {
         id: 'recorder_create_tag',
-        summary: 'Create a tag',
         destructive: false,
         input: inputs.newTag,
         output: answers.tag,
@@ -65,7 +59,6 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_change_tag',
-        summary: 'Change a tag',
         idempotent: true,
         input: inputs.tagChange,
         output: answers.tag,
@@ -78,7 +71,6 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_delete_tag',
-        summary: 'Delete a tag; its recordings stay',
         idempotent: true,
         input: inputs.tagToDelete,
       },
@@ -90,7 +82,6 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_assign_tag',
-        summary: 'Put recordings into a tag, or take them out',
         idempotent: true,
         input: inputs.tagAssignment,
       },
@@ -105,7 +96,6 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_organize_files',
-        summary: 'Put recordings into the tag of a name',
         idempotent: true,
         input: inputs.organize,
         output: answers.organized,

@@ -17,7 +17,6 @@ export const aiTasks = routeList()
     write(
       {
         id: 'recorder_transcribe_file',
-        summary: 'Start transcription and summary',
         input: inputs.transsumm,
         output: answers.envelope,
         status: 202,
@@ -30,7 +29,6 @@ export const aiTasks = routeList()
     write(
       {
         id: 'recorder_transcribe_file_and_wait',
-        summary: 'Transcribe and summarize, and wait for the result',
         toolMaxima: { timeout_sec: 50 },
         input: inputs.transsummWait,
         output: answers.bundle,
@@ -43,7 +41,6 @@ export const aiTasks = routeList()
     read(
       {
         id: 'recorder_list_tasks',
-        summary: 'State of transcription and summary tasks',
         input: inputs.taskStatus,
         output: answers.taskList,
       },
@@ -52,14 +49,11 @@ export const aiTasks = routeList()
   )
   .get(
     '/recorder/ai/trans-status',
-    read({ id: 'recorder_get_quota', summary: 'Transcription seconds in use and left', output: answers.quota }, (c) =>
-      fetchQuota(connect(c)),
-    ),
+    read({ id: 'recorder_get_quota', output: answers.quota }, (c) => fetchQuota(connect(c))),
   )
   .get(
     '/recorder/summary/models',
-    read(
-      { id: 'recorder_list_summary_models', summary: 'Models that summaries can be made with', output: answers.models },
-      async (c) => ({ models: await listSummaryModels(connect(c)) }),
-    ),
+    read({ id: 'recorder_list_summary_models', output: answers.models }, async (c) => ({
+      models: await listSummaryModels(connect(c)),
+    })),
   )

@@ -33,15 +33,12 @@ const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ??
 export const recorder = routeList()
   .get(
     '/recorder/user/me',
-    read({ id: 'recorder_get_user', summary: 'The connected recorder account', output: answers.currentUser }, (c) =>
-      currentUser(connect(c)),
-    ),
+    read({ id: 'recorder_get_user', output: answers.currentUser }, (c) => currentUser(connect(c))),
   )
   .get(
     '/recorder/files',
-    read(
-      { id: 'recorder_list_files', summary: 'List recordings', input: inputs.listing, output: answers.fileList },
-      (c) => listTaggedRecordings(connect(c), c.req.valid('query')),
+    read({ id: 'recorder_list_files', input: inputs.listing, output: answers.fileList }, (c) =>
+      listTaggedRecordings(connect(c), c.req.valid('query')),
     ),
   )
   .get(
@@ -49,7 +46,6 @@ export const recorder = routeList()
     read(
       {
         id: 'recorder_list_webhook_candidates',
-        summary: 'Recordings that are ready, most recently edited first: the polling source for automations',
         input: inputs.candidates,
         output: answers.candidates,
       },
@@ -61,30 +57,23 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/files/:id',
-    read(
-      { id: 'recorder_get_file', summary: 'Metadata of one recording', input: inputs.recording, output: answers.file },
-      async (c) => ({
-        status: 0,
-        data: await fetchTaggedMetadata(connect(c), c.req.valid('param').id, c.req.valid('query').tag_names),
-      }),
-    ),
+    read({ id: 'recorder_get_file', input: inputs.recording, output: answers.file }, async (c) => ({
+      status: 0,
+      data: await fetchTaggedMetadata(connect(c), c.req.valid('param').id, c.req.valid('query').tag_names),
+    })),
   )
   .patch(
     '/recorder/files/:id',
-    write(
-      { id: 'recorder_rename_file', summary: 'Rename a recording', idempotent: true, input: inputs.rename },
-      async (c) => {
-        const path = `/file/${c.req.valid('param').id}`
-        await callForRecording(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
-      },
-    ),
+    write({ id: 'recorder_rename_file', idempotent: true, input: inputs.rename }, async (c) => {
+      const path = `/file/${c.req.valid('param').id}`
+      await callForRecording(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
+    }),
   )
   .get(
     '/recorder/files/:id/fetch',
     read(
       {
         id: 'recorder_fetch_file',
-        summary: 'Get a recording with its transcript, summary, share state or audio link',
         input: inputs.bundle,
         output: answers.bundle,
       },
@@ -96,7 +85,6 @@ export const recorder = routeList()
     read(
       {
         id: 'recorder_get_transcript',
-        summary: 'The transcript of a recording',
         input: inputs.transcript,
         output: answers.transcript,
       },
@@ -114,7 +102,6 @@ export const recorder = routeList()
     read(
       {
         id: 'recorder_get_summary',
-        summary: 'The AI summary of a recording, in Markdown',
         input: inputs.file,
         output: answers.summary,
       },
@@ -127,20 +114,16 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/files/:id/tabs',
-    read(
-      { id: 'recorder_list_tabs', summary: 'The note tabs of a recording', input: inputs.tabs, output: answers.tabs },
-      async (c) => {
-        const { id } = c.req.valid('param')
-        return { file_id: id, tabs: noteTabs(await fetchDetail(connect(c), id), c.req.valid('query').include_source) }
-      },
-    ),
+    read({ id: 'recorder_list_tabs', input: inputs.tabs, output: answers.tabs }, async (c) => {
+      const { id } = c.req.valid('param')
+      return { file_id: id, tabs: noteTabs(await fetchDetail(connect(c), id), c.req.valid('query').include_source) }
+    }),
   )
   .get(
     '/recorder/files/:id/tabs/content',
     read(
       {
         id: 'recorder_get_tab',
-        summary: 'The content of one note tab',
         input: inputs.tabContent,
         output: answers.tabContent,
       },
@@ -152,7 +135,6 @@ export const recorder = routeList()
     read(
       {
         id: 'recorder_get_audio_url',
-        summary: 'A signed link to the original audio',
         input: inputs.file,
         output: answers.audioUrl,
       },
@@ -167,7 +149,6 @@ export const recorder = routeList()
     read(
       {
         id: 'recorder_get_share',
-        summary: 'Private and public share state of a recording',
         input: inputs.file,
         output: answers.share,
       },
@@ -176,30 +157,24 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/devices',
-    read({ id: 'recorder_list_devices', summary: 'Recorders bound to the account', output: answers.deviceList }, (c) =>
-      devices(connect(c)),
-    ),
+    read({ id: 'recorder_list_devices', output: answers.deviceList }, (c) => devices(connect(c))),
   )
   .get(
     '/recorder/search',
-    read(
-      { id: 'recorder_search', summary: 'Search recordings', input: inputs.search, output: answers.searchResult },
-      async (c) => {
-        const query = c.req.valid('query')
-        const connection = connect(c)
-        const result = await search(connection, query)
-        const key = getKey(c)
-        c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(key, query.query)))
-        return result
-      },
-    ),
+    read({ id: 'recorder_search', input: inputs.search, output: answers.searchResult }, async (c) => {
+      const query = c.req.valid('query')
+      const connection = connect(c)
+      const result = await search(connection, query)
+      const key = getKey(c)
+      c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(key, query.query)))
+      return result
+    }),
   )
   .get(
     '/recorder/search/history',
     read(
       {
         id: 'recorder_list_searches',
-        summary: 'Recent searches with their counts',
         input: inputs.searchHistory,
         output: answers.searchHistory,
       },
@@ -210,47 +185,34 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/doctor',
-    read(
-      { id: 'recorder_doctor', summary: 'Check the connection to the recorder account', output: answers.doctorReport },
-      async (c) => {
-        const { report, status, reason } = await doctor(connect(c))
-        return reply(report, status, {}, reason)
-      },
-    ),
+    read({ id: 'recorder_doctor', output: answers.doctorReport }, async (c) => {
+      const { report, status, reason } = await doctor(connect(c))
+      return reply(report, status, {}, reason)
+    }),
   )
   .get(
     '/recorder/membership/status',
-    read({ id: 'recorder_get_membership', summary: 'Membership of the account', output: answers.envelope }, (c) =>
-      fetchMembership(connect(c)),
-    ),
+    read({ id: 'recorder_get_membership', output: answers.envelope }, (c) => fetchMembership(connect(c))),
   )
   .get(
     '/recorder/config',
-    read(
-      { id: 'recorder_get_config', summary: 'Client configuration and feature toggles', output: answers.envelope },
-      (c) => fetchConfig(connect(c)),
-    ),
+    read({ id: 'recorder_get_config', output: answers.envelope }, (c) => fetchConfig(connect(c))),
   )
   .get(
     '/recorder/combine/running-tasks',
-    read(
-      { id: 'recorder_list_running_merges', summary: 'Merges of recordings that are running', output: answers.merges },
-      async (c) => ({ tasks: await listRunningMerges(connect(c)) }),
-    ),
+    read({ id: 'recorder_list_running_merges', output: answers.merges }, async (c) => ({
+      tasks: await listRunningMerges(connect(c)),
+    })),
   )
   .get(
     '/recorder/user/feature-access',
-    read(
-      { id: 'recorder_get_feature_access', summary: 'Features that the account may use', output: answers.envelope },
-      (c) => fetchFeatureAccess(connect(c)),
-    ),
+    read({ id: 'recorder_get_feature_access', output: answers.envelope }, (c) => fetchFeatureAccess(connect(c))),
   )
   .get(
     '/recorder/sync',
     read(
       {
         id: 'recorder_sync',
-        summary: 'A page of recordings, each with its attachments',
         input: inputs.sync,
         output: answers.sync,
       },

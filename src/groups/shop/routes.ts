@@ -24,7 +24,6 @@ export const shop = routeList()
     read(
       {
         id: 'shop_list_order_sheets',
-        summary: "The seller's order sheets of a window of time",
         input: inputs.orderSheets,
         output: answers.orderSheets,
       },
@@ -36,7 +35,6 @@ export const shop = routeList()
     read(
       {
         id: 'shop_list_sales',
-        summary: "The seller's sales of a window of days, as sums or one row for each item",
         input: inputs.sales,
         output: answers.sales,
         gate: pro,
@@ -49,7 +47,6 @@ export const shop = routeList()
     read(
       {
         id: 'shop_get_category',
-        summary: 'A display category with its children, or the one recommended for a product name',
         input: inputs.category,
         output: answers.category,
       },
@@ -61,7 +58,6 @@ export const shop = routeList()
     read(
       {
         id: 'shop_list_orders',
-        summary: 'A page of the orders of the connected customer',
         input: inputs.orders,
         output: answers.orders,
         gate: pro,
@@ -74,7 +70,6 @@ export const shop = routeList()
     read(
       {
         id: 'shop_list_flattened_orders',
-        summary: 'Orders of the connected customer, one row for each ordered item: a page, or all of a window of days',
         input: inputs.flattenedOrders,
         output: answers.flattenedOrders,
         gate: pro,

@@ -18,7 +18,6 @@ export const engagement = routeList()
     read(
       {
         id: 'social_list_mentions',
-        summary: 'Posts of others that mention the account, newest first',
         input: inputs.posts,
         output: answers.mentions,
       },
@@ -34,7 +33,6 @@ export const engagement = routeList()
     read(
       {
         id: 'social_get_conversation',
-        summary: 'All replies below a post, of every depth, newest first',
         input: inputs.replies,
         output: answers.replies,
       },
@@ -51,8 +49,6 @@ export const engagement = routeList()
     write(
       {
         id: 'social_hide_reply',
-        summary: 'Hide a reply to a post of the account, or show it again',
-        description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
         destructive: false,
         idempotent: true,
         input: inputs.hiding,
@@ -71,7 +67,6 @@ export const engagement = routeList()
     write(
       {
         id: 'social_repost',
-        summary: 'Repost a post',
         destructive: false,
         input: inputs.postToRepost,
         output: answers.reposted,
@@ -89,9 +84,6 @@ export const engagement = routeList()
     read(
       {
         id: 'social_search',
-        summary: 'Search public posts for words',
-        description:
-          'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
         input: inputs.search,
         output: answers.posts,
       },

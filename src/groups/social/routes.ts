@@ -23,7 +23,7 @@ const publishing = () => import('./publishing.ts')
 export const social = routeList()
   .get(
     '/social/me',
-    read({ id: 'social_get_user', summary: 'The connected social account', output: answers.profile }, async (c) => ({
+    read({ id: 'social_get_user', output: answers.profile }, async (c) => ({
       ...SUCCESS.social,
       user: toProfile(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
     })),
@@ -33,7 +33,6 @@ export const social = routeList()
     read(
       {
         id: 'social_list_posts',
-        summary: 'Posts of the account, newest first',
         input: inputs.posts,
         output: answers.posts,
       },
@@ -45,17 +44,16 @@ export const social = routeList()
   )
   .get(
     '/social/posts/:id',
-    read(
-      { id: 'social_get_post', summary: 'One post or reply', input: inputs.post, output: answers.post },
-      async (c) => ({ ...SUCCESS.social, post: await readPost(connect(c), c.req.valid('param').id) }),
-    ),
+    read({ id: 'social_get_post', input: inputs.post, output: answers.post }, async (c) => ({
+      ...SUCCESS.social,
+      post: await readPost(connect(c), c.req.valid('param').id),
+    })),
   )
   .get(
     '/social/posts/:id/replies',
     read(
       {
         id: 'social_list_replies',
-        summary: 'The replies to a post, newest first',
         input: inputs.replies,
         output: answers.replies,
       },
@@ -72,7 +70,6 @@ export const social = routeList()
     read(
       {
         id: 'social_get_post_insights',
-        summary: 'Views, likes and other counts of a post',
         input: inputs.post,
         output: answers.metrics,
       },
@@ -90,7 +87,6 @@ export const social = routeList()
     read(
       {
         id: 'social_get_insights',
-        summary: 'Views, followers and other counts of the account',
         input: inputs.insights,
         output: answers.metrics,
       },
@@ -105,9 +101,6 @@ export const social = routeList()
     write(
       {
         id: 'social_create_post',
-        summary: 'Publish a post or a reply, with an image, a video, a carousel or a link',
-        description:
-          '409 while the service still prepares the media: send the same request again. An Idempotency-Key makes repeating safe. Without one, an identical request after a lost answer, or within five minutes, returns the published post with `already_published`.',
         destructive: false,
         input: newPost,
         output: answers.published,
@@ -125,7 +118,6 @@ export const social = routeList()
     write(
       {
         id: 'social_delete_post',
-        summary: 'Delete a post or a reply',
         idempotent: true,
         input: inputs.postToDelete,
         output: answers.deleted,
@@ -139,9 +131,9 @@ export const social = routeList()
   )
   .get(
     '/social/limits',
-    read(
-      { id: 'social_get_limits', summary: 'How much of the publishing limits is used', output: answers.limits },
-      async (c) => ({ ...SUCCESS.social, limits: await readLimits(connect(c)) }),
-    ),
+    read({ id: 'social_get_limits', output: answers.limits }, async (c) => ({
+      ...SUCCESS.social,
+      limits: await readLimits(connect(c)),
+    })),
   )
   .route('/', engagement)

@@ -21,7 +21,6 @@ export const video = routeList()
     read(
       {
         id: 'video_get_transcript',
-        summary: 'The transcript of a video',
         input: inputs.transcript,
         output: answers.transcript,
       },
@@ -49,7 +48,6 @@ export const video = routeList()
     read(
       {
         id: 'video_list_languages',
-        summary: 'The languages that a video has captions in',
         input: inputs.languages,
         output: answers.languages,
       },
@@ -75,7 +73,6 @@ export const video = routeList()
     read(
       {
         id: 'video_get_metadata',
-        summary: 'Title, channel, length, views and the like of a video',
         input: inputs.metadata,
         output: answers.metadata,
         gate: proVideo,

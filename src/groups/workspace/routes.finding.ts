@@ -23,7 +23,6 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_search',
-        summary: 'Find pages and data sources by their titles',
         input: inputs.search,
         output: answers.searchPage,
       },
@@ -35,7 +34,6 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_list_users',
-        summary: 'Members and connections of the workspace',
         input: inputs.users,
         output: answers.userPage,
       },
@@ -47,7 +45,6 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_get_me',
-        summary: 'Get the owner and the workspace of the token',
         input: inputs.me,
         output: answers.me,
       },
@@ -59,7 +56,6 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_get_property',
-        summary: 'The whole value of one property of a page, however long',
         input: inputs.propertyValue,
         output: answers.propertyValue,
       },
@@ -75,7 +71,6 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_list_comments',
-        summary: 'Comments of a page that are not resolved',
         input: inputs.comments,
         output: answers.commentPage,
       },
@@ -87,7 +82,6 @@ export const workspaceFinding = routeList()
     write(
       {
         id: 'workspace_create_comment',
-        summary: 'Comment on a page, or answer in a discussion',
         destructive: false,
         input: inputs.newComment,
         output: answers.comment,
@@ -101,9 +95,6 @@ export const workspaceFinding = routeList()
     write(
       {
         id: 'workspace_import_file',
-        summary: 'Import a file by its public https address',
-        description:
-          'Waits for the import up to 20 seconds; what is still pending then continues, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
         destructive: false,
         input: inputs.fileImport,
         output: answers.fileUpload,
@@ -121,7 +112,6 @@ export const workspaceFinding = routeList()
     read(
       {
         id: 'workspace_get_file',
-        summary: 'The state of a file that was imported',
         input: inputs.file,
         output: answers.fileUpload,
         gate: pro,

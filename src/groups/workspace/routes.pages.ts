@@ -20,9 +20,6 @@ export const workspacePages = routeList()
     write(
       {
         id: 'workspace_create_page',
-        summary: 'Create a row from a simple map, or a page below a page, with Markdown for its content',
-        description:
-          'Sent once: where the answer is lost, the failure says that the outcome is not known, and a second call could make a second page.',
         destructive: false,
         input: inputs.newPage,
         output: answers.writtenPage,
@@ -36,7 +33,6 @@ export const workspacePages = routeList()
     read(
       {
         id: 'workspace_get_page',
-        summary: 'One page with its properties, and its content as Markdown if wanted',
         input: inputs.page,
         output: answers.page,
       },
@@ -48,7 +44,6 @@ export const workspacePages = routeList()
     write(
       {
         id: 'workspace_update_page',
-        summary: 'Change properties of a page by a simple map, move it to the trash or take it out',
         idempotent: true,
         input: inputs.pageChange,
         output: answers.writtenPage,
@@ -61,7 +56,6 @@ export const workspacePages = routeList()
     read(
       {
         id: 'workspace_get_page_markdown',
-        summary: 'The content of a page as Markdown',
         input: inputs.pageMarkdown,
         output: answers.pageMarkdown,
       },
@@ -73,9 +67,6 @@ export const workspacePages = routeList()
     write(
       {
         id: 'workspace_replace_page_markdown',
-        summary: 'Replace the whole content of a page by Markdown',
-        description:
-          'Removes all that stands on the page and is not in the Markdown. Pages below it, and blocks that Markdown cannot write, are lost only with allow_deleting_content. To keep what is there, append instead.',
         idempotent: true,
         input: inputs.markdownReplacement,
         output: answers.pageMarkdown,
@@ -91,7 +82,6 @@ export const workspacePages = routeList()
     write(
       {
         id: 'workspace_append_page_markdown',
-        summary: 'Add Markdown at the end of a page',
         destructive: false,
         input: inputs.markdownAddition,
         output: answers.pageMarkdown,
@@ -104,7 +94,6 @@ export const workspacePages = routeList()
     read(
       {
         id: 'workspace_list_block_children',
-        summary: 'The blocks of a page, or those in a block, each as Markdown beside what the service has',
         input: inputs.blockChildren,
         output: answers.blockChildren,
       },

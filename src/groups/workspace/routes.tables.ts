@@ -19,9 +19,6 @@ export const workspaceTables = routeList()
     read(
       {
         id: 'workspace_query_all',
-        summary: 'All rows of a data source, up to 5,000 at once',
-        description:
-          'Past the row limit of the service where the rows are sorted by created_time, as they are unless sorts are given.',
         input: inputs.queryAll,
         output: answers.allRecords,
       },
@@ -36,9 +33,6 @@ export const workspaceTables = routeList()
     write(
       {
         id: 'workspace_upsert_records',
-        summary: 'Create or update up to 100 rows of a data source by a key',
-        description:
-          'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
         idempotent: true,
         input: inputs.upsert,
         output: answers.upserted,

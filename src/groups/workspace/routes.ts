@@ -22,7 +22,6 @@ export const workspaceV2 = routeList()
     read(
       {
         id: 'workspace_query_data_source',
-        summary: 'Rows of a data source, by simple or native filters',
         input: inputs.dataSourceQuery,
         output: answers.recordPage,
       },
@@ -34,7 +33,6 @@ export const workspaceV2 = routeList()
     read(
       {
         id: 'workspace_get_schema',
-        summary: 'Properties of a data source, with the operators and options that filters may use',
         input: inputs.schema,
         output: answers.schema,
       },
@@ -52,7 +50,6 @@ export const workspace = routeList()
     read(
       {
         id: 'workspace_query_database',
-        summary: "Rows of a database's first data source",
         input: inputs.databaseQuery,
         output: answers.recordPage,
       },
@@ -64,9 +61,6 @@ export const workspace = routeList()
     write(
       {
         id: 'workspace_invite_member',
-        summary: 'Invite someone into the workspace by e-mail address',
-        description:
-          'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
         destructive: false,
         idempotent: true,
         input: inputs.invitation,
@@ -83,7 +77,6 @@ export const workspace = routeList()
     write(
       {
         id: 'workspace_insert_records',
-        summary: 'Insert up to 100 rows from simple maps',
         destructive: false,
         input: inputs.bulkInsert,
         output: answers.bulk,
@@ -100,7 +93,6 @@ export const workspace = routeList()
     write(
       {
         id: 'workspace_delete_pages',
-        summary: 'Move up to 100 pages to the trash',
         idempotent: true,
         input: inputs.bulkDelete,
         output: answers.bulk,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getOperation } from '../../../src/gateway/operation.ts'
+import { getDocs } from '../../../src/surfaces/docs.ts'
 import { json } from '../../support/gateway.ts'
 import { TIRO_HOST, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
@@ -40,7 +41,8 @@ describe('decisions.md section 4: no public API stands behind keys and webhooks'
       createApp(platform).routes.find(
         ({ path: route, method }) => route === `/api/v1/notes/${fixed}` && method === (init.method ?? 'GET'),
       ) ?? {}
-    expect(handler && getOperation(handler)?.description).toMatch(
+    const operation = handler && getOperation(handler)
+    expect(operation && getDocs(operation).en.description).toMatch(
       /no API for API keys and webhooks.*NOTES_PLATFORM_URL/,
     )
   })

@@ -11,6 +11,8 @@ export interface OpenApiOperation {
   tags: string[]
   summary: string
   description: string
+  'x-summary-ko'?: string
+  'x-search'?: string
   'x-tier': Tier
   'x-read-only': boolean
   'x-destructive': boolean

@@ -1,5 +1,4 @@
 import { type Asks, asksFor } from './asks.ts'
-import { KOREAN } from './korean.ts'
 import type { Content, OpenApi, OpenApiOperation, OpenApiResponse, Parameter, Schema, Tier } from './openapi.ts'
 
 export interface Failure {
@@ -16,6 +15,8 @@ export interface Operation {
   summary: string
   /** The summary in Korean, undefined for one that has none yet. */
   korean: string | undefined
+  /** Words that people search for and that no other text contains. */
+  searchWords: string
   description: string
   tier: Tier
   reads: boolean
@@ -70,7 +71,8 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
     method: method.toUpperCase(),
     path,
     summary,
-    korean: KOREAN[id],
+    korean: operation['x-summary-ko'],
+    searchWords: operation['x-search'] ?? '',
     description,
     tier: operation['x-tier'],
     reads: operation['x-read-only'],

@@ -1,6 +1,5 @@
 import type { Schema } from '../document/openapi.ts'
 import type { Operation } from '../document/read.ts'
-import { OTHER_WORDS } from './other-words.ts'
 import { PRODUCTS } from './products.ts'
 
 /** What an operation is found by. */
@@ -13,18 +12,20 @@ export interface Entry {
 }
 
 export function toEntry(operation: Operation): Entry {
-  const { id, group, method, path, summary, korean = '', description, parameters, body, success } = operation
-  const names = [
+  const {
     id,
-    id.replaceAll('_', ' '),
     group,
     method,
     path,
     summary,
-    korean,
-    PRODUCTS[group]?.words,
-    OTHER_WORDS[id],
-  ]
+    korean = '',
+    searchWords,
+    description,
+    parameters,
+    body,
+    success,
+  } = operation
+  const names = [id, id.replaceAll('_', ' '), group, method, path, summary, korean, PRODUCTS[group]?.words, searchWords]
   return {
     id,
     names: names.join(' ').toLowerCase(),

@@ -1,0 +1,233 @@
+import type { AdminDocs } from '../../gateway/docs.ts'
+
+/** The texts of the management app's operations. */
+export const adminDocs: AdminDocs = {
+  operations: {
+    admin_sign_in: {
+      en: {
+        summary: 'Sign in to the management app',
+        description:
+          'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most.',
+      },
+    },
+    admin_get_session: {
+      en: { summary: 'Get the current session' },
+    },
+    admin_sign_out: {
+      en: {
+        summary: 'Sign out of the management app',
+        description: 'The session ends here at once, and everywhere within 10 seconds.',
+      },
+    },
+    admin_get_overview: {
+      en: {
+        summary: 'Get the deployment and its settings',
+        description: 'Whether each setting is there, never its value.',
+      },
+    },
+    admin_get_api_key: {
+      en: {
+        summary: 'The API key of the deployment',
+        description: 'The key that opens everything: for the owner to copy into a client.',
+      },
+    },
+    admin_list_accounts: {
+      en: {
+        summary: 'List accounts with their last known state',
+        description:
+          'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
+      },
+    },
+    admin_connect_account: {
+      en: {
+        summary: 'Connect an account, replacing its present credential',
+        description: 'The credential is tested with the product first, and stored only if the product accepts it.',
+      },
+    },
+    admin_disconnect_account: {
+      en: {
+        summary: 'Disconnect an account',
+        description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
+      },
+    },
+    admin_test_account: {
+      en: {
+        summary: 'Test an account with one cheap read of its product',
+        description: 'Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
+      },
+    },
+    admin_get_webhook: {
+      en: {
+        summary: 'Get the webhook URL for changes of the workspace',
+        description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
+      },
+    },
+    admin_make_link: {
+      en: {
+        summary: 'Create an invite link for connecting one account',
+        description:
+          'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
+      },
+    },
+    admin_list_links: {
+      en: {
+        summary: 'List invite links',
+        description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
+      },
+    },
+    admin_revoke_link: {
+      en: { summary: 'Revoke an invite link' },
+    },
+    admin_open_link: {
+      en: {
+        summary: 'Open an invite link; sets the cookie for connecting its account',
+        description:
+          'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
+      },
+    },
+    admin_connect_by_link: {
+      en: {
+        summary: 'Connect the account of an invite link; the link then expires',
+        description: 'As admin_connect_account, but without force. A link has 10 tries.',
+      },
+    },
+    admin_list_keys: {
+      en: {
+        summary: 'List named keys',
+        description: 'Their `id` is a part of the paths that change, roll and delete them.',
+      },
+    },
+    admin_make_key: {
+      en: {
+        summary: 'Create a named key',
+        description: 'The key is shown this once. It may take a minute until it is known everywhere.',
+      },
+    },
+    admin_change_key: {
+      en: {
+        summary: 'Update a named key',
+        description: 'What is not named stays. Seen everywhere within two minutes. The id comes from admin_list_keys.',
+      },
+    },
+    admin_roll_key: {
+      en: {
+        summary: 'Rotate a named key',
+        description:
+          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once. The id comes from admin_list_keys. 409: the key is disabled or has expired.',
+      },
+    },
+    admin_delete_key: {
+      en: {
+        summary: 'Delete a named key',
+        description:
+          'It is refused everywhere within two minutes. Its subscriptions to events are paused. The id comes from admin_list_keys.',
+      },
+    },
+    admin_read_grant_request: {
+      en: {
+        summary: 'Get the client that requests access',
+        description: 'It needs no sign-in, so that one sees who asks before one types the admin key.',
+      },
+    },
+    admin_make_grant: {
+      en: {
+        summary: 'Grant a client access',
+        description:
+          'It is valid only for /mcp, with the licence of the deployment, and expires after 90 days. Earlier grants of the same client stay.',
+      },
+    },
+    admin_list_grants: {
+      en: {
+        summary: 'List connected clients',
+        description: 'Those whose access ended by itself in the last 30 days are listed with the reason.',
+      },
+    },
+    admin_change_grant: {
+      en: {
+        summary: 'Change the limits of a client',
+        description: 'They hold everywhere within a minute. What else a client may do changes by connecting it again.',
+      },
+    },
+    admin_revoke_grant: {
+      en: {
+        summary: 'Revoke the access of a client',
+        description: 'Its tokens are refused everywhere within a minute. A grant that has ended is taken off the list.',
+      },
+    },
+    admin_get_usage: {
+      en: {
+        summary: 'Requests per day, key, group and outcome',
+        description:
+          'A tool call counts as the operation that it runs. Days are Korean days. Counts are stored for 35 days.',
+      },
+    },
+    admin_list_audit: {
+      en: {
+        summary: 'List audit log entries',
+        description:
+          'Changes, changes of keys and credentials, and failed sign-ins of 90 days, at most 20,000. It holds no credential and no content. The last second may be missing.',
+      },
+    },
+    admin_list_requests: {
+      en: {
+        summary: 'List failed requests with their reasons',
+        description: 'The last 500 failed requests of 7 days. Look up the X-Request-Id of an answer by `request_id`.',
+      },
+    },
+    admin_export_data: {
+      en: {
+        summary: 'Export the data of an account, without credentials',
+        description: 'Credentials and tokens are counted, never shown.',
+      },
+    },
+    admin_erase_data: {
+      en: {
+        summary: 'Erase the data of an account, or of all accounts',
+        description:
+          'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments expire after 24 hours: without them a repeated request could pay twice.',
+      },
+    },
+    admin_get_events: {
+      en: {
+        summary: 'List all subscriptions and event sources',
+        description: 'Their `id` is a part of the paths that test, change and end them.',
+      },
+    },
+    admin_poll_events: {
+      en: {
+        summary: 'Poll the event sources now',
+        description:
+          'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
+      },
+    },
+    admin_create_subscription: {
+      en: {
+        summary: 'Create a subscription',
+        description:
+          'As events_create_subscription. It belongs to the admin, and is paused when ADMIN_KEY changes. 409: there are 50 subscriptions.',
+      },
+    },
+    admin_list_deliveries: {
+      en: { summary: 'List delivery attempts', description: 'Of 30 days. Go on with `next_before` as `before`.' },
+    },
+    admin_change_subscription: {
+      en: {
+        summary: 'Pause or resume a subscription',
+        description:
+          'Enabling one after an outage delivers what it missed. One whose key was replaced or expired then belongs to the present key.',
+      },
+    },
+    admin_test_subscription: {
+      en: {
+        summary: 'Send a test event now, and return the response of the endpoint',
+        description: 'Answers 200 whatever the endpoint says. `latchkey.test`, signed as every delivery.',
+      },
+    },
+    admin_delete_subscription: {
+      en: { summary: 'Delete a subscription', description: 'What waits is not delivered any more.' },
+    },
+    admin_redeliver_event: {
+      en: { summary: 'Redeliver an event', description: 'The id is the `event_id` of admin_list_deliveries.' },
+    },
+  },
+}

@@ -1,0 +1,108 @@
+import type { GroupDocs } from '../../gateway/docs.ts'
+
+/** The texts of the events group's operations. */
+export const eventsDocs: GroupDocs = {
+  fields: { id: '', after: 'next_after', before: 'next_before' },
+  // A tool that creates or changes a subscription would let a prompt injection send recordings to a stranger: no model has it.
+  operations: {
+    events_list_types: {
+      en: {
+        summary: 'List event types',
+        description: "The types that the connected accounts of the key's groups provide.",
+      },
+      ko: '알림을 받을 수 있는 이벤트 종류',
+      tool: { title: 'Event types', description: 'Types of events.' },
+    },
+    events_create_subscription: {
+      en: {
+        summary: 'Create a subscription',
+        description:
+          'It receives events from now on. It belongs to the key, and is paused when the key expires, is revoked or is restricted. With events_delete_subscription the pair that triggers of Zapier, n8n and Make call. 409: the key has 10 subscriptions, or there are 50 in all.',
+      },
+      ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
+      tool: null,
+    },
+    events_list_subscriptions: {
+      en: {
+        summary: 'List subscriptions',
+        description:
+          'All fields of the subscriptions that the key created. Of others in its groups, only id, types, host, state and time. Read-only keys and models do not see URLs.',
+      },
+      ko: '이벤트 구독 목록',
+      tool: { title: 'Event subscriptions', description: 'Where events are delivered to.' },
+    },
+    events_get_subscription: {
+      en: {
+        summary: 'Get a subscription and the state of its endpoint',
+        description: 'The id comes from events_list_subscriptions.',
+      },
+      ko: '구독 하나와 받는 주소의 상태',
+      tool: { title: 'One event subscription', description: 'How its endpoint is doing.' },
+    },
+    events_change_subscription: {
+      en: {
+        summary: 'Update, pause or resume a subscription',
+        description:
+          'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was not delivered since.',
+      },
+      ko: '구독 바꾸기, 멈추기와 다시 시작',
+      tool: null,
+    },
+    events_delete_subscription: {
+      en: {
+        summary: 'Delete a subscription',
+        description: 'The id comes from events_list_subscriptions. What waits is not delivered any more.',
+      },
+      ko: '구독 끝내기(삭제)',
+      tool: null,
+    },
+    events_test_subscription: {
+      en: {
+        summary: 'Send a test event now, and return the response of the endpoint',
+        description:
+          'Answers 200 whatever the endpoint says. `latchkey.test`, signed as every delivery; it does not wait behind others.',
+      },
+      ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
+      tool: null,
+    },
+    events_roll_secret: {
+      en: {
+        summary: 'Rotate the signing secret; both secrets sign for 24 hours',
+        description: 'The id comes from events_list_subscriptions.',
+      },
+      ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
+      tool: null,
+    },
+    events_list_deliveries: {
+      en: { summary: 'List delivery attempts', description: 'Of 30 days. Go on with `next_before` as `before`.' },
+      ko: '구독으로 보낸 기록과 받는 주소의 응답',
+      tool: {
+        title: 'Event deliveries',
+        description: 'What endpoints answered.',
+        hidden: ['limit'],
+      },
+    },
+    events_list_events: {
+      en: {
+        summary: 'List events, oldest first, for callers that poll',
+        description:
+          'Of 30 days, 20,000 at most. Go on with `next_after` as `after`, and keep it while `has_more` is false. A type that is named in `types` is watched for a day.',
+      },
+      ko: '일어난 일, 오래된 것부터: 주기적으로 확인하는 곳을 위한 같은 이벤트',
+      tool: {
+        title: 'Read events',
+        description: 'What happened, oldest first.',
+        fields: { types: 'Of events_list_types' },
+        hidden: ['limit'],
+      },
+    },
+    events_redeliver_event: {
+      en: {
+        summary: 'Redeliver an event',
+        description: 'The id comes from events_list_events or events_list_deliveries.',
+      },
+      ko: '이벤트 다시 보내기',
+      tool: null,
+    },
+  },
+}

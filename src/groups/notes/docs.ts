@@ -1,0 +1,127 @@
+import type { GroupDocs, ToolText } from '../../gateway/docs.ts'
+
+/**
+ * API keys and webhooks are made in the product's dashboard, which has no published API (notes facts, section 0). The
+ * paths and shapes here are the ones that section 6 proposes, for the service that NOTES_PLATFORM_URL names.
+ */
+const NO_PUBLIC_API =
+  "The notes service publishes no API for API keys and webhooks: both are made in its dashboard. This operation calls the address in NOTES_PLATFORM_URL, in shapes of this gateway's own, and answers 502 while that setting is unset."
+
+/** The product publishes no API for these: they work through a relay alone. */
+const relayed = (title: string, description: string, more: Partial<ToolText> = {}): ToolText => ({
+  title,
+  description,
+  setting: 'NOTES_PLATFORM_URL',
+  ...more,
+})
+
+/** The texts of the notes group's operations. */
+export const notesDocs: GroupDocs = {
+  account: 'notes',
+  fields: { id: 'Note id: guid of notes_list_notes' },
+  operations: {
+    notes_list_notes: {
+      en: {
+        summary: 'List notes, newest first',
+        description:
+          'Notes of Tiro. The `guid` of each is the `id` of the other operations. Go on with `next_cursor` as `cursor`. A `keyword` searches titles and what was said, best match first; Tiro refuses it (400) to a key of a team only.',
+      },
+      ko: '회의 노트 목록, 최신순',
+      tool: {
+        title: 'List Tiro notes',
+        description:
+          'Tiro meeting notes, newest first, with guid, title and times. Read on with notes_list_summaries or notes_get_transcript.',
+        isDefault: true,
+        fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
+        defaults: { size: '20' },
+      },
+    },
+    notes_get_note: {
+      en: {
+        summary: 'One note',
+        description: 'The id is a `guid` of notes_list_notes. Its words come from notes_get_transcript.',
+      },
+      ko: '노트 하나',
+      tool: { title: 'Tiro note metadata', description: 'Title, times and people of one Tiro note.' },
+    },
+    notes_get_transcript: {
+      en: {
+        summary: 'What was said in a note, as text and by paragraph',
+        description:
+          'The id is a `guid` of notes_list_notes. A running recording has what was said so far. Paragraphs that the plan hides (`locked`) are left out of `text` and counted in `locked_paragraphs`. Seconds count from the first paragraph.',
+      },
+      ko: '노트에서 말한 내용: 전체 글과 문단(전사)',
+      search: 'transcription subtitles',
+      tool: {
+        title: 'Read a Tiro transcript',
+        description: 'What was said in a Tiro note. A long one comes in parts.',
+        isDefault: true,
+      },
+    },
+    notes_list_summaries: {
+      en: {
+        summary: 'The AI summaries of a note',
+        description: 'The id is a `guid` of notes_list_notes. They are in Markdown.',
+      },
+      ko: '노트의 AI 요약',
+      tool: {
+        title: 'Read Tiro summaries',
+        description: 'The AI summaries of a Tiro note, in Markdown.',
+        isDefault: true,
+      },
+    },
+    notes_list_folders: {
+      en: { summary: 'Folders of notes', description: 'Folders form a tree by `parentId`.' },
+      ko: '노트 폴더',
+      tool: { title: 'List Tiro folders', description: 'Folders of Tiro notes.' },
+    },
+    notes_list_api_keys: {
+      en: { summary: 'API keys of the notes account', description: NO_PUBLIC_API },
+      ko: '노트 계정의 API 키 목록',
+      tool: relayed('List Tiro API keys', 'API keys of the Tiro account.'),
+    },
+    notes_create_api_key: {
+      en: { summary: 'Create an API key of the notes account; it is shown once', description: NO_PUBLIC_API },
+      ko: '노트 계정의 API 키 만들기, 한 번만 표시됨',
+      tool: relayed('Create a Tiro API key', 'A new key, shown once.'),
+    },
+    notes_delete_api_key: {
+      en: { summary: 'Delete an API key of the notes account', description: NO_PUBLIC_API },
+      ko: '노트 계정의 API 키 삭제',
+      tool: relayed('Delete a Tiro API key', 'Ends a Tiro API key.', {
+        fields: { id: 'Id of notes_list_api_keys' },
+      }),
+    },
+    notes_list_webhooks: {
+      en: { summary: 'Webhooks of the notes account', description: NO_PUBLIC_API },
+      ko: '노트 계정의 웹훅 목록',
+      tool: relayed('List Tiro webhooks', 'Webhooks of the Tiro account.'),
+    },
+    notes_create_webhook: {
+      en: { summary: 'Register a webhook; its secret is shown once', description: NO_PUBLIC_API },
+      ko: '웹훅 등록, 비밀 값은 한 번만 표시됨',
+      tool: relayed('Create a Tiro webhook', 'Its secret is shown once.', {
+        fields: { eventTypes: 'Of notes_list_webhook_event_types', name: '', url: 'https' },
+      }),
+    },
+    notes_change_webhook: {
+      en: { summary: 'Update a webhook, or pause and resume its deliveries', description: NO_PUBLIC_API },
+      ko: '웹훅 바꾸기, 전송 멈추기와 다시 시작',
+      tool: relayed('Change a Tiro webhook', 'Or stops it.', {
+        fields: { id: 'Id of notes_list_webhooks', eventTypes: '', name: '', url: '', isActive: '' },
+      }),
+    },
+    notes_delete_webhook: {
+      en: { summary: 'Delete a webhook', description: NO_PUBLIC_API },
+      ko: '웹훅 삭제',
+      tool: relayed('Delete a Tiro webhook', 'Ends a Tiro webhook.', {
+        fields: { id: 'Id of notes_list_webhooks' },
+      }),
+    },
+    notes_list_webhook_event_types: {
+      en: { summary: 'List webhook event types', description: NO_PUBLIC_API },
+      ko: '웹훅이 받을 수 있는 이벤트',
+      tool: relayed('Tiro webhook events', 'Event types of webhooks.'),
+    },
+  },
+}

@@ -1,0 +1,92 @@
+import type { GroupDocs } from '../../gateway/docs.ts'
+
+/** The texts of the shop group's operations. */
+export const shopDocs: GroupDocs = {
+  operations: {
+    shop_list_order_sheets: {
+      en: {
+        summary: "The seller's order sheets of a window of time",
+        description:
+          'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won.',
+      },
+      ko: '판매자의 발주서(주문) 목록, 기간별',
+      tool: {
+        title: 'Coupang WING orders to fulfil',
+        description: "The seller's order sheets at Coupang (WING), with items and receivers, for deliveries.",
+        isDefault: true,
+        account: 'shop-seller',
+        fields: {
+          createdAtFrom: 'First day, YYYY-MM-DD in Korea',
+          createdAtTo: 'Last day, at most 30 days later',
+          status: '',
+        },
+      },
+    },
+    shop_list_sales: {
+      en: {
+        summary: "The seller's sales of a window of days, as sums or one row for each item",
+        description:
+          'What customers ordered from the connected seller of Coupang, by the day of the order in Korea. Amounts are won before discounts; cancelled items are apart. Returned boxes are not listed. No personal data. Where complete is false, ask again with from as next_from.',
+      },
+      ko: '판매자의 매출, 일별·상품별',
+      tool: {
+        title: 'Coupang WING sales',
+        description:
+          'What the seller sold at Coupang (WING), in won, cancelled apart. complete false: again from next_from.',
+        isDefault: true,
+        account: 'shop-seller',
+        fields: { from: 'Korean day, YYYY-MM-DD', to: 'Last day', group_by: '' },
+      },
+    },
+    shop_get_category: {
+      en: {
+        summary: 'A display category with its children, or the one recommended for a product name',
+        description: 'Give a code, or the name of a product to be recommended one.',
+      },
+      ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
+      tool: {
+        title: 'Coupang categories',
+        description: 'A category with its children, or the one for a product name.',
+        account: 'shop-seller',
+        fields: { displayCategoryCode: 'Absent: the root', productName: 'Such as Wireless mouse' },
+      },
+    },
+    shop_list_orders: {
+      en: {
+        summary: 'A page of the orders of the connected customer',
+        description:
+          'What the connected customer bought at Coupang, as its site reports it. Pages count from 0; money is in won. Rows that fit a table: shop_list_flattened_orders.',
+      },
+      ko: '연결된 고객의 주문(구매) 내역',
+      search: 'purchases spending',
+      tool: {
+        title: 'Coupang purchases, whole',
+        description: 'As shop_list_flattened_orders, as Coupang sends them: long.',
+        account: 'shop-consumer',
+        fields: { pageIndex: 'From 0', pageSize: '', year: '' },
+      },
+    },
+    shop_list_flattened_orders: {
+      en: {
+        summary: 'Orders of the connected customer, one row for each ordered item: a page, or all of a window of days',
+        description: 'What the connected customer bought at Coupang. Pages count from 0; money is in won.',
+      },
+      ko: '고객의 주문 내역, 상품마다 한 행',
+      search: 'purchases spending 구매',
+      tool: {
+        title: 'Coupang purchases',
+        description:
+          'What the connected customer bought at Coupang, one row per item; line_amount is won paid, ordered_at_kst Korean time. orderedFrom and orderedTo give a whole span of days, with daily sums.',
+        isDefault: true,
+        account: 'shop-consumer',
+        fields: {
+          pageIndex: 'From 0 in each year',
+          pageSize: '1 to 10, or tens up to 100',
+          year: 'Absent: about the last half year',
+          orderedFrom: 'First Korean day, instead of a page',
+          orderedTo: '',
+        },
+      },
+    },
+  },
+}

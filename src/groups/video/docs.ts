@@ -1,0 +1,53 @@
+import type { GroupDocs } from '../../gateway/docs.ts'
+
+/** The texts of the video group's operations. */
+export const videoDocs: GroupDocs = {
+  fields: { video_url: 'Link or id of the video' },
+  operations: {
+    video_get_transcript: {
+      en: {
+        summary: 'The transcript of a video',
+        description:
+          'The captions of a YouTube video, by its address or its id of 11 characters. Times are in seconds. 404: it has none. 409: it is live or has not started.',
+      },
+      ko: '동영상의 자막(전사)',
+      search: 'subtitles captions srt vtt',
+      tool: {
+        title: 'YouTube transcript or subtitles',
+        description:
+          'Words of a YouTube video from its captions, or subtitles as srt or vtt. A long one comes in parts.',
+        isDefault: true,
+        fields: {
+          format: 'text and plain: words; markdown: with times',
+          lang: 'Most wanted first, such as ["ko", "en"]; absent: the spoken language',
+        },
+        hidden: ['video_id', 'source'],
+      },
+    },
+    video_list_languages: {
+      en: {
+        summary: 'The languages that a video has captions in',
+        description: 'For `lang` of video_get_transcript. 404: the video has no captions.',
+      },
+      ko: '동영상 자막 언어 목록',
+      tool: {
+        title: 'YouTube caption languages',
+        description: 'Caption languages of a YouTube video.',
+        hidden: ['video_id'],
+      },
+    },
+    video_get_metadata: {
+      en: {
+        summary: 'Title, channel, length, views and the like of a video',
+        description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
+      },
+      ko: '동영상의 제목, 채널, 길이, 조회수 등',
+      tool: {
+        title: 'About a YouTube video',
+        description: 'Title, channel, date, length, views and chapters of a YouTube video.',
+        isDefault: true,
+        hidden: ['video_id'],
+      },
+    },
+  },
+}
