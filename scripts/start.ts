@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { formatKey } from '../src/gateway/keys.ts'
+import { formatKey } from '../src/gateway/auth/keys/keys.ts'
 import { ROOT } from './support/build.ts'
 import { startEventReceiver } from './support/event-receiver.ts'
 import { askSources, awaitFirstPolls, sendBill, subscribe } from './support/first-subscription.ts'

@@ -1,9 +1,9 @@
 import type { Platform } from './base/platform.ts'
-import { CONNECTABLES } from './connectables.ts'
-import { createRequestContext } from './gateway/arrive.ts'
-import { fail } from './gateway/respond.ts'
-import { gatewayRouter } from './gateway/router.ts'
-import { unknownPath } from './gateway/unknown-path.ts'
+import { CONNECTABLES } from './connectors.ts'
+import { createRequestContext } from './gateway/http/request-context.ts'
+import { fail } from './gateway/http/respond.ts'
+import { gatewayRouter } from './gateway/http/router.ts'
+import { unknownPath } from './gateway/http/unknown-path.ts'
 import { clickPages } from './groups/admin/click.ts'
 import { admin } from './groups/admin/routes.ts'
 import { events } from './groups/events/routes.ts'
@@ -18,13 +18,13 @@ import { video } from './groups/video/routes.ts'
 import { workspaceHook } from './groups/workspace/push/hook.ts'
 import { workspace, workspaceV2 } from './groups/workspace/routes.ts'
 import { health } from './surfaces/health.ts'
-import { mcp } from './surfaces/mcp.ts'
-import { oauth } from './surfaces/oauth.ts'
-import { openapi } from './surfaces/openapi.ts'
+import { mcp } from './surfaces/mcp/mcp.ts'
+import { oauth } from './surfaces/oauth/oauth.ts'
+import { openapi } from './surfaces/openapi/openapi.ts'
 
 /**
- * The whole gateway. A request arrives (gateway/arrive.ts, which answers a preflight), passes the gates of its operation
- * (gateway/operation.ts), is answered by its group, and leaves through gateway/respond.ts.
+ * The whole gateway. A request arrives (gateway/http/request-context.ts, which answers a preflight), passes the gates of its operation
+ * (gateway/operation.ts), is answered by its group, and leaves through gateway/http/respond.ts.
  */
 export function createApp(platform: Platform) {
   const app = gatewayRouter()

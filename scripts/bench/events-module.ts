@@ -21,10 +21,10 @@ const sources = TYPES.map((type, at) => ({
   types: [type],
   ...(SOURCES[at] === 'shop-seller.ordersheets' && { keepMarksMs: 40 * 86_400_000 }),
   isConnected: async () => true,
-  async poll({ outgoing, cursor, known }) {
-    outgoing.spend()
+  async poll({ upstream, cursor, known }) {
+    upstream.spend()
     productCalls += 1
-    outgoing.wait(0)
+    upstream.wait(0)
     known(['m1', 'm2', 'm3'])
     return { cursor: cursor ?? 'at the end', marks: new Map(), events: [], isMore: false }
   },

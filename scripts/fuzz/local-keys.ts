@@ -1,4 +1,4 @@
-import { formatKey } from '../../src/gateway/keys.ts'
+import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
 import type { LocalKey } from '../support/local-key.ts'
 import type { Keys } from './target.ts'
 

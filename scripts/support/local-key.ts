@@ -1,5 +1,5 @@
-import type { KeyRecord } from '../../src/gateway/key-record.ts'
-import { deriveNamespace, secretName } from '../../src/upstream/space.ts'
+import type { KeyRecord } from '../../src/gateway/auth/keys/key-record.ts'
+import { deriveNamespace, secretName } from '../../src/upstream/credentials/key-namespace.ts'
 
 /** The part of a local namespace that a record is kept by. */
 export interface LocalStore {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { formatKey } from '../../src/gateway/keys.ts'
+import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
 import { cpuMs } from '../bench/cpu.ts'
 import { buildWorker } from '../support/build.ts'
 import { CLOCK_HEADER, clockModule } from '../support/clock-module.ts'

@@ -1,7 +1,7 @@
 import type { EventInput } from '../base/events.ts'
-import type { EventSource, Json } from '../upstream/event-source.ts'
-import type { UpstreamContext } from '../upstream/outgoing.ts'
-import type { AccountConnector, AccountConnectors } from './connectable.ts'
+import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
+import type { EventSource, Json } from '../upstream/polling/event-source.ts'
+import type { AccountConnector, AccountConnectors } from './connector.ts'
 import { type Report, readReport } from './report.ts'
 import { noteTest, testConnected } from './test-account.ts'
 import {

@@ -2,9 +2,9 @@ import type { AccountRecord, FailureKind } from '../base/account-state.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
-import { stateObject } from '../upstream/account-state.ts'
-import { type CredentialSource, readStanding, secretsDigest } from '../upstream/kept-credentials.ts'
-import type { AccountConnector } from './connectable.ts'
+import { stateObject } from '../upstream/credentials/account-state.ts'
+import { type CredentialSource, readStanding, secretsDigest } from '../upstream/credentials/stored-credentials.ts'
+import type { AccountConnector } from './connector.ts'
 
 export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
 export type State = (typeof STATES)[number]

@@ -1,10 +1,10 @@
 import type { AccountUse } from '../base/account-state.ts'
 import { GatewayError, type Reason } from '../base/errors.ts'
 import { Settings } from '../base/settings.ts'
-import { stateObject } from '../upstream/account-state.ts'
-import { type Secrets, secretsDigest } from '../upstream/kept-credentials.ts'
-import { UpstreamContext } from '../upstream/outgoing.ts'
-import type { AccountConnector } from './connectable.ts'
+import { stateObject } from '../upstream/credentials/account-state.ts'
+import { type Secrets, secretsDigest } from '../upstream/credentials/stored-credentials.ts'
+import { UpstreamContext } from '../upstream/http/upstream-context.ts'
+import type { AccountConnector } from './connector.ts'
 
 /** What a test of an account came to. Its `credential` is empty where no secrets could be read. */
 export type CheckResult = AccountUse & { reason?: Reason }

@@ -1,5 +1,5 @@
-import { at, flag, number } from '../base/loose-json.ts'
-import type { Json } from '../upstream/event-source.ts'
+import { at, flag, number } from '../base/lenient-json.ts'
+import type { Json } from '../upstream/polling/event-source.ts'
 import type { State } from './report.ts'
 
 /** What is kept of an account between two polls. Times are epoch milliseconds. */

@@ -25,7 +25,7 @@ export interface Pages {
   readonly next: readonly (readonly [field: string, path: string])[]
 }
 
-/** The operations of a group, printed from the declarations of the gateway (src/surfaces/client.table.ts). */
+/** The operations of a group, printed from the declarations of the gateway (src/surfaces/client-codegen/table.ts). */
 export interface Group {
   /** The headers that its operations take beside the API key. */
   readonly headers: readonly string[]

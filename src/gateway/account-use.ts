@@ -1,9 +1,9 @@
 import type { AccountFailure, FailureKind } from '../base/account-state.ts'
 import type { Account } from '../base/connected-accounts.ts'
 import type { Reason } from '../base/errors.ts'
-import { perIsolateCache } from '../base/remembered.ts'
-import { stateObject } from '../upstream/account-state.ts'
-import { secretsDigest } from '../upstream/kept-credentials.ts'
+import { perIsolateCache } from '../base/per-isolate-cache.ts'
+import { stateObject } from '../upstream/credentials/account-state.ts'
+import { secretsDigest } from '../upstream/credentials/stored-credentials.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate tells the same of an account at most, in milliseconds. */

@@ -1,7 +1,7 @@
 import { toBase64Url } from '../base/base64url.ts'
 import { sameText } from '../base/digest.ts'
 import type { Settings } from '../base/settings.ts'
-import { type EncryptionKeys, keyBytes } from '../upstream/vault.ts'
+import { type EncryptionKeys, keyBytes } from '../upstream/credentials/encryption.ts'
 
 /**
  * The token of an address that a product calls: HMAC-SHA-256 of a text by a key that HKDF derives from CREDENTIALS_KEY for

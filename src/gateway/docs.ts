@@ -3,7 +3,7 @@ import type { UrlSetting } from '../base/env.ts'
 
 /**
  * The texts of one operation. Each group has them in its `docs.ts`, beside its routes. Only generated files contain them
- * (surfaces/printing.ts): the Worker imports no `docs.ts`.
+ * (surfaces/generate.ts): the Worker imports no `docs.ts`.
  */
 export interface OperationDocs extends AdminOperationDocs {
   /** The summary in Korean. */

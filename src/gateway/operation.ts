@@ -1,16 +1,16 @@
 import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod'
 import type { Area } from '../base/groups.ts'
-import { lazy } from '../base/once.ts'
-import { checkScope, checkUse, findCaller } from './access.ts'
-import { requireAdmin } from './admin-access.ts'
+import { lazy } from '../base/lazy.ts'
+import { checkScope, checkUse, findCaller } from './auth/access.ts'
+import { requireAdmin } from './auth/admin/admin-access.ts'
+import { requireInvite } from './auth/admin/invite-links.ts'
+import { Reply } from './http/reply.ts'
+import { respond } from './http/respond.ts'
+import { checkPath } from './http/unknown-path.ts'
+import { type Inputs, validator } from './http/validate.ts'
 import type { Gate } from './licence.ts'
-import { requireInvite } from './links.ts'
-import { Reply } from './reply.ts'
-import { respond } from './respond.ts'
 import type { AppEnv } from './state.ts'
-import { checkPath } from './unknown-path.ts'
-import { type Inputs, validator } from './validate.ts'
 
 /**
  * The declaration of an operation: its route, validation, gate, description and tests come from it. Its texts are in the
@@ -101,7 +101,7 @@ export const getOperation = (handler: object): Operation | undefined => operatio
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
  *
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
- *   (gateway/preflight.ts). `isStrict`: an unknown field of a body, or parameter of a query, is refused
+ *   (gateway/http/preflight.ts). `isStrict`: an unknown field of a body, or parameter of a query, is refused
  */
 export function operations(defaults: {
   group: Area

@@ -1,12 +1,12 @@
 import type { Env } from '../base/env.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import type { UpstreamContext } from '../upstream/outgoing.ts'
-import type { Caller } from './access.ts'
-import type { OpenLink } from './links.ts'
+import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
+import type { Caller } from './auth/access.ts'
+import type { OpenLink } from './auth/admin/invite-links.ts'
+import type { Session } from './auth/admin/session.ts'
+import type { RouteMap } from './http/paths.ts'
 import type { Operation } from './operation.ts'
-import type { RouteMap } from './paths.ts'
-import type { Session } from './session.ts'
 
 /** What the gateway knows of one request, from its arrival to its answer. */
 export interface RequestState {

@@ -1,7 +1,7 @@
 import type { Env } from '../base/env.ts'
 import { platform } from '../base/platform.ts'
 import type { NewerStore, StoreName } from '../base/stores.ts'
-import { USAGE_NAME } from '../gateway/usage.ts'
+import { USAGE_NAME } from '../gateway/usage/usage.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** The version of a store: how many migrations it has been through. */

@@ -1,8 +1,8 @@
 import { BUILD, BUILT_AT, COMMIT } from '../base/generated/build.ts'
 import { VERSION } from '../base/version.ts'
-import { requireAdmin } from '../gateway/admin-access.ts'
-import { respond } from '../gateway/respond.ts'
-import { routeList } from '../gateway/router.ts'
+import { requireAdmin } from '../gateway/auth/admin/admin-access.ts'
+import { respond } from '../gateway/http/respond.ts'
+import { routeList } from '../gateway/http/router.ts'
 
 /** The paths for monitors, which need no key (decisions.md section 10). */
 export const health = routeList()

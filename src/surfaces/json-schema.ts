@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TOOL_MARKS } from '../gateway/tool-marks.ts'
+import { TOOL_MARKS } from '../gateway/mcp-annotations.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -19,7 +19,7 @@ export interface JsonSchema {
  */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, override)
 
-/** As `jsonSchema`, with the marks of the fields that tools go by (gateway/tool-marks.ts). */
+/** As `jsonSchema`, with the marks of the fields that tools go by (gateway/mcp-annotations.ts). */
 export const markedSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, keepingMarks)
 
 function convert(schema: z.ZodType, io: 'input' | 'output', override: Override): JsonSchema {
@@ -48,7 +48,7 @@ const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.examples
   // The description states the range in words: a number outside of it is moved into it, and not refused.
   delete jsonSchema.clamp
-  // Only the gateway itself reads this (gateway/narrowing.ts).
+  // Only the gateway itself reads this (gateway/pagination-meta.ts).
   delete jsonSchema.narrows
   // zod gives these bounds to every integer, so they tell nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

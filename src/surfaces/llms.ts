@@ -1,5 +1,5 @@
-import { PURPOSES } from './openapi.document.ts'
-import { groupFile, OPENAPI_FILE } from './printed.ts'
+import { groupFile, OPENAPI_FILE } from './generated.ts'
+import { PURPOSES } from './openapi/document.ts'
 import type { Registered } from './registered.ts'
 
 /** A page of prose, by its path below `public/`. */

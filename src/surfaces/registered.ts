@@ -1,5 +1,5 @@
+import type { Route } from '../gateway/http/paths.ts'
 import { getOperation, type Operation } from '../gateway/operation.ts'
-import type { Route } from '../gateway/paths.ts'
 
 /** An operation with its place in the router. */
 export interface Registered {

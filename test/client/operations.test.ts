@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestParts } from '../../src/client/request.ts'
-import { getRoot, toMethodName } from '../../src/surfaces/client.names.ts'
+import { getRoot, toMethodName } from '../../src/surfaces/client-codegen/names.ts'
 import { keySubjects, type Subject } from '../contract/subjects.ts'
 import { setStage } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { isPaged } from '../../src/gateway/narrowing.ts'
 import { getOperation, type Operation, operations } from '../../src/gateway/operation.ts'
-import { describePages } from '../../src/surfaces/client.paging.ts'
+import { isPaged } from '../../src/gateway/pagination-meta.ts'
+import { describePages } from '../../src/surfaces/client-codegen/paging.ts'
 import { registered } from '../contract/subjects.ts'
 
 const paged = registered.filter(({ operation }) => isPaged(operation.input()))

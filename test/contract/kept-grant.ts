@@ -1,5 +1,5 @@
-import type { GrantMetadata } from '../../src/gateway/grant.ts'
-import { sign } from '../../src/gateway/signature.ts'
+import type { GrantMetadata } from '../../src/gateway/auth/oauth/grant.ts'
+import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
 /** Keeps both in OAUTH_KV, in the form of the OAuth package. */

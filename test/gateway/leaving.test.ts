@@ -8,7 +8,7 @@ import { platform } from '../../src/base/platform.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import type { AppEnv } from '../../src/gateway/state.ts'
-import { send } from '../../src/upstream/client.ts'
+import { send } from '../../src/upstream/http/client.ts'
 import { BINDINGS, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 

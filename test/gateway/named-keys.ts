@@ -3,9 +3,9 @@ import type { Env } from '../../src/base/env.ts'
 import type { Group } from '../../src/base/groups.ts'
 import type { Licence } from '../../src/base/licences.ts'
 import { Settings } from '../../src/base/settings.ts'
-import type { KeyRecord } from '../../src/gateway/key-record.ts'
-import { formatKey } from '../../src/gateway/keys.ts'
-import { getId, keepKey } from '../../src/gateway/named-keys.ts'
+import type { KeyRecord } from '../../src/gateway/auth/keys/key-record.ts'
+import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
+import { getId, keepKey } from '../../src/gateway/auth/keys/named-keys.ts'
 import type { Overrides } from '../support/gateway.ts'
 
 export interface KeyOptions {

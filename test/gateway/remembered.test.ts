@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { perIsolateCache } from '../../src/base/remembered.ts'
+import type { perIsolateCache } from '../../src/base/per-isolate-cache.ts'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 
 /** The type check of these tests is `npm run typecheck`: what may be remembered is decided when the code is compiled. */

@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../src/gateway/fields.ts'
+import {
+  choice,
+  clamped,
+  clampedNumber,
+  id,
+  instant,
+  jsonFlag,
+  textCount,
+  textFlag,
+} from '../../src/gateway/http/fields.ts'
 import { basic } from '../../src/gateway/licence.ts'
 import { operations } from '../../src/gateway/operation.ts'
 import type { AppEnv } from '../../src/gateway/state.ts'

@@ -40,7 +40,7 @@ describe('rows', () => {
   it('read by an alarm are 100 at most while 48 endpoints fail, for each of which events wait', {
     timeout: 60_000,
   }, async ({ task }) => {
-    const { url, received, stop } = await endpoint((upstream) => upstream.writeHead(500).end())
+    const { url, received, stop } = await endpoint((response) => response.writeHead(500).end())
     await withEvents(worker, 3, async (events) => {
       await events.subscribe('https://hooks.example.com/')
       await events.ring()
@@ -64,7 +64,7 @@ describe('rows', () => {
   })
 
   it('read by a delivery do not grow with the log of deliveries', async () => {
-    const { url, stop } = await endpoint((upstream) => upstream.end('ok'))
+    const { url, stop } = await endpoint((response) => response.end('ok'))
     await withEvents(worker, 0, async (events) => {
       await events.subscribe(url)
       await events.ring()
@@ -103,20 +103,20 @@ describe('the status of an endpoint decides', () => {
   it.each([
     [
       'says that it is gzip and is not',
-      (upstream: ServerResponse) => upstream.writeHead(200, { 'Content-Encoding': 'gzip' }).end('ok'),
+      (response: ServerResponse) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('ok'),
     ],
     [
       'never ends',
-      (upstream: ServerResponse) => {
-        upstream.writeHead(200)
-        timers.push(setInterval(() => upstream.write('x'), 100))
+      (response: ServerResponse) => {
+        response.writeHead(200)
+        timers.push(setInterval(() => response.write('x'), 100))
       },
     ],
     [
       'breaks off',
-      (upstream: ServerResponse) => {
-        upstream.writeHead(200, { 'Content-Length': '100' }).write('ok')
-        timers.push(setTimeout(() => upstream.destroy(), 50))
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'Content-Length': '100' }).write('ok')
+        timers.push(setTimeout(() => response.destroy(), 50))
       },
     ],
   ])('about a 200 whose body %s', async (_, answer) => {
@@ -136,11 +136,11 @@ describe('the status of an endpoint decides', () => {
 })
 
 /** An endpoint on this machine, and the ids of what was delivered to it. */
-async function endpoint(answer: (upstream: ServerResponse) => void) {
+async function endpoint(answer: (response: ServerResponse) => void) {
   const received: string[] = []
-  const server = createServer((incoming, upstream) => {
+  const server = createServer((incoming, response) => {
     received.push(String(incoming.headers['webhook-id']))
-    incoming.resume().on('end', () => answer(upstream))
+    incoming.resume().on('end', () => answer(response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () => {

@@ -30,7 +30,7 @@ export class Outside {
   readonly #refused = new Map<string, number>()
   readonly #polls = new Map<number, number>()
   #asked = 0
-  readonly #server = createServer((incoming, upstream) => void this.#answer(incoming, upstream))
+  readonly #server = createServer((incoming, response) => void this.#answer(incoming, response))
 
   constructor(random: () => number) {
     this.#random = random
@@ -54,9 +54,9 @@ export class Outside {
     return this.received.filter((one) => one.host === host && one.isTaken)
   }
 
-  async #answer(incoming: IncomingMessage, upstream: ServerResponse): Promise<void> {
+  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = incoming.headers.host ?? ''
-    if (host === 'product.test') return this.#product(incoming.url ?? '', upstream)
+    if (host === 'product.test') return this.#product(incoming.url ?? '', response)
     let body = ''
     for await (const chunk of incoming) body += chunk
     const { change, poll } = JSON.parse(body).data
@@ -68,8 +68,8 @@ export class Outside {
       asked: this.#asked,
     })
     if (fault === 'hang') return
-    if (fault === 'lost') return void upstream.destroy()
-    upstream.writeHead(fault ?? 200, fault === 429 ? { 'Retry-After': '10' } : {}).end()
+    if (fault === 'lost') return void response.destroy()
+    response.writeHead(fault ?? 200, fault === 429 ? { 'Retry-After': '10' } : {}).end()
   }
 
   /** How an endpoint fails an event: it may take it and never say so. */
@@ -84,10 +84,10 @@ export class Outside {
     return chance < 0.05 ? 429 : 500
   }
 
-  #product(path: string, upstream: ServerResponse): void {
+  #product(path: string, response: ServerResponse): void {
     const chance = this.#random()
     if (this.fails && chance < 0.01) return
-    if (this.fails && chance < 0.1) return void upstream.writeHead(500).end()
+    if (this.fails && chance < 0.1) return void response.writeHead(500).end()
     const after = new URL(path, 'http://product.test').searchParams.get('after')
     const first = after === 'now' ? this.changes : Number(after)
     const last = Math.min(this.changes, first + PAGE)
@@ -97,7 +97,7 @@ export class Outside {
     this.told = Math.max(this.told, last)
     const poll = this.#polls.get(last) ?? this.#asked
     if (changes.length > 0) this.#polls.set(last, poll)
-    upstream.writeHead(200, { 'Content-Type': 'application/json' })
-    upstream.end(JSON.stringify({ changes, last, poll, isMore: last < this.changes }))
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ changes, last, poll, isMore: last < this.changes }))
   }
 }

@@ -35,10 +35,10 @@ const source = {
   name: 'recorder.files',
   types: ['recorder.file.ready'],
   isConnected: async () => true,
-  async poll({ outgoing, cursor }) {
-    outgoing.spend()
-    const asked = await outgoing.beforeDeadline(fetch('http://product.test/?after=' + (cursor ?? 'now'), { signal: outgoing.signal }).then(async (answer) => answer.ok && (await answer.json()), () => false))
-    outgoing.wait(0)
+  async poll({ upstream, cursor }) {
+    upstream.spend()
+    const asked = await upstream.beforeDeadline(fetch('http://product.test/?after=' + (cursor ?? 'now'), { signal: upstream.signal }).then(async (answer) => answer.ok && (await answer.json()), () => false))
+    upstream.wait(0)
     if (!asked) throw new Error('the product failed')
     const events = cursor === undefined ? [] : asked.changes.map((change) => ({
       type: 'recorder.file.ready', group: 'recorder', subject: 'f' + change, at: Date.now(), data: { change, poll: asked.poll },
@@ -87,14 +87,14 @@ const runtime = await startWorkers(
       before: [module],
       outbound: {
         type: 'node-handler',
-        handler: (incoming, upstream) => {
+        handler: (incoming, response) => {
           const { method, url: path, headers } = incoming
           const led = request({ host: '127.0.0.1', port: outside, method, path, headers }, (answer) => {
-            upstream.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-            answer.pipe(upstream)
+            response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+            answer.pipe(response)
           })
           led.on('error', () => incoming.destroy())
-          upstream.on('close', () => led.destroy())
+          response.on('close', () => led.destroy())
           incoming.pipe(led)
         },
       },

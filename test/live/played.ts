@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { formatKey } from '../../src/gateway/keys.ts'
+import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
 import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
 import { keepGrant } from '../contract/kept-grant.ts'
 import { runningClock } from '../upstreams/clock.ts'

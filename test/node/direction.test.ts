@@ -39,7 +39,7 @@ it('no room imports one beside it', () => {
   expect(across.map(({ file, target }) => `${file} imports ${target}, which stands beside it`)).toEqual([])
 })
 
-it('only upstream/client.ts calls out', () => {
+it('only upstream/http/client.ts calls out', () => {
   const callers = imports
     .map(({ file }) => file)
     .filter((file) => /[^.\w]fetch\(/.test(readFileSync(join(ROOT, file), 'utf8')))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { newSecret, signedHeaders } from '../../src/objects/events/signing.ts'
+import { newSecret, signedHeaders } from '../../src/objects/webhooks/signing.ts'
 
 /** The snippets of the guide to events, run as they stand there on deliveries of the gateway. */
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import { UpstreamContext } from '../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'
 
 /** A sync reads fifty answers of up to 10 MiB each, in 128 MB: none may be held once it was read. Node can ask for that. */
 setFlagsFromString('--expose-gc')

@@ -18,7 +18,7 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
 /** Looks into STORE go through one module, which puts the label of the deployment before every name. */
-const STORE_MODULE = 'src/upstream/store.ts'
+const STORE_MODULE = 'src/upstream/credentials/store.ts'
 const LABELLED_LOOK = /\b(?:read|write|list)Stored\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
 
 /** What a record is called, with `<>` for each part that differs. */

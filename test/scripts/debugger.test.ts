@@ -40,7 +40,7 @@ it('leads a debugger to the files of the project, one to one', { timeout: 20_000
   socket.send(JSON.stringify({ id: 1, method: 'Debugger.enable' }))
   const { sources, sourcesContent } = (await (await fetch(await map)).json()) as Record<string, string[]>
   socket.close()
-  const file = join(ROOT, 'src/gateway/access.ts')
+  const file = join(ROOT, 'src/gateway/auth/access.ts')
   const at = sources?.indexOf(pathToFileURL(file).href) ?? -1
   expect(at).toBeGreaterThanOrEqual(0)
   expect(sourcesContent?.[at]).toBe(await readFile(file, 'utf8'))

@@ -3,8 +3,8 @@ import type { EventType } from '../../src/base/event-types.ts'
 import type { EventInput, GatewayEvent } from '../../src/base/events.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import type { EventSource, Found, Json } from '../../src/upstream/event-source.ts'
-import { UpstreamContext } from '../../src/upstream/outgoing.ts'
+import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'
+import type { EventSource, Found, Json } from '../../src/upstream/polling/event-source.ts'
 import { BINDINGS, type Overrides } from './gateway.ts'
 
 /** A source that is watched: it keeps what the object of the events would, and forgets what an isolate knows when asked. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { formatComment } from '../../src/surfaces/client.comment.ts'
-import { getRoot, toMethodName, toTypeName } from '../../src/surfaces/client.names.ts'
-import { getType, NAMED } from '../../src/surfaces/client.type.ts'
+import { formatComment } from '../../src/surfaces/client-codegen/comment.ts'
+import { getRoot, toMethodName, toTypeName } from '../../src/surfaces/client-codegen/names.ts'
+import { getType, NAMED } from '../../src/surfaces/client-codegen/type.ts'
 import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { registered } from '../contract/subjects.ts'
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../src/gateway/fields.ts'
+import {
+  choice,
+  clamped,
+  clampedNumber,
+  id,
+  instant,
+  jsonFlag,
+  textCount,
+  textFlag,
+} from '../../src/gateway/http/fields.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 
 const field = (schema: z.ZodType) => jsonSchema(z.object({ field: schema }), 'input')

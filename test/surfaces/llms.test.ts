@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
+import { generateAll, isKeyed } from '../../src/surfaces/generate.ts'
 import { llmsText } from '../../src/surfaces/llms.ts'
-import { generateAll, isKeyed } from '../../src/surfaces/printing.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
 /** llms.txt, which models are given: every group with its document, and no way to the management app. */

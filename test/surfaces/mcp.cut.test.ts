@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cut, MOST_TOKENS } from '../../src/surfaces/mcp.cut.ts'
-import { tokensIn } from '../../src/surfaces/mcp.tokens.ts'
+import { tokensIn } from '../../src/surfaces/mcp/tools/tokens.ts'
+import { cut, MOST_TOKENS } from '../../src/surfaces/mcp/tools/truncate.ts'
 
 /** Tokens of the JSON text. */
 const measure = (value: unknown) => tokensIn(JSON.stringify(value))

@@ -3,7 +3,7 @@ import { type Area, GROUPS, type Group, isGroup } from '../../src/base/groups.ts
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
 import { getSettings } from '../../src/base/settings.ts'
 import { getDocs } from '../../src/surfaces/docs.ts'
-import { keepCredentials } from '../../src/upstream/credentials.ts'
+import { keepCredentials } from '../../src/upstream/credentials/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Row } from '../contract/contract.ts'
 import { registered, type Subject, toolSubjects as subjects } from '../contract/subjects.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toTool } from '../../src/surfaces/mcp.definition.ts'
-import { buildRequest } from '../../src/surfaces/mcp.request.ts'
-import { getText } from '../../src/surfaces/mcp.texts.ts'
+import { toTool } from '../../src/surfaces/mcp/tools/definition.ts'
+import { buildRequest } from '../../src/surfaces/mcp/tools/request.ts'
+import { getText } from '../../src/surfaces/mcp/tools/texts.ts'
 import { registered } from '../contract/subjects.ts'
 
 const all = registered.map(({ route, ...rest }) => ({ ...rest, path: route }))

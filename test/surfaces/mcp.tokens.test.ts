@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { endWithin, MOST_PER_CHARACTER, tokensIn } from '../../src/surfaces/mcp.tokens.ts'
+import { endWithin, MOST_PER_CHARACTER, tokensIn } from '../../src/surfaces/mcp/tools/tokens.ts'
 
 /** Words as people speak and write them, of the kinds of text that products send. */
 const WORDS = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../src/surfaces/printed.ts'
-import { generateAll } from '../../src/surfaces/printing.ts'
+import { generateAll } from '../../src/surfaces/generate.ts'
+import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../src/surfaces/generated.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 import { createGateway } from '../support/gateway.ts'
 

@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../src/base/groups.ts'
 
-import { declaredFields } from '../../src/upstream/essentials.ts'
+import { declaredFields } from '../../src/upstream/http/required-fields.ts'
 import { type Subject, withUpstream } from '../contract/subjects.ts'
 import { type Change, getChanges } from './changes.ts'
 import { type Exchange, type Outcome, record, replay } from './replay.ts'
@@ -10,7 +10,7 @@ import { wrongPlaces } from './silent.ts'
 
 /**
  * Replays every operation of the group, with every single change of every answer that a product gave to it:
- * - a 5xx only where the changed place is, or holds, what a reader declares as essential (upstream/essentials.ts);
+ * - a 5xx only where the changed place is, or holds, what a reader declares as essential (upstream/http/required-fields.ts);
  * - another failure only where the row says that the place is the product's own verdict on the request;
  * - a success says nothing else than before, only less, or what the product says now.
  */

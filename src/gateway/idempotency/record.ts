@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
-import { logUnhandledError } from '../bug.ts'
+import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
 import { bodyDigest, olderBodyDigest } from './body-digest.ts'
 

@@ -6,10 +6,10 @@ import {
   statedEnd,
   verifyCredentials,
 } from '../../accounts/change-account.ts'
-import type { AccountConnectors, AccountInfo } from '../../accounts/connectable.ts'
+import type { AccountConnectors, AccountInfo } from '../../accounts/connector.ts'
 import { readReport } from '../../accounts/report.ts'
 import { noteTest, testConnected } from '../../accounts/test-account.ts'
-import { routeList } from '../../gateway/router.ts'
+import { routeList } from '../../gateway/http/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { toLoginAttempt } from '../../gateway/admin-access.ts'
-import { countTry } from '../../gateway/admin-key.ts'
-import { isDocumentId } from '../../gateway/client-document.ts'
-import { isLoopback, OAUTH_PATHS, type oauthServer } from '../../gateway/oauth.ts'
-import { checkNormal } from '../../gateway/redirect-uri.ts'
-import { requestedTerms, type Terms } from '../../gateway/scopes.ts'
+import { toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
+import { countTry } from '../../gateway/auth/admin/admin-key.ts'
+import { requestedTerms, type Terms } from '../../gateway/auth/keys/scopes.ts'
+import { isDocumentId } from '../../gateway/auth/oauth/client-document.ts'
+import { isLoopback, OAUTH_PATHS, type oauthServer } from '../../gateway/auth/oauth/oauth.ts'
+import { checkNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
 type Server = Awaited<ReturnType<typeof oauthServer>>

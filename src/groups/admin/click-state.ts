@@ -1,6 +1,6 @@
 import { randomText } from '../../base/base64url.ts'
-import { cookie, cookieIn } from '../../gateway/cookies.ts'
-import { isSigned, sign } from '../../gateway/signature.ts'
+import { isSigned, sign } from '../../gateway/auth/oauth/signature.ts'
+import { cookie, cookieIn } from '../../gateway/http/cookies.ts'
 
 const NAME = '__Host-latchkey-state'
 

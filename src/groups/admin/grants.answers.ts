@@ -1,112 +1,73 @@
-import type { Context } from 'hono'
-import type * as z from 'zod'
-import { badInput, conflict, notFound } from '../../base/errors.ts'
-import type { Limits } from '../../base/spending.ts'
-import { type GrantMetadata, type GrantProps, tenantTag } from '../../gateway/grant.ts'
-import { callerId } from '../../gateway/grant-caller.ts'
-import { type ListedGrant, limitGrant, listGrants, revokeGrant } from '../../gateway/grants.ts'
-import { limitsResponse } from '../../gateway/limits.ts'
-import { getOwner, oauthLack, oauthServer, stored } from '../../gateway/oauth.ts'
-import { storeClient } from '../../gateway/oauth-storage.ts'
-import { getScopes } from '../../gateway/scopes.ts'
-import type { AppEnv } from '../../gateway/state.ts'
-import { readKeyUse } from '../../gateway/usage-report.ts'
-import { oneLine, readAuthorization } from './authorization.ts'
-import type { makeInput } from './grants.schemas.ts'
+import * as z from 'zod'
+import { ENDED_REASONS } from '../../base/access-object.ts'
+import { GROUPS } from '../../base/groups.ts'
+import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
 
-/** Who asks for access. */
-export async function ask(c: Context<AppEnv>, query: string) {
-  const asked = await readAuthorization(c, await oauthServer(c), query)
-  const { serviceName: service_name } = c.get('state').settings
-  if ('refusedTo' in asked) return { client: null, service_name, leave_to: asked.refusedTo }
-  const { request, name, domain = null, redirectHost: redirect_host, isLocal: is_local, deniedTo } = asked
-  const { groups = null, read_only = true, payments = false } = asked.requested ?? {}
-  const requested = asked.requested ? { groups: groups && [...groups], read_only, payments } : null
-  const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local, requested }
-  return { client, service_name, leave_to: deniedTo }
-}
+/** What is told of the grants of MCP clients (decisions.md section 13). Built at the first use. */
 
-type Choice = z.output<ReturnType<typeof makeInput>['json']>
+export const grantRequest = () =>
+  z.object({
+    client: z
+      .object({
+        name: z.string().describe('As it calls itself, which nobody checked'),
+        domain: z
+          .string()
+          .nullable()
+          .describe('The host that vouches for it by its metadata document; null for one that registered itself'),
+        redirect_host: z.string().describe('Where access is sent to'),
+        redirect_uri: z.string().describe('The same in full'),
+        is_local: z.boolean().describe('Whether that is a program on the computer of the browser'),
+        requested: z
+          .object({
+            groups: z.array(z.enum(GROUPS)).nullable().describe('null where it names none'),
+            read_only: z.boolean().describe('Whether it asks for nothing that changes something'),
+            payments: z.boolean().describe('Whether it asks to make payments'),
+          })
+          .nullable()
+          .describe('What it asks for by scopes; null for nothing in particular'),
+      })
+      .nullable()
+      .describe('Who asks; null where the request is refused already'),
+    service_name: z.string().describe('The name of the service'),
+    leave_to: z.string().describe('Where the browser goes when access is refused'),
+  })
 
-/** Makes the grant that the owner agreed to, and its code. */
-export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
-  const { request: query, groups, read_only, payments, limits, workspace_token } = choice
-  const label = oneLine(choice.label ?? '')
-  if (workspace_token !== undefined && groups && !groups.includes('workspace'))
-    throw badInput('workspace_token: is of no use without the workspace group')
-  const server = await oauthServer(c)
-  const asked = await readAuthorization(c, server, query)
-  if ('refusedTo' in asked) return { redirect_to: asked.refusedTo }
-  const { request, name, domain, redirectHost: redirect_host } = asked
-  const terms = {
-    ...{ owner: await tenantTag(c.get('state').settings), name, read_only, payments: payments && !read_only },
-    ...(groups && { groups }),
-    ...(limits && { limits }),
-    ...(label !== '' && { label }),
-  }
-  const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
-  const metadata: GrantMetadata = {
-    ...{ ...terms, redirect_host, has_workspace_token: workspace_token !== undefined },
-    ...(domain !== undefined && { domain }),
-  }
-  await storeClient(c, request.clientId)
-  // What a client may do is what the owner chose, whatever it asked for. Another person's grant of the same client stays.
-  const grant = {
-    ...{ request, userId: getOwner(c.get('state').settings), scope: getScopes(terms), metadata, props },
-    revokeExistingGrants: false,
-  }
-  const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
-  // A code is made of the owner, the id of the grant and a secret.
-  c.get('state').target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
-  return { redirect_to }
-}
+export const redirection = () => z.object({ redirect_to: z.string().describe('Where the browser has to go now') })
 
-/** The grants and their use, or why there are none. */
-export async function list(c: Context<AppEnv>) {
-  const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
-  if (unavailable !== null) return { grants: [], unavailable }
-  const [grants, uses] = await Promise.all([listGrants(c), readUses(c)])
-  return { grants: grants.map((grant) => grantResponse(grant, uses)), unavailable }
-}
+const grant = () =>
+  z.object({
+    id: z.string().describe('Its id, for revoking it'),
+    name: z.string().describe('As the client calls itself'),
+    label: z.string().nullable().describe('For whom the owner gave access; null where nothing was said'),
+    domain: z.string().nullable().describe('The host that vouches for the client; null for one that registered itself'),
+    redirect_host: z.string().describe('Where access was sent to'),
+    groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    read_only: z.boolean().describe('Whether it opens nothing that changes something'),
+    payments: z.boolean().describe('Whether payments may be made'),
+    limits: limitsAnswer(),
+    has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
+    created_at: z.iso.datetime().describe('When it was given'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When it ends unless the client uses it, at the latest 90 days after it was given; null as long as the client has not taken it up',
+      ),
+    ended_at: z.iso.datetime().nullable().describe('When it ended by itself; null as long as it holds'),
+    ended_reason: z
+      .enum(ENDED_REASONS)
+      .nullable()
+      .describe(
+        'Why it ended: a refresh token or a code was used twice, which means that somebody else had it; the client ended it; or 90 days were over',
+      ),
+    last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
+    requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
+  })
 
-const NO_GRANT = 'there is no grant with this id'
+export const grantList = () =>
+  z.object({
+    grants: z.array(grant()).describe('The newest first'),
+    unavailable: z.string().nullable().describe('Why clients cannot be connected here; null where they can'),
+  })
 
-/** Throws 404. */
-export async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
-  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
-  await revokeGrant(c, id)
-}
-
-/** Throws 404, and 409 for a grant that has ended. */
-export async function change(c: Context<AppEnv>, id: string, limits: Limits | null) {
-  const grant = (await listGrants(c)).find((one) => one.id === id)
-  if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
-  if (!grant || !(await limitGrant(c, id, limits))) throw notFound(NO_GRANT)
-  const changed = { ...grant, terms: { ...grant.terms, limits: limits ?? undefined } }
-  return { grant: grantResponse(changed, await readUses(c)) }
-}
-
-type Uses = Awaited<ReturnType<typeof readUses>>
-
-async function readUses(c: Context<AppEnv>) {
-  const { settings, platform } = c.get('state')
-  return settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
-}
-
-function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
-  const { name, label = null, domain = null, redirect_host, groups = null } = terms
-  const { read_only, payments, has_workspace_token } = terms
-  const use = uses?.get(callerId(id))
-  return {
-    ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
-    limits: limitsResponse(terms.limits),
-    created_at: toIso(createdAt),
-    expires_at: expiresAt === undefined ? null : toIso(expiresAt),
-    ended_at: ended ? toIso(ended.at) : null,
-    ended_reason: ended?.reason ?? null,
-    last_used_at: use ? toIso(use.last) : null,
-    requests_30d: use?.requests ?? (uses ? 0 : null),
-  }
-}
-
-const toIso = (ms: number) => new Date(ms).toISOString()
+export const changedGrant = () => z.object({ grant: grant().describe('As it is now') })

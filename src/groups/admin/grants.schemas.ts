@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { GROUPS } from '../../base/groups.ts'
-import { choice, jsonFlag } from '../../gateway/fields.ts'
-import { limitsSchema } from '../../gateway/limits.ts'
+import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
+import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 
 const LONGEST_QUERY = 8192
 

@@ -1,4 +1,4 @@
-import { routeList } from '../../gateway/router.ts'
+import { routeList } from '../../gateway/http/router.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
@@ -6,7 +6,7 @@ import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
 const MAX_BODY = 16 * 1024
 
 /** Loaded with the first request of its kind, as the OAuth package is. */
-const handlers = () => import('./grants.answers.ts')
+const handlers = () => import('./grants.handlers.ts')
 
 /** Grants of MCP clients that take no key: asked for, given, listed and revoked (decisions.md section 13). */
 export const grantRoutes = routeList()

@@ -3,9 +3,9 @@ import { GROUPS } from '../../base/groups.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { LICENCES } from '../../base/licences.ts'
 import { endOfDate } from '../../base/usage.ts'
-import { choice, jsonBoolean } from '../../gateway/fields.ts'
-import { LONGEST_NAME } from '../../gateway/key-record.ts'
-import { limitsSchema } from '../../gateway/limits.ts'
+import { LONGEST_NAME } from '../../gateway/auth/keys/key-record.ts'
+import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
+import { choice, jsonBoolean } from '../../gateway/http/fields.ts'
 
 const name = () =>
   z

@@ -1,11 +1,11 @@
 import { conflict } from '../../base/errors.ts'
-import { listKeys, makeKey } from '../../gateway/named-keys.ts'
-import { routeList } from '../../gateway/router.ts'
+import { listKeys, makeKey } from '../../gateway/auth/keys/named-keys.ts'
+import { routeList } from '../../gateway/http/router.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
+import { keysResponse, newKeyResponse } from './keys.responses.ts'
 import { makeInput } from './keys.schemas.ts'
-import { keysResponse, newKeyResponse } from './keys.told.ts'
 
 /** A list of them is one page of STORE. */
 const MOST_KEYS = 1000

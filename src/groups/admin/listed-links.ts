@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { AccountConnectors } from '../../accounts/connectable.ts'
+import type { AccountConnectors } from '../../accounts/connector.ts'
 import type { StoredLink } from '../../base/account-state.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
-import { isCurrent } from '../../gateway/links.ts'
-import { stateObject } from '../../upstream/account-state.ts'
+import { isCurrent } from '../../gateway/auth/admin/invite-links.ts'
+import { stateObject } from '../../upstream/credentials/account-state.ts'
 
 type ListedLink = StoredLink & { account: Account }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { AccountConnectors } from '../../accounts/connectable.ts'
-import { choice, jsonFlag } from '../../gateway/fields.ts'
+import type { AccountConnectors } from '../../accounts/connector.ts'
+import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 
 /** The largest credential that is taken, in bytes: a Cookie header of a busy browser is a tenth of it. */
 export const MAX_CREDENTIAL = 64 * 1024

@@ -1,7 +1,7 @@
 import type { OwnedSubscription } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { toOwnedResponse } from '../../gateway/events.telling.ts'
-import { reachEvents } from '../../gateway/events.ts'
+import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
+import { reachEvents } from '../../gateway/events/events.ts'
 import type { Warning } from './warnings.ts'
 
 const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`

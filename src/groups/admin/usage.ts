@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { formatDate } from '../../base/usage.ts'
-import { clamped } from '../../gateway/fields.ts'
-import { routeList } from '../../gateway/router.ts'
-import { readUsage } from '../../gateway/usage-report.ts'
+import { clamped } from '../../gateway/http/fields.ts'
+import { routeList } from '../../gateway/http/router.ts'
+import { readUsage } from '../../gateway/usage/usage-report.ts'
 import * as answers from './answers.ts'
 import { read } from './declare.ts'
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../../base/settings.ts'
-import { type OpenLink, overLink } from '../../gateway/links.ts'
+import { type OpenLink, overLink } from '../../gateway/auth/admin/invite-links.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { stateObject } from '../../upstream/account-state.ts'
+import { stateObject } from '../../upstream/credentials/account-state.ts'
 
 /** Counts a try to connect by a link, before its product is asked. Throws 410 where the link has none left. */
 export async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {

@@ -1,9 +1,9 @@
 import { LICENCES } from '../../base/licences.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { StoreName } from '../../base/stores.ts'
-import type { toOwnedResponse } from '../../gateway/events.telling.ts'
-import { readNewerStores } from '../../gateway/usage-report.ts'
-import { encrypt } from '../../upstream/vault.ts'
+import type { toOwnedResponse } from '../../gateway/events/events.responses.ts'
+import { readNewerStores } from '../../gateway/usage/usage-report.ts'
+import { encrypt } from '../../upstream/credentials/encryption.ts'
 import { subscriptionWarnings } from './subscription-warnings.ts'
 
 /** A shorter key may be guessed: nothing limits wrong API keys. */

@@ -1,5 +1,5 @@
-import { routeList } from '../../gateway/router.ts'
-import { readWebhook, webhookUrl } from '../../gateway/webhook.ts'
+import { readWebhook, webhookUrl } from '../../gateway/events/webhook.ts'
+import { routeList } from '../../gateway/http/router.ts'
 import * as answers from './answers.ts'
 import { read } from './declare.ts'
 

@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { TYPES } from '../../base/event-types.ts'
 import { GROUPS } from '../../base/groups.ts'
-import * as shared from '../../gateway/events.answers.ts'
+import * as shared from '../../gateway/events/events.answers.ts'
 
 /** What goes out of the events group: decisions.md section 12.2. Built at the first use. */
 
-export { attempt, attempts, made, redelivered, seenSubscription, subscription } from '../../gateway/events.answers.ts'
+export {
+  attempt,
+  attempts,
+  made,
+  redelivered,
+  seenSubscription,
+  subscription,
+} from '../../gateway/events/events.answers.ts'
 
 const data = () => z.record(z.string(), z.unknown())
 

@@ -1,8 +1,8 @@
 import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
 import { EVENT_TYPES, TYPES } from '../../base/event-types.ts'
-import { opens } from '../../gateway/access.ts'
+import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { isConnected } from '../../upstream/credentials.ts'
+import { isConnected } from '../../upstream/credentials/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'
 
 /** The types that the connected accounts of the key's groups can give. No product is asked. */

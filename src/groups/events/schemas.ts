@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type EventType, TYPES } from '../../base/event-types.ts'
-import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
-import { about, filter, include, types, url, without } from '../../gateway/subscription.schemas.ts'
+import { about, filter, include, types, url, without } from '../../gateway/events/subscription.schemas.ts'
+import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
-export { newSubscription } from '../../gateway/subscription.schemas.ts'
+export { newSubscription } from '../../gateway/events/subscription.schemas.ts'
 
 /** What comes in to the events group: decisions.md section 12.2. Built at the first use. */
 

@@ -1,7 +1,7 @@
-import type { AccountConnector, AccountConnectors } from '../../accounts/connectable.ts'
+import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
 import { type Report, readReport } from '../../accounts/report.ts'
 import { noteTest, testConnected } from '../../accounts/test-account.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Verdict } from './answers.ts'
 

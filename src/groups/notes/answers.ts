@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/envelope.ts'
+import { successFields } from '../../gateway/http/envelope.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
 
 /** What goes out of the notes group: contract 2.11 and decisions.md section 4. Built at the first use. */

@@ -1,8 +1,8 @@
 import type { EventInput } from '../../base/events.ts'
 import { fingerprint } from '../../base/fingerprint.ts'
-import { identifier, text } from '../../base/loose-json.ts'
-import type { PollContext } from '../../upstream/event-source.ts'
-import type { PollResult } from '../../upstream/library-poll.ts'
+import { identifier, text } from '../../base/lenient-json.ts'
+import type { PollContext } from '../../upstream/polling/event-source.ts'
+import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import type { ProductObject } from './product-objects.ts'
 
 /** A recording that began longer ago has lost its end, in milliseconds. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-object.ts'
-import { flag, identifier, number, text } from '../../base/loose-json.ts'
+import { flag, identifier, number, text } from '../../base/lenient-json.ts'
 
 /** The fields of the product's objects that are described to callers, each of one type wherever it stands (notes facts). */
 export const FIELD_TYPES = {

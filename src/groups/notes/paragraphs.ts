@@ -1,4 +1,4 @@
-import { at, flag, list, number, text } from '../../base/loose-json.ts'
+import { at, flag, list, number, text } from '../../base/lenient-json.ts'
 import { markupText } from './markup-text.ts'
 import type { ProductObject } from './product-objects.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json-object.ts'
-import { at, identifier, items, list } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, identifier, items, list } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { withFieldTypes } from './field-types.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

@@ -1,13 +1,13 @@
-import { SUCCESS } from '../../gateway/envelope.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { fetchNote, listFolders, listNotes, listSummaries } from './notes.ts'
-import { unpublished } from './routes.unpublished.ts'
 import * as inputs from './schemas.ts'
 import { fetchTranscript } from './transcript.ts'
+import { unpublished } from './unpublished.routes.ts'
 
 const { read } = operations({ group: 'notes', gate: pro })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clamped, id, jsonBoolean } from '../../gateway/fields.ts'
+import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
 /** What comes in to the notes group: contract 4.2 and decisions.md section 4. Built at the first use. */
 

@@ -1,11 +1,11 @@
 import { GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
-import { at, count, text } from '../../base/loose-json.ts'
-import { baseUrl } from '../../upstream/base-url.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import { codeReason, publicMessage, toFailure } from '../../upstream/failures.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { at, count, text } from '../../base/lenient-json.ts'
+import { baseUrl } from '../../upstream/http/base-url.ts'
+import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
+import { codeReason, publicMessage, toFailure } from '../../upstream/http/failures.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { HOST, isNotesHost } from './hosts.ts'
 
 /** The product behind the notes group: the external API of Tiro (notes facts, section 1). */

@@ -1,9 +1,9 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { hasStatus, notFound } from '../../base/errors.ts'
-import { at, items, text } from '../../base/loose-json.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { at, items, text } from '../../base/lenient-json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { TiroCall } from './tiro.ts'
 
 const required = requiredFields('notes', 'guid', 'workspaces', 'workspaces[].guid')

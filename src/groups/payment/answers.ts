@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BILL_STATES } from '../../base/bills.ts'
-import { successFields } from '../../gateway/envelope.ts'
+import { successFields } from '../../gateway/http/envelope.ts'
 import { PHONE_TYPES } from './phone.ts'
 import { type ResultField, resultFields } from './result-fields.ts'
 

@@ -1,14 +1,14 @@
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import type { RunResult } from '../../base/idempotency.ts'
 import { failed } from '../../base/outcome.ts'
-import { BudgetSpent } from '../../upstream/outgoing.ts'
+import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
+import type { ProductCall } from './api-version.ts'
+import { outcomeUnknown } from './classify-response.ts'
 import type { Connection } from './connection.ts'
 import type { Explanation } from './explanation.ts'
-import type { ProductCall } from './generation.ts'
 import { getGeneration } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
 import type { BillResult } from './result-fields.ts'
-import { outcomeUnknown } from './verdict.ts'
 
 /** What the product knows of a bill. Throws 404 where it knows none. */
 export async function readBill(connection: Connection, billId: string): Promise<BillResult> {

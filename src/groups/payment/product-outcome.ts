@@ -1,12 +1,12 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
-import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import { codeReason, isHtml, publicMessage, toFailure } from '../../upstream/failures.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import type { UpstreamAnswer } from '../../upstream/http/client.ts'
+import { codeReason, isHtml, publicMessage, toFailure } from '../../upstream/http/failures.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { classifyResponse, statusRefuses } from './classify-response.ts'
 import { SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
-import { classifyResponse, statusRefuses } from './verdict.ts'
 
 const required = requiredFields('payment', '', 'code')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BILL_STATES } from '../../base/bills.ts'
-import { clamped, textFlag } from '../../gateway/fields.ts'
+import { clamped, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** What comes in to the payment group (decisions.md section 7). Built at the first use. */

@@ -1,6 +1,6 @@
 import type { PaymentAccount } from './account.ts'
+import type { Generation } from './api-version.ts'
 import { billIn, withHash } from './autopay-fields.ts'
-import type { Generation } from './generation.ts'
 import { billHash } from './hash.ts'
 import { readPhone } from './phone.ts'
 import { readAnswer } from './read-answer.ts'

@@ -1,7 +1,7 @@
 import { badGateway, notFound } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
-import { at, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, text } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 
 /** The attachments of a bundle (contract 4.1, rule 1). */

@@ -2,24 +2,24 @@ import type { Context } from 'hono'
 import type { AccountObject, CachedToken } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, list, number } from '../../base/loose-json.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { at, list, number } from '../../base/lenient-json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { baseUrl } from '../../upstream/base-url.ts'
 import {
   accountObject,
   type ConnectedAccount,
   clearAccountCache,
   fetchHeldToken,
   readAccount,
-} from '../../upstream/kept-account.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
-import { dedupePerRequest } from '../../upstream/within-request.ts'
+} from '../../upstream/credentials/connected-account.ts'
+import { baseUrl } from '../../upstream/http/base-url.ts'
+import { dedupePerRequest } from '../../upstream/http/request-dedupe.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, type PlaudAnswer, type PlaudCall, WRONG_REGION } from './plaud.ts'
 import type { TokenKind } from './token.ts'
-import { tokenProvider } from './token-keeper.ts'
+import { tokenProvider } from './token-provider.ts'
 import { regionOrigin } from './workspace-token.ts'
 
 /** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */

@@ -1,6 +1,6 @@
 import type { EventInput } from '../../base/events.ts'
-import type { PollContext } from '../../upstream/event-source.ts'
-import type { PollResult } from '../../upstream/library-poll.ts'
+import type { PollContext } from '../../upstream/polling/event-source.ts'
+import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import { firstMark, nextMark } from './event-marks.ts'
 import { editedAtMs, type RecordingRow } from './listing.ts'
 

@@ -1,4 +1,4 @@
-import type { FetchPage } from '../../upstream/library-walk.ts'
+import type { FetchPage } from '../../upstream/polling/paginate.ts'
 import type { Connection } from './connection.ts'
 import { fetchListing, type ListingQuery, type RecordingRow } from './listing.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json-object.ts'
-import { identifier, list, number } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { identifier, list, number } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { identifiers, looseFlag, optionalList, string } from './product-values.ts'
 

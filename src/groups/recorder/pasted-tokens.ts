@@ -1,7 +1,7 @@
 import { misconfigured } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
-import { checkSecret } from '../../upstream/secret-form.ts'
+import { checkSecret } from '../../upstream/credentials/secret-validation.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 import { tokensInJson, tokensInText } from './tokens-in-text.ts'
 

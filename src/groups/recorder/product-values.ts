@@ -1,6 +1,6 @@
-import { flag, identifier, items, number } from '../../base/loose-json.ts'
+import { flag, identifier, items, number } from '../../base/lenient-json.ts'
 
-/** How the product writes what nobody has promised (recorder facts, sections 3 and 6.1), beside `base/loose-json.ts`. */
+/** How the product writes what nobody has promised (recorder facts, sections 3 and 6.1), beside `base/lenient-json.ts`. */
 
 /** A string, also an empty one, else null. */
 export const string = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { choice, clamped, clampedNumber, id, instant, jsonFlag, textCount, textFlag } from '../../gateway/fields.ts'
+import {
+  choice,
+  clamped,
+  clampedNumber,
+  id,
+  instant,
+  jsonFlag,
+  textCount,
+  textFlag,
+} from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 

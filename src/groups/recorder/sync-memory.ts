@@ -1,5 +1,5 @@
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Platform } from '../../base/platform.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
 import type { Settings } from '../../base/settings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hasStatus, notFound } from '../../base/errors.ts'
-import { at, identifier, items } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, identifier, items } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { optionalList, string } from './product-values.ts'
 

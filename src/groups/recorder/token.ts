@@ -1,4 +1,4 @@
-import { at, number, text } from '../../base/loose-json.ts'
+import { at, number, text } from '../../base/lenient-json.ts'
 
 /**
  * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): a UT belongs to the user and

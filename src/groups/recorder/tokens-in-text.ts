@@ -1,5 +1,5 @@
 import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
-import { parsed } from '../../base/loose-json.ts'
+import { parsed } from '../../base/lenient-json.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 
 /** A JWT. What merely has two dots in it, such as a version, begins otherwise. */

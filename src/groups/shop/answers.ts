@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/envelope.ts'
+import { successFields } from '../../gateway/http/envelope.ts'
 import * as categories from './category.ts'
 import { flatRow } from './flat-row.ts'
 import { orderSheet } from './merge-sheets.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isObject, type JsonObject } from '../../base/json-object.ts'
-import { at, items, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, items, text } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
 

@@ -1,4 +1,4 @@
-import { at, count, flag, identifier, number, text } from '../../base/loose-json.ts'
+import { at, count, flag, identifier, number, text } from '../../base/lenient-json.ts'
 import { exactId } from './coupang.ts'
 
 /** A product line of an order; what the product left out, or sent in another form, is null. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { UrlSetting } from '../../base/env.ts'
-import { text } from '../../base/loose-json.ts'
+import { text } from '../../base/lenient-json.ts'
 import type { RelayedProduct } from '../../base/relay.ts'
-import { baseUrl } from '../../upstream/base-url.ts'
-import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/client.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { baseUrl } from '../../upstream/http/base-url.ts'
+import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/http/client.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
 /** The product behind the shop group: Coupang, its sellers' side and its customers' (shop facts). */

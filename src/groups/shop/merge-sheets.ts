@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isObject } from '../../base/json-object.ts'
-import { items, text } from '../../base/loose-json.ts'
+import { items, text } from '../../base/lenient-json.ts'
 import { exactId, exactIdField } from './coupang.ts'
 
 /** The six statuses, in the order in which a sheet passes through them; the product lists each apart (shop facts 2.4). */

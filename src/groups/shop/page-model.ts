@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
-import { at, count, flag, items } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, count, flag, items } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { exactId, exactIdField } from './coupang.ts'
 
 /** The query of one call of the product. */

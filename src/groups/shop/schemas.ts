@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choice } from '../../gateway/fields.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import { orderSheetStatuses } from './merge-sheets.ts'
 import { isPageSize } from './orderpage.ts'
 import { GROUPINGS } from './sales.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { GatewayError, timedOut } from '../../base/errors.ts'
-import { lazy } from '../../base/once.ts'
-import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { publicMessage, rejected, toFailure } from '../../upstream/failures.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { lazy } from '../../base/lazy.ts'
+import type { UpstreamAnswer } from '../../upstream/http/client.ts'
+import { publicMessage, rejected, toFailure } from '../../upstream/http/failures.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 
 /** A refusal of the caller's address may lack `code` (shop facts 2.5). */
 const errorBody = lazy(() =>

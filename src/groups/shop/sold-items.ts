@@ -1,4 +1,4 @@
-import { at, count, identifier, items, text } from '../../base/loose-json.ts'
+import { at, count, identifier, items, text } from '../../base/lenient-json.ts'
 import type { OrderSheet } from './merge-sheets.ts'
 
 const KOREA_MS = 9 * 3_600_000

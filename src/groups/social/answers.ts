@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/envelope.ts'
+import { successFields } from '../../gateway/http/envelope.ts'
 import { POST_TYPES } from './media-types.ts'
 
 /** What goes out of the social group: decisions.md section 9. Built at the first use. */

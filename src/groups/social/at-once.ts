@@ -1,4 +1,4 @@
-import { CallQueue } from '../../upstream/call-queue.ts'
+import { CallQueue } from '../../upstream/http/call-queue.ts'
 import type { Connection } from './connection.ts'
 
 /** The platform runs no more calls of a request at once. */

@@ -1,10 +1,10 @@
-import type { Click } from '../../accounts/connectable.ts'
+import type { Click } from '../../accounts/connector.ts'
 import { misconfigured } from '../../base/errors.ts'
-import { at, count, text } from '../../base/loose-json.ts'
+import { at, count, text } from '../../base/lenient-json.ts'
 import type { Settings } from '../../base/settings.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
-import { readSecret } from '../../upstream/secret-form.ts'
+import { readSecret } from '../../upstream/credentials/secret-validation.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callThreads } from './threads.ts'
 
 /** Where a person allows an app to use the account (social facts, section 2). */

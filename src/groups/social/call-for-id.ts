@@ -1,5 +1,5 @@
-import { at, identifier } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, identifier } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import type { ThreadsCall } from './threads.ts'
 

@@ -4,9 +4,9 @@ import { callForId } from './call-for-id.ts'
 import type { Connection } from './connection.ts'
 import { failureOfContainer, itemFields } from './containers.ts'
 import { stillPreparing } from './errors.ts'
+import type { NewItem } from './new-post.schemas.ts'
 import type { Pending } from './pending.ts'
 import { canWait, fetchContainer, RESERVED_MS, waitForLook } from './preparing.ts'
-import type { NewItem } from './schemas.new-post.ts'
 
 /** The container of the carousel, a look at it, the publishing and the post: what follows when all items are ready. */
 export const RESERVED_CALLS = 4

@@ -4,9 +4,9 @@ import { createItems, getPlaces, keepReady, RESERVED_CALLS, waitForItems } from 
 import type { Connection } from './connection.ts'
 import { containerFields } from './containers.ts'
 import { referencesUnknown, stillPreparing } from './errors.ts'
+import type { NewItem, NewPost } from './new-post.schemas.ts'
 import type { Pending } from './pending.ts'
 import { onceKnown, waitForLook } from './preparing.ts'
-import type { NewItem, NewPost } from './schemas.new-post.ts'
 
 /**
  * Creates the container of a carousel, whose items have to be ready before (social facts, section 6): it makes the items

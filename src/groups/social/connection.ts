@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AccountObject } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { hasStatus } from '../../base/errors.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {
   accountObject,
@@ -10,10 +10,10 @@ import {
   clearAccountCache,
   fetchHeldToken,
   readAccount,
-} from '../../upstream/kept-account.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+} from '../../upstream/credentials/connected-account.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callThreads, type ThreadsCall } from './threads.ts'
-import { tokenProvider } from './token-keeper.ts'
+import { tokenProvider } from './token-provider.ts'
 
 const knownAccounts = perIsolateCache(() => new Map<string, ConnectedAccount>())
 

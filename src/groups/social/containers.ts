@@ -1,8 +1,8 @@
 import { badInput, conflict, type GatewayError, notFound } from '../../base/errors.ts'
-import { at, text } from '../../base/loose-json.ts'
+import { at, text } from '../../base/lenient-json.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
-import type { NewItem, NewPost } from './schemas.new-post.ts'
+import type { NewItem, NewPost } from './new-post.schemas.ts'
 
 const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const
 

@@ -1,7 +1,7 @@
 import { badGateway, conflict, GatewayError, type Reason } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
-import { at, flag, number, text } from '../../base/loose-json.ts'
-import { codeReason, rejected } from '../../upstream/failures.ts'
+import { at, flag, number, text } from '../../base/lenient-json.ts'
+import { codeReason, rejected } from '../../upstream/http/failures.ts'
 
 /** The product's own account of a failure, `error` in its envelope (social facts, section 6). */
 export interface ProductError {

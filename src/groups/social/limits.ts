@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
-import { at, count } from '../../base/loose-json.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { at, count } from '../../base/lenient-json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Limits } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'

@@ -3,9 +3,9 @@ import { sleep } from '../../base/platform.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { createdMediaType, parsePostType } from './media-types.ts'
+import type { NewPost } from './new-post.schemas.ts'
 import { POST_FIELDS, parsePosts } from './posts.ts'
 import { canWait, KNOWN_WAITS_MS } from './preparing.ts'
-import type { NewPost } from './schemas.new-post.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
 /** So many posts are asked for in one call, and so many calls are made: an account publishes 1,250 a day at most. */

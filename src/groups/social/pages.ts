@@ -1,5 +1,5 @@
-import { at, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, text } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 
 const required = requiredFields('social', 'data', 'paging.cursors.after')
 

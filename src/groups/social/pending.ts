@@ -1,6 +1,6 @@
 import type { PendingPost } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
-import { logUnhandledError } from '../../gateway/bug.ts'
+import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'
 

@@ -1,5 +1,5 @@
-import { at, flag, identifier, items, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, flag, identifier, items, text } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { type PostType, parsePostType } from './media-types.ts'

@@ -1,5 +1,5 @@
-import { at, flag, identifier, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { at, flag, identifier, text } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Profile } from './answers.ts'
 
 /** The `fields` to ask for (social facts, section 4). */

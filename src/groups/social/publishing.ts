@@ -1,7 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
-import { SUCCESS } from '../../gateway/envelope.ts'
-import { reply } from '../../gateway/reply.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { reply } from '../../gateway/http/reply.ts'
 import type { Post } from './answers.ts'
 import { type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
 import { callForId } from './call-for-id.ts'
@@ -10,11 +10,11 @@ import type { Connection } from './connection.ts'
 import { type Container, containerFields, failureOfContainer, itemFields } from './containers.ts'
 import { beingPublished, maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
+import type { NewPost } from './new-post.schemas.ts'
 import { findInTime, findPost } from './newest.ts'
 import type { Pending } from './pending.ts'
 import { parsePost, readPost } from './posts.ts'
 import { canWait, fetchContainer, KNOWN_WAITS_MS, onceKnown, UNKNOWN_MS, waitForLook } from './preparing.ts'
-import type { NewPost } from './schemas.new-post.ts'
 
 /**
  * Publishes a post by a container (social facts, section 3), since the state of a container proves whether it is published.

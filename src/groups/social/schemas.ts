@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choice, clamped, id, jsonBoolean } from '../../gateway/fields.ts'
+import { choice, clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'

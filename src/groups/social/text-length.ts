@@ -1,4 +1,4 @@
-import { lazy } from '../../base/once.ts'
+import { lazy } from '../../base/lazy.ts'
 
 /** Characters of a post, by the product's own count (social facts, section 3). */
 export const MAX_TEXT = 500

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/envelope.ts'
-import { choice } from '../../gateway/fields.ts'
+import { successFields } from '../../gateway/http/envelope.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
 /** What goes out of the video group: decisions.md section 8. Built at the first use. */

@@ -1,7 +1,7 @@
 import { decodeEntities } from '../../base/entities.ts'
-import { at, count, list, number, text } from '../../base/loose-json.ts'
+import { at, count, list, number, text } from '../../base/lenient-json.ts'
 import type { Cue } from '../../renderings/cue.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Segment } from './answers.ts'
 
 const required = requiredFields('video', 'events', 'events[].segs[].utf8')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { misconfigured } from '../../base/errors.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { CLIENTS, type ClientName, METADATA_CLIENTS, type PlayerClient, TRANSCRIPT_CLIENTS } from './clients.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../gateway/state.ts'
-import type { UpstreamAnswer } from '../../upstream/client.ts'
-import { findCredentials } from '../../upstream/credentials.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { findCredentials } from '../../upstream/credentials/credentials.ts'
+import type { UpstreamAnswer } from '../../upstream/http/client.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callYouTube, type YouTubeCall } from './youtube.ts'
 
 /** The product as anybody sees it, without an account, for one request. Every answer comes as it is, whatever its status. */

@@ -1,4 +1,4 @@
-import { at, text } from '../../base/loose-json.ts'
+import { at, text } from '../../base/lenient-json.ts'
 import { type Outcome, refusal } from './refusals.ts'
 import { captionTracks, label } from './tracks.ts'
 

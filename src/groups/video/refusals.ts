@@ -1,6 +1,6 @@
 import { badGateway, conflict, GatewayError, notFound } from '../../base/errors.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import { unreadable } from '../../upstream/failures.ts'
+import { unreadable } from '../../upstream/http/failures.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 
 /** Without it an answer of the player says nothing of the video. */
 const STATUS = 'playabilityStatus.status'

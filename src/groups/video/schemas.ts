@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choice } from '../../gateway/fields.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { TRACK_SOURCES } from './track-choice.ts'
 import { VIDEO_ID } from './video-id.ts'

@@ -1,5 +1,5 @@
-import { at, text } from '../../base/loose-json.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { at, text } from '../../base/lenient-json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 
 /** What the product calls this isolate, from its last answer. */

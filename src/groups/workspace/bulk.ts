@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
-import { reply } from '../../gateway/reply.ts'
-import { BudgetSpent, type UpstreamContext } from '../../upstream/outgoing.ts'
+import { reply } from '../../gateway/http/reply.ts'
+import { BudgetSpent, type UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { BulkAnswer, BulkResult } from './answers.ts'
 
 /** With less than this left of the deadline no write is begun, since its answer might be lost; in milliseconds. */

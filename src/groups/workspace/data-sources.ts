@@ -1,6 +1,6 @@
 import { type JsonObject, member } from '../../base/json-object.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import { notFoundAs } from '../../upstream/failures.ts'
+import { notFoundAs } from '../../upstream/http/failures.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 
 const required = requiredFields('workspace', 'results')

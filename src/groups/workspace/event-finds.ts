@@ -1,7 +1,7 @@
 import type { EventType } from '../../base/event-types.ts'
 import type { EventInput } from '../../base/events.ts'
-import type { PollContext } from '../../upstream/event-source.ts'
-import type { PollResult } from '../../upstream/library-poll.ts'
+import type { PollContext } from '../../upstream/polling/event-source.ts'
+import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import {
   changedProperties,
   MINUTE_MS,

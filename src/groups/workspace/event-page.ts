@@ -1,5 +1,5 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { parsed } from '../../base/loose-json.ts'
+import { parsed } from '../../base/lenient-json.ts'
 import { asUuid } from './convert/uuid.ts'
 import { flattenProperties } from './flatten/properties.ts'
 import { flattenValue } from './flatten/value.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { comment } from './answers.finding.ts'
-import { map, text } from './answers.records.ts'
+import { comment } from './finding.answers.ts'
+import { map, text } from './records.answers.ts'
 
 const page = () =>
   z.object({

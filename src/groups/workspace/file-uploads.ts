@@ -1,9 +1,9 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { at, count, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import { publicMessage } from '../../upstream/failures.ts'
-import type { FileUpload } from './answers.finding.ts'
+import { at, count, text } from '../../base/lenient-json.ts'
+import { publicMessage } from '../../upstream/http/failures.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
+import type { FileUpload } from './finding.answers.ts'
 
 const required = requiredFields('workspace', '', 'id')
 

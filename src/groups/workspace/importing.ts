@@ -1,9 +1,9 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
-import { codeReason } from '../../upstream/failures.ts'
-import type { FileUpload } from './answers.finding.ts'
+import { codeReason } from '../../upstream/http/failures.ts'
 import type { Connection } from './connection.ts'
 import { fetchUpload, isUnderWay, startImport } from './file-uploads.ts'
+import type { FileUpload } from './finding.answers.ts'
 
 /** A small file is imported within the first of these; in milliseconds. */
 const FIRST_LOOK_MS = 1_000

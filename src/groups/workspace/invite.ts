@@ -1,5 +1,5 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { WebAppConnection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import type { Role } from './schemas.ts'

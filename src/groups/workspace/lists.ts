@@ -1,4 +1,4 @@
-import { at, flag, text } from '../../base/loose-json.ts'
+import { at, flag, text } from '../../base/lenient-json.ts'
 
 /** Which page of a list is asked for; an empty cursor counts as none. */
 export interface PageRequest {

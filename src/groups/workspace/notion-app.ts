@@ -1,10 +1,10 @@
 import { type GatewayError, unauthorized } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { isObject, type JsonObject, textMember } from '../../base/json-object.ts'
-import { baseUrl } from '../../upstream/base-url.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import { toFailure, unreadable } from '../../upstream/failures.ts'
-import type { UpstreamContext } from '../../upstream/outgoing.ts'
+import { baseUrl } from '../../upstream/http/base-url.ts'
+import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
+import { toFailure, unreadable } from '../../upstream/http/failures.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { APP_HOST } from './hosts.ts'
 
 /**

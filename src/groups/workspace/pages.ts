@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '../../base/json-object.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { readOutcome } from './write-outcome.ts'

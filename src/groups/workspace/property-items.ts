@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member, textMember } from '../../base/json-object.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 
 /** What the product tells of one property of one page, all of its pages together. */
 export interface PropertyValue {

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { asUuid } from './convert/uuid.ts'
 
 export interface Option {

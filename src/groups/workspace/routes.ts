@@ -1,17 +1,17 @@
-import { SUCCESS } from '../../gateway/envelope.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import { routeList } from '../../gateway/router.ts'
 import * as answers from './answers.ts'
 import { connect, connectWebApp } from './connection.ts'
+import { workspaceFinding } from './finding.routes.ts'
 import { invite } from './invite.ts'
+import { workspacePages } from './pages.routes.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
 import { deletePages, insertRecords } from './records.ts'
-import { workspaceFinding } from './routes.finding.ts'
-import { workspacePages } from './routes.pages.ts'
-import { workspaceTables } from './routes.tables.ts'
 import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
+import { workspaceTables } from './tables.routes.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: inputs.HEADERS })
 

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { member } from '../../base/json-object.ts'
-import { perIsolateCache } from '../../base/remembered.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
-import { choice, id } from '../../gateway/fields.ts'
+import { choice, id } from '../../gateway/http/fields.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
 /** What comes in to the workspace group: contract 4.3 and decisions.md section 5. Built at the first use. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, member } from '../../base/json-object.ts'
-import { SUCCESS } from '../../gateway/envelope.ts'
-import type { PageAnswer, WrittenPage } from './answers.pages.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Connection } from './connection.ts'
 import { fetchMarkdown, markdownWarnings } from './page-markdown.ts'
 import { writtenProperties } from './page-properties.ts'
 import { type NewPageParent, readParent, schemaOfPage, schemaOfParent } from './page-schema.ts'
+import type { PageAnswer, WrittenPage } from './pages.answers.ts'
 import { fetchPage, patchPage, postPage } from './pages.ts'
 import { record } from './record-page.ts'
 

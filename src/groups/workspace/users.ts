@@ -1,10 +1,10 @@
 import { isObject, member, textMember } from '../../base/json-object.ts'
-import { at, count, text } from '../../base/loose-json.ts'
-import { requiredFields } from '../../upstream/essentials.ts'
-import type { Me, User, UserPage } from './answers.finding.ts'
+import { at, count, text } from '../../base/lenient-json.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { needingCapability } from './capability.ts'
 import type { Connection } from './connection.ts'
 import { readResults } from './data-sources.ts'
+import type { Me, User, UserPage } from './finding.answers.ts'
 import { type PageRequest, pageQuery, paging } from './lists.ts'
 
 const required = requiredFields('workspace', '')

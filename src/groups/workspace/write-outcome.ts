@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { BudgetSpent } from '../../upstream/outgoing.ts'
+import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
 
 /**
  * A write is sent once. Where its answer is lost or a breakdown, the failure says that nobody knows whether it was

@@ -2,7 +2,7 @@ import type { EndedReason, TokenAnswer, TokenRequest } from '../../base/access-o
 import { sha256Hex } from '../../base/digest.ts'
 import { isObject, member } from '../../base/json-object.ts'
 import type { Limits } from '../../base/spending.ts'
-import { type OAuthStorage, storageOver } from '../../gateway/oauth-storage.ts'
+import { type OAuthStorage, storageOver } from '../../gateway/auth/oauth/oauth-storage.ts'
 import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'
 import type { Refreshes } from './refreshes.ts'
@@ -118,7 +118,7 @@ export class TokenEndpoint {
     request: TokenRequest,
     { grant, isReused = false }: { grant?: Grant | undefined; isReused?: boolean },
   ): Promise<TokenAnswer> {
-    const { createOAuthServer } = await import('../../gateway/oauth-server.ts')
+    const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
     const { origin } = new URL(request.url)
     const { answer, provider, reason } = createOAuthServer(origin, this.#storageFor(request), async ({ props }) => {
       const refuse = (description: string) => new provider.OAuthError('invalid_grant', { description })

@@ -5,9 +5,9 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
-import { UpstreamContext } from '../../upstream/outgoing.ts'
-import { presentSpace } from '../../upstream/store-space.ts'
-import { encrypt, tryDecrypt } from '../../upstream/vault.ts'
+import { encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
+import { presentSpace } from '../../upstream/credentials/store-namespace.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000

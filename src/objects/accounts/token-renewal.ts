@@ -2,11 +2,11 @@ import type { CachedToken, TokenGroup, TokenRequest } from '../../base/account-o
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { readConnected } from '../../upstream/kept-account.ts'
-import { UpstreamContext } from '../../upstream/outgoing.ts'
-import { getRenewalTime, type TokenProvider } from '../../upstream/token-keeper.ts'
+import { readConnected } from '../../upstream/credentials/connected-account.ts'
+import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { AccountOrigin } from './account-origin.ts'
-import { TOKEN_PROVIDERS } from './keepers.ts'
+import { TOKEN_PROVIDERS } from './token-providers.ts'
 import { storageKey, TokenStore } from './token-store.ts'
 
 interface Schedule {

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/vault.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
 
 /**
  * The token that an account holds now, in place of the one that a person connected. It is stored only under

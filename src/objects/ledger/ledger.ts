@@ -14,7 +14,7 @@ const ALARM_LATE_MS = 60_000
 /**
  * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that tells which of
  * them is meant, both named by gateway/idempotency/record.ts; and one per lineage with a limit a day, which counts what it
- * has spent, named by gateway/spending.ts.
+ * has spent, named by gateway/usage/spending.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
  * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be

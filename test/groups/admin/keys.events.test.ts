@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventsObject } from '../../../src/base/events.ts'
 import { getSettings } from '../../../src/base/settings.ts'
-import { makeKey, readKey } from '../../../src/gateway/named-keys.ts'
+import { makeKey, readKey } from '../../../src/gateway/auth/keys/named-keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { eventsStandIn } from '../../support/events.ts'
 import { freshDeployment } from '../../support/fresh.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
-import type { ProductCall } from '../../../src/groups/payment/generation.ts'
+import type { ProductCall } from '../../../src/groups/payment/api-version.ts'
+import { classifyResponse } from '../../../src/groups/payment/classify-response.ts'
 import { productHost } from '../../../src/groups/payment/hosts.ts'
 import { v1 } from '../../../src/groups/payment/v1.ts'
 import { v2 } from '../../../src/groups/payment/v2.ts'
-import { classifyResponse } from '../../../src/groups/payment/verdict.ts'
 import {
   API_KEY,
   AUTOPAY_CUSTOMER,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { Accounts } from '../../../src/objects/accounts/accounts.ts'
-import { keepCredentials } from '../../../src/upstream/credentials.ts'
+import { keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../upstreams/recorder/index.ts'
 import type { Call, Fault } from '../../upstreams/simulator.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { newPost as newPostInputs } from '../../../src/groups/social/schemas.new-post.ts'
+import { newPost as newPostInputs } from '../../../src/groups/social/new-post.schemas.ts'
 import * as inputs from '../../../src/groups/social/schemas.ts'
 
 const newPost = newPostInputs().json

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalize } from '../../../src/groups/workspace/upsert/comparable.ts'
+import { canonicalize } from '../../../src/groups/workspace/upsert/canonicalize.ts'
 
 /** Decisions.md section 5: a row is written only where a value differs. */
 const date = (value: object | null) => canonicalize('date', { date: value })

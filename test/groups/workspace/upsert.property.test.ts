@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalize } from '../../../src/groups/workspace/upsert/comparable.ts'
+import { canonicalize } from '../../../src/groups/workspace/upsert/canonicalize.ts'
 import { holdDeadlines } from '../../support/world.ts'
 import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
 import { type Stage, setStage } from './stage.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { misconfigured } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { Secrets } from '../../../src/objects/events/secrets.ts'
+import { Secrets } from '../../../src/objects/webhooks/secrets.ts'
 import {
   alarmAt,
   DAY,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import type { PollContext } from '../../../src/upstream/event-source.ts'
+import type { PollContext } from '../../../src/upstream/polling/event-source.ts'
 import { SHARED_OBJECTS } from '../../support/objects.ts'
 import {
   alarmAt,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { Secrets } from '../../../src/objects/events/secrets.ts'
-import { SubscriptionRepository } from '../../../src/objects/events/subscriptions.ts'
+import { Secrets } from '../../../src/objects/webhooks/secrets.ts'
+import { SubscriptionRepository } from '../../../src/objects/webhooks/subscription-repository.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { DAY, subscribe, useStage } from './stage.ts'
 

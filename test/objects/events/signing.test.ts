@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { signedHeaders } from '../../../src/objects/events/signing.ts'
+import { signedHeaders } from '../../../src/objects/webhooks/signing.ts'
 import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.3, against the library of those who keep the format. */

@@ -9,7 +9,7 @@ import {
 } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { platform } from '../../../src/base/platform.ts'
-import type { EventSource, Found, PollContext } from '../../../src/upstream/event-source.ts'
+import type { EventSource, Found, PollContext } from '../../../src/upstream/polling/event-source.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { Clock } from '../../upstreams/clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCOPES } from '../../../src/gateway/scopes.ts'
+import { SCOPES } from '../../../src/gateway/auth/keys/scopes.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
 import { connect as connectByKey } from '../mcp-clients.ts'
 import { CONNECTORS } from './connector.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../base/settings.ts'
-import { canKeep } from '../../../upstream/kept-credentials.ts'
+import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
 import { callbackToken } from './callback-token.ts'
 
 /** Where the product's calls arrive (decisions.md section 12.5). */

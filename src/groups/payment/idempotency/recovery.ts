@@ -3,11 +3,11 @@ import type { Answer, RunResult } from '../../../base/idempotency.ts'
 import { failed } from '../../../base/outcome.ts'
 import { recordedAnswer } from '../../../gateway/idempotency/recorded-answer.ts'
 import { type RunAnswer, type UnknownRun, unlockOnError } from '../../../gateway/idempotency/run-once.ts'
+import type { ProductCall } from '../api-version.ts'
 import { findBill } from '../bills.ts'
-import type { ProductCall } from '../generation.ts'
+import { outcomeUnknown } from '../classify-response.ts'
 import { noteBill } from '../listed/bill-store.ts'
 import { getReading } from '../listed/reading.ts'
-import { outcomeUnknown } from '../verdict.ts'
 import { type RecordedChange, sendChange, spending } from './pending-change.ts'
 
 /** What the bill says of the change: its answer, that nothing was done, nothing, or that it cannot be read. */

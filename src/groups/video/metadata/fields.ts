@@ -1,4 +1,4 @@
-import { at, count, items, text } from '../../../base/loose-json.ts'
+import { at, count, items, text } from '../../../base/lenient-json.ts'
 import type { Thumbnail, VideoMetadata } from '../answers.ts'
 
 /** What one source tells of a video. The chapters follow from it. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/json-object.ts'
-import { at, count, flag, list, text } from '../../../base/loose-json.ts'
+import { at, count, flag, list, text } from '../../../base/lenient-json.ts'
 import type { PlayerClient } from '../clients.ts'
 import type { Connection } from '../connection.ts'
 import { fetchPlayer } from '../player.ts'

@@ -1,6 +1,6 @@
 import { GatewayError, notFound } from '../../../base/errors.ts'
-import { parsed } from '../../../base/loose-json.ts'
-import { clearCredentialCache } from '../../../upstream/credentials.ts'
+import { parsed } from '../../../base/lenient-json.ts'
+import { clearCredentialCache } from '../../../upstream/credentials/credentials.ts'
 import type { VideoMetadata } from '../answers.ts'
 import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'

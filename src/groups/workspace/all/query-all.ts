@@ -1,5 +1,5 @@
 import { textMember } from '../../../base/json-object.ts'
-import { Reply } from '../../../gateway/reply.ts'
+import { Reply } from '../../../gateway/http/reply.ts'
 import type { RecordPage } from '../answers.ts'
 import type { Connection } from '../connection.ts'
 import { compile, type Query } from '../query.ts'

@@ -1,6 +1,6 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import { member, textMember } from '../../../base/json-object.ts'
-import { BudgetSpent } from '../../../upstream/outgoing.ts'
+import { BudgetSpent } from '../../../upstream/http/upstream-context.ts'
 import type { Connection } from '../connection.ts'
 import { isCutAtLimit, readResults } from '../data-sources.ts'
 import { type Compiled, fetchRows, type Query } from '../query.ts'

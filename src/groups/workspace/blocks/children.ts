@@ -1,8 +1,8 @@
 import { isObject, member } from '../../../base/json-object.ts'
-import { SUCCESS } from '../../../gateway/envelope.ts'
-import type { BlockAnswer, BlockChildren } from '../answers.pages.ts'
+import { SUCCESS } from '../../../gateway/http/envelope.ts'
 import type { Connection } from '../connection.ts'
 import { readResults } from '../data-sources.ts'
+import type { BlockAnswer, BlockChildren } from '../pages.answers.ts'
 import { bool, text } from '../record-page.ts'
 import { blockMarkdown } from './markdown.ts'
 

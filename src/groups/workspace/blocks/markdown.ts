@@ -1,5 +1,5 @@
 import { member, textMember } from '../../../base/json-object.ts'
-import { list } from '../../../base/loose-json.ts'
+import { list } from '../../../base/lenient-json.ts'
 import { plainText } from '../flatten/value.ts'
 import { inlineMarkdown } from './rich-text.ts'
 

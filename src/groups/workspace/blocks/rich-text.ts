@@ -1,5 +1,5 @@
 import { isObject, member, textMember } from '../../../base/json-object.ts'
-import { list } from '../../../base/loose-json.ts'
+import { list } from '../../../base/lenient-json.ts'
 
 /** A sign around words: how it begins, and how it ends. */
 interface Mark {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json-object.ts'
 import type { NativeFilter } from '../filters/native-filter.ts'
 import { quoted } from '../place.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
-import { canonicalize } from './comparable.ts'
+import { canonicalize } from './canonicalize.ts'
 
 /** What can be written, and can be asked for by equality. A unique id cannot be written, and a checkbox tells two apart. */
 const KEY_TYPES: readonly string[] = [

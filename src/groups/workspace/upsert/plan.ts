@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json-object.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
 import { nativeProperties } from '../write/record.ts'
-import { canonicalize } from './comparable.ts'
+import { canonicalize } from './canonicalize.ts'
 import { type Key, readKey } from './key.ts'
 import type { KeyedRow } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { badInput } from '../../../base/errors.ts'
 import { isObject, type JsonObject, member, textMember } from '../../../base/json-object.ts'
-import { requiredFields } from '../../../upstream/essentials.ts'
+import { requiredFields } from '../../../upstream/http/required-fields.ts'
 import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { isCutAtLimit, queryRows, readResults } from '../data-sources.ts'

@@ -1,16 +1,16 @@
 import { badInput } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json-object.ts'
-import type { UpsertResult } from '../answers.tables.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from '../bulk.ts'
 import type { Connection } from '../connection.ts'
 import { changeRow, createRow } from '../pages.ts'
 import { NotInSchema, type Property } from '../property.ts'
 import { fetchNamed, withoutId } from '../records.ts'
 import { clearSchemaCache, fetchSchema, readSchema, type Schema } from '../schema-cache.ts'
+import type { UpsertResult } from '../tables.answers.ts'
 import { keyProperty } from './key.ts'
+import { withLock } from './lock.ts'
 import { getChanges, getPlans, mayBeOutdated, type Plan, type Refused } from './plan.ts'
 import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
-import { withLock } from './turn.ts'
 
 /**
  * Makes the rows of a data source have what the records say, each found by its key: a row that has it is updated where it

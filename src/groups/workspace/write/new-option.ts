@@ -1,5 +1,5 @@
 import { type JsonObject, member } from '../../../base/json-object.ts'
-import { list } from '../../../base/loose-json.ts'
+import { list } from '../../../base/lenient-json.ts'
 import type { Property } from '../property.ts'
 
 /** Whether native properties name an option that the schema lacks, so that the product adds it. */

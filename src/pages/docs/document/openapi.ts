@@ -1,4 +1,4 @@
-/** What the page reads of an OpenAPI document (src/surfaces/openapi.document.ts prints it). */
+/** What the page reads of an OpenAPI document (src/surfaces/openapi/document.ts prints it). */
 export interface OpenApi {
   info: { version: string; description: string }
   tags: { name: string; description: string }[]

@@ -1,0 +1,17 @@
+import { ACCESS_NAME, type AccessObject } from '../../base/access-object.ts'
+import { GatewayError } from '../../base/errors.ts'
+import type { Settings } from '../../base/settings.ts'
+
+/** Asks ACCESS. Throws 503 where it does not answer: without it nobody can tell whether something was revoked. */
+export async function askAccess<Value>(
+  { env }: Settings,
+  question: (access: AccessObject) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await question(env.ACCESS.getByName(ACCESS_NAME))
+  } catch {
+    throw new GatewayError(503, 'the storage of sessions and grants did not answer: try again in a few seconds', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '../../base/audit.ts'
+import type { RequestState } from '../state.ts'
+
+/** Who made a request, by what it was let in with. */
+export function getActor({ caller, isAdmin, link }: Pick<RequestState, 'caller' | 'isAdmin' | 'link'>): Actor {
+  if (isAdmin) return ADMIN
+  if (caller) {
+    const { id, name, isNamed, isGrant } = caller
+    if (!isNamed) return { kind: 'deployment', id, name: null }
+    return { kind: isGrant ? 'client' : 'key', id, name }
+  }
+  return link ? { kind: 'link', id: link.digest.slice(0, 16), name: null } : NOBODY
+}
+
+const ADMIN: Actor = { kind: 'admin', id: null, name: null }
+const NOBODY: Actor = { kind: 'nobody', id: null, name: null }

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import type { StoredLink } from '../../../base/account-state.ts'
+import { ACCOUNT_SECRETS, type Account } from '../../../base/connected-accounts.ts'
+import { sha256Hex } from '../../../base/digest.ts'
+import { GatewayError, unauthorized } from '../../../base/errors.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { stateObject } from '../../../upstream/credentials/account-state.ts'
+import { cookie, cookieIn } from '../../http/cookies.ts'
+import type { AppEnv } from '../../state.ts'
+import { isSigned, sign } from '../oauth/signature.ts'
+import { checkOwnOrigin, toLoginAttempt } from './admin-access.ts'
+import { adminKey, countTry } from './admin-key.ts'
+
+/** A link that connects one account without the admin key (decisions.md section 11.4), while it is open. */
+export interface OpenLink {
+  readonly account: Account
+  /** By which it is found; the link itself is stored nowhere. */
+  readonly digest: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+  /** Who sent it, and what they say; null in a link of an earlier version, and where nothing was said. */
+  readonly ownerName: string | null
+  readonly note: string | null
+}
+
+const NAME = '__Host-latchkey-link'
+
+/** 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/
+
+const isAccount = (name: string): name is Account => Object.hasOwn(ACCOUNT_SECRETS, name)
+
+/** Finds a link. Throws 401 for one that was never made, 429 after too many of these, and 410 for one that is over. */
+export async function findLink(c: Context<AppEnv>, account: string, token: string): Promise<OpenLink> {
+  const { settings } = c.get('state')
+  const digest = await sha256Hex(token)
+  const link = isAccount(account) && TOKEN.test(token) ? await storedLink(settings, account, digest) : undefined
+  if (link && isAccount(account)) {
+    const { expiresAt, ownerName = null, note = null } = link
+    const state = (await isCurrent(settings, link)) ? link.state : 'ended'
+    if (state === 'open') return { account, digest, expiresAt, ownerName, note }
+    throw overLink(OVER[state])
+  }
+  await countTry(settings, toLoginAttempt(c).address)
+  throw unauthorized('this link is not right: open it again as it was sent, whole', 'refused link')
+}
+
+async function storedLink(settings: Settings, account: Account, digest: string): Promise<StoredLink | undefined> {
+  return (await stateObject(settings, account).links()).find((link) => link.digest === digest)
+}
+
+const OVER = {
+  used: 'this link was used',
+  ended: 'this link has ended',
+  spent: 'this link was tried too often',
+} as const satisfies Record<Exclude<StoredLink['state'], 'open'>, string>
+
+/** What ties a link to ADMIN_KEY: a new one ends all links. */
+export const linkMark = (settings: Settings, digest: string): Promise<string> =>
+  sign(adminKey(settings), 'connect link', digest)
+
+/** Whether a link was made under this ADMIN_KEY. Those of earlier versions do not say; they last for 4 hours. */
+export const isCurrent = async (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
+  mark === undefined || isSigned(adminKey(settings), 'connect link', digest, mark)
+
+export const overLink = (what: string) => new GatewayError(410, `${what}: ask its sender for another one`)
+
+/** The header that lets the browser come back by the link, as long as that is open. */
+export const linkCookie = ({ account, expiresAt }: OpenLink, token: string, now: number): string =>
+  cookie(NAME, `${account}.${token}`, Math.max(0, Math.floor((expiresAt - now) / 1000)))
+
+export const END_OF_LINK = cookie(NAME, '', 0)
+
+/** The link of the request's cookie, for this account. Throws as `findLink`. */
+export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise<OpenLink> {
+  const [, named = '', token = ''] = /^([\w-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
+  if (token === '' || named !== account) {
+    throw unauthorized(`no link to the ${account} account was opened here: open the link again`, 'refused link')
+  }
+  return findLink(c, account, token)
+}
+
+/** The gate of a link: its cookie, for the account that the path names, and a change from the gateway's own page. */
+export async function requireInvite(c: Context<AppEnv>): Promise<void> {
+  const link = await linkOfCookie(c, c.req.param('account') ?? '')
+  checkOwnOrigin(c)
+  c.get('state').link = link
+}

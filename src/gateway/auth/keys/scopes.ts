@@ -1,0 +1,52 @@
+import { GROUPS, type Group } from '../../../base/groups.ts'
+import type { Operation } from '../../operation.ts'
+
+/** What a grant opens, as OAuth names it: each grants a part of what the owner chose, and none widens that. */
+export const SCOPES = ['read', 'write', 'payments', ...GROUPS] as const
+export type Scope = (typeof SCOPES)[number]
+
+export interface Terms {
+  /** All of them when absent. */
+  groups?: readonly Group[] | undefined
+  read_only: boolean
+  payments: boolean
+}
+
+const inOrder = (named: ReadonlySet<string>): Scope[] => SCOPES.filter((scope) => named.has(scope))
+
+export const getScopes = ({ groups = GROUPS, read_only, payments }: Terms): Scope[] =>
+  inOrder(new Set(['read', ...(read_only ? [] : ['write']), ...(payments ? ['payments'] : []), ...groups]))
+
+/**
+ * The terms as far as the scopes of a token open them. Scopes without a group open all groups of the grant. A token of an
+ * earlier version has no scopes, and opens all that its grant does.
+ */
+export function narrowed(terms: Terms, scopes: readonly string[]): Terms {
+  if (scopes.length === 0) return terms
+  const { groups = GROUPS, read_only, payments } = terms
+  const named = GROUPS.filter((group) => scopes.includes(group))
+  const isNarrower = named.length > 0 && groups.some((group) => !named.includes(group))
+  return {
+    groups: isNarrower ? groups.filter((group) => named.includes(group)) : terms.groups,
+    read_only: read_only || !scopes.includes('write'),
+    payments: payments && scopes.includes('payments'),
+  }
+}
+
+/**
+ * What a client asks for, for the form of the consent page; undefined for one that asks for nothing in particular. Clients
+ * without a preference ask for nothing, or for every scope of the metadata.
+ */
+export function requestedTerms(scopes: readonly string[]): Terms | undefined {
+  const asked = inOrder(new Set(scopes))
+  if (asked.length === 0 || asked.length === SCOPES.length) return undefined
+  const groups = GROUPS.filter((group) => asked.includes(group))
+  const payments = asked.includes('payments')
+  return { ...(groups.length > 0 && { groups }), read_only: !asked.includes('write') && !payments, payments }
+}
+
+/** The scopes with which a caller could use an operation beside what it can do already, in one list. */
+export function scopesFor({ group, reads }: Pick<Operation, 'group' | 'reads'>, granted: readonly string[]): Scope[] {
+  const needed = ['read', group, ...(reads ? [] : ['write', ...(group === 'payment' ? ['payments'] : [])])]
+  return inOrder(new Set([...granted, ...needed]))
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { badInput } from '../../../base/errors.ts'
+import { lazy } from '../../../base/lazy.ts'
+import { publicAddress } from '../../../base/public-address.ts'
+import { type Product, send } from '../../../upstream/http/client.ts'
+import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
+
+/** Longer ones find no place in the name of a record. */
+const LONGEST_ID = 400
+const MOST_BYTES = 5 * 1024
+/** How long the site of a client may take, in milliseconds. */
+const DEADLINE_MS = 10_000
+
+/** Any public host may serve a document. It is asked once, and no redirect is followed. */
+const SITE: Product = { group: 'client', hosts: () => true, retriedStatuses: new Set() }
+
+/** A Client ID Metadata Document, as far as it is used (draft-ietf-oauth-client-id-metadata-document-00). */
+const document = lazy(() =>
+  z.object({
+    client_id: z.string(),
+    client_name: z.string().trim().min(1),
+    client_uri: z.string().optional(),
+    redirect_uris: z.array(z.string()).min(1).max(50),
+    token_endpoint_auth_method: z.string().optional(),
+    token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+    client_secret: z.undefined().optional(),
+    grant_types: z.array(z.string()).optional(),
+    response_types: z.array(z.string()).optional(),
+  }),
+)
+
+/** A client in the form that the OAuth package stores. */
+export interface DocumentedClient {
+  clientId: string
+  clientName: string
+  clientUri?: string
+  redirectUris: string[]
+  grantTypes: string[]
+  responseTypes: string[]
+  tokenEndpointAuthMethod: 'none'
+  authMethodExplicit: true
+}
+
+/** Whether a client names itself by an address: any other id is one that was given out here. */
+export const isDocumentId = (clientId: string): boolean => /^https?:/i.test(clientId)
+
+/**
+ * The client that the document at its id describes. It authenticates by PKCE alone, so one that offers nothing but keys or
+ * secrets is refused. Throws 400 for an id that no stranger may make the gateway ask and for a document that is not valid,
+ * 502 and 504 where its site does not answer.
+ */
+export async function fetchClient(upstream: UpstreamContext, clientId: string): Promise<DocumentedClient> {
+  const url = parseAddress(clientId)
+  upstream.extend(DEADLINE_MS)
+  const headers = { Accept: 'application/json' }
+  const { status, text } = await send(upstream, SITE, { url, headers, reads: false, maxBytes: MOST_BYTES })
+  if (status !== 200) throw badInput(`client_id: its metadata document was answered with ${status}`)
+  return readDocument(clientId, text)
+}
+
+function parseAddress(clientId: string): URL {
+  const address = publicAddress(clientId)
+  if ('fault' in address) throw badInput(`client_id: ${address.fault}`)
+  const url = new URL(address.href)
+  // One spelling alone: without dot segments, a usual port, or a host in capitals.
+  if (url.href !== clientId || clientId.length > LONGEST_ID || url.pathname === '/')
+    throw badInput('client_id: must be the plain address of a metadata document')
+  return url
+}
+
+/** Throws 400 that says what is wrong. */
+export function readDocument(clientId: string, text: string): DocumentedClient {
+  const { data } = document().safeParse(parsed(text))
+  if (!data) throw badInput('client_id: what is at this address is no client metadata document')
+  const { client_name, client_uri, redirect_uris, grant_types, response_types } = data
+  if (data.client_id !== clientId) throw badInput('client_id: its metadata document names another client')
+  const methods = [data.token_endpoint_auth_method, ...(data.token_endpoint_auth_methods_supported ?? [])]
+  const named = methods.filter((method) => method !== undefined)
+  if (named.length > 0 && !named.includes('none'))
+    throw badInput('client_id: its metadata document does not offer the authentication method none')
+  return {
+    ...{ clientId, clientName: client_name, redirectUris: redirect_uris },
+    ...(client_uri !== undefined && { clientUri: client_uri }),
+    grantTypes: grant_types ?? ['authorization_code', 'refresh_token'],
+    responseTypes: response_types ?? ['code'],
+    ...{ tokenEndpointAuthMethod: 'none', authMethodExplicit: true },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import { unauthorized } from '../../../base/errors.ts'
+import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
+import type { Settings } from '../../../base/settings.ts'
+import type { AppEnv } from '../../state.ts'
+import { type Caller, checkUse } from '../access.ts'
+import { getResource } from './oauth.ts'
+
+/** A token of the OAuth package: user, grant and 32 random characters. */
+const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
+
+/** Whether a text has the form of an access token, which no key has. */
+export const isAccessToken = (text: string): boolean => TOKEN.test(text)
+
+/** By which a grant is known in the log, in counts and to the management app. */
+export const callerId = (grantId: string) => `grant_${grantId}`
+
+/** How long an isolate trusts a token that it has checked, in milliseconds: as long as a key. */
+const REMEMBER_MS = 60_000
+const MOST_REMEMBERED = 500
+
+const rememberedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
+
+/**
+ * The caller of an access token for /mcp of this origin. Throws 401 for one that is unknown, ended, revoked or for another
+ * audience, and 429 as for a named key.
+ */
+export async function authenticateGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const caller = await findGrant(c, token)
+  if ((caller.expiresAt ?? 0) <= platform.now()) throw notValid()
+  await checkUse(settings, caller, platform.now())
+  return caller
+}
+
+async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const known = rememberedTokens(settings)
+  const name = `${getResource(new URL(c.req.url).origin)} ${token}`
+  const hit = known.get(name)
+  if (hit && platform.now() < hit.until) return hit.caller
+  known.delete(name)
+  const [, grantId = ''] = TOKEN.exec(token) ?? []
+  const { readGrant } = await import('./grant-reading.ts')
+  const caller = await readGrant(c, token, grantId)
+  if (!caller) throw notValid()
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  known.set(name, { caller, until: platform.now() + REMEMBER_MS })
+  return caller
+}
+
+const notValid = () => unauthorized('the access token is invalid or has expired: request a new one')
+
+/** Forgets what the isolate remembers of a grant, so that it is refused here at once. */
+export function clearGrantCache(settings: Settings, grantId: string): void {
+  const known = rememberedTokens(settings)
+  for (const [name, { caller }] of known) if (caller.id === callerId(grantId)) known.delete(name)
+}

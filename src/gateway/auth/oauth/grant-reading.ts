@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { sha256Hex } from '../../../base/digest.ts'
+import { member } from '../../../base/json-object.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { visibleText } from '../../../base/visible-text.ts'
+import type { AppEnv } from '../../state.ts'
+import type { Caller } from '../access.ts'
+import { askAccess } from '../access-store.ts'
+import { getScopes, narrowed } from '../keys/scopes.ts'
+import { belongsToTenant, type GrantMetadata, grantMetadata, grantProps, grantRecord } from './grant.ts'
+import { callerId } from './grant-caller.ts'
+import { oauthServer } from './oauth.ts'
+
+/** The caller that an access token stands for, undefined for a token that is not valid for /mcp of this origin. */
+export async function readGrant(c: Context<AppEnv>, token: string, grantId: string): Promise<Caller | undefined> {
+  const id = callerId(grantId)
+  const { settings } = c.get('state')
+  const server = await oauthServer(c)
+  const [valid, terms] = await Promise.all([server.validate(token), readTerms(settings, grantId)])
+  const { data: props } = grantProps().safeParse(valid?.props)
+  if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
+  const { name, label, workspace_token } = props
+  const { limits } = terms ?? props
+  const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
+  // One client may serve several people, each with a grant of their own.
+  const person = label ? ` (${label})` : ''
+  return {
+    ...{ id, lineage: `client:${valid.clientId}${person}`, name: visibleText(`${name}${person}`), groups },
+    ...{ licence: settings.licence, readOnly, isNamed: true, isGrant: true },
+    scopes: getScopes({ groups, read_only: readOnly, payments }),
+    expiresAt: valid.expiresAt * 1000,
+    // Of the grant, not of the token: what a client began goes on when its token is renewed.
+    digest: await sha256Hex(id),
+    withoutPayments: !payments,
+    limits,
+    accountHeaders: {
+      ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
+      'X-Payment-Mode': 'true',
+    },
+  }
+}
+
+/** The terms with the limits as they are now: what is encrypted in the grant stays as it was when it was made. */
+async function readTerms(settings: Settings, grantId: string): Promise<GrantMetadata | undefined> {
+  const record = await askAccess(settings, (access) => access.readRecord(grantRecord(settings, grantId)))
+  return record === null ? undefined : grantMetadata().safeParse(member(JSON.parse(record), 'metadata')).data
+}

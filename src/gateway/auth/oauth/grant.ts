@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { GROUPS } from '../../../base/groups.ts'
+import { lazy } from '../../../base/lazy.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { adminKey } from '../admin/admin-key.ts'
+import { limitsSchema } from '../keys/limits.ts'
+import { getOwner } from './oauth.ts'
+import { isSigned, sign } from './signature.ts'
+
+/** What a client may do, as the owner decided when it was connected (decisions.md section 13). */
+const terms = lazy(() =>
+  z.object({
+    /** Ties the grant to ADMIN_KEY. */
+    owner: z.string(),
+    /** As the client calls itself. */
+    name: z.string(),
+    /** For whom the owner gave it; absent where nothing was said, and in grants of earlier versions. */
+    label: z.string().optional(),
+    /** All of them when absent. */
+    groups: z.array(z.enum(GROUPS)).optional(),
+    read_only: z.boolean(),
+    /** Whether it may make payments. */
+    payments: z.boolean(),
+    /** How much it may ask for or move; no limit when absent. The owner may change what the metadata hold. */
+    limits: limitsSchema().optional(),
+  }),
+)
+
+/** What the package keeps encrypted by the token itself, and hands out for a valid one. */
+export const grantProps = lazy(() => terms().extend({ workspace_token: z.string().optional() }))
+
+/** What the package keeps in the clear, for the list of grants. */
+export const grantMetadata = lazy(() =>
+  terms().extend({
+    /** The host of the client's metadata document; absent for a client that registered itself. */
+    domain: z.string().optional(),
+    redirect_host: z.string(),
+    has_workspace_token: z.boolean(),
+  }),
+)
+
+export type GrantProps = z.infer<ReturnType<typeof grantProps>>
+export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
+
+/** The name of a grant's record. */
+export const grantRecord = (settings: Settings, id: string): string => `grant:${getOwner(settings)}:${id}`
+
+/**
+ * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two
+ * deployments that share a namespace by mistake do not see each other's.
+ */
+export const tenantTag = (settings: Settings): Promise<string> =>
+  sign(adminKey(settings), 'oauth grant', getOwner(settings))
+
+/** Whether what a grant holds bears that mark. */
+export async function belongsToTenant(settings: Settings, held: unknown): Promise<boolean> {
+  const { data } = z.object({ owner: z.string() }).safeParse(held)
+  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', getOwner(settings), data.owner)
+}

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import type { EndedReason } from '../../../base/access-object.ts'
+import type { Limits } from '../../../base/spending.ts'
+import type { AppEnv } from '../../state.ts'
+import { askAccess } from '../access-store.ts'
+import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from './grant.ts'
+import { clearGrantCache } from './grant-caller.ts'
+import { getOwner, oauthServer, stored } from './oauth.ts'
+
+/** A grant as the list tells it; moments are epoch milliseconds. */
+export interface ListedGrant {
+  id: string
+  terms: GrantMetadata
+  createdAt: number
+  /** When it ends unless it is used. Undefined as long as its client has not taken it up. */
+  expiresAt: number | undefined
+  /** When and why it ended, for one that the owner did not revoke. */
+  ended?: { at: number; reason: EndedReason }
+}
+
+/** All grants of the deployment, the newest first, and those that ended by themselves in the last 30 days. */
+export async function listGrants(c: Context<AppEnv>): Promise<ListedGrant[]> {
+  const { settings } = c.get('state')
+  const { api } = await oauthServer(c)
+  const found: ListedGrant[] = []
+  // ACCESS lists all records at once, so there is one page.
+  const { items } = await stored(api.listUserGrants(getOwner(settings)))
+  for (const { id, metadata, createdAt, expiresAt } of items) {
+    const { data: terms } = grantMetadata().safeParse(metadata)
+    if (!terms || !(await belongsToTenant(settings, terms))) continue
+    found.push({
+      ...{ id, terms, createdAt: createdAt * 1000 },
+      expiresAt: expiresAt === undefined ? undefined : expiresAt * 1000,
+    })
+  }
+  return [...found, ...(await listEnded(c))].sort((one, other) => other.createdAt - one.createdAt)
+}
+
+async function listEnded(c: Context<AppEnv>): Promise<ListedGrant[]> {
+  const { settings } = c.get('state')
+  const ended = await askAccess(settings, (access) => access.endedGrants())
+  const listed = await Promise.all(
+    ended.map(async ({ id, createdAt, endedAt, reason, metadata }) => {
+      const { data: terms } = grantMetadata().safeParse(JSON.parse(metadata))
+      if (!terms || !(await belongsToTenant(settings, terms))) return []
+      return [{ id, terms, createdAt, expiresAt: undefined, ended: { at: endedAt, reason } }]
+    }),
+  )
+  return listed.flat()
+}
+
+/** Changes the limits of payments of a grant, here at once, everywhere within a minute. False where there is no such grant. */
+export async function limitGrant(c: Context<AppEnv>, id: string, limits: Limits | null): Promise<boolean> {
+  const { settings } = c.get('state')
+  const isChanged = await askAccess(settings, (access) => access.limitGrant(grantRecord(settings, id), limits))
+  clearGrantCache(settings, id)
+  return isChanged
+}
+
+/** Ends a grant with its tokens, here at once, everywhere within a minute; or takes one that ended off the list. */
+export async function revokeGrant(c: Context<AppEnv>, id: string): Promise<void> {
+  const { settings } = c.get('state')
+  if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return
+  const { api } = await oauthServer(c)
+  await stored(api.revokeGrant(id, getOwner(settings)))
+  clearGrantCache(settings, id)
+}

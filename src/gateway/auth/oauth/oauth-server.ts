@@ -1,0 +1,55 @@
+import * as provider from '@cloudflare/workers-oauth-provider'
+import type { Reason } from '../../../base/errors.ts'
+import { getResource, OAUTH_PATHS, stored } from './oauth.ts'
+import type { OAuthStorage } from './oauth-storage.ts'
+
+/** How long tokens live, in seconds: an access token, and a grant after its last use, which is a refresh. */
+const ACCESS_S = 3600
+const IDLE_S = 30 * 24 * 3600
+
+type ServerOptions = ConstructorParameters<typeof provider.OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>>[0]
+type Exchange = NonNullable<ServerOptions['tokenExchangeCallback']>
+
+/**
+ * The authorization server of the OAuth package, made for one request. This file is loaded by an `import()` alone, and
+ * nothing else imports the package.
+ *
+ * @param exchange decides about each exchange of a code or a refresh token
+ */
+export function createOAuthServer(origin: string, storage: OAuthStorage, exchange: Exchange = () => {}) {
+  let reason: Reason | undefined
+  const server = new provider.OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>({
+    issuer: origin,
+    resources: [getResource(origin)],
+    authorizeEndpoint: OAUTH_PATHS.consent,
+    tokenEndpoint: OAUTH_PATHS.token,
+    clientRegistrationEndpoint: OAUTH_PATHS.register,
+    accessTokenTTL: ACCESS_S,
+    refreshTokenTTL: IDLE_S,
+    refreshTokenIdleTTL: IDLE_S,
+    // Without it the package takes an id that is an address for a record, and asks for that: oauth-storage.ts answers.
+    clientIdMetadataDocumentEnabled: false,
+    tokenExchangeCallback: exchange,
+    onError: ({ internal }) => {
+      reason = `oauth ${internal.reason}`
+    },
+  })
+  const env = { OAUTH_KV: storage }
+  return {
+    provider,
+    api: server.getOAuthApi(env),
+    /** A path of the package's own. */
+    answer: (request: Request) => stored(server.fetch(request, env, NO_CONTEXT)),
+    /** What a token says; null for one that is not valid for /mcp of this origin. */
+    validate: (token: string) => stored(server.validateToken<unknown>(getResource(origin), token, env)),
+    /** Why the last request of a client was refused. */
+    reason: () => reason,
+  }
+}
+
+/** None of the package's paths goes on after its answer. */
+const NO_CONTEXT = {
+  waitUntil() {},
+  passThroughOnException() {},
+  props: {},
+} as Partial<ExecutionContext> as ExecutionContext

@@ -1,0 +1,105 @@
+import type { Context } from 'hono'
+import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
+import type { AppEnv } from '../../state.ts'
+import { askAccess } from '../access-store.ts'
+import { toLoginAttempt } from '../admin/admin-access.ts'
+import { countTry } from '../admin/admin-key.ts'
+import { type DocumentedClient, fetchClient, isDocumentId } from './client-document.ts'
+import { getOwner } from './oauth.ts'
+import { readSignedClient } from './signed-client.ts'
+
+const CLIENT = 'client:'
+
+/** The owner in the name of a record that belongs to one. */
+const OWNED = /^(?:grant|token):([^:]*):/
+
+/** Where the records of the OAuth package stand, by name. Times in epoch milliseconds. */
+export interface Records {
+  read(name: string): Promise<string | null>
+  write(name: string, value: string, expiresAt: number | undefined): Promise<void>
+  delete(name: string): Promise<void>
+  list(prefix: string): Promise<string[]>
+}
+
+/** What the OAuth package asks of a KV namespace. */
+export interface OAuthStorage {
+  get(name: string, options?: { type: 'json' }): Promise<unknown>
+  put(name: string, value: string, options?: { expiration?: number; expirationTtl?: number }): Promise<void>
+  delete(name: string): Promise<void>
+  list(options: { prefix: string }): Promise<{ keys: { name: string }[]; list_complete: true }>
+}
+
+/** Records in the form of the namespace that the OAuth package expects. A list comes whole. */
+export const storageOver = (records: Records, now: () => number): OAuthStorage => ({
+  async get(name, options) {
+    const text = await records.read(name)
+    return options && text !== null ? JSON.parse(text) : text
+  },
+  put(name, value, { expiration, expirationTtl } = {}) {
+    const lived = expirationTtl === undefined ? undefined : now() + expirationTtl * 1000
+    return records.write(name, value, expiration === undefined ? lived : expiration * 1000)
+  },
+  delete: (name) => records.delete(name),
+  async list({ prefix }) {
+    return { keys: (await records.list(prefix)).map((name) => ({ name })), list_complete: true }
+  },
+})
+
+/** How long an isolate knows the document of a client, in milliseconds. */
+const DOCUMENT_MS = 3_600_000
+const MOST_DOCUMENTS = 100
+
+const knownDocuments = perIsolateCache(() => new Map<string, { client: DocumentedClient; until: number }>())
+
+/**
+ * What ACCESS stores, as the package sees it. Every look for a client comes by here: one that names itself by an address is
+ * answered from its document, and one that registered itself from its own id. So nothing is stored for a client without a
+ * grant, and the gateway's own client, which keeps to public hosts, sizes and deadlines, asks for documents.
+ * Grants and tokens of another deployment are not found.
+ */
+export const oauthStorage = (c: Context<AppEnv>): OAuthStorage => storageOver(toRecords(c), c.get('state').platform.now)
+
+function toRecords(c: Context<AppEnv>): Records {
+  const { settings, platform } = c.get('state')
+  const read = (name: string) => askAccess(settings, (access) => access.readRecord(name))
+  return {
+    async read(name) {
+      const owner = OWNED.exec(name)?.[1]
+      if (owner !== undefined && owner !== getOwner(settings)) return null
+      if (!name.startsWith(CLIENT)) return read(name)
+      const clientId = name.slice(CLIENT.length)
+      if (isDocumentId(clientId)) return JSON.stringify(await documented(c, clientId))
+      const client = await readSignedClient(settings, clientId, platform.now())
+      return client ? JSON.stringify(client) : read(name)
+    },
+    write: (name, value, expiresAt) => askAccess(settings, (access) => access.writeRecord(name, value, expiresAt)),
+    delete: (name) => askAccess(settings, (access) => access.deleteRecord(name)),
+    list: (prefix) => askAccess(settings, (access) => access.listRecords(prefix)),
+  }
+}
+
+/** How long a client that registered itself is stored after it was given access: longer than any grant lives. */
+const GRANTED_MS = 180 * 24 * 3_600_000
+
+/** Stores a client that registered itself, since it is given access. One that has a document needs no storing. */
+export async function storeClient(c: Context<AppEnv>, clientId: string): Promise<void> {
+  if (isDocumentId(clientId)) return
+  const name = CLIENT + clientId
+  const { platform } = c.get('state')
+  const { read, write } = toRecords(c)
+  const client = await read(name)
+  if (client !== null) await write(name, client, platform.now() + GRANTED_MS)
+}
+
+/** The client of a document. Asking for one counts as a try of the address that caused it. */
+export async function documented(c: Context<AppEnv>, clientId: string): Promise<DocumentedClient> {
+  const { settings, upstream, platform } = c.get('state')
+  const known = knownDocuments(settings)
+  const hit = known.get(clientId)
+  if (hit && platform.now() < hit.until) return hit.client
+  await countTry(settings, toLoginAttempt(c).address)
+  const client = await fetchClient(upstream, clientId)
+  if (known.size >= MOST_DOCUMENTS) known.clear()
+  known.set(clientId, { client, until: platform.now() + DOCUMENT_MS })
+  return client
+}

@@ -1,0 +1,13 @@
+import { badInput } from '../../../base/errors.ts'
+
+/** Whether an address is written as URLs are compared, with one host that is spelt out: no two readers take it for two places. */
+export function isNormal(uri: string): boolean {
+  if (!URL.canParse(uri)) return false
+  const { href, hostname } = new URL(uri)
+  return (href === uri || href === `${uri}/`) && !hostname.includes('*')
+}
+
+/** Throws 400 for a redirect URI that is not in its normal form. */
+export function checkNormal(uri: string): void {
+  if (!isNormal(uri)) throw badInput('redirect_uri: must be a plain address in its normal form')
+}

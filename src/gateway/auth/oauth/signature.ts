@@ -1,0 +1,35 @@
+import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts'
+
+/** What is signed with a key of its own, so that a signature made for one use counts for no other (docs/storage.md). */
+export type SignedUse =
+  | 'admin session'
+  | 'social state'
+  | 'oauth grant'
+  | 'oauth client'
+  | 'connect link'
+  | 'subscription owner'
+
+/** HMAC-SHA-256 over a text in base64url, by a key that HKDF derives from ADMIN_KEY: a new ADMIN_KEY ends what was signed. */
+export async function sign(adminKey: string, use: SignedUse, text: string): Promise<string> {
+  const key = await derivedKey(adminKey, use)
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))))
+}
+
+/** Whether the signature is that of the text. The comparison takes the same time for each wrong one. */
+export async function isSigned(adminKey: string, use: SignedUse, text: string, signature: string): Promise<boolean> {
+  const bytes = fromBase64Url(signature)
+  return bytes !== undefined && crypto.subtle.verify('HMAC', await derivedKey(adminKey, use), bytes, encode(text))
+}
+
+async function derivedKey(adminKey: string, use: SignedUse): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encode(adminKey), 'HKDF', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode(`latchkey ${use}`) },
+    material,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign', 'verify'],
+  )
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)

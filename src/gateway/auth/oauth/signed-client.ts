@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { fromBase64Url, randomText, toBase64Url } from '../../../base/base64url.ts'
+import { isObject } from '../../../base/json-object.ts'
+import { lazy } from '../../../base/lazy.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { adminKey } from '../admin/admin-key.ts'
+import { getOwner } from './oauth.ts'
+import { isSigned, sign } from './signature.ts'
+
+/** How long a client may take from its registration to a grant, in milliseconds. */
+const UNGRANTED_MS = 3_600_000
+
+/** A client that registered itself, in the form of the OAuth package, as far as it is used here. */
+const registered = lazy(() =>
+  z.object({
+    /** Chance, so that two registrations of the same second differ. */
+    nonce: z.string(),
+    redirectUris: z.array(z.string()),
+    clientName: z.string().optional(),
+    clientUri: z.string().optional(),
+    grantTypes: z.array(z.string()).optional(),
+    responseTypes: z.array(z.string()).optional(),
+    registrationDate: z.number(),
+    tokenEndpointAuthMethod: z.string(),
+    authMethodExplicit: z.boolean().optional(),
+    /** Its digest. */
+    clientSecret: z.string().optional(),
+  }),
+)
+
+export type RegisteredClient = z.infer<ReturnType<typeof registered>>
+
+/** Short names keep the id short: some clients have little room for it. */
+const SHORT = {
+  nonce: 'i',
+  redirectUris: 'r',
+  clientName: 'n',
+  clientUri: 'u',
+  grantTypes: 'g',
+  responseTypes: 't',
+  registrationDate: 'd',
+  tokenEndpointAuthMethod: 'm',
+  authMethodExplicit: 'e',
+  clientSecret: 's',
+} as const satisfies Record<keyof RegisteredClient, string>
+
+const NAMES = Object.entries(SHORT)
+
+/**
+ * The id of a client that registers itself (RFC 7591, appendix A.5.2): all that is known of it, signed. So a registration
+ * stores nothing until the owner gives the client access.
+ */
+export async function signedId(settings: Settings, record: unknown): Promise<string> {
+  const client: Record<string, unknown> = registered().parse({ ...(isObject(record) && record), nonce: randomText(9) })
+  const short = Object.fromEntries(
+    NAMES.flatMap(([name, key]) => (client[name] === undefined ? [] : [[key, client[name]]])),
+  )
+  const text = `lkc_${toBase64Url(new TextEncoder().encode(JSON.stringify(short)))}`
+  return `${text}.${await sign(adminKey(settings), 'oauth client', signedText(settings, text))}`
+}
+
+const FORM = /^(lkc_([\w-]+))\.([\w-]{43})$/
+
+/** The client of such an id; undefined for another id, and for one whose client has not been given access within an hour. */
+export async function readSignedClient(settings: Settings, id: string, now: number) {
+  const [, text = '', payload = '', signature = ''] = FORM.exec(id) ?? []
+  const bytes = payload === '' ? undefined : fromBase64Url(payload)
+  if (!bytes || !(await isSigned(adminKey(settings), 'oauth client', signedText(settings, text), signature)))
+    return undefined
+  const short: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
+  const client = registered().parse(Object.fromEntries(NAMES.map(([name, key]) => [name, short[key]])))
+  return now - client.registrationDate * 1000 < UNGRANTED_MS ? { clientId: id, ...client } : undefined
+}
+
+/** Another deployment, even one with the same ADMIN_KEY, has other clients. */
+const signedText = (settings: Settings, text: string) => `${getOwner(settings)} ${text}`

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
+
+/** What is told of subscriptions and of what was delivered to them: to their keys, and to the owner of the deployment. */
+
+const inUtc = (description: string) => `${description}, ISO 8601 in UTC`
+
+export const moment = (description: string) => z.iso.datetime().describe(inUtc(description))
+const momentOrNull = (description: string) => z.iso.datetime().nullable().describe(inUtc(description))
+
+/** Why a subscription is told nothing at the moment. */
+export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
+
+export const subscription = () =>
+  z.object({
+    id: z.string().describe('The id of the subscription, `sub_...`'),
+    url: z.string().describe('The URL that receives the events'),
+    host: z.string().describe('The host of the URL'),
+    types: z.array(z.enum(TYPES)).describe('The event types that it receives'),
+    include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery includes in addition to the event'),
+    filter: z
+      .object({
+        data_source_id: z.string().optional().describe('Only rows of this data source'),
+        properties: z.array(z.string()).optional().describe('Only where one of these properties changed'),
+      })
+      .nullable()
+      .describe('Which pages and rows of the workspace; null for all'),
+    description: z.string().nullable().describe('What it is for'),
+    enabled: z.boolean().describe('Whether its events are delivered'),
+    disabled_reason: z
+      .enum(DISABLED_REASONS)
+      .nullable()
+      .describe(
+        'Why not: owner (paused by its owner), gone (the endpoint returned 410), failing (5 days of failures) or key (its key was replaced, expired or was restricted)',
+      ),
+    key_id: z.string().describe('Its owner: the lineage of a named key, `deployment` for API_KEY, or `admin`'),
+    key_name: z.string().describe('The name of that key'),
+    created_at: moment('When it was made'),
+    updated_at: moment('When it was changed last'),
+    last_delivered_at: momentOrNull('When an event was delivered last'),
+    failing_since: momentOrNull('Since when every attempt has failed'),
+    last_error: z.string().nullable().describe('Why the last attempt failed'),
+    pending_count: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
+  })
+
+export const secret = () => z.string().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Shown only now')
+
+export const made = () => subscription().extend({ secret: secret() })
+
+/** What every key reads that may know of it; the rest is for its owner. */
+export const seenSubscription = () =>
+  subscription().partial().required({ id: true, types: true, host: true, enabled: true, created_at: true })
+
+/** What a key has set up. */
+export const ownedSubscription = () => subscription().pick({ id: true, host: true, types: true, enabled: true })
+
+export const attempt = () =>
+  z.object({
+    id: z.string().describe('The id of the attempt'),
+    event_id: z.string().describe('The event, the `webhook-id` of its deliveries'),
+    type: z.enum(TYPES).describe('The type of the event'),
+    attempted_at: moment('When'),
+    attempt: z.int().describe('1 for the first one'),
+    ok: z.boolean().describe('Whether the endpoint accepted it'),
+    status: z.int().nullable().describe('The status that the endpoint returned; null without a response'),
+    error: z.string().nullable().describe('Why the attempt failed'),
+    response_body: z.string().describe("The first part of the endpoint's response body"),
+    duration_ms: z.int().describe('How long it took, in milliseconds'),
+    next_attempt_at: momentOrNull('When the next attempt is made; null for never'),
+  })
+
+/** A page of attempts, the newest first. */
+export const attempts = () =>
+  z.object({
+    deliveries: z.array(attempt()).describe('The attempts of the last 30 days, the newest first'),
+    next_before: z.string().nullable().describe('The before of the next page, null at the end'),
+  })
+
+export const redelivered = () =>
+  z.object({ deliveries: z.int().describe('How many subscriptions it is redelivered to') })

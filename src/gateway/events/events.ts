@@ -1,0 +1,80 @@
+import type { Account } from '../../base/connected-accounts.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { type ApiKeyRef, EVENTS_NAME, type EventsObject, type Scope } from '../../base/events.ts'
+import { type Outcome, unwrap } from '../../base/outcome.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { Caller } from '../auth/access.ts'
+import { getLineage, type KeyRecord } from '../auth/keys/key-record.ts'
+import type { RequestState } from '../state.ts'
+
+/** Asks EVENTS, by a stub of this request's own. Throws 503 when it cannot be reached. */
+export async function reachEvents<Value>(
+  { env }: Settings,
+  ask: (events: EventsObject) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await ask(env.EVENTS.getByName(EVENTS_NAME))
+  } catch {
+    throw new GatewayError(
+      503,
+      'the events of this gateway cannot be reached at the moment: try again in a few seconds',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    )
+  }
+}
+
+/** As `reachEvents`, and throws the failure that EVENTS answers. */
+export const askEvents = async <Value>(
+  settings: Settings,
+  ask: (events: EventsObject) => Promise<Outcome<Value>>,
+): Promise<Value> => unwrap(await reachEvents(settings, ask))
+
+/**
+ * Tells EVENTS beside the request that an account was connected or disconnected. Where it cannot be told, it looks at the
+ * account again by itself (decisions.md section 12.4).
+ */
+export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
+  upstream.after?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+}
+
+/** How often an isolate reminds EVENTS of a change of CREDENTIALS_KEY, in milliseconds. */
+const REMIND_MS = 10 * 60_000
+
+const reminded = perIsolateCache(() => ({ at: Number.NEGATIVE_INFINITY }))
+
+/** Has EVENTS encrypt again what CREDENTIALS_KEY_PREVIOUS encrypted, beside the request (decisions.md section 1.3). */
+export function remindOfRotation({ settings, upstream, platform }: RequestState): void {
+  const memory = reminded(settings)
+  const now = platform.now()
+  if (!settings.env.CREDENTIALS_KEY || now < memory.at + REMIND_MS) return
+  memory.at = now
+  upstream.after?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
+}
+
+/** A caller as the owner of its subscriptions. */
+export const toApiKeyRef = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): ApiKeyRef => ({
+  ...{ id: lineage, name, licence },
+  ...(groups && { groups }),
+  ...(readOnly && { readOnly }),
+  ...(expiresAt !== undefined && { expiresAt }),
+})
+
+/** The same of a key that is kept. */
+export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
+  const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
+  return {
+    ...{ id: getLineage(record), name, licence },
+    ...(groups && { groups }),
+    ...(readOnly && { readOnly }),
+    ...(disabled && { disabled }),
+    ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
+  }
+}
+
+/** A caller as EVENTS is asked by it about subscriptions. Without a caller nothing is anybody's own. */
+export const toEventReader = ({ caller }: RequestState): { id: string; groups: Scope } => ({
+  ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null },
+})

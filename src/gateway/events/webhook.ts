@@ -1,0 +1,38 @@
+import type { Account } from '../../base/connected-accounts.ts'
+import type { StoredWebhook } from '../../base/events.ts'
+import type { Settings } from '../../base/settings.ts'
+import { decrypt, encrypt } from '../../upstream/credentials/encryption.ts'
+import { callbackToken } from '../callback-token.ts'
+import { reachEvents } from './events.ts'
+
+/** Where a product pushes changes of an account to (decisions.md section 12.7), and the tokens by which it signs. */
+
+export const WEBHOOK_PURPOSE = 'latchkey webhook'
+export const WEBHOOK_ACCOUNTS = ['workspace'] as const
+export type WebhookAccount = (typeof WEBHOOK_ACCOUNTS)[number] & Account
+
+export const webhookPath = (account: WebhookAccount) => `/hooks/${account}`
+
+const place = (account: WebhookAccount) => `webhook/${account}`
+
+/** Throws 500 naming CREDENTIALS_KEY, without which the address could be guessed. */
+export const webhookUrl = async (settings: Settings, origin: string, account: WebhookAccount): Promise<string> =>
+  `${origin}${webhookPath(account)}/${await callbackToken(settings, WEBHOOK_PURPOSE, account)}`
+
+export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
+  /** The newest first. */
+  tokens: string[]
+}
+
+/** Undefined before the product's handshake. Throws 503 where EVENTS cannot be reached. */
+export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
+  const stored = await reachEvents(settings, (events) => events.webhook(account))
+  if (!stored) return undefined
+  const tokens = await Promise.all(stored.tokens.map((sealed) => decrypt(settings.env, place(account), sealed)))
+  return { ...stored, tokens: tokens.map(({ text }) => text) }
+}
+
+export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {
+  const sealed = await encrypt(settings.env, place(account), token)
+  await reachEvents(settings, (events) => events.storeWebhookToken(account, sealed))
+}

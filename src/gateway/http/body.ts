@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { badInput, GatewayError } from '../../base/errors.ts'
+import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
+import type { AppEnv } from '../state.ts'
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+/**
+ * Reads the JSON of a request by the rules of decisions.md section 2. A missing Content-Type counts as JSON, and an empty
+ * body is `{}`. Throws 413 for more than `maxSize` bytes, chunked bodies included, 415 for another declared type, and 400
+ * for broken JSON, or for JSON that is nested too deep for what goes through it by recursion later.
+ */
+export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
+  const declared = c.req.header('Content-Type')
+  if (declared !== undefined && !JSON_TYPE.test(declared)) {
+    throw new GatewayError(
+      415,
+      'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
+    )
+  }
+  await limitBody(c, maxSize)
+  const text = (await c.req.text()).trim()
+  const body = text === '' ? {} : parsed(text)
+  if (isDeeperThan(body, DEEPEST_JSON)) throw badInput(`body: must not be nested deeper than ${DEEPEST_JSON} levels`)
+  return body
+}
+
+/** Throws 413 for a body of more than `maxSize` bytes, chunked bodies included. */
+export async function limitBody(c: Context<AppEnv>, maxSize: number): Promise<void> {
+  // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation,
+  // behind its gates; its `next` does nothing because whoever asked reads the body.
+  await bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(c, async () => {})
+}
+
+function tooLarge(maxSize: number): never {
+  throw new GatewayError(413, `body: is larger than ${maxSize} bytes`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const [, at] = / at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    const place = at === undefined ? '' : `, from character ${Number(at) + 1} on`
+    // The command line of Windows sends single quotes as part of the text.
+    const hint = text.startsWith("'") ? ': Windows wants double quotes around it, and \\" inside' : ''
+    throw badInput(`body: is not valid JSON${place}${hint}`)
+  }
+}

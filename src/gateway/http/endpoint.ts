@@ -1,0 +1,50 @@
+import { badInput, GatewayError } from '../../base/errors.ts'
+import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
+import { type EventFilter, isFiltered } from '../../base/events.ts'
+import { publicAddress } from '../../base/public-address.ts'
+import type { Caller } from '../auth/access.ts'
+import { isLoopback } from '../auth/oauth/oauth.ts'
+
+/**
+ * The address of an endpoint as it may be delivered to (decisions.md section 12.2). Throws 400 for every other one.
+ *
+ * @param askedAt the address of the request: a gateway that is asked on loopback runs on the caller's own machine, where
+ *   an endpoint may be as well
+ */
+export function endpoint(text: string, askedAt: string): string {
+  const local = URL.parse(text)
+  if (local?.protocol === 'http:' && isLoopback(local.hostname) && isLoopback(new URL(askedAt).hostname)) {
+    if (local.username || local.password) throw badInput('url: must hold no user name and no password')
+    if (local.host === new URL(askedAt).host) throw ownAddress()
+    local.hash = ''
+    return local.href
+  }
+  const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
+  if ('fault' in checked) throw badInput(`url: ${checked.fault}`)
+  if (getHost(checked.href) === getHost(askedAt)) throw ownAddress()
+  return checked.href
+}
+
+/** A delivery to itself would be a request that makes the next one. */
+const ownAddress = () => badInput('url: must not point to this gateway itself')
+
+/** A name with a dot at its end is the same host. */
+const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, '')
+
+/** Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all. */
+export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventType[]): void {
+  for (const type of types) {
+    const group = EVENT_TYPES[type]
+    if (!groups || (group !== null && groups.includes(group))) continue
+    const lack =
+      group === null
+        ? `${type} needs a key that is not limited to groups`
+        : `${type} needs a key that opens the ${group} group`
+    throw new GatewayError(403, `types: ${lack}`, { reason: 'refused scope' })
+  }
+}
+
+/** Throws 400 for a filter that says nothing of any of the types: nothing would be left out. */
+export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventType[]): void {
+  if (filter && !types.some(isFiltered)) throw badInput('filter: is only for types of workspace.row and workspace.page')
+}

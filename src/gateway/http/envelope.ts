@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { Area, Group } from '../../base/groups.ts'
+
+const flag = { success: true } as const
+
+/**
+ * What a success of each group holds beside its own fields (contract 2.13, decisions.md section 2). A handler spreads it
+ * into its answer; `successFields` is the same for a schema.
+ */
+export const SUCCESS = {
+  recorder: {},
+  notes: flag,
+  workspace: flag,
+  shop: { status: 'success', error: '' },
+  payment: { ...flag, error: '' },
+  video: flag,
+  social: flag,
+  events: {},
+  gateway: {},
+  admin: {},
+} as const satisfies Record<Area, Readonly<Record<string, true | string>>>
+
+type Success = typeof SUCCESS
+
+/** The fields of `SUCCESS` of a group, to spread into the schema of an answer. */
+export const successFields = <Name extends Group>(group: Name) =>
+  Object.fromEntries(
+    Object.entries(SUCCESS[group]).map(([field, value]) => [field, z.literal(value).describe(always(value))]),
+  ) as { [Field in keyof Success[Name]]: z.ZodLiteral<Success[Name][Field] & (true | string)> }
+
+const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
+
+type Failure = (error: string) => Record<string, unknown>
+
+const bare: Failure = (error) => ({ error })
+const flagged: Failure = (error) => ({ success: false, error })
+
+/** The failure body of each group: exactly the fields of contract 2.13 and decisions.md section 2. */
+const FAILURES: Record<Area, Failure> = {
+  recorder: bare,
+  notes: flagged,
+  workspace: flagged,
+  shop: (error) => ({ status: 'error', error, result: null }),
+  payment: flagged,
+  video: flagged,
+  social: flagged,
+  events: bare,
+  gateway: bare,
+  admin: bare,
+}
+
+/** The failure body for a path, `{ error }` outside the groups. */
+export const failureBody = (area: Area | undefined, error: string) => (area ? FAILURES[area] : bare)(error)

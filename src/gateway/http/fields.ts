@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { isoInstant } from '../../base/iso-instant.ts'
+
+/**
+ * The kinds of fields that requests are made of. A field of a query reads text, since a query holds nothing else. The
+ * `override` of a field describes the value that the text stands for, and `clamp` holds the range that it is moved into.
+ */
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Of a text in a query that holds a list joined by commas: the words that the list may hold, `[]` for any. */
+    list?: readonly string[]
+  }
+}
+
+const INTEGER = /^-?\d{1,15}$/
+
+/** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */
+const SECONDS_BELOW = 1e11
+
+const INSTANT =
+  'must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset, such as 2026-11-20T09:00:00+09:00'
+
+/**
+ * A moment in a query: epoch milliseconds, or ISO 8601 with an offset; read as epoch milliseconds. Epoch seconds are
+ * refused with the right number in the message: read as milliseconds, they would widen the range that is asked for
+ * (decisions.md section 2).
+ */
+export const instant = () =>
+  z
+    .string()
+    .transform((text, context) => {
+      const isEpoch = INTEGER.test(text)
+      const ms = isEpoch ? Number(text) : isoInstant(text)
+      if (ms === undefined) context.addIssue(INSTANT)
+      else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
+        context.addIssue(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
+      }
+      return ms ?? z.NEVER
+    })
+    .meta({
+      moment: true,
+      override: {
+        anyOf: [
+          { type: 'integer', format: 'int64', description: 'Epoch milliseconds' },
+          { type: 'string', format: 'date-time', description: 'ISO 8601 with an offset' },
+        ],
+      },
+    })
+
+/** An integer of at least 0 in a query. */
+export const textCount = (initial: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be an integer of at least 0')
+    .transform(Number)
+    .default(initial)
+    .meta({ override: { type: 'integer', minimum: 0, default: initial } })
+
+/** An integer in a query that is moved into its range instead of being refused. */
+export const clamped = (initial: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(INTEGER, 'must be an integer')
+    .transform((text) => Math.min(most, Math.max(least, Number(text))))
+    .default(initial)
+    .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
+
+/** true, false, 1 or 0 in a query. */
+export const textFlag = (initial: boolean) =>
+  z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'must be true, false, 1 or 0' })
+    .default(initial)
+    .meta({ override: { type: 'boolean', default: initial } })
+
+/** An integer in a JSON body that is moved into its range instead of being refused. */
+export const clampedNumber = (initial: number, least: number, most: number) =>
+  z
+    .int('must be an integer')
+    .transform((number) => Math.min(most, Math.max(least, number)))
+    .default(initial)
+    .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
+
+/** true, false, 1 or 0 in a JSON body. */
+export const jsonFlag = (initial: boolean) =>
+  jsonBoolean()
+    .default(initial)
+    .meta({ override: { type: 'boolean', default: initial } })
+
+/** As jsonFlag, without a default: a change leaves alone what it does not name. */
+export const jsonBoolean = () =>
+  z
+    .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' })
+    .transform(Boolean)
+    .meta({ override: { type: 'boolean' } })
+
+/** One of a few words; the message of a refusal lists them. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
+
+/** An identifier that becomes part of an upstream path (decisions.md section 2). */
+export const id = (description: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')
+    .meta({ description })

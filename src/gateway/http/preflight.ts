@@ -1,0 +1,35 @@
+import { lazy } from '../../base/lazy.ts'
+import type { Settings } from '../../base/settings.ts'
+import { getOperation } from '../operation.ts'
+import { isAllowedOrigin } from './cors.ts'
+import type { Route } from './paths.ts'
+
+/** The headers that a request may have whatever its operation, and those of the MCP transport. */
+const COMMON_HEADERS = [
+  ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id'],
+  ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
+]
+
+/** How long a browser may remember a preflight, in seconds. */
+const MAX_AGE = '600'
+
+/**
+ * The headers of the answer to a CORS preflight (decisions.md section 2), none for an origin that is not allowed. The
+ * methods and headers are those of the operations, collected at the first preflight: that takes no schema, since a group
+ * names its headers in `operations`, and building the schemas of all operations would cost the first browser 10 ms or more.
+ *
+ * @param routes the router's own list
+ */
+export function preflight(routes: () => readonly Route[]) {
+  const allowed = lazy(() => {
+    const methods = routes().flatMap(({ method }) => (method === 'ALL' ? [] : [method]))
+    const headers = routes().flatMap(({ handler }) => getOperation(handler)?.groupHeaders ?? [])
+    return {
+      'Access-Control-Allow-Methods': [...new Set(methods)].join(', '),
+      'Access-Control-Allow-Headers': [...new Set([...COMMON_HEADERS, ...headers])].join(','),
+      'Access-Control-Max-Age': MAX_AGE,
+    }
+  })
+  return (settings: Settings, origin: string): Readonly<Record<string, string>> =>
+    isAllowedOrigin(settings, origin) ? allowed() : {}
+}

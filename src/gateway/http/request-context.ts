@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Platform } from '../../base/platform.ts'
+import { getSettings } from '../../base/settings.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { Caller } from '../auth/access.ts'
+import { remindOfRotation } from '../events/events.ts'
+import type { AppEnv } from '../state.ts'
+import { type Route, routeMap } from './paths.ts'
+import { preflight } from './preflight.ts'
+import { respond } from './respond.ts'
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
+
+/** The outgoing calls of the request that caused another one, and its caller. */
+const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller }>()
+
+/**
+ * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request that
+ * caused it: the two share one deadline and one budget of outgoing calls, and have one caller, who was let in already.
+ */
+export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request): Request {
+  parents.set(request, { upstream, caller })
+  return request
+}
+
+/**
+ * Gives the request its state, and answers a CORS preflight, whatever the path.
+ *
+ * @param routes the router's own list, which is complete only after this middleware is mounted
+ */
+export function createRequestContext(platform: Platform, routes: () => readonly Route[]): MiddlewareHandler<AppEnv> {
+  const map = routeMap(routes)
+  const preflightHeaders = preflight(routes)
+  return async function arrive(c, next) {
+    const settings = getSettings(c.env)
+    const givenId = c.req.header('X-Request-Id')
+    const parent = parents.get(c.req.raw)
+    const upstream = new UpstreamContext(settings, platform, parent?.upstream)
+    upstream.after = (work) => c.executionCtx.waitUntil(work)
+    c.set('state', {
+      id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
+      settings,
+      platform,
+      upstream,
+      routes: map,
+      ...(parent && { caller: parent.caller, isTool: true }),
+    })
+    if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
+    if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
+      const origin = c.req.header('Origin')
+      if (origin) return respond(c, 204, null, preflightHeaders(settings, origin))
+    }
+    return next()
+  }
+}

@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
+import { publicError, type Reason } from '../../base/errors.ts'
+import { reportUse } from '../account-use.ts'
+import { getActor } from '../auth/actor.ts'
+import type { AppEnv } from '../state.ts'
+import { recordAnswer } from '../usage/audit.ts'
+import { countAnswer } from '../usage/usage.ts'
+import { corsHeaders } from './cors.ts'
+import { failureBody } from './envelope.ts'
+import { groupOfPath } from './paths.ts'
+import { SECURE_HEADERS } from './secure-headers.ts'
+import { logUnhandledError } from './unhandled-error.ts'
+
+/** One prepared object: the runtime copies it faster than it takes each name and value. */
+const JSON_HEADERS = new Headers({
+  ...SECURE_HEADERS,
+  'Content-Type': 'application/json; charset=UTF-8',
+  // An answer to a key belongs to one caller, so no cache on the way may store it.
+  'Cache-Control': 'no-store',
+  Vary: 'Origin',
+})
+
+/**
+ * The one way out: sets the headers of every answer, once, and writes its log line.
+ *
+ * @param body JSON text, its bytes or a stream of them, or null for no content
+ * @param reason why the request failed, for the log
+ */
+export function respond(
+  c: Context<AppEnv>,
+  status: StatusCode,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  extra?: Readonly<Record<string, string>>,
+  reason?: Reason,
+): Response {
+  const state = c.get('state')
+  const { id, settings, upstream, operation, answerHeaders } = state
+  upstream.close()
+  countAnswer(state, status)
+  recordAnswer(state, status, reason)
+  const upstreamMs = Math.round(upstream.waitedMs)
+  const response = new Response(body, { status, headers: JSON_HEADERS })
+  const { headers } = response
+  headers.set('X-Request-Id', id)
+  headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.calls} calls"`)
+  if (body === null) headers.delete('Content-Type')
+  const origin = c.req.header('Origin')
+  const others = { ...answerHeaders, ...extra, ...(origin && corsHeaders(settings, origin)) }
+  for (const [name, value] of Object.entries(others)) headers.set(name, value)
+
+  if (upstream.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
+  const actor = getActor(state)
+  console.log(
+    JSON.stringify({
+      request_id: id,
+      group: operation?.group ?? null,
+      operation: operation?.id ?? null,
+      // A client may call itself anything: the kind and the id are the gateway's own words.
+      actor: actor.id === null || actor.kind === 'deployment' ? actor.kind : `${actor.kind} ${actor.id}`,
+      key: actor.name,
+      status,
+      reason,
+      upstream_ms: upstreamMs,
+    }),
+  )
+  return response
+}
+
+/** The answer for an error, in the failure envelope of the group; a bug leaves a second log line. */
+export function fail(c: Context<AppEnv>, error: unknown): Response {
+  const { status, message, headers, reason } = publicError(error)
+  const state = c.get('state')
+  const { id, operation } = state
+  state.failureMessage = message
+  const response = respond(
+    c,
+    status,
+    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message)),
+    headers,
+    reason,
+  )
+  if (reason === 'bug') logUnhandledError(id, error)
+  return response
+}

@@ -1,0 +1,39 @@
+import { HonoBase } from 'hono/hono-base'
+import type { Result, Router } from 'hono/router'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { AppEnv } from '../state.ts'
+
+/**
+ * The router of the whole gateway, named, because Hono's default first tries another one that cannot take these paths:
+ * the first request of an isolate would build both, and the bundle hold both.
+ */
+export const gatewayRouter = () => new HonoBase<AppEnv>({ router: new RememberingRouter() })
+
+/** The routes of a group or a surface. The gateway's router takes them over, so that this list is never matched. */
+export const routeList = () => new HonoBase<AppEnv>({ router: { name: 'list', add() {}, match: () => [[]] } })
+
+/**
+ * Hono's TrieRouter, which is asked once for each route without a parameter: walking its tree costs a warm request as much as
+ * all gates of an operation. Requests for anything else are matched each time, so that callers cannot fill the memory.
+ */
+class RememberingRouter<Handler> implements Router<Handler> {
+  readonly name = 'RememberingRouter'
+  readonly #trie = new TrieRouter<Handler>()
+  /** By method, then by path; undefined until it is asked for. */
+  readonly #fixed = new Map<string, Map<string, Result<Handler> | undefined>>()
+
+  add(method: string, path: string, handler: Handler): void {
+    this.#trie.add(method, path, handler)
+    if (/[:*]/.test(path)) return
+    const paths = this.#fixed.get(method) ?? new Map<string, Result<Handler> | undefined>()
+    this.#fixed.set(method, paths.set(path, undefined))
+  }
+
+  match(method: string, path: string): Result<Handler> {
+    const paths = this.#fixed.get(method)
+    if (!paths?.has(path)) return this.#trie.match(method, path)
+    const known = paths.get(path) ?? this.#trie.match(method, path)
+    paths.set(path, known)
+    return known
+  }
+}

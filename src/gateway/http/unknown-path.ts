@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { GatewayError } from '../../base/errors.ts'
+import type { AppEnv } from '../state.ts'
+import { suggestPath } from './suggest-path.ts'
+
+/** The longest path that the message repeats, in characters. */
+const LONGEST_REPEATED = 200
+
+/** 404 naming the nearest path, or 405 with `Allow` when the path exists with other methods. */
+export function unknownPath(c: Context<AppEnv>): GatewayError {
+  const { routes } = c.get('state')
+  const methods = routes.methodsAt(c.req.path)
+  if (methods.length === 0) {
+    const nearest = suggestPath(routes.paths(), c.req.path)
+    const advice = nearest ? `the nearest is ${template(nearest)}, and /docs lists all` : '/docs lists what there is'
+    const path = c.req.path.slice(0, LONGEST_REPEATED)
+    return new GatewayError(404, `there is no ${path} here: ${advice}`, { reason: 'unknown path' })
+  }
+  const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+  return new GatewayError(405, `${c.req.method} is not allowed here: use ${methods.join(' or ')}`, {
+    headers: { Allow: allow.join(', ') },
+  })
+}
+
+const template = (route: string) => route.replace(/:(\w+)/g, '{$1}')
+
+/** Refuses a path whose parameter has the value of a fixed segment, which the router takes for a parameter. */
+export function checkPath(c: Context<AppEnv>): void {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  if (!c.get('state').routes.methodsAt(c.req.path).includes(method)) throw unknownPath(c)
+}

@@ -1,0 +1,132 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context, MiddlewareHandler } from 'hono'
+import * as z from 'zod'
+import { badInput, GatewayError } from '../../base/errors.ts'
+import { isObject } from '../../base/json-object.ts'
+import { visibleText } from '../../base/visible-text.ts'
+import type { AppEnv } from '../state.ts'
+import { readJson } from './body.ts'
+import { suggestWord } from './suggest-path.ts'
+import { toValidationErrors } from './validation-errors.ts'
+
+/** The inputs of an operation by their place in the request, under Hono's names. */
+export interface Inputs {
+  param?: z.ZodObject
+  query?: z.ZodObject
+  header?: z.ZodObject
+  json?: z.ZodObject
+}
+
+/** The largest body, in bytes (decisions.md section 2). */
+export const MAX_BODY = 1024 * 1024
+
+/** Checks one part of a request and hands the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
+type Check = (c: Context<AppEnv>) => Promise<void>
+
+interface Limits {
+  maxBody?: number | undefined
+  isStrict?: boolean
+}
+
+/**
+ * Checks a request before its operation runs. One 400 lists the faults of all parts. A body that is too large (413) or
+ * of another type (415) is reported when the parts before it are right.
+ *
+ * @param limits `isStrict`: an unknown field of the body, or parameter of the query, is a fault as well
+ */
+export function validator({ param, query, header, json }: Inputs, limits: Limits = {}): Check {
+  const { maxBody = MAX_BODY, isStrict = false } = limits
+  const checks: Check[] = []
+  if (param) checks.push(asCheck(zValidator('param', param, refuse)))
+  if (isStrict) checks.push(async (c) => refuseUnknown(c.req.query(), query?.shape ?? {}))
+  if (query) checks.push(asCheck(zValidator('query', query, refuse, { validationFunction: checkQuery })))
+  if (header) checks.push(asCheck(zValidator('header', header, refuse)))
+  if (json) checks.push(jsonCheck(json, maxBody, isStrict))
+  return async (c) => {
+    const errors: string[] = []
+    for (const check of checks) {
+      try {
+        await check(c)
+      } catch (error) {
+        if (error instanceof GatewayError && error.status === 400) errors.push(error.message)
+        else if (errors.length === 0) throw error
+      }
+    }
+    if (errors.length > 0) throw badInput(errors.join('; '))
+  }
+}
+
+/**
+ * Runs zValidator, which is a middleware, as one step of an operation: mounted as a middleware it would run before the
+ * gates of the operation. Its `next` does nothing, because the caller runs the following step.
+ */
+const asCheck =
+  (middleware: MiddlewareHandler<AppEnv>): Check =>
+  async (c) => {
+    await middleware(c, async () => {})
+  }
+
+type Result = { success: boolean; target: string; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }
+
+function refuse({ success, target, data, error }: Result): void {
+  if (!success)
+    throw badInput(toValidationErrors(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target))
+}
+
+/** An empty value of a query parameter counts as absent. */
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+
+const checkQuery = (schema: z.ZodObject, query: unknown) => schema.safeParseAsync(withoutEmpty(query))
+
+/** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON breaks. */
+function jsonCheck(schema: z.ZodObject, maxBody: number, isStrict: boolean): Check {
+  const optional = optionalFields(schema)
+  return async (c) => {
+    const given = await readJson(c, maxBody)
+    if (isStrict && isObject(given)) refuseUnknown(given, schema.shape)
+    const body = withoutBlank(given, optional)
+    const result = await schema.safeParseAsync(body)
+    if (!result.success) throw badInput(toValidationErrors(result.error.issues, body, 'body'))
+    c.req.addValidatedData('json', result.data)
+  }
+}
+
+/** The optional fields to which null has no meaning of its own. */
+const optionalFields = ({ shape }: z.ZodObject): readonly string[] =>
+  Object.entries(shape).flatMap(([name, field]) =>
+    z.safeParse(field, undefined).success && !z.safeParse(field, null).success ? [name] : [],
+  )
+
+/** null or an empty text in an optional field counts as absent: Make and n8n send them for a field left empty. */
+function withoutBlank(body: unknown, optional: readonly string[]): unknown {
+  if (!isObject(body)) return body
+  const blank = optional.filter((name) => body[name] === null || body[name] === '')
+  if (blank.length === 0) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !blank.includes(name)))
+}
+
+/** Throws 400 for fields that the shape does not have, naming the nearest that it has. */
+function refuseUnknown(given: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): void {
+  const known = Object.keys(shape)
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(shape, name))
+  if (unknown.length > 0)
+    throw badInput(
+      unknown
+        .slice(0, MOST_UNKNOWN)
+        .map((name) => unknownField(name, known))
+        .join('; '),
+    )
+}
+
+const MOST_UNKNOWN = 10
+
+function unknownField(name: string, known: readonly string[]): string {
+  const nearest = suggestWord(known, name)
+  const hint = nearest
+    ? `did you mean ${nearest}?`
+    : known.length > 0
+      ? `known are ${known.join(', ')}`
+      : 'there is none'
+  return `${visibleText(name, 64)}: is not known: ${hint}`
+}

@@ -1,0 +1,64 @@
+import type * as z from 'zod'
+import { isObject } from '../../base/json-object.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** A person reads no more than this: a list of thousands of wrong items says nothing more. */
+const MOST_LISTED = 10
+
+/**
+ * What is wrong with an input, each fault with its field, joined by `; `.
+ *
+ * @param data the checked input, in which the value behind each fault is looked up
+ * @param whole the name of the input as a whole, such as `body`
+ */
+export function toValidationErrors(issues: readonly Issue[], data: unknown, whole: string): string {
+  const listed = issues.slice(0, MOST_LISTED).map((issue) => `${getField(issue) || whole}: ${getMessage(issue, data)}`)
+  const more = issues.length - listed.length
+  return [...new Set(listed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+}
+
+const getField = ({ path }: Issue): string =>
+  path.reduce<string>(
+    (field, part) =>
+      typeof part === 'number' ? `${field}[${part}]` : field ? `${field}.${String(part)}` : String(part),
+    '',
+  )
+
+/** zod's default messages begin with this. A message that a schema sets itself is kept as it is. */
+const ZOD_DEFAULT = /^Invalid input: expected /
+
+function getMessage(issue: Issue, data: unknown): string {
+  const value = valueAt(data, issue.path)
+  if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'is required'
+  if (issue.code !== 'invalid_type') return issue.message
+  const message = ZOD_DEFAULT.test(issue.message)
+    ? `must be ${EXPECTED[issue.expected] ?? issue.expected}`
+    : issue.message
+  const wantsNumber = issue.expected === 'number' || issue.expected === 'int'
+  if (typeof value === 'string' && wantsNumber) return `${message}: send a number without quotes, not text`
+  if (issue.path.length > 0) return message
+  return `${message}, and was ${formatKind(value)}`
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  record: 'a JSON object',
+}
+
+function formatKind(value: unknown): string {
+  if (typeof value === 'string') return 'text: it may be encoded twice'
+  if (Array.isArray(value)) return 'a list'
+  return value === null ? 'null' : `a ${typeof value}`
+}
+
+const valueAt = (data: unknown, path: Issue['path']): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (isObject(value) || Array.isArray(value) ? Reflect.get(value, part) : undefined),
+    data,
+  )

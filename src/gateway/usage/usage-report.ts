@@ -1,0 +1,62 @@
+import { GatewayError } from '../../base/errors.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { NewerStore } from '../../base/stores.ts'
+import { type KeyUse, koreanDay, type UsageObject, type UsageRow } from '../../base/usage.ts'
+import { sendRecorded } from './audit.ts'
+import { HAND_OVER_MS, handOver, USAGE_NAME } from './usage.ts'
+
+/** How long a hand-over may take on its way, in milliseconds. */
+const ON_ITS_WAY_MS = 5_000
+
+/** The counts of so many days, today's in Korea among them. Throws 503 when USAGE does not answer. */
+export async function readUsage(
+  settings: Settings,
+  platform: Platform,
+  days: number,
+): Promise<{ rows: UsageRow[]; completeUntil: number; cutUntil: number | undefined }> {
+  const now = platform.now()
+  const first = koreanDay(now) - days + 1
+  const [rows = [], cut] =
+    (await ask(settings, platform, (usage) => Promise.all([usage.since(first), usage.cutUntil()]))) ?? []
+  const cutUntil = cut !== undefined && cut >= first ? cut : undefined
+  return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
+}
+
+/** What is known of each key's use in the last 30 days, by its id; undefined when USAGE does not answer. */
+export async function readKeyUse(settings: Settings, platform: Platform): Promise<Map<string, KeyUse> | undefined> {
+  try {
+    const uses = await ask(settings, platform, (usage) => usage.keys(koreanDay(platform.now()) - 29))
+    return uses && new Map(uses.map((use) => [use.key, use]))
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
+
+/** The stores that newer code has written; none where USAGE does not answer. */
+export async function readNewerStores({ env }: Settings): Promise<NewerStore[]> {
+  try {
+    return (await env.USAGE?.getByName(USAGE_NAME).newerStores()) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Asks USAGE after it was told what this isolate knows; undefined without the binding. Throws 503 when it does not answer. */
+export async function ask<Value>(
+  settings: Settings,
+  platform: Platform,
+  question: (usage: UsageObject) => Promise<Value>,
+): Promise<Value | undefined> {
+  const { USAGE } = settings.env
+  if (!USAGE) return undefined
+  try {
+    await Promise.all([handOver(settings, platform), sendRecorded(settings)])
+    return await question(USAGE.getByName(USAGE_NAME))
+  } catch {
+    throw new GatewayError(503, 'the records of this gateway are not available: try again in a few seconds', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { badInput, conflict, notFound } from '../../base/errors.ts'
+import type { Limits } from '../../base/spending.ts'
+import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
+import { getScopes } from '../../gateway/auth/keys/scopes.ts'
+import { type GrantMetadata, type GrantProps, tenantTag } from '../../gateway/auth/oauth/grant.ts'
+import { callerId } from '../../gateway/auth/oauth/grant-caller.ts'
+import { type ListedGrant, limitGrant, listGrants, revokeGrant } from '../../gateway/auth/oauth/grants.ts'
+import { getOwner, oauthLack, oauthServer, stored } from '../../gateway/auth/oauth/oauth.ts'
+import { storeClient } from '../../gateway/auth/oauth/oauth-storage.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { readKeyUse } from '../../gateway/usage/usage-report.ts'
+import { oneLine, readAuthorization } from './authorization.ts'
+import type { makeInput } from './grants.schemas.ts'
+
+/** Who asks for access. */
+export async function ask(c: Context<AppEnv>, query: string) {
+  const asked = await readAuthorization(c, await oauthServer(c), query)
+  const { serviceName: service_name } = c.get('state').settings
+  if ('refusedTo' in asked) return { client: null, service_name, leave_to: asked.refusedTo }
+  const { request, name, domain = null, redirectHost: redirect_host, isLocal: is_local, deniedTo } = asked
+  const { groups = null, read_only = true, payments = false } = asked.requested ?? {}
+  const requested = asked.requested ? { groups: groups && [...groups], read_only, payments } : null
+  const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local, requested }
+  return { client, service_name, leave_to: deniedTo }
+}
+
+type Choice = z.output<ReturnType<typeof makeInput>['json']>
+
+/** Makes the grant that the owner agreed to, and its code. */
+export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
+  const { request: query, groups, read_only, payments, limits, workspace_token } = choice
+  const label = oneLine(choice.label ?? '')
+  if (workspace_token !== undefined && groups && !groups.includes('workspace'))
+    throw badInput('workspace_token: is of no use without the workspace group')
+  const server = await oauthServer(c)
+  const asked = await readAuthorization(c, server, query)
+  if ('refusedTo' in asked) return { redirect_to: asked.refusedTo }
+  const { request, name, domain, redirectHost: redirect_host } = asked
+  const terms = {
+    ...{ owner: await tenantTag(c.get('state').settings), name, read_only, payments: payments && !read_only },
+    ...(groups && { groups }),
+    ...(limits && { limits }),
+    ...(label !== '' && { label }),
+  }
+  const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
+  const metadata: GrantMetadata = {
+    ...{ ...terms, redirect_host, has_workspace_token: workspace_token !== undefined },
+    ...(domain !== undefined && { domain }),
+  }
+  await storeClient(c, request.clientId)
+  // What a client may do is what the owner chose, whatever it asked for. Another person's grant of the same client stays.
+  const grant = {
+    ...{ request, userId: getOwner(c.get('state').settings), scope: getScopes(terms), metadata, props },
+    revokeExistingGrants: false,
+  }
+  const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
+  // A code is made of the owner, the id of the grant and a secret.
+  c.get('state').target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
+  return { redirect_to }
+}
+
+/** The grants and their use, or why there are none. */
+export async function list(c: Context<AppEnv>) {
+  const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
+  if (unavailable !== null) return { grants: [], unavailable }
+  const [grants, uses] = await Promise.all([listGrants(c), readUses(c)])
+  return { grants: grants.map((grant) => grantResponse(grant, uses)), unavailable }
+}
+
+const NO_GRANT = 'there is no grant with this id'
+
+/** Throws 404. */
+export async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
+  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
+  await revokeGrant(c, id)
+}
+
+/** Throws 404, and 409 for a grant that has ended. */
+export async function change(c: Context<AppEnv>, id: string, limits: Limits | null) {
+  const grant = (await listGrants(c)).find((one) => one.id === id)
+  if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
+  if (!grant || !(await limitGrant(c, id, limits))) throw notFound(NO_GRANT)
+  const changed = { ...grant, terms: { ...grant.terms, limits: limits ?? undefined } }
+  return { grant: grantResponse(changed, await readUses(c)) }
+}
+
+type Uses = Awaited<ReturnType<typeof readUses>>
+
+async function readUses(c: Context<AppEnv>) {
+  const { settings, platform } = c.get('state')
+  return settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
+}
+
+function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
+  const { name, label = null, domain = null, redirect_host, groups = null } = terms
+  const { read_only, payments, has_workspace_token } = terms
+  const use = uses?.get(callerId(id))
+  return {
+    ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
+    limits: limitsResponse(terms.limits),
+    created_at: toIso(createdAt),
+    expires_at: expiresAt === undefined ? null : toIso(expiresAt),
+    ended_at: ended ? toIso(ended.at) : null,
+    ended_reason: ended?.reason ?? null,
+    last_used_at: use ? toIso(use.last) : null,
+    requests_30d: use?.requests ?? (uses ? 0 : null),
+  }
+}
+
+const toIso = (ms: number) => new Date(ms).toISOString()

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { GROUPS } from '../../base/groups.ts'
+import { LICENCES } from '../../base/licences.ts'
+import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
+import { ownedSubscription } from '../../gateway/events/events.answers.ts'
+
+/** What is told of a key: never the key itself. */
+const key = () =>
+  z.object({
+    id: z.string().describe('The id of the key, for changing it'),
+    lineage: z
+      .string()
+      .describe('What it has in common with the keys that it replaced: the owner of its subscriptions'),
+    name: z.string().describe('What the key is for'),
+    licence: z.enum(LICENCES).describe('What the key opens'),
+    groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    read_only: z.boolean().describe('Whether it opens nothing that changes something'),
+    created_at: z.iso.datetime().describe('When it was made'),
+    expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),
+    disabled: z.boolean().describe('Whether it is refused for the time being'),
+    limits: limitsAnswer(),
+    last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
+    requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
+  })
+
+const made = () => key().describe('What is stored of the key')
+
+export const keyList = () => z.object({ keys: z.array(key()).describe('The oldest first') })
+export const newKey = () => z.object({ key: z.string().describe('Shown this once'), record: made() })
+export const changedKey = () => z.object({ record: key().describe('As it is now') })
+export const rolledKey = () =>
+  newKey().extend({
+    previous: key().describe('The key before, with its new end'),
+    subscriptions: setUp(),
+  })
+export const deletedKey = () => z.object({ subscriptions: setUp() })
+
+const setUp = () => z.array(ownedSubscription()).describe('What the key has set up: its subscriptions to events')

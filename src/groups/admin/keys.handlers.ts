@@ -1,0 +1,152 @@
+import { conflict, notFound } from '../../base/errors.ts'
+import type { Settings } from '../../base/settings.ts'
+import { clearCallerCache } from '../../gateway/auth/access.ts'
+import { standingKey } from '../../gateway/auth/keys/key-lineage.ts'
+import { getLineage, type KeyRecord } from '../../gateway/auth/keys/key-record.ts'
+import { changeKey, deleteKey, listKeys, makeKey, type StoredKey } from '../../gateway/auth/keys/named-keys.ts'
+import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
+import { reachEvents, subscriberIn } from '../../gateway/events/events.ts'
+import { routeList } from '../../gateway/http/router.ts'
+import * as answers from './answers.ts'
+import { write } from './declare.ts'
+import { checkEnd } from './keys.end.ts'
+import { keysResponse, newKeyResponse } from './keys.responses.ts'
+import { changeInput, idInput, rollInput } from './keys.schemas.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** A key, and the records of the others. Throws 404. */
+async function findKey(settings: Settings, id: string): Promise<{ kept: StoredKey; others: KeyRecord[] }> {
+  const all = await listKeys(settings)
+  const kept = all.find(({ record }) => record.id === id)
+  if (!kept) throw noKey()
+  return { kept, others: getRecords(all.filter((other) => other !== kept)) }
+}
+
+const noKey = () => notFound('there is no API key with this id')
+
+async function keepChange(settings: Settings, kept: StoredKey, record: KeyRecord): Promise<void> {
+  await changeKey(settings, kept, record)
+  clearCallerCache(settings, record.id)
+}
+
+/**
+ * Tells EVENTS what may be delivered to the subscriptions of a key's lineage from now on, and answers which they are. Throws
+ * 503: the change of the key stands then, and the same request once more tells EVENTS again.
+ */
+async function notifyOfKeyChange(settings: Settings, lineage: string, records: readonly KeyRecord[]) {
+  const standing = standingKey(records, lineage)
+  const owned = await reachEvents(settings, (events) => events.keyChanged(lineage, standing && subscriberIn(standing)))
+  return owned.map(toOwnedResponse)
+}
+
+const getRecords = (kept: readonly StoredKey[]) => kept.map(({ record }) => record)
+
+/** Changes of a named key (decisions.md section 11.6). They may take two minutes to be seen everywhere. */
+export const keyChangeRoutes = routeList()
+  .patch(
+    '/admin/keys/:id',
+    write(
+      {
+        id: 'admin_change_key',
+        idempotent: true,
+        input: changeInput,
+        output: answers.changedKey,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const change = c.req.valid('json')
+        checkEnd(change.expires_at, platform.now())
+        const { kept, others } = await findKey(settings, c.req.valid('param').id)
+        const record = changed(kept.record, change)
+        await keepChange(settings, kept, record)
+        await notifyOfKeyChange(settings, getLineage(record), [record, ...others])
+        const [told = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
+        return { record: told }
+      },
+    ),
+  )
+  .post(
+    '/admin/keys/:id/roll',
+    write(
+      {
+        id: 'admin_roll_key',
+        status: 201,
+        input: rollInput,
+        output: answers.rolledKey,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const now = platform.now()
+        const { overlap_hours, keep_subscriptions = overlap_hours > 0 } = c.req.valid('json')
+        const { kept } = await findKey(settings, c.req.valid('param').id)
+        const { record: previous } = kept
+        if (previous.disabled) throw conflict('this API key is disabled: enable it first')
+        const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
+        if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
+        const { id: replaces, replaced_by: _, ...fields } = previous
+        const lineage = getLineage(previous)
+        const created_at = new Date(now).toISOString()
+        const { key, record } = await makeKey(settings, { ...fields, lineage, replaces, created_at })
+        const end = new Date(Math.min(endsAt, now + overlap_hours * HOUR))
+        const ending = { ...previous, replaced_by: record.id, expires_at: end.toISOString() }
+        // The caller is told of a failure, and never learns the new key.
+        const undo = async (error: unknown) => {
+          await deleteKey(settings, record.id)
+          throw error
+        }
+        // First, so that what has to be paused is paused however this ends. It belongs to the lineage of both keys.
+        const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
+        await keepChange(settings, kept, ending).catch(undo)
+        const [told = newKeyResponse(ending)] = await keysResponse(settings, platform, [ending])
+        return { key, record: newKeyResponse(record), previous: told, subscriptions: owned.map(toOwnedResponse) }
+      },
+    ),
+  )
+  .delete(
+    '/admin/keys/:id',
+    write(
+      {
+        id: 'admin_delete_key',
+        idempotent: true,
+        input: idInput,
+        output: answers.deletedKey,
+      },
+      async (c) => {
+        const { settings } = c.get('state')
+        const { id } = c.req.valid('param')
+        const { kept, others } = await findKey(settings, id)
+        try {
+          const subscriptions = await notifyOfKeyChange(settings, getLineage(kept.record), others)
+          await deleteKey(settings, id)
+          clearCallerCache(settings, id)
+          return { subscriptions }
+        } catch (error) {
+          // Refused all the same, and still there for the same request once more.
+          await keepChange(settings, kept, { ...kept.record, disabled: true })
+          throw error
+        }
+      },
+    ),
+  )
+
+type Change = { [Field in 'name' | 'read_only' | 'disabled']?: KeyRecord[Field] | undefined } & {
+  groups?: KeyRecord['groups'] | null
+  expires_at?: string | null | undefined
+  limits?: KeyRecord['limits'] | null
+}
+
+/** The record with the fields that the change names; null takes one away. */
+function changed(record: KeyRecord, { groups, expires_at, limits, ...others }: Change): KeyRecord {
+  const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, ...rest } = record
+  const newGroups = groups === undefined ? oldGroups : groups
+  const newEnd = expires_at === undefined ? oldEnd : expires_at
+  const newLimits = limits === undefined ? oldLimits : limits
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  return {
+    ...{ ...rest, ...given },
+    ...(newGroups && { groups: newGroups }),
+    ...(newEnd && { expires_at: newEnd }),
+    ...(newLimits && { limits: newLimits }),
+  }
+}

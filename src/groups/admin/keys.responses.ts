@@ -1,0 +1,26 @@
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { KeyUse } from '../../base/usage.ts'
+import { getLineage, type KeyRecord } from '../../gateway/auth/keys/key-record.ts'
+import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
+import { readKeyUse } from '../../gateway/usage/usage-report.ts'
+
+/** What is told of keys: their records and their use. Where the counts cannot be had, the records are told all the same. */
+export async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
+  const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
+  return records.map((record) => told(record, uses?.get(record.id), uses !== undefined))
+}
+
+/** A key that was made just now: nobody has used it. */
+export const newKeyResponse = (record: KeyRecord) => told(record, undefined, true)
+
+function told(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
+  const { id, name, licence, groups = null, created_at, expires_at = null } = record
+  const { read_only = false, disabled = false } = record
+  return {
+    ...{ id, lineage: getLineage(record), name, licence, groups, read_only, created_at, expires_at, disabled },
+    limits: limitsResponse(record.limits),
+    last_used_at: use ? new Date(use.last).toISOString() : null,
+    requests_30d: use?.requests ?? (isKnown ? 0 : null),
+  }
+}

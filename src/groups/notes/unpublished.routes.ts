@@ -1,0 +1,132 @@
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { routeList } from '../../gateway/http/router.ts'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import * as answers from './answers.ts'
+import { connect } from './connection.ts'
+import * as inputs from './schemas.ts'
+import {
+  changeWebhook,
+  createApiKey,
+  createWebhook,
+  deleteApiKey,
+  deleteWebhook,
+  listApiKeys,
+  listEventTypes,
+  listWebhooks,
+} from './unpublished.ts'
+
+const { read, write } = operations({ group: 'notes', gate: pro })
+
+/** API keys and webhooks: decisions.md section 4. The product publishes no API for them. */
+export const unpublished = routeList()
+  .get(
+    '/notes/api-keys',
+    read(
+      {
+        id: 'notes_list_api_keys',
+        output: answers.apiKeyList,
+      },
+      async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) }),
+    ),
+  )
+  .post(
+    '/notes/api-keys',
+    write(
+      {
+        id: 'notes_create_api_key',
+        destructive: false,
+        input: inputs.newApiKey,
+        output: answers.createdApiKey,
+        status: 201,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        api_key: await createApiKey(connect(c), c.req.valid('json')),
+      }),
+    ),
+  )
+  .delete(
+    '/notes/api-keys/:id',
+    write(
+      {
+        id: 'notes_delete_api_key',
+        idempotent: true,
+        input: inputs.apiKey,
+        output: answers.done,
+      },
+      async (c) => {
+        await deleteApiKey(connect(c), c.req.valid('param').id)
+        return { ...SUCCESS.notes }
+      },
+    ),
+  )
+  .get(
+    '/notes/webhooks',
+    read(
+      {
+        id: 'notes_list_webhooks',
+        output: answers.webhookList,
+      },
+      async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(connect(c)) }),
+    ),
+  )
+  .post(
+    '/notes/webhooks',
+    write(
+      {
+        id: 'notes_create_webhook',
+        destructive: false,
+        input: inputs.newWebhook,
+        output: answers.createdWebhook,
+        status: 201,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        webhook: await createWebhook(connect(c), c.req.valid('json')),
+      }),
+    ),
+  )
+  .patch(
+    '/notes/webhooks/:id',
+    write(
+      {
+        id: 'notes_change_webhook',
+        idempotent: true,
+        input: inputs.webhookChange,
+        output: answers.oneWebhook,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        webhook: await changeWebhook(connect(c), c.req.valid('param').id, c.req.valid('json')),
+      }),
+    ),
+  )
+  .delete(
+    '/notes/webhooks/:id',
+    write(
+      {
+        id: 'notes_delete_webhook',
+        idempotent: true,
+        input: inputs.webhookToDelete,
+        output: answers.done,
+      },
+      async (c) => {
+        await deleteWebhook(connect(c), c.req.valid('param').id)
+        return { ...SUCCESS.notes }
+      },
+    ),
+  )
+  .get(
+    '/notes/webhook-event-types',
+    read(
+      {
+        id: 'notes_list_webhook_event_types',
+        output: answers.eventTypeList,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        webhook_event_types: await listEventTypes(connect(c)),
+      }),
+    ),
+  )

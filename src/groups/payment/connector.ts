@@ -1,0 +1,23 @@
+import type { AccountConnector } from '../../accounts/connector.ts'
+import { findBill } from './bills.ts'
+import { storedConnection } from './connection.ts'
+import { newBillId } from './new-bill.ts'
+
+export const paymentAccount: AccountConnector = {
+  account: 'payment',
+  group: 'payment',
+  fields: {
+    host: 'PAYMENT_HOST',
+    api_key: 'PAYMENT_API_KEY',
+    member_id: 'PAYMENT_MEMBER_ID',
+    merchant_id: 'PAYMENT_MERCHANT_ID',
+    business_number: 'PAYMENT_BUSINESS_NUMBER',
+  },
+  // A bill of an id that was never used: the product's word that it knows no such bill proves the connection.
+  async probe(upstream) {
+    const connection = storedConnection(upstream)
+    const { businessNumber } = await connection.account()
+    await findBill(connection, newBillId(businessNumber, crypto.randomUUID()))
+    return {}
+  },
+}

@@ -1,0 +1,69 @@
+import { conflict, GatewayError } from '../../../base/errors.ts'
+import type { RunResult } from '../../../base/idempotency.ts'
+import { SUCCESS } from '../../../gateway/http/envelope.ts'
+import { type Reply, reply } from '../../../gateway/http/reply.ts'
+import { openRecord } from '../../../gateway/idempotency/record.ts'
+import { readAnswer, stillRunning } from '../../../gateway/idempotency/recorded-answer.ts'
+import { runOnce } from '../../../gateway/idempotency/run-once.ts'
+import { withinLimits } from '../../../gateway/usage/spending.ts'
+import type { BillAnswer } from '../answers.ts'
+import { findBill } from '../bills.ts'
+import { USED_ID } from '../codes.ts'
+import { type PendingChange, type RecordedChange, sendChange, spending } from './pending-change.ts'
+import { exists } from './reconcile.ts'
+import { recover } from './recovery.ts'
+
+/** Makes a change, only once for an Idempotency-Key where the caller gave one (decisions.md section 7). */
+export async function runIdempotent(pending: PendingChange, key: string | undefined): Promise<Reply<BillAnswer>> {
+  const { answer, replayed } = await (key === undefined ? runPlain(pending) : runRecorded(pending, key))
+  const { fields: result, headers } = readAnswer(answer, { replayed })
+  return reply({ ...SUCCESS.payment, result }, 200, headers)
+}
+
+async function runPlain(pending: PendingChange) {
+  const { state, change } = pending
+  const id = state.platform.uuid()
+  const { answer } = await withinLimits(state, { id, run: id, amount: change.amount }, async () =>
+    sendChange(pending, await change.call()),
+  )
+  return { answer, replayed: false }
+}
+
+async function runRecorded(pending: PendingChange, key: string) {
+  const { state, connection, change } = pending
+  const { body, sent = body, billId, ownId = false } = change
+  const { baseUrl, memberId, merchantId } = await connection.account()
+  const record = await openRecord(state, [baseUrl, memberId, merchantId], key)
+  const recorded = { ...pending, record }
+  return runOnce(record, {
+    ...{ body, sent, billId, looks: ownId },
+    send: () => spending(recorded, () => sendFirst(recorded)),
+    recover: (before) => recover(recorded, before),
+  })
+}
+
+/** Sends where nothing was ever sent under the key. */
+async function sendFirst(pending: RecordedChange): Promise<RunResult> {
+  const { change } = pending
+  const call = await change.call()
+  if (change.ownId && change.billId !== undefined) await checkUnused(pending, change.billId)
+  return sendChange(pending, call)
+}
+
+/**
+ * Reads the bill before it is sent, since a bill under an id of the caller's own proves something later only if it is
+ * known that there was none before. A used id is refused here: the product would refuse it too, but its answer could get
+ * lost and leave the outcome unknown. Where the bill cannot be read nothing is sent, and the key stays usable.
+ */
+async function checkUnused({ connection, record }: RecordedChange, billId: string): Promise<void> {
+  const isThere = exists(await findBill(connection, billId).catch(throwNothingSent))
+  if (isThere) throw conflict(USED_ID.message)
+  if (!(await record.send(isThere === false))) throw stillRunning(1)
+}
+
+/** Tells the caller that it was the reading that failed, and that nothing was sent. */
+function throwNothingSent(error: unknown): never {
+  if (!(error instanceof GatewayError) || error.status < 500) throw error
+  const { status, message, reason, headers } = error
+  throw new GatewayError(status, `${message}; nothing was sent`, { reason, headers })
+}

@@ -1,0 +1,15 @@
+import type { AccountConnector } from '../../accounts/connector.ts'
+import { devices } from './account.ts'
+import { connectionBy } from './connection.ts'
+
+export const recorderAccount: AccountConnector = {
+  account: 'recorder',
+  group: 'recorder',
+  fields: { token: 'RECORDER_TOKEN' },
+  // A data route: it takes the workspace token, so that the exchange for one is tested as well.
+  async probe(upstream) {
+    const connection = connectionBy(upstream)
+    await devices(connection)
+    return { expiresAt: (await connection.tokenStatus()).endsAt }
+  },
+}

@@ -1,0 +1,195 @@
+import type { CachedToken } from '../../base/account-object.ts'
+import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
+import { getRenewalTime, type RenewalRequest, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
+import { baseUrl } from '../../upstream/http/base-url.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { originOfRegion } from './hosts.ts'
+import { type ConnectedTokens, getTexts, readTokens } from './pasted-tokens.ts'
+import { readToken } from './token.ts'
+import { type MintedTokens, mintToken, type RefreshToken, refreshToken, type StoreRefresh } from './workspace-token.ts'
+
+/** The workspace token that is used now, and the refresh token beside it, once the product gave one. */
+interface Session extends CachedToken {
+  refresh?: RefreshToken | undefined
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** How long a workspace token lives where nothing tells its start: a day (recorder facts, section 4). */
+const DAY = 24 * HOUR
+
+/** How long a user token stands in, and how long a user token of an account without workspaces is used. */
+const STAND_IN_MS = 10 * MINUTE
+const NO_WORKSPACE_MS = HOUR
+
+/** How long a mint may take: what remains of a request's 25 s is for the call with the user token that stands in. */
+const MINT_MS = 10_000
+/** How long ACCOUNTS waits for a refresh, though its callers have left by then: the answer must not get lost. */
+const REFRESH_MS = 60_000
+
+/**
+ * How a recorder account is kept signed in (decisions.md section 3.2): a pasted workspace token is used until it ends,
+ * then workspace tokens are minted with the user token or renewed with the refresh token.
+ */
+export const tokenProvider: TokenProvider = {
+  isUsable: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
+  first(connected, now) {
+    const { workspace, ...tokens } = readTokens(connected)
+    if (!workspace || (workspace.endsAt ?? 0) <= now) return undefined
+    const endsAt = sessionEnd(tokens, tokens.refresh)
+    return { token: workspace.text, ...workspaceTimes(workspace.endsAt ?? now, DAY), endsAt }
+  },
+  renew: renewSession,
+}
+
+const workspaceTimes = (expiresAt: number, lifetimeMs: number) => ({
+  expiresAt,
+  lookAt: expiresAt,
+  renewAt: getRenewalTime(expiresAt, lifetimeMs),
+})
+
+async function renewSession(
+  upstream: UpstreamContext,
+  connected: string,
+  session: Session | undefined,
+  { origin, refused, store }: RenewalRequest,
+): Promise<Session> {
+  const tokens = readTokens(connected)
+  const { settings, platform, secrets } = upstream
+  for (const secret of [...getTexts(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
+  const override = settings.url('RECORDER_API_URL')
+  const start = baseUrl(override, origin ?? session?.origin ?? originOfRegion(tokens.region))
+  const storeRefresh = (refresh: RefreshToken) => {
+    const replaced: Session = { ...(session ?? { token: '', lookAt: 0 }), refresh }
+    return store(replaced)
+  }
+  const attempts = attemptsWith(upstream, tokens, session, start, storeRefresh)
+  const failures: { by: 'mint' | 'refresh'; error: GatewayError }[] = []
+  for (const { by, run } of attempts) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.reason === 'setting') throw error
+      failures.push({ by, error })
+    }
+  }
+  const now = platform.now()
+  const isAlive = session !== undefined && session.token !== refused && now < session.lookAt
+  const unminted = failures.find(({ by, error }) => by === 'mint' && ![401, 429].includes(error.status))
+  if (tokens.user && unminted && (!isAlive || session.isStandIn)) {
+    const times = { lookAt: now + STAND_IN_MS, renewAt: now + 6 * HOUR, endsAt: session?.endsAt }
+    return { token: tokens.user.text, isStandIn: true, refresh: session?.refresh, origin: session?.origin, ...times }
+  }
+  throw exchangeFailure(failures.map(({ error }) => error))
+}
+
+interface Attempt {
+  by: 'mint' | 'refresh'
+  run(): Promise<Session>
+}
+
+/** The ways to a workspace token, in the order in which they are tried. */
+function attemptsWith(
+  upstream: UpstreamContext,
+  tokens: ConnectedTokens,
+  session: Session | undefined,
+  origin: string,
+  storeRefresh: StoreRefresh,
+): Attempt[] {
+  const { settings, platform } = upstream
+  const { user, refresh } = tokens
+  const held = [session?.refresh?.token, refresh?.text].filter((token) => token !== undefined)
+  const refreshTokens = settings.env.CREDENTIALS_KEY ? [...new Set(held)] : []
+  const hasUser = user !== undefined && (refreshTokens.length === 0 || (user.endsAt ?? Infinity) > platform.now())
+  if (!hasUser && refreshTokens.length === 0) throw CANNOT_KEEP()
+  const mint: Attempt = {
+    by: 'mint',
+    run: () => within(upstream, MINT_MS, async (part) => mintSession(part, tokens, session, origin, storeRefresh)),
+  }
+  const refreshes = refreshTokens.map(
+    (token): Attempt => ({
+      by: 'refresh',
+      run: () =>
+        within(upstream, REFRESH_MS, async (part) => {
+          const renewed = await refreshToken(part, token, getWorkspace(token, tokens), origin, storeRefresh)
+          const refresh = renewed.refresh ?? { token, endsAt: readToken(token).endsAt }
+          return toSession(tokens, renewed, refresh, platform.now())
+        }),
+    }),
+  )
+  return hasUser ? [mint, ...refreshes] : refreshes
+}
+
+async function mintSession(
+  upstream: UpstreamContext,
+  tokens: ConnectedTokens,
+  session: Session | undefined,
+  origin: string,
+  storeRefresh: StoreRefresh,
+): Promise<Session> {
+  const user = tokens.user?.text ?? ''
+  const minted = await mintToken(upstream, user, origin, storeRefresh)
+  if (minted) return toSession(tokens, minted, minted.refresh, upstream.platform.now())
+  const lookAt = upstream.platform.now() + NO_WORKSPACE_MS
+  return { token: user, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
+}
+
+const toSession = (
+  tokens: ConnectedTokens,
+  { token, expiresAt, origin }: MintedTokens,
+  refresh: RefreshToken | undefined,
+  now: number,
+): Session => ({
+  token,
+  ...workspaceTimes(expiresAt, expiresAt - now),
+  origin,
+  refresh,
+  endsAt: sessionEnd(tokens, refresh),
+})
+
+/** When the account has to be connected again, epoch milliseconds; undefined where a token does not tell its end. */
+function sessionEnd({ user }: Pick<ConnectedTokens, 'user'>, refresh: { endsAt: number | undefined } | undefined) {
+  const ends = [user, refresh].filter((token) => token !== undefined).map(({ endsAt }) => endsAt ?? Infinity)
+  const end = Math.max(...ends)
+  return Number.isFinite(end) ? end : undefined
+}
+
+/** The workspace of a refresh token, which its path names. */
+function getWorkspace(token: string, { refresh, workspace }: ConnectedTokens): string {
+  const id = readToken(token).workspaceId ?? refresh?.workspaceId ?? workspace?.workspaceId
+  if (!id) throw misconfigured('RECORDER_TOKEN has a refresh token that names no workspace: copy it again')
+  return id
+}
+
+const CANNOT_KEEP = () =>
+  misconfigured(
+    'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced when it is used, and the new one can only be stored with that key',
+  )
+
+/** Runs a part of the work under its own deadline. */
+async function within<Value>(
+  upstream: UpstreamContext,
+  ms: number,
+  work: (part: UpstreamContext) => Promise<Value>,
+): Promise<Value> {
+  const part = new UpstreamContext(upstream.settings, upstream.platform)
+  for (const secret of upstream.secrets) part.secrets.add(secret)
+  part.extend(ms)
+  try {
+    return await work(part)
+  } finally {
+    part.close()
+  }
+}
+
+/**
+ * The failure of a caller whose workspace token could not be renewed. The product's 404, 403 and 400 speak of workspaces
+ * and would read as an answer about a recording, so they become 502. A rejection counts only where every way was rejected.
+ */
+function exchangeFailure(failures: readonly GatewayError[]): GatewayError {
+  const failure = failures.find(({ status }) => status !== 401) ?? failures[0]
+  if (!failure) return badGateway('the recorder service gave no workspace token')
+  if ([401, 429, 500, 502, 504].includes(failure.status)) return failure
+  return badGateway(`the recorder service gave no workspace token: ${failure.message}`, failure.reason)
+}

@@ -1,0 +1,96 @@
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { routeList } from '../../gateway/http/router.ts'
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import * as answers from './answers.ts'
+import { connect } from './connection.ts'
+import { hideReply } from './managing.ts'
+import { POST_FIELDS, parsePosts } from './posts.ts'
+import * as inputs from './schemas.ts'
+import { inUnixSeconds } from './timestamps.ts'
+
+const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
+
+/** What others write, and what the account does about it: decisions.md section 9. */
+export const engagement = routeList()
+  .get(
+    '/social/mentions',
+    read(
+      {
+        id: 'social_list_mentions',
+        input: inputs.posts,
+        output: answers.mentions,
+      },
+      async (c) => {
+        const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
+        const { posts: mentions, next_cursor } = parsePosts(await connect(c).call({ path: '/me/mentions', fields }))
+        return { ...SUCCESS.social, mentions, next_cursor }
+      },
+    ),
+  )
+  .get(
+    '/social/posts/:id/conversation',
+    read(
+      {
+        id: 'social_get_conversation',
+        input: inputs.replies,
+        output: answers.replies,
+      },
+      async (c) => {
+        const path = `/${c.req.valid('param').id}/conversation`
+        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
+        return { ...SUCCESS.social, replies, next_cursor }
+      },
+    ),
+  )
+  .post(
+    '/social/replies/:id/hide',
+    write(
+      {
+        id: 'social_hide_reply',
+        destructive: false,
+        idempotent: true,
+        input: inputs.hiding,
+        output: answers.hidden,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { hide } = c.req.valid('json')
+        await hideReply(connect(c), id, hide)
+        return { ...SUCCESS.social, id, hidden: hide }
+      },
+    ),
+  )
+  .post(
+    '/social/posts/:id/repost',
+    write(
+      {
+        id: 'social_repost',
+        destructive: false,
+        input: inputs.postToRepost,
+        output: answers.reposted,
+        status: 201,
+      },
+      async (c) => {
+        const { repost } = await import('./reposting.ts')
+        const publisher = { state: c.get('state'), connection: connect(c) }
+        return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
+      },
+    ),
+  )
+  .get(
+    '/social/search',
+    read(
+      {
+        id: 'social_search',
+        input: inputs.search,
+        output: answers.posts,
+      },
+      async (c) => {
+        const { type, ...query } = c.req.valid('query')
+        const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
+        return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/keyword_search', fields })) }
+      },
+    ),
+  )

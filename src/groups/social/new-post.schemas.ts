@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { publicAddress } from '../../base/public-address.ts'
+import { choice } from '../../gateway/http/fields.ts'
+import { postId, publishingHeaders } from './schemas.ts'
+import { isLongerThan, MAX_TEXT } from './text-length.ts'
+
+/** What a new post is made of (social facts, section 3). Built at the first use. */
+
+const REPLY_CONTROLS = [
+  'everyone',
+  'accounts_you_follow',
+  'mentioned_only',
+  'parent_post_author_only',
+  'followers_only',
+] as const
+
+const httpsUrl = () => z.url({ protocol: /^https$/, error: 'must be an https URL', abort: true }).max(2048)
+
+/** What the product fetches: only from the public internet, and without credentials in the address. */
+const mediaUrl = (example: string) =>
+  httpsUrl().superRefine((text, context) => {
+    const checked = publicAddress(text, { example })
+    if ('fault' in checked) context.addIssue(checked.fault)
+  })
+const imageUrl = () => mediaUrl('https://cdn.example.com/photo.jpg')
+const videoUrl = () => mediaUrl('https://cdn.example.com/clip.mp4')
+
+const altText = () => z.string().max(1000, 'must be at most 1,000 characters')
+
+const IMAGE_URL = 'The public https URL of a JPEG or PNG of at most 8 MB'
+const VIDEO_URL = 'The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'
+const ALT_TEXT = 'What the image or video shows, for people who cannot see it: at most 1,000 characters'
+
+const ONE_MEDIUM = 'cannot be combined with image_url'
+
+const newItem = () =>
+  z
+    .object({
+      image_url: imageUrl().nullish().describe(IMAGE_URL),
+      video_url: videoUrl().nullish().describe(VIDEO_URL),
+      alt_text: altText().nullish().describe(ALT_TEXT),
+    })
+    .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
+    .refine(({ image_url, video_url }) => image_url || video_url, 'needs image_url or video_url')
+export type NewItem = z.output<ReturnType<typeof newItem>>
+
+const items = () => z.array(newItem()).min(2, 'must be 2 to 20 items').max(20, 'must be 2 to 20 items')
+
+export const newPost = () => ({
+  header: publishingHeaders(),
+  json: z
+    .object({
+      text: z
+        .string()
+        .refine((text) => !isLongerThan(text, MAX_TEXT), {
+          error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
+        })
+        .meta({
+          description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
+          examples: ['Good morning from the harbour'],
+        }),
+      image_url: imageUrl().optional().describe(IMAGE_URL),
+      video_url: videoUrl().optional().describe(VIDEO_URL),
+      alt_text: altText().optional().describe(ALT_TEXT),
+      items: items().optional().describe('A carousel: 2 to 20 images and videos, instead of image_url and video_url'),
+      reply_to: postId('The id of the post or reply that this one answers').optional(),
+      quote: postId('The id of the post that this one quotes').optional(),
+      link: httpsUrl().optional().describe('An https URL shown as a card below a post without images and videos'),
+      topic: z
+        .string()
+        .regex(/^[^.&]{1,50}$/u, 'must be 1 to 50 characters, without . and &')
+        .optional()
+        .describe('The topic tag: 1 to 50 characters, without . and &'),
+      reply_control: choice(REPLY_CONTROLS).optional().describe('Who may reply; everyone when absent'),
+    })
+    .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
+    .refine(({ items, image_url, video_url }) => !(items && (image_url || video_url)), {
+      path: ['items'],
+      error: 'cannot be combined with image_url or video_url',
+    })
+    .refine(({ link, image_url, video_url, items }) => !(link && (image_url || video_url || items)), {
+      path: ['link'],
+      error: 'cannot be combined with image_url, video_url or items',
+    })
+    .refine(({ alt_text, image_url, video_url }) => !alt_text || image_url || video_url, {
+      path: ['alt_text'],
+      error: 'needs image_url or video_url: in a carousel it belongs to each of items',
+    })
+    .refine(({ text, image_url, video_url, items }) => text.trim() || image_url || video_url || items, {
+      path: ['text'],
+      error: 'must not be empty without image_url, video_url or items',
+    }),
+})
+export type NewPost = z.output<ReturnType<typeof newPost>['json']>

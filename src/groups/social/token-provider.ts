@@ -1,0 +1,82 @@
+import type { CachedToken } from '../../base/account-object.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { at, count, text } from '../../base/lenient-json.ts'
+import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { callThreads } from './threads.ts'
+
+/** How long looking after a token may take, in milliseconds: a request waits for it, and has its own call to make. */
+const TENDING_MS = 10_000
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** How long a long-lived token lives (social facts, section 2). */
+const LIFETIME = 60 * DAY
+
+/** How long a token that could not be looked after is used before the next try, in milliseconds. */
+const REST = HOUR
+
+/** The connected token itself is used and kept. After a refresh the new token takes its place. */
+export const tokenProvider: TokenProvider = {
+  isUsable: (held, _ask, now) => now < held.lookAt,
+  first: (connected) => ({ token: connected, lookAt: 0 }),
+  renew: (upstream, connected, held) => refreshIfNeeded(upstream, held ?? { token: connected, lookAt: 0 }),
+}
+
+/**
+ * Looks after a token: asks when it ends, and refreshes it when that is near. Only ACCOUNTS may do this, since a refresh
+ * may revoke the token before it. Throws 401 for a token that the product rejects, and nothing else: a token that could
+ * not be looked after is still used as long as it lives.
+ */
+async function refreshIfNeeded(upstream: UpstreamContext, held: CachedToken): Promise<CachedToken> {
+  const { platform } = upstream
+  upstream.extend(TENDING_MS)
+  try {
+    const expiresAt = held.expiresAt ?? (await fetchExpiry(upstream, held.token))
+    const lookAt = expiresAt === undefined ? 0 : getRenewalTime(expiresAt, LIFETIME)
+    if (expiresAt !== undefined && platform.now() < lookAt)
+      return { token: held.token, expiresAt, endsAt: expiresAt, lookAt }
+    return await refreshToken(upstream, held.token)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status === 401) throw error
+    return { ...held, lookAt: platform.now() + REST }
+  }
+}
+
+/** Statuses by which the product refuses to tell, as opposed to a failure. */
+const REFUSALS: readonly number[] = [400, 403, 404]
+
+/**
+ * When a token ends, in epoch milliseconds; undefined when the product does not tell, since it tells testers of its app
+ * only. Then the answer to a refresh tells.
+ */
+async function fetchExpiry(upstream: UpstreamContext, token: string): Promise<number | undefined> {
+  try {
+    const answer = await callThreads(upstream, token, { path: '/debug_token', fields: { input_token: token } })
+    const seconds = count(at(answer, 'data', 'expires_at'))
+    return seconds ? seconds * 1000 : undefined
+  } catch (error) {
+    if (error instanceof GatewayError && REFUSALS.includes(error.status)) return undefined
+    throw error
+  }
+}
+
+const required = requiredFields('social', 'access_token')
+
+/** Gives the account another 60 days, under a new token or under the same one. */
+async function refreshToken(upstream: UpstreamContext, token: string): Promise<CachedToken> {
+  const fields = { grant_type: 'th_refresh_token' }
+  const answer = await callThreads(upstream, token, { path: '/refresh_access_token', fields })
+  const fresh = required('access_token', text(at(answer, 'access_token')))
+  const now = upstream.platform.now()
+  const seconds = count(at(answer, 'expires_in'))
+  if (!seconds) return { token: fresh, lookAt: now + DAY }
+  const lifetime = seconds * 1000
+  const expiresAt = now + lifetime
+  const renewAt = getRenewalTime(expiresAt, lifetime)
+  // The product refuses to refresh a token that is not a day old.
+  const lookAt = lifetime > DAY ? Math.max(now + DAY, renewAt) : renewAt
+  return { token: fresh, expiresAt, endsAt: expiresAt, lookAt }
+}

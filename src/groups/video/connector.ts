@@ -1,0 +1,19 @@
+import type { AccountConnector } from '../../accounts/connector.ts'
+import { readCredentials } from '../../upstream/credentials/credentials.ts'
+import { connectionBy } from './connection.ts'
+import { fetchListing } from './metadata/data-api.ts'
+
+/** A video that has been public since 2005; whether it still is does not matter. */
+const ANY_VIDEO = 'jNQXAC9IVRw'
+
+export const videoAccount: AccountConnector = {
+  account: 'video',
+  group: 'video',
+  fields: { api_key: 'VIDEO_API_KEY' },
+  async probe(upstream) {
+    await readCredentials(upstream, 'video')
+    const dataApi = await connectionBy(upstream).dataApi()
+    if (dataApi) await fetchListing(dataApi, ANY_VIDEO)
+    return {}
+  },
+}

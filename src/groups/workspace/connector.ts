@@ -1,0 +1,14 @@
+import type { AccountConnector } from '../../accounts/connector.ts'
+import { connectionBy } from './connection.ts'
+import { fetchMe } from './users.ts'
+
+export const workspaceAccount: AccountConnector = {
+  account: 'workspace',
+  group: 'workspace',
+  fields: { token: 'WORKSPACE_TOKEN' },
+  async probe(upstream) {
+    const { name, workspace_name } = await fetchMe(await connectionBy(upstream))
+    const identity = [workspace_name, name].filter(Boolean).join(', ')
+    return identity === '' ? {} : { identity }
+  },
+}

@@ -1,0 +1,105 @@
+import { routeList } from '../../gateway/http/router.ts'
+import { basic } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import * as answers from './answers.ts'
+import { connect } from './connection.ts'
+import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
+import * as inputs from './pages.schemas.ts'
+import { HEADERS } from './schemas.ts'
+import { createSinglePage, getPage, updatePage } from './single-page.ts'
+
+const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+
+/** Loaded with the first request of its kind: what writes each type of block as Markdown. */
+const readingBlocks = () => import('./blocks/children.ts')
+
+/** Single pages, their content as Markdown, and blocks: decisions.md section 5, under /api/v2. */
+export const workspacePages = routeList()
+  .post(
+    '/workspace/pages',
+    write(
+      {
+        id: 'workspace_create_page',
+        destructive: false,
+        input: inputs.newPage,
+        output: answers.writtenPage,
+        status: 201,
+      },
+      async (c) => createSinglePage(await connect(c), c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id',
+    read(
+      {
+        id: 'workspace_get_page',
+        input: inputs.page,
+        output: answers.page,
+      },
+      async (c) => getPage(await connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
+    ),
+  )
+  .patch(
+    '/workspace/pages/:page_id',
+    write(
+      {
+        id: 'workspace_update_page',
+        idempotent: true,
+        input: inputs.pageChange,
+        output: answers.writtenPage,
+      },
+      async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id/markdown',
+    read(
+      {
+        id: 'workspace_get_page_markdown',
+        input: inputs.pageMarkdown,
+        output: answers.pageMarkdown,
+      },
+      async (c) => getMarkdown(await connect(c), c.req.valid('param').page_id),
+    ),
+  )
+  .put(
+    '/workspace/pages/:page_id/markdown',
+    write(
+      {
+        id: 'workspace_replace_page_markdown',
+        idempotent: true,
+        input: inputs.markdownReplacement,
+        output: answers.pageMarkdown,
+      },
+      async (c) => {
+        const { markdown, allow_deleting_content } = c.req.valid('json')
+        return replaceMarkdown(await connect(c), c.req.valid('param').page_id, markdown, allow_deleting_content)
+      },
+    ),
+  )
+  .post(
+    '/workspace/pages/:page_id/markdown',
+    write(
+      {
+        id: 'workspace_append_page_markdown',
+        destructive: false,
+        input: inputs.markdownAddition,
+        output: answers.pageMarkdown,
+      },
+      async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
+    ),
+  )
+  .get(
+    '/workspace/blocks/:block_id/children',
+    read(
+      {
+        id: 'workspace_list_block_children',
+        input: inputs.blockChildren,
+        output: answers.blockChildren,
+      },
+      async (c) => {
+        const { listBlockChildren } = await readingBlocks()
+        return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))
+      },
+    ),
+  )

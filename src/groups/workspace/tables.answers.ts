@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { bulk, recordPage } from './records.answers.ts'
+
+/** What goes out of the operations on whole tables: decisions.md section 5. Built at the first use. */
+
+const upsertResult = () =>
+  bulk().shape.results.element.extend({
+    outcome: z
+      .enum(['created', 'updated', 'unchanged', 'failed'])
+      .describe('What became of it; unchanged when its row had every given value already'),
+  })
+
+export type UpsertResult = z.output<ReturnType<typeof upsertResult>>
+
+export const upserted = () =>
+  bulk().extend({
+    created: z.int().describe('Records that created a row'),
+    updated: z.int().describe('Records whose row was changed'),
+    unchanged: z.int().describe('Records whose row had every given value already'),
+    results: z.array(upsertResult()).describe('What became of each record, in order'),
+  })
+
+/** As a page of rows, of many more. */
+export const allRecords = () => recordPage().extend({ results: recordPage().shape.results.meta({ continued: true }) })

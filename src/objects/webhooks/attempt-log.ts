@@ -1,0 +1,124 @@
+import type { Attempt } from '../../base/events.ts'
+import { DAY } from './backoff.ts'
+
+/** How long attempts are kept, in milliseconds, how many at most, and how many of each subscription whatever comes. */
+const KEPT_MS = 30 * DAY
+const MOST_ATTEMPTS = 5000
+const LEAST_OF_EACH = 100
+/** They are counted with each id that is a multiple of this, since to count them reads them all. */
+const COUNTED_EVERY = 500
+/** So many of the oldest are read at once. */
+const PAGE = 250
+
+type Entry = Omit<Attempt, 'id'>
+/** An attempt as it is stored, where the response body is called `answer`. */
+type StoredAttempt = Omit<Entry, 'response_body'> & { answer: string }
+
+const toRecord = ({ response_body: answer, ...rest }: Entry): StoredAttempt => ({ ...rest, answer })
+
+function fromRecord(record: string): Entry {
+  const { answer, ...rest } = JSON.parse(record) as StoredAttempt
+  return { ...rest, response_body: answer }
+}
+
+/** The log of deliveries. */
+export class Attempts {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  add(subscription: string, attempt: Entry, now: number): Attempt {
+    const { id } = this.#sql
+      .exec<{ id: number }>(
+        'INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?) RETURNING id',
+        ...[subscription, now, JSON.stringify(toRecord(attempt))],
+      )
+      .one()
+    if (id % COUNTED_EVERY === 0) this.#forgetMost()
+    return { ...attempt, id: String(id) }
+  }
+
+  /** The newest first. */
+  of(subscription: string, limit: number, before: number): Attempt[] {
+    return this.#sql
+      .exec<{ id: number; record: string }>(
+        'SELECT id, record FROM event_attempts WHERE subscription = ? AND id < ? ORDER BY id DESC LIMIT ?',
+        ...[subscription, before, limit],
+      )
+      .toArray()
+      .map(({ id, record }) => ({ ...fromRecord(record), id: String(id) }))
+  }
+
+  deleteBySubscription(subscription: string): void {
+    this.#sql.exec('DELETE FROM event_attempts WHERE subscription = ?', subscription)
+  }
+
+  /** Forgets what is over: they stand in the order of time, so that the first young one ends the search. */
+  pruneExpired(now: number): void {
+    this.#sql.exec(
+      `DELETE FROM event_attempts WHERE id < ifnull(
+         (SELECT id FROM event_attempts WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) + 1 FROM event_attempts))`,
+      now - KEPT_MS,
+    )
+  }
+
+  /** Keeps room for what comes until they are counted again. */
+  #forgetMost(): void {
+    const most = MOST_ATTEMPTS - COUNTED_EVERY
+    // Ids go up by one, so that they tell without a count that there cannot be too many.
+    const { span } = this.#sql
+      .exec<{ span: number }>(
+        'SELECT (SELECT max(id) FROM event_attempts) - (SELECT min(id) FROM event_attempts) + 1 AS span',
+      )
+      .one()
+    if (span <= most) return
+    const counts = this.#sql
+      .exec<{ subscription: string; count: number }>(
+        'SELECT subscription, count(*) AS count FROM event_attempts GROUP BY subscription',
+      )
+      .toArray()
+    const over = counts.reduce((sum, { count }) => sum + count, 0) - most
+    if (over <= 0) return
+    const ids = this.#deletable(counts, over)
+    this.#sql.exec('DELETE FROM event_attempts WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+  }
+
+  /** The oldest, without the newest ones of each subscription. */
+  #deletable(counts: readonly { subscription: string; count: number }[], most: number): number[] {
+    const ids: number[] = []
+    // A place is looked up only for the subscriptions that are met.
+    const counted = new Map(counts.map(({ subscription, count }) => [subscription, count]))
+    const firstKept = new Map<string, number>()
+    for (let page = this.#oldestAfter(0); page.length > 0; page = this.#oldestAfter(page.at(-1)?.id ?? 0)) {
+      for (const { id, subscription } of page) {
+        if ((counted.get(subscription) ?? 0) <= LEAST_OF_EACH) continue
+        const first = firstKept.get(subscription) ?? this.#idAt(subscription, LEAST_OF_EACH)
+        firstKept.set(subscription, first)
+        if (id < first) ids.push(id)
+        if (ids.length === most) return ids
+      }
+    }
+    return ids
+  }
+
+  #oldestAfter(id: number): { id: number; subscription: string }[] {
+    return this.#sql
+      .exec<{ id: number; subscription: string }>(
+        'SELECT id, subscription FROM event_attempts WHERE id > ? ORDER BY id LIMIT ?',
+        ...[id, PAGE],
+      )
+      .toArray()
+  }
+
+  /** The id at a place in the log of a subscription, 1 for the newest. */
+  #idAt(subscription: string, place: number): number {
+    return this.#sql
+      .exec<{ id: number }>(
+        'SELECT id FROM event_attempts WHERE subscription = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+        ...[subscription, place - 1],
+      )
+      .one().id
+  }
+}

@@ -1,0 +1,239 @@
+import { GatewayError, publicError } from '../../base/errors.ts'
+import type { Attempt, GatewayEvent } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { EventSource } from '../../upstream/polling/event-source.ts'
+import type { Attempts } from './attempt-log.ts'
+import { ATTACH_WAITS, dueAt, FAILING_MS, LEASE_MS, LEAST_FAILURES, MOST_ATTEMPTS, retryWait } from './backoff.ts'
+import type { DeliveryQueue, PendingDelivery } from './delivery-queue.ts'
+import type { EventLog } from './event-log.ts'
+import { seesGroup } from './keys.ts'
+import { fullBody, plainBody } from './payload.ts'
+import type { Secrets } from './secrets.ts'
+import { type DeliveryResult, post } from './send-webhook.ts'
+import { iso, type SubscriptionRepository, type SubscriptionRow } from './subscription-repository.ts'
+import type { TaskGroup } from './task-group.ts'
+
+/** The wait after an attempt that could not be made because of a setting, in milliseconds. */
+const SETTING_WAIT_MS = 5 * 60_000
+const BUDGET_WAIT_MS = 1000
+
+interface Parts {
+  settings: Settings
+  platform: Platform
+  events: EventLog
+  subscriptions: SubscriptionRepository
+  queue: DeliveryQueue
+  attempts: Attempts
+  secrets: Secrets
+  sources: () => readonly EventSource[]
+}
+
+/** Makes single attempts, and notes what became of them. */
+export class Deliverer {
+  readonly #parts: Parts
+  /** Subscriptions whose endpoint said with its last answer when to come again. */
+  readonly #toldToWait = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  isToldToWait(subscription: string): boolean {
+    return this.#toldToWait.has(subscription)
+  }
+
+  /** Attempts to deliver a row. Answers the row as it stands after an endpoint's failure, else undefined. */
+  async attempt(run: TaskGroup, row: PendingDelivery): Promise<PendingDelivery | undefined> {
+    const { platform, settings, events, queue } = this.#parts
+    const subscription = this.#find(row.subscription)
+    const event = events.at(row.seq)
+    if (!subscription || !event || !seesGroup(subscription.key.groups, event.group)) {
+      queue.delete(row)
+      return undefined
+    }
+    // Should the object end here, the row is due again, and nothing is lost.
+    const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    const upstream = new UpstreamContext(settings, platform, run.upstream)
+    try {
+      return await this.#attemptOnce(upstream, subscription, event.told, leased)
+    } catch (error) {
+      // The store failed. The row is due again when its lease is over.
+      logUnhandledError(platform.uuid(), error)
+      return undefined
+    } finally {
+      upstream.close()
+    }
+  }
+
+  async #attemptOnce(
+    upstream: UpstreamContext,
+    subscription: SubscriptionRow,
+    event: GatewayEvent,
+    row: PendingDelivery,
+  ) {
+    const { platform } = this.#parts
+    let at = platform.now()
+    let result: DeliveryResult
+    try {
+      const body = await this.#body(upstream, subscription, event, row)
+      if (body === undefined) return undefined
+      at = platform.now()
+      result = await this.#send(upstream, subscription, event, at, body)
+    } catch (error) {
+      if (error instanceof GatewayError) return this.#postpone(row, event, error, at)
+      logUnhandledError(platform.uuid(), error)
+      result = failedByBug(error)
+    }
+    const { after, nextAt } = this.#settle(row, result)
+    // The status has settled the delivery. What follows is for the log alone.
+    await this.#note(subscription.id, event, result, at, row.attempts + 1, nextAt)
+    return after
+  }
+
+  /** Delivers an event of a test once, whatever becomes of it. */
+  async test(subscription: SubscriptionRow, event: GatewayEvent): Promise<Attempt> {
+    const { platform, settings } = this.#parts
+    const upstream = new UpstreamContext(settings, platform)
+    try {
+      const at = platform.now()
+      const result = await this.#send(upstream, subscription, event, at, plainBody(event))
+      return this.#note(subscription.id, event, result, at, 1, null)
+    } finally {
+      upstream.close()
+    }
+  }
+
+  /** The body; undefined where its attachments are to be waited for. */
+  async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
+    const { sources, queue, subscriptions, platform } = this.#parts
+    const source = sources().find(({ types }) => types.includes(event.type))
+    const wait = ATTACH_WAITS[row.unattached]
+    try {
+      return await fullBody(upstream, event, source, include, wait === undefined)
+    } catch (error) {
+      if (!(error instanceof GatewayError) || wait === undefined) throw error
+      const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
+      // What waits for a product is no reason for others to wait.
+      queue.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
+      subscriptions.endBackoff(row.subscription)
+      return undefined
+    }
+  }
+
+  async #send(
+    upstream: UpstreamContext,
+    { id, url, ...rest }: SubscriptionRow,
+    event: GatewayEvent,
+    at: number,
+    body: string,
+  ) {
+    const secrets = await this.#parts.secrets.valid({ id, url, ...rest }, at)
+    return post(upstream, new URL(url), secrets, { id: event.id, at, body })
+  }
+
+  /** Tells the row as it stands after a failure, and when it is attempted again. */
+  #settle(row: PendingDelivery, result: DeliveryResult): { after: PendingDelivery | undefined; nextAt: number | null } {
+    const { queue, subscriptions, platform } = this.#parts
+    const { subscription: id, attempts } = row
+    const now = platform.now()
+    this.#toldToWait.delete(id)
+    if (result.ok) {
+      queue.delete(row)
+      subscriptions.update(id, { lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null })
+      return { after: undefined, nextAt: null }
+    }
+    if (result.retryAfter) this.#toldToWait.add(id)
+    const wait_ms = retryWait(attempts + 1, result.retryAfter, platform.random())
+    const next_at = now + wait_ms
+    // One that stands apart says nothing of the endpoint, which takes others.
+    const isOfEndpoint = !row.apart || result.status === 410
+    if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince) {
+      queue.delete(row)
+      return { after: undefined, nextAt: null }
+    }
+    const after = queue.update(row, { attempts: attempts + 1, next_at, wait_ms })
+    if (isOfEndpoint) this.#noteFailure(id, result, now)
+    return { after, nextAt: this.#find(id)?.stopped ? null : next_at }
+  }
+
+  #noteFailure(id: string, { status, error }: DeliveryResult, now: number): void {
+    const kept = this.#find(id)
+    if (!kept) return
+    const failures = kept.failures + 1
+    // A clock that went back must not prolong it.
+    const failingSince = Math.min(kept.failingSince ?? now, now)
+    const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
+    const stopped = kept.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
+    const first = this.#firstWait(id, now)
+    const backoff = first && { next_at: first.next_at, wait_ms: first.wait_ms, failures }
+    this.#parts.subscriptions.update(id, { failures, failingSince, lastError: error, stopped, backoff })
+  }
+
+  /** The row of a subscription that is due first; undefined where nothing waits. */
+  #firstWait(id: string, now: number): PendingDelivery | undefined {
+    const { queue } = this.#parts
+    const rows = [...queue.queueFronts(id, 1), ...queue.apart(id)]
+    return rows.reduce<PendingDelivery | undefined>(
+      (first, row) => (first && dueAt(first, now) <= dueAt(row, now) ? first : row),
+      undefined,
+    )
+  }
+
+  /**
+   * Nothing was sent, by no fault of the endpoint: the budget of calls is spent, or a setting is wrong. A wrong setting is
+   * in the log of deliveries once, however often it is tried.
+   */
+  async #postpone(
+    row: PendingDelivery,
+    event: GatewayEvent,
+    { message, reason }: GatewayError,
+    at: number,
+  ): Promise<undefined> {
+    const { queue, subscriptions, platform } = this.#parts
+    const { subscription: id, attempts } = row
+    const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
+    const next_at = platform.now() + wait_ms
+    queue.update(row, { next_at, wait_ms })
+    if (reason === 'budget' || this.#find(id)?.lastError === message) return
+    subscriptions.update(id, { lastError: message })
+    await this.#note(id, event, unsent(message), at, attempts + 1, next_at)
+  }
+
+  async #note(
+    id: string,
+    { id: event_id, type }: GatewayEvent,
+    result: DeliveryResult,
+    at: number,
+    attempt: number,
+    nextAt: number | null,
+  ): Promise<Attempt> {
+    const { ok, status, error, durationMs } = result
+    console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
+    const response_body = await result.answer
+    const told = {
+      event_id,
+      type,
+      attempted_at: iso(at),
+      attempt,
+      ok,
+      status,
+      error,
+      response_body,
+      duration_ms: durationMs,
+    }
+    return this.#parts.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
+  }
+
+  #find(id: string): SubscriptionRow | undefined {
+    return this.#parts.subscriptions.find(null, id)
+  }
+}
+
+const unsent = (error: string): DeliveryResult => ({
+  ...{ ok: false, status: null, error, answer: Promise.resolve(''), durationMs: 0, retryAfter: undefined },
+})
+
+const failedByBug = (error: unknown): DeliveryResult => unsent(publicError(error).message)

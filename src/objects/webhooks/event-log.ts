@@ -1,0 +1,101 @@
+import type { EventType } from '../../base/event-types.ts'
+import type { EventInput, GatewayEvent, Scope } from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
+import { DAY } from './backoff.ts'
+import { newId } from './ids.ts'
+import { iso } from './subscription-repository.ts'
+
+/** How long events are kept, in milliseconds, and how many at most (decisions.md section 12.4). */
+export const KEPT_MS = 30 * DAY
+const MOST_EVENTS = 20_000
+
+interface Row extends Record<string, SqlStorageValue> {
+  seq: number
+  id: string
+  type: EventType
+  area: Group
+  at: number
+  data: string
+}
+
+export interface EventRow {
+  seq: number
+  group: Group
+  told: GatewayEvent
+}
+
+const FIELDS = 'seq, id, type, area, at, data'
+
+/** The events of the last days, in the order in which they were found. */
+export class EventLog {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  /** Its place in the order; undefined for one that was kept before. */
+  add({ type, group, at, data, onceKey }: EventInput, now: number): number | undefined {
+    const values = [newId('evt'), type, group, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
+    const [row] = this.#sql
+      .exec<{ seq: number }>(
+        `INSERT INTO kept_events (id, type, area, at, kept_at, data, once_key) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (once_key) DO NOTHING RETURNING seq`,
+        ...values,
+      )
+      .toArray()
+    return row?.seq
+  }
+
+  find(id: string): EventRow | undefined {
+    const [row] = this.#sql.exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE id = ?`, id).toArray()
+    return row && eventRow(row)
+  }
+
+  at(seq: number): EventRow | undefined {
+    const [row] = this.#sql.exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE seq = ?`, seq).toArray()
+    return row && eventRow(row)
+  }
+
+  /** Those that stand after a place, for a scope and of some types, the oldest first. */
+  after(seq: number, scope: Scope, types: readonly EventType[] | undefined, most: number): EventRow[] {
+    const isAmong = (column: string, values: readonly string[] | null | undefined) =>
+      values ? `AND ${column} IN (SELECT value FROM json_each(?))` : ''
+    const bound = [scope, types].flatMap((values) => (values ? [JSON.stringify(values)] : []))
+    return this.#sql
+      .exec<Row>(
+        `SELECT ${FIELDS} FROM kept_events WHERE seq > ? ${isAmong('area', scope)} ${isAmong('type', types)}
+         ORDER BY seq LIMIT ?`,
+        ...[seq, ...bound, most],
+      )
+      .toArray()
+      .map(eventRow)
+  }
+
+  /** The place of the newest one, 0 where there is none. */
+  get last(): number {
+    return this.#sql.exec<{ seq: number }>('SELECT ifnull(max(seq), 0) AS seq FROM kept_events').one().seq
+  }
+
+  /** Forgets those that are one too many, which reads next to nothing when there are none. */
+  enforceLimit(): void {
+    this.#sql.exec('DELETE FROM kept_events WHERE seq <= (SELECT max(seq) FROM kept_events) - ?', MOST_EVENTS)
+  }
+
+  /** Forgets what is over, and tells the place of the oldest that is left. */
+  pruneExpired(now: number): number {
+    this.enforceLimit()
+    // They were kept in this order, so that the first one that is young enough ends the search.
+    const [young] = this.#sql
+      .exec<{ seq: number }>('SELECT seq FROM kept_events WHERE kept_at > ? ORDER BY seq LIMIT 1', now - KEPT_MS)
+      .toArray()
+    const first = young?.seq ?? this.last + 1
+    this.#sql.exec('DELETE FROM kept_events WHERE seq < ?', first)
+    return first
+  }
+}
+
+const eventRow = ({ seq, id, type, area, at, data }: Row): EventRow => ({
+  ...{ seq, group: area },
+  told: { id, type, timestamp: iso(at), data: JSON.parse(data) },
+})

@@ -1,0 +1,166 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Account } from '../../base/connected-accounts.ts'
+import type { Env } from '../../base/env.ts'
+import type {
+  ApiKeyRef,
+  Asker,
+  EventInput,
+  EventsObject,
+  Scope,
+  StoredWebhook,
+  SubscriptionFields,
+} from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
+import { outcome } from '../../base/outcome.ts'
+import { platform } from '../../base/platform.ts'
+import { getSettings } from '../../base/settings.ts'
+import type { Encrypted } from '../../upstream/credentials/encryption.ts'
+import type { EventSource } from '../../upstream/polling/event-source.ts'
+import { migrate } from '../schema.ts'
+import type { DeliveryCoordinator } from './delivery-coordinator.ts'
+import { Erasing } from './erasing.ts'
+import type { FeedPage } from './feed.ts'
+import type { SubscriptionChange } from './subscription-service.ts'
+
+/** The token before is taken, too: the owner may not have pasted the newest one yet. */
+const MOST_WEBHOOK_TOKENS = 2
+/** How often it is stored when the last push came, in milliseconds. */
+const PUSH_NOTED_MS = 60_000
+
+const webhookName = (account: Account) => `webhook/${account}`
+
+/** One object for the deployment: sources, subscriptions and deliveries (decisions.md section 12). */
+export class Events extends DurableObject<Env> implements EventsObject {
+  /** Sources in place of those of the groups. */
+  ownSources: readonly EventSource[] | undefined
+  #desk: DeliveryCoordinator | undefined
+
+  subscribe(key: ApiKeyRef, fields: SubscriptionFields) {
+    return outcome(async () => (await this.#opened()).subscriptionService.subscribe(key, fields))
+  }
+
+  async subscriptions(asker: Asker) {
+    return (await this.#opened()).subscriptionService.list(asker)
+  }
+
+  subscription(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscriptionService.one(asker, id))
+  }
+
+  change(asker: Asker, id: string, change: SubscriptionChange) {
+    return outcome(async () => (await this.#opened()).subscriptionService.change(asker, id, change))
+  }
+
+  unsubscribe(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscriptionService.end(asker, id))
+  }
+
+  deliverTest(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscriptionService.test(asker, id))
+  }
+
+  rollSecret(asker: Asker, id: string) {
+    return outcome(async () => (await this.#opened()).subscriptionService.rollSecret(asker, id))
+  }
+
+  deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }) {
+    return outcome(async () => (await this.#opened()).subscriptionService.deliveries(asker, id, page))
+  }
+
+  feed(scope: Scope, page: FeedPage) {
+    return outcome(async () => (await this.#opened()).feed.page(scope, page))
+  }
+
+  redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
+    return outcome(async () => (await this.#opened()).feed.redeliver(asker, eventId, subscriptionId))
+  }
+
+  async keep(events: readonly EventInput[]) {
+    const coordinator = await this.#opened()
+    coordinator.keep(events)
+    await coordinator.scheduleAlarm()
+  }
+
+  async push(account: Account, source: string, pushed: readonly string[]) {
+    const coordinator = await this.#opened()
+    coordinator.polling.push(source, pushed)
+    const name = webhookName(account)
+    const stored = this.ctx.storage.kv.get<StoredWebhook>(name)
+    const now = platform.now()
+    if (stored && Math.abs(now - (stored.pushedAt ?? 0)) > PUSH_NOTED_MS)
+      this.ctx.storage.kv.put<StoredWebhook>(name, { ...stored, pushedAt: now })
+    await coordinator.scheduleAlarm()
+  }
+
+  async webhook(account: Account) {
+    return this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
+  }
+
+  async storeWebhookToken(account: Account, token: Encrypted) {
+    const before = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
+    const tokens = [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS)
+    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { tokens, receivedAt: platform.now() })
+  }
+
+  async keyChanged(id: string, key: ApiKeyRef | undefined) {
+    return (await this.#opened()).subscriptionService.keyChanged(id, key)
+  }
+
+  async keyRolled(id: string, keeps: boolean) {
+    return (await this.#opened()).subscriptionService.keyRolled(id, keeps)
+  }
+
+  async rotate() {
+    await (await this.#opened()).scheduleAlarm()
+  }
+
+  async notRotated() {
+    return (await this.#opened()).rotation.remaining()
+  }
+
+  async subscriptionProblems() {
+    return (await this.#opened()).subscriptionService.problems()
+  }
+
+  async accountChanged(account: Account) {
+    await (await this.#opened()).accountChanged(account)
+  }
+
+  async sources() {
+    return (await this.#opened()).polling.reports()
+  }
+
+  async contents(groups: readonly Group[]) {
+    await this.#opened()
+    return new Erasing(this.ctx.storage.sql).contents(groups)
+  }
+
+  async erase(groups: readonly Group[], accounts: readonly Account[]) {
+    const coordinator = await this.#opened()
+    for (const account of accounts) this.ctx.storage.kv.delete(webhookName(account))
+    const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
+    await coordinator.scheduleAlarm()
+    return erased
+  }
+
+  async pollNow() {
+    const coordinator = await this.#opened()
+    coordinator.polling.pollNow()
+    await coordinator.scheduleAlarm()
+  }
+
+  override async alarm(): Promise<void> {
+    await (await this.#opened()).onAlarm()
+  }
+
+  /** Loaded at the first use, since every isolate runs at its start what this module imports. */
+  async #opened(): Promise<DeliveryCoordinator> {
+    if (this.#desk) return this.#desk
+    const { DeliveryCoordinator: Desk, ownerMarks, SOURCES } = await import('./delivery-coordinator.ts')
+    const settings = getSettings(this.env)
+    const marks = await ownerMarks(settings)
+    if (!this.#desk) migrate(this.ctx, this.env, 'events')
+    this.#desk ??= new Desk(this.ctx.storage, { settings, marks, platform, sources: () => this.ownSources ?? SOURCES })
+    return this.#desk
+  }
+}

@@ -1,0 +1,68 @@
+import { badInput, conflict, notFound } from '../../base/errors.ts'
+import type { EventType } from '../../base/event-types.ts'
+import type { Asker, GatewayEvent, Scope } from '../../base/events.ts'
+import type { DeliveryCoordinator } from './delivery-coordinator.ts'
+import { seesGroup, seesType } from './keys.ts'
+
+export interface FeedPage {
+  after?: string | undefined
+  types?: readonly EventType[] | undefined
+  limit: number
+}
+
+/** What is asked about events. */
+export class Feed {
+  readonly #desk: DeliveryCoordinator
+
+  constructor(coordinator: DeliveryCoordinator) {
+    this.#desk = coordinator
+  }
+
+  /** The oldest first. The types that it is asked for are watched from now on, for a day. */
+  async page(scope: Scope, { after, types, limit }: FeedPage) {
+    const { events, readers, platform } = this.#desk
+    this.#desk.pruneExpired()
+    const from = after === undefined ? 0 : placeIn(after)
+    const last = events.last
+    const found = events.after(from, scope, types, limit + 1)
+    const told = found.slice(0, limit)
+    const has_more = found.length > limit
+    const next = has_more ? (told.at(-1)?.seq ?? from) : Math.max(from, last)
+    if (types) {
+      readers.note(
+        types.filter((type) => seesType(scope, type)),
+        platform.now(),
+      )
+      await this.#desk.scheduleAlarm()
+    }
+    return { events: told.map((event): GatewayEvent => event.told), next_after: formatCursor(next), has_more }
+  }
+
+  /** Delivers an event again, at once and apart from what waits, to those of the asker that it is for. */
+  async redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
+    const { events, subscriptions, subscriptionService, queue, platform } = this.#desk
+    const event = events.find(eventId)
+    if (!event || !seesGroup(asker?.groups, event.group)) throw notFound('there is no event of this id')
+    const only = subscriptionId === undefined ? undefined : subscriptionService.owned(asker, subscriptionId)
+    const now = platform.now()
+    const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
+    if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
+    const told = subscriptions
+      .of(event.told, event.group, now)
+      .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
+    for (const { id } of told) {
+      queue.addQuarantined(id, event.seq)
+      subscriptions.endBackoff(id)
+    }
+    await this.#desk.scheduleAlarm()
+    return { deliveries: told.length }
+  }
+}
+
+/** Cursors are opaque to those who use them: the place in the order, in base 36. */
+const formatCursor = (seq: number) => `e${seq.toString(36)}`
+
+function placeIn(cursor: string): number {
+  if (!/^e[0-9a-z]{1,10}$/.test(cursor)) throw badInput('after: must be the next_after of a page before')
+  return Number.parseInt(cursor.slice(1), 36)
+}

@@ -1,0 +1,107 @@
+import { BILLS_NAME } from '../../base/bills.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { connectionBy as recorder } from '../../groups/recorder/connection.ts'
+import { connectionBy as social } from '../../groups/social/connection.ts'
+import { countPrevious, moveRecords } from '../../upstream/credentials/move-records.ts'
+import { previousSpace } from '../../upstream/credentials/store-namespace.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { HOUR } from './backoff.ts'
+import type { Secrets } from './secrets.ts'
+import type { TaskGroup } from './task-group.ts'
+
+/** When it was done last, for which CREDENTIALS_KEY_PREVIOUS: in epoch milliseconds, and by the label of that key. */
+interface Done {
+  label: string
+  at: number
+}
+
+const ROTATION = 'rotation'
+
+/** So many records of STORE are moved by one alarm. */
+const MOST_RECORDS = 15
+/** The waits before the next part, after a failure, and before another look once all is done, in milliseconds. */
+const NEXT_MS = 1000
+const FAILED_MS = 5 * 60_000
+const AGAIN_MS = HOUR
+
+interface Parts {
+  storage: DurableObjectStorage
+  settings: Settings
+  platform: Platform
+  secrets: Secrets
+}
+
+/** Encrypts under CREDENTIALS_KEY what CREDENTIALS_KEY_PREVIOUS encrypted, as long as that is set (decisions.md section 1.3). */
+export class Rotation {
+  readonly #parts: Parts
+  #nextAt: number | undefined
+  isUnderWay = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const { env } = parts.settings
+    this.#nextAt = env.CREDENTIALS_KEY && env.CREDENTIALS_KEY_PREVIOUS ? 0 : undefined
+  }
+
+  /** When it is due, epoch milliseconds; undefined while it is under way, and where there is nothing to do. */
+  nextAt(now: number): number | undefined {
+    return this.isUnderWay || this.#nextAt === undefined ? undefined : Math.max(this.#nextAt, now)
+  }
+
+  /** Starts it where it is due; tells whether it was. */
+  start(run: TaskGroup, ended: () => void): boolean {
+    const now = this.#parts.platform.now()
+    if (this.isUnderWay || this.#nextAt === undefined || this.#nextAt > now) return false
+    this.isUnderWay = true
+    const work = this.#goOn()
+      .catch(() => now + FAILED_MS)
+      .then((next) => {
+        this.#nextAt = next
+        this.isUnderWay = false
+        ended()
+      })
+    run.start(work)
+    return true
+  }
+
+  /** How much is still encrypted under the key before. */
+  async remaining(): Promise<number> {
+    if (this.#nextAt === undefined && !this.isUnderWay) return 0
+    const { settings, secrets } = this.#parts
+    return (await countPrevious(settings)) + (await secrets.countOld()) + (await this.#oldRecords())
+  }
+
+  /** One part; answers when the next one is due. */
+  async #goOn(): Promise<number> {
+    const { storage, settings, platform, secrets } = this.#parts
+    const label = (await previousSpace(settings))?.label ?? ''
+    const done = storage.kv.get<Done>(ROTATION)
+    const now = platform.now()
+    if (done?.label === label && now < done.at + AGAIN_MS && now >= done.at) return done.at + AGAIN_MS
+    await secrets.encryptAgain()
+    if (await moveRecords(settings, MOST_RECORDS)) return now + NEXT_MS
+    if ((await this.remaining()) > 0) return now + FAILED_MS
+    storage.kv.put<Done>(ROTATION, { label, at: now })
+    return now + AGAIN_MS
+  }
+
+  /** Has the objects of the connected accounts encrypt their tokens and bills again; answers how many are left. */
+  async #oldRecords(): Promise<number> {
+    const { settings, platform } = this.#parts
+    let count = 0
+    for (const connectionBy of [recorder, social]) {
+      const upstream = new UpstreamContext(settings, platform)
+      try {
+        // One that is not connected, or cannot be read, has no token that is in use.
+        const object = await connectionBy(upstream)
+          .object()
+          .catch(() => undefined)
+        count += (await object?.encryptAgain()) ?? 0
+      } finally {
+        upstream.close()
+      }
+    }
+    return count + (await settings.env.ACCOUNTS.getByName(BILLS_NAME).encryptAgain())
+  }
+}

@@ -1,0 +1,97 @@
+import { misconfigured } from '../../base/errors.ts'
+import type { Settings } from '../../base/settings.ts'
+import { type Decrypted, type Encrypted, encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
+import { DAY } from './backoff.ts'
+import { newSecret } from './signing.ts'
+import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository.ts'
+
+/** How long a secret signs beside the one that replaced it, in milliseconds. */
+const BESIDE_MS = DAY
+
+/** The secrets of subscriptions, which are kept sealed. All of these throw 500 naming CREDENTIALS_KEY. */
+export class Secrets {
+  readonly #settings: Settings
+  readonly #subscriptions: SubscriptionRepository
+
+  constructor(settings: Settings, subscriptions: SubscriptionRepository) {
+    this.#settings = settings
+    this.#subscriptions = subscriptions
+  }
+
+  async make(id: string): Promise<{ secret: string; sealed: Encrypted }> {
+    const secret = newSecret()
+    return { secret, sealed: await encrypt(this.#settings.env, formatPlace(id), secret) }
+  }
+
+  /** A new secret. The one before, or else the one before that, signs beside it for a while, if it can be decrypted. */
+  async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
+    const { secret, sealed } = await this.make(id)
+    const until = now + BESIDE_MS
+    const kept = this.#subscriptions.find(null, id)
+    if (!kept) return { secret, until, isRepair: false }
+    const isRepair = (await this.#open(id, kept.secret)) === undefined
+    // Another roll may have ended meanwhile.
+    const latest = this.#subscriptions.find(null, id) ?? kept
+    const previous = isRepair ? latest.previous : { secret: latest.secret, until }
+    this.#subscriptions.put({ ...latest, secret: sealed, previous })
+    return { secret, until, isRepair }
+  }
+
+  /** Those that sign now, the present one first, without any that cannot be decrypted. Throws 500 where none is left. */
+  async valid({ id, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
+    const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
+    const opened = await Promise.all(valid.map((sealed) => this.#open(id, sealed)))
+    const texts = opened.flatMap((decrypted) => (decrypted ? [decrypted.text] : []))
+    if (texts.length > 0) return texts
+    throw misconfigured(
+      'the secret of the subscription cannot be decrypted: make a new one by POST /events/subscriptions/{id}/secret',
+    )
+  }
+
+  /** The subscriptions whose secret cannot be decrypted. */
+  async unreadable(): Promise<SubscriptionRow[]> {
+    if (!this.#settings.env.CREDENTIALS_KEY) return []
+    const found = await Promise.all(
+      this.#subscriptions.all.map(async (kept) => ((await this.#open(kept.id, kept.secret)) ? [] : [kept])),
+    )
+    return found.flat()
+  }
+
+  /** How many secrets the key before encrypted. */
+  async countOld(): Promise<number> {
+    const all = this.#subscriptions.all.flatMap(({ id, secret, previous }) =>
+      [secret, previous?.secret].flatMap((sealed) => (sealed ? [this.#open(id, sealed)] : [])),
+    )
+    return (await Promise.all(all)).filter((decrypted) => decrypted?.isOld).length
+  }
+
+  /** Encrypts under the present key what the key before encrypted; answers how many secrets that were. */
+  async encryptAgain(): Promise<number> {
+    let count = 0
+    for (const { id } of this.#subscriptions.all) {
+      for (const place of ['secret', 'previous'] as const) if (await this.#encryptAgain(id, place)) count++
+    }
+    return count
+  }
+
+  async #encryptAgain(id: string, place: 'secret' | 'previous'): Promise<boolean> {
+    const getEncrypted = (kept: SubscriptionRow | undefined) =>
+      place === 'secret' ? kept?.secret : kept?.previous?.secret
+    const before = getEncrypted(this.#subscriptions.find(null, id))
+    const decrypted = before && (await this.#open(id, before))
+    if (!before || !decrypted?.isOld) return false
+    const secret = await encrypt(this.#settings.env, formatPlace(id), decrypted.text)
+    // It may have been rolled meanwhile.
+    const kept = this.#subscriptions.find(null, id)
+    if (!kept || getEncrypted(kept)?.data !== before.data) return false
+    const previous = kept.previous && { ...kept.previous, secret }
+    this.#subscriptions.put({ ...kept, ...(place === 'secret' ? { secret } : { previous }) })
+    return true
+  }
+
+  #open(id: string, sealed: Encrypted): Promise<Decrypted | undefined> {
+    return tryDecrypt(this.#settings.env, formatPlace(id), sealed)
+  }
+}
+
+const formatPlace = (id: string) => `events/${id}`

@@ -1,0 +1,65 @@
+import { GatewayError } from '../../base/errors.ts'
+import { VERSION } from '../../base/version.ts'
+import { send } from '../../upstream/http/client.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { type Signed, signedHeaders } from './signing.ts'
+
+/** An endpoint has so long to answer, in milliseconds (decisions.md section 12.3). */
+const ANSWER_MS = 15_000
+/** So much of an answer is read, in bytes. */
+const MOST_READ = 64 * 1024
+/** So much of an answer is kept, in characters. */
+const MOST_TOLD = 500
+
+/** How an endpoint took a delivery. */
+export interface DeliveryResult {
+  ok: boolean
+  status: number | null
+  /** In our words; null for a success. */
+  error: string | null
+  /** The beginning of the answer's body, for the log. Never rejects. */
+  answer: Promise<string>
+  /** Until the status came. */
+  durationMs: number
+  /** In seconds. */
+  retryAfter: number | undefined
+}
+
+/**
+ * Sends a delivery once. An address is the one that the subscription was made with, and its redirects are not followed.
+ * Throws 500 naming a setting, and BudgetSpent.
+ */
+export async function post(
+  upstream: UpstreamContext,
+  url: URL,
+  secrets: readonly string[],
+  signed: Signed,
+): Promise<DeliveryResult> {
+  const { platform } = upstream
+  const headers = {
+    ...(await signedHeaders(secrets, signed)),
+    ...{ 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}` },
+  }
+  upstream.extend(ANSWER_MS)
+  const started = platform.now()
+  const ended = (rest: Pick<DeliveryResult, 'status' | 'error' | 'answer' | 'retryAfter'>): DeliveryResult => ({
+    ...rest,
+    ...{ ok: rest.error === null, durationMs: Math.max(0, platform.now() - started) },
+  })
+  try {
+    const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }
+    const { status, beginning, retryAfter } = await send(upstream, { group: 'endpoint', hosts: () => false }, request)
+    const answer = beginning?.then((text) => text.slice(0, MOST_TOLD)) ?? Promise.resolve('')
+    return ended({ status, error: toFailure(status), answer, retryAfter })
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
+    const fault = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'
+    return ended({ status: null, error: fault, answer: Promise.resolve(''), retryAfter: undefined })
+  }
+}
+
+function toFailure(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status === 410) return 'the endpoint is gone'
+  return status < 400 ? 'the endpoint redirects, which is not followed' : `the endpoint answered ${status}`
+}

@@ -1,0 +1,168 @@
+import type { EventType } from '../../base/event-types.ts'
+import type {
+  ApiKeyRef,
+  Asker,
+  GatewayEvent,
+  OwnedSubscription,
+  Subscription,
+  SubscriptionFields,
+} from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { Encrypted } from '../../upstream/credentials/encryption.ts'
+import { COLLECTING_MS, isDue, type Wait } from './backoff.ts'
+import { passes } from './filter.ts'
+import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
+
+/** A subscription as it is kept; times in epoch milliseconds. */
+export interface SubscriptionRow extends SubscriptionFields {
+  id: string
+  /** Why nothing is delivered. `key` after a roll; whether its key allows it otherwise is looked at every time. */
+  stopped: 'owner' | 'gone' | 'failing' | 'key' | null
+  key: ApiKeyRef
+  secret: Encrypted
+  /** The secret before, which signs as well until then. */
+  previous?: { secret: Encrypted; until: number } | undefined
+  createdAt: number
+  updatedAt: number
+  lastDeliveredAt: number | null
+  failingSince: number | null
+  /** Attempts that failed since one succeeded. */
+  failures: number
+  lastError: string | null
+  /**
+   * When the next attempt is due, noted with the failure of that number, so that an alarm before that time need not read
+   * what waits. Undefined where it is not known.
+   */
+  backoff?: (Wait & { failures: number }) | undefined
+}
+
+/** All subscriptions, in memory too: they are few, and every event asks for them. */
+export class SubscriptionRepository {
+  readonly #sql: SqlStorage
+  readonly #settings: Settings
+  readonly #marks: OwnerMarks
+  readonly #all: Map<string, SubscriptionRow>
+
+  constructor(sql: SqlStorage, settings: Settings, marks: OwnerMarks) {
+    this.#sql = sql
+    this.#settings = settings
+    this.#marks = marks
+    const rows = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').toArray()
+    const kept = rows.map(({ record }) => JSON.parse(record) as SubscriptionRow)
+    kept.sort((one, other) => one.createdAt - other.createdAt)
+    this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
+    // Earlier versions did not note which API_KEY it was: it counts as the present one.
+    for (const { id, key } of kept)
+      if (key.mark === undefined && isSettingOwner(key.id) && marks[key.id]) this.update(id, { key: this.marked(key) })
+  }
+
+  /** The key with the mark of the present API_KEY or ADMIN_KEY, where it is one of these. */
+  marked(key: ApiKeyRef): ApiKeyRef {
+    const mark = isSettingOwner(key.id) ? this.#marks[key.id] : undefined
+    return mark === undefined ? key : { ...key, mark }
+  }
+
+  /** The oldest first. */
+  get all(): SubscriptionRow[] {
+    return [...this.#all.values()]
+  }
+
+  /** One that the asker may know of. */
+  find(asker: Asker, id: string): SubscriptionRow | undefined {
+    const found = this.#all.get(id)
+    return found && mayKnow(asker, found) ? found : undefined
+  }
+
+  /** Whether its key was replaced, or opens too little. */
+  pause({ key, types, stopped }: SubscriptionRow, now: number): KeyPause {
+    if (stopped === 'key') return 'previous'
+    return keyPause(key, types, { settings: this.#settings, marks: this.#marks, now })
+  }
+
+  put(subscription: SubscriptionRow): void {
+    const record = JSON.stringify(subscription)
+    this.#sql.exec('INSERT OR REPLACE INTO event_subscriptions (id, record) VALUES (?, ?)', subscription.id, record)
+    this.#all.set(subscription.id, subscription)
+  }
+
+  /** Changes what is kept of one that still is. */
+  update(id: string, change: Partial<SubscriptionRow>): void {
+    const before = this.#all.get(id)
+    if (before) this.put({ ...before, ...change })
+  }
+
+  delete(id: string): void {
+    this.#sql.exec('DELETE FROM event_subscriptions WHERE id = ?', id)
+    this.#all.delete(id)
+  }
+
+  /** Those that deliveries are made for. */
+  delivering(now: number): SubscriptionRow[] {
+    return this.all.filter((kept) => kept.stopped === null && !this.pause(kept, now))
+  }
+
+  /** Something may be due before the next attempt that was noted. */
+  endBackoff(id: string): void {
+    if (this.#all.get(id)?.backoff) this.update(id, { backoff: undefined })
+  }
+
+  /** The types that somebody is to be told of. */
+  wanted(now: number): Set<EventType> {
+    return new Set(
+      this.#collecting(now).flatMap(({ types, key }) => types.filter((type) => seesType(key.groups, type))),
+    )
+  }
+
+  /** Those that an event is for. */
+  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: Group, now: number): SubscriptionRow[] {
+    return this.#collecting(now).filter(
+      ({ types, key, filter }) => types.includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
+    )
+  }
+
+  /** Events for an endpoint that fails are collected for some days more than it is tried. */
+  #collecting(now: number): SubscriptionRow[] {
+    return this.all.filter((kept) => {
+      const { stopped, failingSince } = kept
+      const isFailing = stopped === 'failing' && failingSince !== null && now < failingSince + COLLECTING_MS
+      return (stopped === null || isFailing) && !this.pause(kept, now)
+    })
+  }
+
+  told(kept: SubscriptionRow, pending_count: number, now: number): Subscription {
+    const { id, url, types, include, filter = null, description, stopped, key } = kept
+    const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
+    return {
+      ...{
+        id,
+        url,
+        host: getHost(url),
+        types,
+        include,
+        filter,
+        description,
+        enabled: reason === null,
+        disabled_reason: reason,
+      },
+      ...{ key_id: key.id, key_name: key.name, created_at: iso(kept.createdAt), updated_at: iso(kept.updatedAt) },
+      last_delivered_at: isoOrNull(kept.lastDeliveredAt),
+      ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, pending_count },
+    }
+  }
+}
+
+/** The wait before the next attempt; undefined where it is over or not known. Another failure, or a success, ends it. */
+export function getBackoff({ backoff, failures }: SubscriptionRow, now: number): Wait | undefined {
+  return backoff && failures > 0 && backoff.failures === failures && !isDue(backoff, now) ? backoff : undefined
+}
+
+/** As the person reads it who decides about its key. */
+export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean): OwnedSubscription => ({
+  ...{ id, host: getHost(url), types, enabled: isEnabled },
+})
+
+const getHost = (url: string) => new URL(url).host
+
+export const iso = (ms: number): string => new Date(ms).toISOString()
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))

@@ -1,0 +1,216 @@
+import { badInput, conflict, GatewayError, notFound } from '../../base/errors.ts'
+import {
+  ADMIN,
+  type ApiKeyRef,
+  type Asker,
+  type Attempt,
+  DEPLOYMENT,
+  type OwnedSubscription,
+  type Subscription,
+  type SubscriptionFields,
+  type SubscriptionProblems,
+} from '../../base/events.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { DeliveryCoordinator } from './delivery-coordinator.ts'
+import { newId } from './ids.ts'
+import { isSettingOwner } from './keys.ts'
+import { iso, type SubscriptionRow, toOwned } from './subscription-repository.ts'
+
+/** How many there may be: of one key, of all named keys, and in all. The admin is bounded by the last alone. */
+const MOST_OF_KEY = 10
+const MOST_OF_NAMED_KEYS = 40
+const MOST_SUBSCRIPTIONS = 50
+
+export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
+
+/** Throws 500 naming the setting under which nothing would ever be polled. */
+const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
+
+/** What is asked about subscriptions. */
+export class SubscriptionService {
+  readonly #desk: DeliveryCoordinator
+
+  constructor(coordinator: DeliveryCoordinator) {
+    this.#desk = coordinator
+  }
+
+  async subscribe(key: ApiKeyRef, fields: SubscriptionFields): Promise<{ subscription: Subscription; secret: string }> {
+    const { subscriptions, secrets, settings, platform } = this.#desk
+    checkPolling(settings)
+    const id = newId('sub')
+    const { secret, sealed } = await secrets.make(id)
+    this.#checkRoom(key.id)
+    const now = platform.now()
+    const { url, types, include, filter = null, description } = fields
+    subscriptions.put({
+      ...{
+        id,
+        url,
+        types,
+        include,
+        filter,
+        description,
+        key: subscriptions.marked(key),
+        secret: sealed,
+        stopped: null,
+      },
+      ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
+    })
+    await this.#desk.scheduleAlarm()
+    return { subscription: this.#told(this.#found(null, id)), secret }
+  }
+
+  list(asker: Asker): Subscription[] {
+    const { subscriptions } = this.#desk
+    return subscriptions.all.filter(({ id }) => subscriptions.find(asker, id)).map((kept) => this.#told(kept))
+  }
+
+  one(asker: Asker, id: string): Subscription {
+    return this.#told(this.#found(asker, id))
+  }
+
+  async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
+    const { subscriptions, queue, platform } = this.#desk
+    const kept = this.owned(asker, id)
+    const now = platform.now()
+    const wasPaused = kept.stopped !== null || subscriptions.pause(kept, now) !== undefined
+    const isMoved = fields.url !== undefined || (enabled && wasPaused)
+    const wellAgain = { stopped: null, failingSince: null, failures: 0, lastError: null }
+    subscriptions.update(id, {
+      ...fields,
+      ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, kept) }),
+      ...(enabled === false && { stopped: 'owner' as const }),
+      ...(isMoved && { backoff: undefined }),
+      updatedAt: now,
+    })
+    // What waits goes there at once, in its order.
+    if (isMoved) queue.renew(id)
+    await this.#desk.scheduleAlarm()
+    return this.one(null, id)
+  }
+
+  /**
+   * The key that a subscription belongs to once it is enabled. One of a previous API_KEY becomes the present one's. One whose
+   * named key does not allow it becomes the deployment's, where the admin wants it so.
+   */
+  #presentKey(asker: Asker, kept: SubscriptionRow): ApiKeyRef {
+    const { subscriptions, settings, platform } = this.#desk
+    if (isSettingOwner(kept.key.id)) return subscriptions.marked(kept.key)
+    if (asker || !subscriptions.pause({ ...kept, stopped: null }, platform.now())) return kept.key
+    const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
+    return subscriptions.marked({ id, name: id, licence: settings.licence })
+  }
+
+  async end(asker: Asker, id: string): Promise<null> {
+    const { subscriptions, queue, attempts } = this.#desk
+    this.owned(asker, id)
+    subscriptions.delete(id)
+    queue.deleteBySubscription(id)
+    attempts.deleteBySubscription(id)
+    await this.#desk.scheduleAlarm()
+    return null
+  }
+
+  test(asker: Asker, id: string): Promise<Attempt> {
+    const { platform, deliverer } = this.#desk
+    const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
+    const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
+    return deliverer.test(this.owned(asker, id), event)
+  }
+
+  async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
+    const { secrets, subscriptions, queue, platform } = this.#desk
+    const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
+    // What could not be signed waits no longer.
+    if (isRepair) {
+      queue.renew(id)
+      subscriptions.endBackoff(id)
+    }
+    await this.#desk.scheduleAlarm()
+    return { secret, previous_until: iso(until) }
+  }
+
+  deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }): Attempt[] {
+    this.owned(asker, id)
+    this.#desk.pruneExpired()
+    const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
+    if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
+    return this.#desk.attempts.of(id, page.limit, before)
+  }
+
+  /** A key was changed. Nothing is delivered for one that was deleted, and what waited for it is dropped. */
+  async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
+    const { subscriptions, queue } = this.#desk
+    for (const kept of this.#of(id)) {
+      subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true, deleted: true } })
+      if (!key) queue.deleteBySubscription(kept.id)
+    }
+    await this.#desk.scheduleAlarm()
+    return this.#toOwner(this.#of(id))
+  }
+
+  /** A key was rolled: its subscriptions go on with the new key, or are paused until somebody enables them. */
+  async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
+    for (const kept of this.#of(id)) {
+      if (!keeps && kept.stopped === null) this.#desk.subscriptions.update(kept.id, { stopped: 'key' })
+    }
+    await this.#desk.scheduleAlarm()
+    return this.#toOwner(this.#of(id))
+  }
+
+  /** What the person who runs the deployment has to decide about. */
+  async problems(): Promise<SubscriptionProblems> {
+    const { subscriptions, secrets, platform } = this.#desk
+    // One that somebody switched off needs no decision.
+    const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
+    const paused = (why: 'previous' | 'limited') =>
+      this.#toOwner(all.filter((kept) => subscriptions.pause(kept, platform.now()) === why))
+    const unreadable = this.#toOwner(await secrets.unreadable())
+    return { previousKey: paused('previous'), limitedKey: paused('limited'), unreadable }
+  }
+
+  /** Throws 409. */
+  #checkRoom(id: string): void {
+    const { all } = this.#desk.subscriptions
+    const named = all.filter(({ key }) => !isSettingOwner(key.id))
+    if (id !== ADMIN && this.#of(id).length >= MOST_OF_KEY)
+      throw conflict(`this API key has ${MOST_OF_KEY} subscriptions, which is the most: delete one first`)
+    if (!isSettingOwner(id) && named.length >= MOST_OF_NAMED_KEYS)
+      throw conflict(`named keys have ${MOST_OF_NAMED_KEYS} subscriptions, which is the most: delete one first`)
+    if (all.length >= MOST_SUBSCRIPTIONS)
+      throw conflict(`there are ${MOST_SUBSCRIPTIONS} subscriptions, which is the most: delete one first`)
+  }
+
+  #of(id: string): SubscriptionRow[] {
+    return this.#desk.subscriptions.all.filter(({ key }) => key.id === id)
+  }
+
+  #toOwner(kept: readonly SubscriptionRow[]): OwnedSubscription[] {
+    return kept.map((one) => toOwned(one, this.#told(one).enabled))
+  }
+
+  /** One that the asker may change. Throws 404, and 403 for one that belongs to another key. */
+  owned(asker: Asker, id: string): SubscriptionRow {
+    const found = this.#found(asker, id)
+    if (asker && found.key.id !== asker.id) {
+      throw new GatewayError(
+        403,
+        'the subscription belongs to another API key: that key, or the admin, may change it',
+        {
+          reason: 'refused scope',
+        },
+      )
+    }
+    return found
+  }
+
+  #found(asker: Asker, id: string): SubscriptionRow {
+    const found = this.#desk.subscriptions.find(asker, id)
+    if (!found) throw notFound('there is no subscription of this id')
+    return found
+  }
+
+  #told(kept: SubscriptionRow): Subscription {
+    return this.#desk.subscriptions.told(kept, this.#desk.queue.count(kept.id), this.#desk.platform.now())
+  }
+}

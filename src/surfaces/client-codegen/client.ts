@@ -1,0 +1,54 @@
+import { AREAS, type Area } from '../../base/groups.ts'
+import { PURPOSES } from '../openapi/document.ts'
+import type { Registered } from '../registered.ts'
+import { formatCommentBlock, sentence } from './comment.ts'
+import { groupText } from './group.ts'
+import { capital, getRoot, toImport } from './names.ts'
+import { toTable } from './table.ts'
+
+const HEAD = '// Printed from the declarations of the operations by npm run generate.\n'
+
+/**
+ * The printed part of the typed client, by file name: a module of types for each group, the client as a whole, and the
+ * table by which it calls. The management app has no part in it (decisions.md section 11).
+ */
+export function clientFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
+  const groups = AREAS.flatMap((group) => {
+    const members = operations.filter(({ operation }) => operation.group === group && group !== 'admin')
+    return members.length > 0 ? [{ group, members }] : []
+  })
+  return new Map([
+    ...groups.map(({ group, members }): [string, string] => [`${group}.ts`, HEAD + groupText(group, members)]),
+    ['table.ts', HEAD + tableText(groups.flatMap(({ members }) => members))],
+    ['index.ts', HEAD + indexText(groups)],
+  ])
+}
+
+const tableText = (operations: readonly Registered[]) =>
+  `${toImport('Group', '../operation.ts')}
+export const GROUPS: Readonly<Record<string, Group>> = ${JSON.stringify(toTable(operations), null, 2)}
+`
+
+function indexText(groups: readonly { group: Area; members: readonly Registered[] }[]): string {
+  const roots = groups.flatMap(({ group, members }) =>
+    [...new Set(members.map((registered) => getRoot(registered)?.name))].flatMap((name) =>
+      name ? [{ group, name }] : [],
+    ),
+  )
+  const imported = roots.map(({ group, name }) => toImport(`${capital(name)}, ${capital(name)}Routes`, `./${group}.ts`))
+  const members = roots.map(({ group, name }) => {
+    const purpose =
+      name === group ? PURPOSES[group] : `The routes of ${name.replace(group, '/api/').toLowerCase()}, by path`
+    return `${formatCommentBlock([sentence(purpose)], '  ')}  readonly ${name}: ${capital(name)}\n`
+  })
+  return `${toImport('Gateway', './gateway.ts')}${imported.join('')}
+${groups.map(({ group }) => `export type * from './${group}.ts'\n`).join('')}
+/** The operations of a deployment, by group. */
+export interface Client extends Gateway {
+${members.join('')}}
+
+/** The routes of each group, by method and path. */
+export interface Routes {
+${roots.map(({ name }) => `  ${name}: ${capital(name)}Routes\n`).join('')}}
+`
+}

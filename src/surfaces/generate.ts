@@ -1,0 +1,54 @@
+import { AREAS } from '../base/groups.ts'
+import { groupFile, OPENAPI_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
+import { type Definition, toTool } from './mcp/tools/definition.ts'
+import type { ToolTraits } from './mcp/tools/metadata.ts'
+import { takesAnything } from './mcp/tools/request.ts'
+import { getText, isTool } from './mcp/tools/texts.ts'
+import { toDocument } from './openapi/document.ts'
+import type { Registered } from './registered.ts'
+
+/**
+ * The files that describe these operations, by their paths below `public/`: an OpenAPI document of all, one of each group,
+ * and the tools (mcp.tools.ts reads them). Scripts and tests alone import this, so that nothing that makes a JSON Schema is
+ * part of the Worker.
+ */
+export function generateAll(operations: readonly Registered[]): ReadonlyMap<string, string> {
+  return new Map([
+    [OPENAPI_FILE, documentText(operations.filter(isKeyed))],
+    ...AREAS.map((group): [string, string] => [
+      groupFile(group),
+      documentText(operations.filter(({ operation }) => operation.group === group)),
+    ]),
+    [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
+    [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
+  ])
+}
+
+/** The management app is for its owner: it has a document of its own, and no agent gets at it (decisions.md section 11). */
+export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
+
+const documentText = (operations: readonly Registered[]) => JSON.stringify(toDocument(operations))
+
+const WITHHELD: ToolTraits = { isWithheld: true }
+
+/** Name, traits, definition, and that of the default list. JSON text holds no tab and no line end. */
+function toolLine(registered: Registered): string {
+  const { operation } = registered
+  if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
+  const { traits, definition } = toTool(operation, getText(operation.group, operation.id))
+  const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, definition)) : ''
+  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
+}
+
+/** Its schema says that it takes no other arguments: four tokens a tool, for which the list of everything has no room. */
+function closed(registered: Registered, definition: Definition): Definition {
+  if (takesAnything(registered)) return definition
+  const { type, ...schema } = definition.inputSchema
+  return { ...definition, inputSchema: { type, additionalProperties: false, ...schema } }
+}
+
+/** Name and output schema, in a file of their own: they are larger than all else, and few clients ask for them. */
+function outputLine({ operation }: Registered): string {
+  const { outputSchema } = toTool(operation, getText(operation.group, operation.id))
+  return outputSchema ? `${operation.id}\t${JSON.stringify(outputSchema)}\n` : ''
+}

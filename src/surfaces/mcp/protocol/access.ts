@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import { badInput, GatewayError } from '../../../base/errors.ts'
+import { type Area, GROUPS } from '../../../base/groups.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { authenticate, type Caller } from '../../../gateway/auth/access.ts'
+import { scopesFor } from '../../../gateway/auth/keys/scopes.ts'
+import { authenticateGrant, isAccessToken } from '../../../gateway/auth/oauth/grant-caller.ts'
+import { getResourceMetadataUrl, oauthLack } from '../../../gateway/auth/oauth/oauth.ts'
+import { isAllowedOrigin } from '../../../gateway/http/cors.ts'
+import type { Operation } from '../../../gateway/operation.ts'
+import type { AppEnv } from '../../../gateway/state.ts'
+import type { ToolFilter } from '../tools/tools.ts'
+
+/** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
+export function checkOrigin(settings: Settings, origin: string | undefined): void {
+  if (origin && !isAllowedOrigin(settings, origin)) {
+    throw new GatewayError(403, 'Origin: is not in ALLOWED_ORIGINS', { reason: 'refused origin' })
+  }
+}
+
+/** What Authorization bears, empty without one. A token in the address is never looked at (RFC 9700, section 2.6). */
+const parseBearer = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
+
+/**
+ * The caller of the request: by a key, from one of the two headers that decisions.md section 10 names, or by an access token
+ * of a grant. Throws as `authenticate`, with a `WWW-Authenticate` header in a 401, which RFC 6750 section 3 requires.
+ */
+export async function authenticateCaller(c: Context<AppEnv>): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const { headers } = c.req.raw
+  const bearer = parseBearer(headers)
+  const key = headers.get('X-API-KEY') || bearer
+  try {
+    return await (key === bearer && isAccessToken(bearer) && isOffered(c)
+      ? authenticateGrant(c, bearer)
+      : authenticate(settings, key, platform.now()))
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.status === 401)) throw error
+    throw new GatewayError(401, error.message, {
+      reason: error.reason,
+      headers: { 'WWW-Authenticate': challenge(c, key !== '') },
+    })
+  }
+}
+
+const isOffered = (c: Context<AppEnv>) => oauthLack(c.get('state').settings, new URL(c.req.url).origin) === undefined
+
+/** Where OAuth is offered, it says where a client finds out how (RFC 9728, section 5.1). */
+function challenge(c: Context<AppEnv>, isRefused: boolean): string {
+  return [
+    'Bearer realm="mcp"',
+    ...(isRefused ? ['error="invalid_token"'] : []),
+    ...(isOffered(c)
+      ? ['scope="read"', `resource_metadata="${getResourceMetadataUrl(new URL(c.req.url).origin)}"`]
+      : []),
+  ].join(', ')
+}
+
+/**
+ * 403 for an operation that an access token does not open, with the scopes that would open it (RFC 6750, section 3.1), by
+ * which a client asks the owner for more. They come with those that the token has, so that nothing is lost by asking.
+ */
+export function insufficientScope(c: Context<AppEnv>, { scopes = [] }: Caller, operation: Operation): GatewayError {
+  const needed = scopesFor(operation, scopes).join(' ')
+  const challenge = [
+    'Bearer realm="mcp"',
+    'error="insufficient_scope"',
+    `scope="${needed}"`,
+    `resource_metadata="${getResourceMetadataUrl(new URL(c.req.url).origin)}"`,
+    `error_description="${operation.id} needs more than the owner of this gateway has allowed"`,
+  ]
+  return new GatewayError(
+    403,
+    `insufficient_scope: ${operation.id} needs the scopes ${needed}: connect the client again`,
+    {
+      reason: 'refused scope',
+      headers: { 'WWW-Authenticate': challenge.join(', ') },
+    },
+  )
+}
+
+const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']
+
+/** The groups named in `?groups=a,b`, or all of them and the gateway's own without it. Throws 400 for an unknown name. */
+export function parseGroups(list: string | undefined): ReadonlySet<Area> {
+  if (!list) return new Set(WITH_TOOLS)
+  return new Set<Area>(
+    list.split(',').map((word) => {
+      const group = WITH_TOOLS.find((known) => known === word.trim())
+      if (!group) throw badInput(`groups: must be a comma list of ${WITH_TOOLS.join(', ')}`)
+      return group
+    }),
+  )
+}
+
+/** What the address asks for, by its query. Throws 400 for a value that is none of those that are known. */
+export function parseChoice(query: (name: string) => string | undefined): ToolFilter {
+  return {
+    groups: parseGroups(query('groups')),
+    all: getWord('tools', query('tools'), ['default', 'all']) === 'all',
+    readOnly: getFlag('readonly', query('readonly')),
+    structured: getFlag('structured', query('structured')),
+  }
+}
+
+const getFlag = (name: string, text: string | undefined) =>
+  getWord(name, text, ['0', '1', 'false', 'true']) === '1' || text === 'true'
+
+function getWord(name: string, text: string | undefined, words: readonly [string, ...string[]]): string {
+  if (!text) return words[0]
+  if (!words.includes(text)) throw badInput(`${name}: must be one of ${words.join(', ')}`)
+  return text
+}

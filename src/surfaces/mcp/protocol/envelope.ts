@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { isObject, member } from '../../../base/json-object.ts'
+import { lazy } from '../../../base/lazy.ts'
+import { CODES, type Params, RpcError } from './message.ts'
+
+/** The revision whose requests stand alone: each names its revision in `_meta`, and no handshake comes before. */
+export const REVISION = '2026-07-28'
+
+export const KEYS = {
+  revision: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  client: 'io.modelcontextprotocol/clientInfo',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  server: 'io.modelcontextprotocol/serverInfo',
+  subscription: 'io.modelcontextprotocol/subscriptionId',
+} as const
+
+/** Whether a revision is this one, or a later one that is refused by its name. */
+export const isStandalone = (revision: string | null | undefined) =>
+  typeof revision === 'string' && revision >= REVISION
+
+const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+const schema = lazy(() => {
+  const client = z.object({ name: z.string(), version: z.string(), title: z.string().optional() })
+  return z.looseObject({
+    [KEYS.revision]: z.string(),
+    [KEYS.capabilities]: z.object({}),
+    [KEYS.client]: client.optional(),
+    [KEYS.logLevel]: z.enum(LOG_LEVELS).optional(),
+  })
+})
+
+export interface ValidationError {
+  key: string
+  problem: string
+}
+
+/** What is wrong with the `_meta` of a request, what is missing first. */
+export function parseFaults(meta: unknown): ValidationError[] {
+  const missing = [KEYS.revision, KEYS.capabilities].filter((key) => member(meta, key) === undefined)
+  const issues = schema().safeParse(meta).error?.issues ?? []
+  const others = issues.map(({ path, message }) => ({ key: path.join('.') || '_meta', problem: message }))
+  return [
+    ...missing.map((key) => ({ key, problem: 'missing' })),
+    ...others.filter(({ key }) => !missing.some((name) => name === key)),
+  ]
+}
+
+/** The `_meta` that claims this revision or a later one, undefined where the message claims none. */
+export function getClaim(params: Params | undefined): unknown {
+  const meta = member(params, '_meta')
+  return isObject(meta) && Object.hasOwn(meta, KEYS.revision) ? meta : undefined
+}
+
+export const badEnvelope = (fault: ValidationError) =>
+  new RpcError(
+    CODES.invalidParams,
+    `Invalid _meta envelope for protocol revision ${REVISION}: ${fault.key}: ${fault.problem}`,
+    { status: 400, data: { envelope: fault } },
+  )
+
+export const mismatch = (header: string, body: string) =>
+  new RpcError(CODES.headerMismatch, `Bad Request: the request headers and body disagree: ${body}`, {
+    status: 400,
+    data: { mismatch: { header, body } },
+  })

@@ -1,0 +1,137 @@
+import type { Context } from 'hono'
+import { publicError } from '../../../base/errors.ts'
+import { AREAS } from '../../../base/groups.ts'
+import { isObject, member } from '../../../base/json-object.ts'
+import { VERSION } from '../../../base/version.ts'
+import { type Caller, opens } from '../../../gateway/auth/access.ts'
+import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
+import type { AppEnv } from '../../../gateway/state.ts'
+import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../generated.ts'
+import { registered } from '../../registered.ts'
+import { filterAvailableTools } from '../tools/accounts.ts'
+import { callTool, type Router } from '../tools/call.ts'
+import {
+  generatedOutputs,
+  generatedTools,
+  isChosen,
+  isOpen,
+  listedText,
+  type PrintedTool,
+  type ToolFilter,
+} from '../tools/tools.ts'
+import { insufficientScope } from './access.ts'
+import { accountHeader } from './headers.ts'
+import { instructions } from './instructions.ts'
+import { CODES, type Params, RpcError } from './message.ts'
+
+/** One MCP request whose origin and caller have been checked. */
+export interface McpRequest {
+  c: Context<AppEnv>
+  caller: Caller
+  choice: ToolFilter
+  /** The JSON-RPC message, or several. */
+  message: unknown
+}
+
+/** Answers a method with the text of its result, a JSON object; throws `RpcError`. */
+export type Method = (params: Params, request: McpRequest) => Promise<string>
+
+/** No list of the tools is pushed: they change with a deployment alone. */
+export const CAPABILITIES = { tools: {} }
+
+export const toIdentity = ({ c }: McpRequest) => ({
+  name: 'latchkey',
+  title: c.get('state').settings.serviceName,
+  version: VERSION,
+})
+
+/** What every revision has. */
+export interface Served {
+  methods: Readonly<Record<string, Method>>
+  /** Throws 403 for a call that the scopes of an access token do not open, and says which would. */
+  checkScopes(request: McpRequest): void
+  /** What a model is told at the start of a talk. */
+  instructionsFor(request: McpRequest): Promise<string>
+}
+
+export function served(router: Router): Served {
+  // The management app is for its owner: no agent gets at it (decisions.md section 11).
+  const tools = registered(router.routes).filter(({ operation }) => operation.group !== 'admin')
+  let printed: ReadonlyMap<string, PrintedTool> | undefined
+  let outputs: ReadonlyMap<string, string> | undefined
+
+  /** The tools that the address asks for, the key opens, and this deployment can work with. */
+  const toolsFor = async ({ c, caller, choice }: McpRequest) => {
+    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
+    const hasHeader = (name: string) => accountHeader(name, c.req.raw.headers, caller) !== undefined
+    const open = tools.flatMap((tool) => {
+      const generate = printed?.get(tool.operation.id)
+      return generate &&
+        !generate.traits.isWithheld &&
+        isChosen(tool, choice) &&
+        isOpen(tool, generate, caller, hasHeader)
+        ? [{ ...tool, generate }]
+        : []
+    })
+    const traits = open.map(({ generate }) => generate.traits)
+    const works = await filterAvailableTools(c.get('state').upstream, traits, hasHeader)
+    return open.filter(({ generate }) => works(generate.traits))
+  }
+
+  const list: Method = async (params, request) => {
+    if (params.cursor !== undefined && typeof params.cursor !== 'string') throw invalid('cursor must be a text')
+    const { c, choice } = request
+    if (choice.structured) outputs ??= generatedOutputs(await readPrinted(c.env, TOOL_OUTPUTS_FILE))
+    const shown = choice.structured ? outputs : undefined
+    const listed = (await toolsFor(request)).filter(({ generate }) => choice.all || generate.traits.isDefault)
+    const texts = listed.map(({ generate: { name, definition, inDefaultList } }) =>
+      listedText(name, choice.all ? definition : inDefaultList, shown),
+    )
+    return `{"tools":[${texts.join(',')}]}`
+  }
+
+  // A tool that is not listed can be called, unless the address hides it: the router refuses it in the words of the
+  // contract, and a tool outside of the default list works as any other.
+  const call: Method = async ({ name, arguments: args = {} }, { c, caller, choice }) => {
+    if (typeof name !== 'string') throw invalid('name must be a text')
+    if (!isObject(args)) throw invalid('arguments must be an object')
+    const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
+    if (!tool) throw unknownTool(name)
+    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
+    const generate = printed.get(name)
+    if (generate?.traits.isWithheld) throw unknownTool(name)
+    return callTool({ ...tool, traits: generate?.traits ?? {} }, args, {
+      c,
+      caller,
+      router,
+      tools,
+      structured: choice.structured,
+    })
+  }
+
+  const instructionsFor = async (request: McpRequest) => {
+    const listed = await toolsFor(request)
+    const groups = AREAS.filter((area) => listed.some(({ operation }) => operation.group === area))
+    return instructions(request.c.get('state').settings.serviceName, groups)
+  }
+
+  const checkScopes = ({ c, caller, choice, message }: McpRequest) => {
+    if (!caller.scopes || member(message, 'method') !== 'tools/call') return
+    const name = member(member(message, 'params'), 'name')
+    const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
+    if (tool && !opens(caller, tool.operation)) throw insufficientScope(c, caller, tool.operation)
+  }
+
+  return { checkScopes, methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }
+}
+
+const unknownTool = (name: string) => new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
+
+export const invalid = (what: string) => new RpcError(CODES.invalidParams, `Invalid params: ${what}`)
+
+/** What a caller may read of an error, which is logged when it is a fault of ours. */
+export function publicRpcError(error: unknown, { c }: McpRequest): RpcError {
+  if (error instanceof RpcError) return error
+  logUnhandledError(c.get('state').id, error)
+  return new RpcError(CODES.internal, publicError(error).message)
+}

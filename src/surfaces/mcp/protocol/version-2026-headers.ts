@@ -1,0 +1,56 @@
+import { member } from '../../../base/json-object.ts'
+import { KEYS, mismatch } from './envelope.ts'
+import type { RpcRequest } from './message.ts'
+
+/** The parameter that the header `Mcp-Name` repeats, so that what stands between can tell requests apart. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+}
+
+/** Throws `RpcError` for a request whose headers do not say what its body says. */
+export function checkHeaders(headers: Headers, { method, params }: RpcRequest): void {
+  if (headers.get('MCP-Protocol-Version') === null) {
+    const revision = member(member(params, '_meta'), KEYS.revision)
+    throw mismatch(
+      '(missing)',
+      `the body envelope names protocol version ${revision} but the required MCP-Protocol-Version header is absent`,
+    )
+  }
+  if (headers.get('Mcp-Method') === null)
+    throw mismatch('(missing)', `the body names method ${method} but the required Mcp-Method header is absent`)
+  if (Object.hasOwn(NAMED_BY, method)) checkName(headers.get('Mcp-Name'), NAMED_BY[method] ?? '', params)
+}
+
+function checkName(header: string | null, field: string, params: RpcRequest['params']): void {
+  const value = member(params, field)
+  const named = typeof value === 'string' ? value : undefined
+  if (header === null) {
+    if (named === undefined) return
+    throw mismatch(
+      '(missing)',
+      `the body carries params.${field}="${named}" but the required Mcp-Name header is absent`,
+    )
+  }
+  const decoded = decode(header)
+  if (decoded === undefined) throw mismatch(header, 'the Mcp-Name header carries an invalid Base64 sentinel value')
+  if (named !== undefined && decoded !== named)
+    throw mismatch(header, `the body carries params.${field}="${named}" but the Mcp-Name header names "${decoded}"`)
+}
+
+/** A header holds no text beyond ASCII, so `=?base64?...?=` stands for such a name. Undefined for broken Base64. */
+function decode(header: string): string | undefined {
+  const [, base64] = /^=\?base64\?(.*)\?=$/.exec(header) ?? []
+  if (base64 === undefined) return header
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) return undefined
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

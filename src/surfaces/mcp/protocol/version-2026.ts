@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { member } from '../../../base/json-object.ts'
+import { lazy } from '../../../base/lazy.ts'
+import type { Route } from '../tools/route.ts'
+import { checkType, type McpAnswer, refusal } from './answer.ts'
+import { KEYS, REVISION } from './envelope.ts'
+import { CODES, RpcError, type RpcRequest, resultText } from './message.ts'
+import { CAPABILITIES, type McpRequest, type Method, publicRpcError, type Served, toIdentity } from './methods.ts'
+import { checkHeaders } from './version-2026-headers.ts'
+
+/** Answers one message of the revision 2026-07-28. */
+export async function serve2026(
+  { kind, message, revision }: Route & { era: '2026' },
+  request: McpRequest,
+  served: Served,
+): Promise<McpAnswer> {
+  const { headers } = request.c.req.raw
+  checkType(headers)
+  if (revision !== REVISION) {
+    throw new RpcError(CODES.unsupportedRevision, `Unsupported protocol version: ${revision}`, {
+      status: 400,
+      data: { supported: [REVISION], requested: revision },
+    })
+  }
+  if (kind === 'notification') return { status: 202, body: null }
+  checkHeaders(headers, message)
+  if (message.method === 'subscriptions/listen') return listen(message, request)
+
+  const { id, method, params = {} } = message
+  const all: Readonly<Record<string, Method>> = { ...served.methods, 'server/discover': discover(served) }
+  const run = Object.hasOwn(all, method) ? all[method] : undefined
+  if (!run) throw new RpcError(CODES.methodNotFound, 'Method not found', { status: 404 })
+  try {
+    const result = await run(params, request)
+    const more = { resultType: 'complete', ...(CACHEABLE.has(method) && NOT_KEPT), _meta: metaFor(request) }
+    return { status: 200, body: resultText(id, `${result.slice(0, -1)},${JSON.stringify(more).slice(1)}`) }
+  } catch (error) {
+    return refusal(publicRpcError(error, request), id)
+  }
+}
+
+/** Whose results have to say how long a client may keep them: not at all, since they follow the key and the headers. */
+const CACHEABLE: ReadonlySet<string> = new Set(['server/discover', 'tools/list'])
+const NOT_KEPT = { ttlMs: 0, cacheScope: 'private' }
+
+const metaFor = (request: McpRequest) => ({ [KEYS.server]: toIdentity(request) })
+
+const discover =
+  ({ instructionsFor }: Served): Method =>
+  async (_, request) =>
+    JSON.stringify({
+      supportedVersions: [REVISION],
+      capabilities: CAPABILITIES,
+      instructions: await instructionsFor(request),
+    })
+
+const filter = lazy(() =>
+  z.object({
+    toolsListChanged: z.boolean().optional(),
+    promptsListChanged: z.boolean().optional(),
+    resourcesListChanged: z.boolean().optional(),
+    resourceSubscriptions: z.array(z.string()).optional(),
+  }),
+)
+
+/** A stream that ends at once: nothing that could be subscribed to ever changes here. */
+function listen({ id, params }: RpcRequest, request: McpRequest): McpAnswer {
+  if (!filter().safeParse(member(params, 'notifications')).success) {
+    const message = "Invalid params: 'notifications' is required and must be a valid SubscriptionFilter"
+    return refusal(new RpcError(CODES.invalidParams, message), id)
+  }
+  const subscription = { [KEYS.subscription]: id }
+  const acknowledged = JSON.stringify({
+    jsonrpc: '2.0',
+    method: 'notifications/subscriptions/acknowledged',
+    params: { notifications: {}, _meta: subscription },
+  })
+  const ended = resultText(
+    id,
+    JSON.stringify({ resultType: 'complete', _meta: { ...subscription, ...metaFor(request) } }),
+  )
+  const frames = [acknowledged, ended].map((data) => `event: message\ndata: ${data}\n\n`)
+  return { status: 200, body: frames.join(''), type: 'text/event-stream' }
+}

@@ -1,0 +1,37 @@
+import type { Account } from '../../../base/connected-accounts.ts'
+import { isConnected } from '../../../upstream/credentials/credentials.ts'
+import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
+import type { ToolTraits } from './metadata.ts'
+
+/**
+ * Which of these tools can work on this deployment, going by its settings and by what is kept in STORE: no product is
+ * asked. An account whose record cannot be read counts as connected, since the answer to a call says what is wrong.
+ */
+export async function filterAvailableTools(
+  upstream: UpstreamContext,
+  traits: readonly ToolTraits[],
+  hasHeader: (name: string) => boolean,
+): Promise<(traits: ToolTraits) => boolean> {
+  const accounts = new Set(traits.flatMap((one) => getAccount(one, hasHeader) ?? []))
+  const connected = new Set<Account>()
+  await Promise.all(
+    [...accounts].map(async (account) => {
+      if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
+    }),
+  )
+  return (one) => {
+    const account = getAccount(one, hasHeader)
+    const hasSetting = one.setting === undefined || Boolean(upstream.settings.env[one.setting])
+    return hasSetting && (account === undefined || connected.has(account))
+  }
+}
+
+/** A caller who brings a connection in headers of its own needs none of the deployment; a header alone asks for that. */
+function getAccount(
+  { account, accountHeader, headers: ways = [] }: ToolTraits,
+  hasHeader: (name: string) => boolean,
+): Account | undefined {
+  if (accountHeader !== undefined && hasHeader(accountHeader)) return undefined
+  const asks = ways.length === 0 || ways.some(([name = '', ...more]) => more.length === 0 && hasHeader(name))
+  return asks ? account : undefined
+}

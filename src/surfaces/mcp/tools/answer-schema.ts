@@ -1,0 +1,59 @@
+import type { Operation } from '../../../gateway/operation.ts'
+import { type JsonSchema, markedSchema } from '../../json-schema.ts'
+import type { AnswerPath } from './paths.ts'
+
+/** What the marks in the schema of an answer come to (gateway/mcp-annotations.ts). */
+export interface AnswerView {
+  omitted: AnswerPath[]
+  epochs: AnswerPath[]
+  positions: AnswerPath[]
+  /** The first that is marked and stands in no list. */
+  continued: AnswerPath | undefined
+  /** The schema of the answer as the tool gives it. */
+  schema: JsonSchema
+}
+
+/** Undefined for an operation without a body. */
+export function answerView({ output, reads }: Operation): AnswerView | undefined {
+  if (!output) return undefined
+  const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], positions: [], continued: undefined }
+  const schema = { ...getView(markedSchema(output(), 'output'), '', found), type: 'object' }
+  if (found.continued === undefined || !reads) return { ...found, schema }
+  const next = { type: ['integer', 'null'], description: 'offset of the next part, null at the end' }
+  return { ...found, schema: { ...schema, properties: { ...schema.properties, next_offset: next } } }
+}
+
+function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
+  const { omitted: _omitted, epoch, position, continued, ...schema } = marked
+  if (continued && !path.includes('[]')) found.continued ??= path
+  if (epoch) {
+    found.epochs.push(path)
+    const { description } = schema
+    const [told = '', unit] = String(description ?? '').split(/,? ?epoch/, 2)
+    return { type: ['string', 'null'], description: unit === undefined ? told : `${told}, ISO 8601` }
+  }
+  if (position) {
+    found.positions.push(path)
+    return { type: ['string', 'null'], description: 'Place in the recording, hh:mm:ss' }
+  }
+  // The tool gives local times with an offset; the pattern of zod knows UTC only.
+  if (schema.format === 'date-time') delete schema.pattern
+  const inside = (step: string) => (path ? `${path}.${step}` : step)
+  if (schema.properties) {
+    const kept = Object.entries(schema.properties).flatMap(([name, field]) => {
+      if (!field.omitted) return [[name, getView(field, inside(name), found)] as const]
+      found.omitted.push(inside(name))
+      return []
+    })
+    schema.properties = Object.fromEntries(kept)
+    schema.required = schema.required?.filter((name) => Object.hasOwn(schema.properties ?? {}, name)) ?? []
+    if (schema.required.length === 0) delete schema.required
+  }
+  if (schema.items) schema.items = getView(schema.items as JsonSchema, inside('[]'), found)
+  if (schema.anyOf) schema.anyOf = schema.anyOf.map((way) => getView(way, path, found))
+  const members = schema.additionalProperties
+  if (typeof members === 'object' && members !== null && !Array.isArray(members)) {
+    schema.additionalProperties = getView(members as JsonSchema, inside('*'), found)
+  }
+  return schema
+}

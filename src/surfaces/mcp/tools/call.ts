@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import { badInput, publicError } from '../../../base/errors.ts'
+import type { Caller } from '../../../gateway/auth/access.ts'
+import { failureBody } from '../../../gateway/http/envelope.ts'
+import { toNestedRequest } from '../../../gateway/http/request-context.ts'
+import type { gatewayRouter } from '../../../gateway/http/router.ts'
+import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
+import type { AppEnv } from '../../../gateway/state.ts'
+import type { Registered } from '../../registered.ts'
+import { accountHeader, forwardedHeaders } from '../protocol/headers.ts'
+import type { ToolTraits } from './metadata.ts'
+import { type Arguments, buildRequest } from './request.ts'
+import { readResult, unsentResult } from './result.ts'
+
+export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
+
+/** The MCP request that a tool call belongs to. */
+export interface Calling {
+  c: Context<AppEnv>
+  caller: Caller
+  router: Router
+  tools: readonly Registered[]
+  /** Whether answers are sent as structure as well. */
+  structured: boolean
+}
+
+/**
+ * Runs a tool by sending the request of its operation through the router for the same caller, so that every gate
+ * applies and the answer is the same as over HTTP. Never throws; the result of a bug holds nothing of its error.
+ */
+export async function callTool(
+  tool: Registered & { traits: ToolTraits },
+  toolArguments: Arguments,
+  calling: Calling,
+): Promise<string> {
+  const { c, caller, router, tools, structured } = calling
+  const { operation, traits } = tool
+  try {
+    const { offset, ...others } = toolArguments
+    const place = traits.continued === undefined ? 0 : readOffset(offset)
+    const zone = c.get('state').settings.timeZone
+    const request = buildRequest(tool, tools, traits.continued === undefined ? toolArguments : others, zone)
+    const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
+    for (const name of forwardedHeaders(operation.input().header)) {
+      const value = accountHeader(name, c.req.raw.headers, caller)
+      if (value !== undefined) headers.set(name, value)
+    }
+    const { method, path, body } = request
+    const call = new Request(new URL(path, c.req.url), {
+      method,
+      headers,
+      signal: c.req.raw.signal,
+      ...(body !== undefined && { body }),
+    })
+    const answer = await router.fetch(toNestedRequest(c.get('state').upstream, caller, call), c.env, c.executionCtx)
+    return await readResult({ operation, traits, from: place, structured, zone }, answer)
+  } catch (error) {
+    const { status, message, reason } = publicError(error)
+    if (reason === 'bug') logUnhandledError(c.get('state').id, error)
+    return unsentResult(operation, JSON.stringify(failureBody(operation.group, message)), status)
+  }
+}
+
+/** Throws 400 for an `offset` that is not a position. */
+function readOffset(offset: unknown): number {
+  const position = offset === undefined || offset === null || offset === '' ? 0 : Number(offset)
+  if (!Number.isInteger(position) || position < 0) throw badInput('offset: must be next_offset of the previous answer')
+  return position
+}

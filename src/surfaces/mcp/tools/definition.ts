@@ -1,0 +1,109 @@
+import type { ToolText } from '../../../gateway/docs.ts'
+import type { Inputs } from '../../../gateway/http/validate.ts'
+import type { Operation } from '../../../gateway/operation.ts'
+import { type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
+import { headerArguments } from '../protocol/headers.ts'
+import { answerView } from './answer-schema.ts'
+import type { ToolTraits } from './metadata.ts'
+import { chosenFields, leanArgument } from './schema.ts'
+
+/** A tool as it is printed. */
+export interface Tool {
+  traits: ToolTraits
+  /** As it is listed, without `outputSchema`. */
+  definition: Definition
+  /** Undefined for an operation without a body. */
+  outputSchema: JsonSchema | undefined
+}
+
+export interface Definition {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
+  annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true }
+}
+
+/** An operation as a tool, in the words of its group. */
+export function toTool(operation: Operation, text: ToolText): Tool {
+  const view = answerView(operation)
+  const marked = markedArguments(operation.input())
+  const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
+  const moments = Object.entries(marked.properties).flatMap(([name, { moment }]) => (moment ? [name] : []))
+  const headers = neededHeaders(operation)
+  const hidden = (text.hidden ?? []).filter((name) => !name.includes('.'))
+  const traits: ToolTraits = {
+    ...(text.isDefault && { isDefault: true as const }),
+    ...(headers.length > 0 && { headers }),
+    ...(text.account && { account: text.account }),
+    ...(text.account && text.accountHeader && { accountHeader: text.accountHeader }),
+    ...(text.setting && { setting: text.setting }),
+    ...(text.reports && { reports: true as const }),
+    ...(text.defaults && { defaults: text.defaults }),
+    ...(hidden.length > 0 && { hidden }),
+    ...(commaLists.length > 0 && { commaLists }),
+    ...(moments.length > 0 && { moments }),
+    ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
+    ...(view && view.epochs.length > 0 && { epochs: view.epochs }),
+    ...(view && view.positions.length > 0 && { positions: view.positions }),
+    // A write is not made again for the rest of its answer.
+    ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
+  }
+  return { traits, definition: toDefinition(operation, text, traits), outputSchema: view?.schema }
+}
+
+function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
+  const { id, reads, destructive, idempotent, toolMaxima } = operation
+  const { properties, required, description } = markedArguments(operation.input())
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, leanArgument(field)]))
+  for (const [name, maximum] of Object.entries(toolMaxima)) {
+    fields[name] = {
+      ...fields[name],
+      default: maximum,
+      description: `${fields[name]?.description}; here ${maximum} at most`,
+    }
+  }
+  for (const [name, initial] of Object.entries(text.defaults ?? {})) {
+    fields[name] = { ...fields[name], default: traits.commaLists?.includes(name) ? initial.split(',') : initial }
+  }
+  if (traits.continued !== undefined) fields.offset = { type: 'integer', description: 'next_offset' }
+  return {
+    name: id,
+    title: text.title,
+    description: text.description,
+    inputSchema: {
+      type: 'object',
+      properties: chosenFields(fields, text),
+      ...(required.length > 0 && { required }),
+      ...(description !== undefined && { description }),
+    },
+    annotations: {
+      // What a client takes for granted is left out: a tool that is not said to read is a write that may destroy.
+      ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive }),
+      ...(!reads && idempotent && { idempotentHint: true as const }),
+    },
+  }
+}
+
+/** The alternatives of headers that an operation requires, one of which has to be complete; empty for most operations. */
+export function neededHeaders({ input }: Operation): string[][] {
+  const { header } = input()
+  if (!header) return []
+  const { required = [], anyOf = [{}] } = jsonSchema(header, 'input')
+  const ways = anyOf.map((way) => [...required, ...(way.required ?? [])])
+  return ways.every((way) => way.length === 0) ? [] : ways
+}
+
+/** The arguments of a tool: path, query and body of its operation, and the headers that hold no credential. */
+function markedArguments({ param, query, header, json }: Inputs) {
+  const body = json && markedSchema(json, 'input')
+  const parts = [param && markedSchema(param, 'input'), query && markedSchema(query, 'input'), body]
+  const headers = header ? markedSchema(header, 'input').properties : {}
+  const properties: Record<string, JsonSchema> = Object.assign(
+    {},
+    ...parts.map((part) => part?.properties),
+    ...headerArguments(header).map(([name, argument]) => ({ [argument]: headers?.[name] })),
+  )
+  const required = parts.flatMap((part) => part?.required ?? [])
+  return { properties, required, description: body?.description }
+}

@@ -1,0 +1,32 @@
+import { isObject } from '../../../base/json-object.ts'
+
+/** A place in an answer: names with dots between, `[]` for each item of a list and `*` for each member of an object. */
+export type AnswerPath = string
+
+/** What becomes of a value, which stands in this object or list. */
+export type Change = (value: unknown, holder: Readonly<Record<string, unknown>>) => unknown
+
+/** Changes every value at a path in place; what is undefined then is taken out. */
+export function changeAt(value: unknown, path: AnswerPath, change: Change): void {
+  changeIn(value, path.split('.'), change)
+}
+
+function changeIn(value: unknown, [step = '', ...rest]: readonly string[], change: Change): void {
+  if (step === '[]' ? !Array.isArray(value) : !isObject(value)) return
+  const holder = value as Record<string, unknown>
+  const names = step === '[]' || step === '*' ? Object.keys(holder) : Object.hasOwn(holder, step) ? [step] : []
+  for (const name of names) {
+    if (rest.length > 0) changeIn(holder[name], rest, change)
+    else {
+      const changed = change(holder[name], holder)
+      if (changed === undefined) delete holder[name]
+      else holder[name] = changed
+    }
+  }
+}
+
+/** The value at a path without lists, undefined where there is none. */
+export const valueAt = (value: unknown, path: AnswerPath): unknown =>
+  path
+    .split('.')
+    .reduce((holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined), value)

@@ -1,0 +1,125 @@
+import { badInput, notFound } from '../../../base/errors.ts'
+import { visibleText } from '../../../base/visible-text.ts'
+import { suggestWord } from '../../../gateway/http/suggest-path.ts'
+import type { Registered } from '../../registered.ts'
+import { headerArguments } from '../protocol/headers.ts'
+import type { ToolTraits } from './metadata.ts'
+import { momentIn } from './times.ts'
+
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** The HTTP request that the arguments of a tool stand for. */
+export interface ToolRequest {
+  method: string
+  /** With the query. */
+  path: string
+  headers: Record<string, string>
+  /** JSON text; absent when the operation takes no body. */
+  body?: string
+}
+
+/**
+ * Puts each argument into the place that its operation declares. The router checks the values, so only what HTTP cannot
+ * hold is refused here: throws 400 for an argument that the tool does not know and for a value that fits into no path, query
+ * or header, and 404 for a path that belongs to another operation.
+ */
+export function buildRequest(
+  tool: Registered & { traits: ToolTraits },
+  all: readonly Registered[],
+  toolArguments: Arguments,
+  zone: string,
+): ToolRequest {
+  const { method, operation, traits } = tool
+  const { param, query, header, json } = operation.input()
+  refuseUnknown(tool, toolArguments)
+  const args: Record<string, unknown> = { ...toolArguments }
+  for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
+  for (const name of traits.moments ?? []) args[name] = momentIn(name, args[name], zone)
+  for (const name of traits.commaLists ?? []) args[name] = joined(name, args[name])
+  for (const [name, maximum] of Object.entries(operation.toolMaxima)) {
+    const value = args[name] ?? maximum
+    args[name] = typeof value === 'number' ? Math.min(value, maximum) : value
+  }
+  const take = (name: string): string | undefined => {
+    const value = args[name]
+    delete args[name]
+    return value === undefined || value === null ? undefined : getText(name, value)
+  }
+
+  let path = tool.path
+  for (const name of Object.keys(param?.shape ?? {})) path = path.replace(`:${name}`, segment(name, take(name)))
+  // A fixed segment is never an id, in the router as here: "trash" names no recording.
+  if (all.some((other) => other.operation !== operation && other.method === method && other.path === path))
+    throw notFound()
+
+  const search = new URLSearchParams()
+  for (const name of Object.keys(query?.shape ?? {})) {
+    const value = take(name)
+    if (value !== undefined) search.set(name, value)
+  }
+
+  const headers: Record<string, string> = {}
+  for (const [name, argument] of headerArguments(header)) {
+    const value = take(argument)
+    if (value === undefined) continue
+    if (!/^[\x20-\x7e]*$/.test(value)) throw badInput(`${argument}: must be printable ASCII characters`)
+    headers[name] = value
+  }
+  if (json) headers['Content-Type'] = 'application/json'
+
+  return {
+    method,
+    path: search.size > 0 ? `${path}?${search}` : path,
+    headers,
+    ...(json && { body: JSON.stringify(args) }),
+  }
+}
+
+/** More unknown arguments than this are not named. */
+const MOST_NAMED = 10
+const LONGEST_NAME = 64
+
+/** Whether an operation passes its body on to the product, whatever is in it. */
+export function takesAnything({ operation }: Pick<Registered, 'operation'>): boolean {
+  const { catchall } = operation.input().json?.def ?? {}
+  return catchall !== undefined && catchall._zod.def.type !== 'never'
+}
+
+/**
+ * Throws 400 for arguments that the tool does not know. HTTP ignores such fields, as the contract has it; a model that wrote
+ * `filter` for `filters` would take the whole table for what it asked for.
+ */
+function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Arguments): void {
+  const { param, query, header, json } = tool.operation.input()
+  const own = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
+  const known = [...own, ...headerArguments(header).map(([, argument]) => argument)]
+  const unknown = Object.keys(args).filter((name) => !known.includes(name))
+  if (unknown.length === 0 || takesAnything(tool)) return
+  const { hidden = [], continued } = tool.traits
+  const listed = [...known.filter((name) => !hidden.includes(name)), ...(continued === undefined ? [] : ['offset'])]
+  const errors = unknown.slice(0, MOST_NAMED).map((name) => {
+    const told = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
+    const nearest = suggestWord(listed, name)
+    return nearest ? `${told}: did you mean "${nearest}"?` : `${told}.`
+  })
+  const all = listed.length > 0 ? `Known: ${listed.join(', ')}` : 'This tool takes no arguments.'
+  throw badInput(`${errors.join(' ')} ${all}`)
+}
+
+/** An array as the comma list that the route takes; anything else as it is. */
+function joined(name: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  if (value.every((item) => typeof item === 'string' && !item.includes(','))) return value.join(',')
+  throw badInput(`${name}: must be a list of texts without commas`)
+}
+
+function getText(name: string, value: unknown): string {
+  if (typeof value === 'object') throw badInput(`${name}: must be a text, a number, true or false`)
+  return String(value)
+}
+
+function segment(name: string, value: string | undefined): string {
+  if (!value) throw badInput(`${name}: is required`)
+  // One or two dots would lead to another path. Encoded, they reach the router's check of an id.
+  return encodeURIComponent(value.replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E')))
+}

@@ -1,0 +1,105 @@
+import { tryParseJson } from '../../../base/json.ts'
+import { isObject } from '../../../base/json-object.ts'
+import type { Operation } from '../../../gateway/operation.ts'
+import { narrowingFields } from '../../../gateway/pagination-meta.ts'
+import { hintFor } from './hints.ts'
+import type { ToolTraits } from './metadata.ts'
+import { changeAt } from './paths.ts'
+import { mayHoldTimes, parseLocally, position, timeIn } from './times.ts'
+import { type Fitted, fits, fitted } from './token-budget.ts'
+
+/** A tool that is called. */
+export interface CalledTool {
+  operation: Operation
+  traits: ToolTraits
+  /** Where the text or list of the answer goes on. */
+  from: number
+  /** Whether the answer is sent as structure as well. */
+  structured: boolean
+  /** The zone of the times in the answer. */
+  zone: string
+}
+
+/** The headers of an answer that a tool result repeats, since a model sees no headers. */
+const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
+
+const blocks = (...texts: string[]) => JSON.stringify(texts.filter(Boolean).map((text) => ({ type: 'text', text })))
+
+/** The result of a call that was refused here, and not sent: of arguments the message says it all. JSON text. */
+export const unsentResult = (operation: Operation, body: string, status: number): string =>
+  status === 400
+    ? `{"isError":true,"content":${blocks(body, 'HTTP 400')}}`
+    : failedResult(operation, body, status, new Headers())
+
+/** The result of a failure: the body that an HTTP caller would read, then the status and what to do next. JSON text. */
+function failedResult(operation: Operation, body: string, status: number, headers: Headers): string {
+  const told = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
+  const hint = hintFor(operation, status, headers)
+  return `{"isError":true,"content":${blocks(body, hint ? `${told}. ${hint}` : told)}}`
+}
+
+/**
+ * The tool result for the router's response, as JSON text. Every operation answers with a JSON object. An answer that is
+ * short, and that a tool gives as it is, goes on unparsed.
+ */
+export async function readResult(tool: CalledTool, response: Response): Promise<string> {
+  const { operation, traits } = tool
+  const text = await response.text()
+  const headers = reportedHeaders(response.headers)
+  if (!response.ok && !(traits.reports && isReport(text))) {
+    return failedResult(operation, text, response.status, response.headers)
+  }
+  if (!operation.output) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
+  const isAsItIs = !traits.omitted && !traits.epochs && !traits.positions && !mayHoldTimes(text)
+  if (isAsItIs && tool.from === 0 && fits(text)) return succeeded(tool, text, headers)
+  const value = parseLocally(text, tool.zone)
+  for (const path of traits.omitted ?? []) changeAt(value, path, () => undefined)
+  for (const path of traits.epochs ?? []) changeAt(value, path, timeIn(tool.zone))
+  for (const path of traits.positions ?? []) changeAt(value, path, position)
+  const answer = fitted(value, traits.continued, tool.from)
+  return succeeded(tool, JSON.stringify(answer.value), formatNote(operation, answer), headers)
+}
+
+/** A report of what fails has more to say than the message of a failure. */
+function isReport(text: string): boolean {
+  const body = tryParseJson(text)
+  return isObject(body) && !('error' in body)
+}
+
+/** The result of a success, whose structure is the text of a JSON object. JSON text. */
+const succeeded = ({ structured }: CalledTool, structure: string, ...texts: string[]) =>
+  `{"content":${blocks(structure, ...texts)}${structured ? `,"structuredContent":${structure}` : ''}}`
+
+const reportedHeaders = (headers: Headers) =>
+  REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
+
+/** What is not in the answer, and which argument of this tool gives it. */
+function formatNote({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {
+  const notes: string[] = []
+  if (part && part.to < part.of) {
+    notes.push(
+      `These are ${part.unit} ${part.from} to ${part.to} of ${part.of}: call ${id} again with the same arguments and offset: ${part.to} for the next part.`,
+    )
+  }
+  if (!isCut) return notes.join(' ')
+  const fields = narrowingFields(input())
+  const size = fields.find(({ name, narrows }) => narrows === 'amount' && SIZES.has(name))?.name
+  const positions = fields.flatMap(({ name, narrows }) => (narrows === 'position' ? [name] : []))
+  const amounts = fields.flatMap(({ name, narrows }) => (narrows === 'amount' ? [name] : []))
+  if (shortened && size && shortened.kept > 0) {
+    const onwards = positions.length > 0 ? `, and continue from there with ${positions.join(' and ')}` : ''
+    notes.push(
+      `Only ${shortened.kept} of the ${shortened.of} items of ${shortened.path} fit into an answer: call ${id} again with ${size}: ${roundSize(shortened.kept)}${onwards}.`,
+    )
+  } else if (amounts.length > 0) {
+    notes.push(`Not all of it fits into an answer: call ${id} again for less at a time, by ${amounts.join(' or ')}.`)
+  }
+  notes.push('A text that ends with … is cut.')
+  return notes.join(' ')
+}
+
+/** Arguments that say how many items an answer has. */
+const SIZES: ReadonlySet<string> = new Set(['limit', 'size', 'page_size', 'pageSize'])
+
+/** One that every listing takes: the orders of the shop come in tens. */
+const roundSize = (kept: number) => (kept > 10 ? kept - (kept % 10) : kept)

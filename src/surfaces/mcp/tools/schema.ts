@@ -1,0 +1,79 @@
+import type { ToolText } from '../../../gateway/docs.ts'
+import type { Json, JsonSchema } from '../../json-schema.ts'
+
+/** JSON Schemas as tools have them: as few words as a model needs, since it reads all of them at the start of every talk. */
+
+/** Told by the description where a model has to know them, and checked by the router in words that say what is wrong. */
+const NOISE = [
+  ...['pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'additionalProperties', 'title'],
+]
+
+/** An argument of a tool. */
+export function leanArgument(marked: JsonSchema): JsonSchema {
+  const { moment, list, ...schema } = marked
+  const { description, default: initial } = schema
+  if (moment) return { type: 'string', ...(description !== undefined && { description }) }
+  if (Array.isArray(list)) {
+    const items: JsonSchema = { type: 'string', ...(list.length > 0 && { enum: list }) }
+    const told = typeof initial === 'string' ? { default: initial.split(',') } : {}
+    return { type: 'array', items, ...(description !== undefined && { description }), ...told }
+  }
+  return lean(schema)
+}
+
+function lean(schema: JsonSchema): JsonSchema {
+  const rest: JsonSchema = { ...schema }
+  for (const keyword of NOISE) if (keyword !== 'additionalProperties' || isNoise(rest[keyword])) delete rest[keyword]
+  if (Array.isArray(rest.type)) {
+    const types = rest.type.filter((type) => type !== 'null')
+    if (types.length === 1 && types[0]) rest.type = types[0]
+  }
+  if (rest.enum) delete rest.type
+  if (rest.properties) {
+    rest.properties = Object.fromEntries(Object.entries(rest.properties).map(([name, field]) => [name, lean(field)]))
+  }
+  // The description of a list tells what its texts are.
+  if (rest.items) rest.items = getItems(rest)
+  // What is not asked for is not done, and a list begins at its start.
+  if (rest.default === false || rest.default === 0) delete rest.default
+  // Patterns alone, of a text that is checked twice.
+  delete rest.allOf
+  if (!rest.anyOf) return rest
+  const ways = rest.anyOf.filter(({ type }) => type !== 'null').map(lean)
+  const { anyOf: _, ...around } = rest
+  // Null counts as absent, and an argument may be absent: what is left needs no choice, and one description.
+  const [only] = ways
+  if (ways.length === 1 && only) return { ...only, ...around }
+  return { ...around, anyOf: ways.map(({ description: _words, ...way }) => way) }
+}
+
+/** What the items are is told by the description of their list, where it has one. */
+function getItems({ items, description }: JsonSchema): JsonSchema {
+  const { description: own, ...item } = lean(items as JsonSchema)
+  return own !== undefined && description === undefined ? { ...item, description: own } : item
+}
+
+const isNoise = (value: Json | undefined) =>
+  value === false || (typeof value === 'object' && JSON.stringify(value) === '{}')
+
+/** The fields in words that fit a tool, without those that a model does not need. `filters.value` is a field of its
+ * items; empty words are none. */
+export function chosenFields(
+  properties: Readonly<Record<string, JsonSchema>>,
+  { fields = {}, hidden = [] }: Pick<ToolText, 'fields' | 'hidden'>,
+  path = '',
+): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) => {
+      if (hidden.includes(path + name)) return []
+      const words = fields[path + name]
+      const { description: _own, ...untold } = field
+      const told = words === undefined ? field : words === '' ? untold : { ...field, description: words }
+      const { items } = told as { items?: JsonSchema }
+      if (!items?.properties) return [[name, told]]
+      const inside = chosenFields(items.properties, { fields, hidden }, `${path}${name}.`)
+      return [[name, { ...told, items: { ...items, properties: inside } }]]
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import { localTime, parseMoment, zoneOfHours } from '../../../base/local-time.ts'
+import type { Change } from './paths.ts'
+
+/** Times as tools tell and take them: with the offset of the zone, so that a date is the date that people mean. */
+
+/** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */
+const SECONDS_BELOW = 1e11
+const LAST_DATE = 8.64e15
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/
+/** Names under which an epoch in milliseconds is a time, whatever the schema says of them. */
+const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
+const EPOCH_FROM = 1e12
+const EPOCH_BELOW = 2e12
+
+/** Whether JSON text may hold a time that is not local yet. */
+export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{12}[,}]/.test(json)
+
+/** JSON with its times in the zone: those in UTC, and epoch milliseconds under the name of a time. */
+export const parseLocally = (json: string, zone: string): unknown =>
+  JSON.parse(json, function (this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+    if (typeof value === 'string') {
+      const ms = MOMENT.test(value) ? Date.parse(value) : Number.NaN
+      return Number.isNaN(ms) ? value : localTime(ms, zone)
+    }
+    const isEpoch = typeof value === 'number' && value >= EPOCH_FROM && value < EPOCH_BELOW && OF_TIMES.test(name)
+    return isEpoch ? timeIn(zone)(value, this) : value
+  })
+
+/** An epoch in ISO 8601, in the zone of its record where that tells one; any other value as it is. */
+export const timeIn =
+  (zone: string): Change =>
+  (value, { timezone }) => {
+    if (typeof value !== 'number') return value
+    const ms = Math.abs(value) < SECONDS_BELOW ? value * 1000 : value
+    if (Math.abs(ms) > LAST_DATE || value === 0) return value
+    return localTime(ms, isOffset(timezone) ? zoneOfHours(timezone) : zone)
+  }
+
+/** Hours from UTC, as recordings have them. */
+const isOffset = (hours: unknown): hours is number => typeof hours === 'number' && Math.abs(hours) <= 14
+
+/** Milliseconds from the start of a recording as `hh:mm:ss`. */
+export function position(ms: unknown): unknown {
+  if (typeof ms !== 'number' || ms < 0) return ms
+  const seconds = Math.floor(ms / 1000)
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((count) => String(Math.floor(count)).padStart(2, '0'))
+    .join(':')
+}
+
+/** Arguments that end a range: a bare day is the end of that day. */
+const ENDS = /(?:^|_)(?:to|until)$/
+
+/** An argument that is a bare day or a local time as a moment with its offset; anything else as it is. */
+export function momentIn(name: string, value: unknown, zone: string): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  if (!isDay && !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return value
+  const ms = parseMoment(isDay ? `${text}T00:00:00` : text.replace(' ', 'T'), zone)
+  if (Number.isNaN(ms)) return value
+  return localTime(isDay && ENDS.test(name) ? endOfDay(text, zone) : ms, zone)
+}
+
+const endOfDay = (day: string, zone: string): number => parseMoment(`${day}T23:59:59.999`, zone)

@@ -1,0 +1,165 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { TokenAnswer } from '../../base/access-object.ts'
+import { GatewayError, publicError } from '../../base/errors.ts'
+import { member } from '../../base/json-object.ts'
+import { askAccess } from '../../gateway/auth/access-store.ts'
+import { toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
+import { countTry } from '../../gateway/auth/admin/admin-key.ts'
+import { SCOPES } from '../../gateway/auth/keys/scopes.ts'
+import { isDocumentId } from '../../gateway/auth/oauth/client-document.ts'
+import { tenantTag } from '../../gateway/auth/oauth/grant.ts'
+import { clearGrantCache } from '../../gateway/auth/oauth/grant-caller.ts'
+import { checkOffered, getResource, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
+import { documented, oauthStorage } from '../../gateway/auth/oauth/oauth-storage.ts'
+import { isNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
+import { readSignedClient, signedId } from '../../gateway/auth/oauth/signed-client.ts'
+import { limitBody } from '../../gateway/http/body.ts'
+import { fail, respond } from '../../gateway/http/respond.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+
+/** The largest request of a client at the token endpoint, and the largest registration, in bytes. */
+const MOST_BYTES = 64 * 1024
+const LARGEST_REGISTRATION = 4 * 1024
+
+/** The metadata of /mcp (RFC 9728), which needs nothing of the package. Some clients ask for it without the path of /mcp. */
+export async function resource(c: Context<AppEnv>): Promise<Response> {
+  const { settings } = c.get('state')
+  const origin = checkOffered(c)
+  const metadata = {
+    resource: getResource(origin),
+    authorization_servers: [origin],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: settings.serviceName,
+    resource_documentation: `${origin}/docs`,
+  }
+  return respond(c, 200, JSON.stringify(metadata))
+}
+
+/** The metadata of the server. */
+export const server = (c: Context<AppEnv>) => answering(c, () => serverMetadata(c))
+
+/** The metadata of the server (RFC 8414), with what the package does not know of: oauth-storage.ts reads clients' documents. */
+async function serverMetadata(c: Context<AppEnv>): Promise<Response> {
+  const { answer } = await oauthServer(c)
+  const metadata = await (await answer(new Request(c.req.url))).json<object>()
+  const added = {
+    // Left out of the JSON where it is closed.
+    ...(!c.get('state').settings.registrationOpen && { registration_endpoint: undefined }),
+    scopes_supported: SCOPES,
+    client_id_metadata_document_supported: true,
+    service_documentation: `${new URL(c.req.url).origin}/docs`,
+  }
+  return respond(c, 200, JSON.stringify({ ...metadata, ...added }))
+}
+
+/** The token endpoint, which ACCESS answers: one request after the other. */
+export const token = (c: Context<AppEnv>) =>
+  answering(c, async () => {
+    const { settings, platform } = c.get('state')
+    checkOffered(c)
+    const body = await readText(c, MOST_BYTES)
+    const authorization = c.req.header('Authorization')
+    const clientId = new URLSearchParams(body).get('client_id') ?? basicUser(authorization)
+    const known = isDocumentId(clientId)
+      ? await documented(c, clientId)
+      : await readSignedClient(settings, clientId, platform.now())
+    const client = known && JSON.stringify(known)
+    const request = {
+      ...{ url: c.req.url, body, authorization, contentType: c.req.header('Content-Type'), client },
+      ownerMark: await tenantTag(settings),
+    }
+    const answered = await askAccess(settings, (access) => access.answerToken(request))
+    if (answered.grantId !== undefined) clearGrantCache(settings, answered.grantId)
+    return handOn(c, answered)
+  })
+
+/** The body, whatever type it says. Throws 413. */
+async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
+  await limitBody(c, maxBytes)
+  return new TextDecoder().decode(await c.req.arrayBuffer())
+}
+
+/** The user of HTTP Basic, as OAuth encodes it; empty where there is none. */
+function basicUser(authorization: string | undefined): string {
+  const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
+  try {
+    return decodeURIComponent((atob(encoded).split(':')[0] ?? '').replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Registration of clients (RFC 7591), which anybody may ask for. Nothing is stored for it: the id that the client gets holds
+ * what it registered.
+ */
+export const register = (c: Context<AppEnv>) =>
+  answering(c, async () => {
+    const { settings } = c.get('state')
+    const origin = checkOffered(c)
+    if (!settings.registrationOpen) return refused(c, 403, 'access_denied', CLOSED)
+    await countTry(settings, `register ${toLoginAttempt(c).address}`)
+    const body = await readText(c, LARGEST_REGISTRATION)
+    const uris = redirectUris(body)
+    if (uris.some((uri) => typeof uri === 'string' && !isNormal(uri)))
+      return refused(c, 400, 'invalid_redirect_uri', 'redirect_uris: must be plain addresses in their normal form')
+
+    let record: string | undefined
+    const store = async (_: string, value: string) => {
+      record = value
+    }
+    const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
+    const storage = { ...oauthStorage(c), put: store }
+    const { answer, reason } = createOAuthServer(origin, storage)
+    const headers = new Headers({ 'Content-Type': c.req.header('Content-Type') ?? 'application/json' })
+    const answered = await answer(new Request(c.req.url, { method: 'POST', headers, body }))
+    const text = await answered.text()
+    const { status } = answered
+    if (record === undefined)
+      return handOn(c, { status, headers: Object.fromEntries(answered.headers), body: text, reason: reason() })
+    if (!(await askAccess(settings, (access) => access.admitRegistration())))
+      throw new GatewayError(429, 'too many clients register at this gateway: wait a minute', {
+        headers: { 'Retry-After': '60' },
+      })
+    const client_id = await signedId(settings, JSON.parse(record))
+    return respond(c, 201, JSON.stringify({ ...JSON.parse(text), client_id }))
+  })
+
+const CLOSED =
+  'this gateway registers no clients (OAUTH_REGISTRATION): use one that names itself by a metadata document'
+
+function redirectUris(body: string): readonly unknown[] {
+  try {
+    const uris = member(JSON.parse(body), 'redirect_uris')
+    return Array.isArray(uris) ? uris : []
+  } catch {
+    // The package says what is wrong with it.
+    return []
+  }
+}
+
+/** An answer of the package. */
+function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'grantId'>): Response {
+  const handedOn = Object.entries(headers).filter(([name]) => HANDED_ON.has(name.toLowerCase()))
+  return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(handedOn), reason)
+}
+
+const refused = (c: Context<AppEnv>, status: 400 | 403, error: string, error_description: string): Response =>
+  respond(c, status, JSON.stringify({ error, error_description }), {}, status === 400 ? 'input' : 'refused service')
+
+/** The headers of the package's answers that say something beside ours. Which origins may read an answer, we say. */
+const HANDED_ON: ReadonlySet<string> = new Set(['www-authenticate', 'retry-after', 'allow', 'pragma'])
+
+/** Puts what fails into the form of OAuth (RFC 6749, section 5.2), which is what clients read. */
+async function answering(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    const { status, message, headers, reason } = publicError(error)
+    if (reason === 'bug' || reason === 'setting') return fail(c, error)
+    const code = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request'
+    return respond(c, status, JSON.stringify({ error: code, error_description: message }), headers, reason)
+  }
+}

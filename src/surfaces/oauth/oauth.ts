@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import { OAUTH_PATHS } from '../../gateway/auth/oauth/oauth.ts'
+import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+
+type Answers = typeof import('./oauth.answers.ts')
+
+/** Loaded with the first request of its kind, as the OAuth package is. */
+const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import('./oauth.answers.ts'))[name](c)
+
+/**
+ * OAuth for MCP clients that take no key (decisions.md section 13). The package stands behind the router, and only its paths are
+ * handed to it. Some clients ask for the metadata of /mcp without its path.
+ */
+export const oauth = routeList()
+  .get(OAUTH_PATHS.resource, by('resource'))
+  .get(`${OAUTH_PATHS.resource}/mcp`, by('resource'))
+  .get(OAUTH_PATHS.server, by('server'))
+  .post(OAUTH_PATHS.token, by('token'))
+  .post(OAUTH_PATHS.register, by('register'))

@@ -1,0 +1,97 @@
+import type { Area } from '../../base/groups.ts'
+import { VERSION } from '../../base/version.ts'
+import type { Registered } from '../registered.ts'
+import { failureComponents } from './failures.ts'
+import { describeOperation } from './operation.ts'
+import { describeWebhooks } from './webhooks.ts'
+
+const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
+
+- Bodies are JSON, at most 1 MiB. Unknown fields are ignored, and an empty value of an optional query parameter counts as absent.
+- Every answer carries \`X-Request-Id\`; one that you send is used.
+- Each operation names the licences that open it: basic, pro, or payment. A key of another licence is refused with 400 or
+  403, one of other groups with 403.
+- Ids come from the lists and searches of the same group. A list that has more says where to continue (\`next_...\`), null at
+  its end: send that value back in the field that its description names.
+- Times are ISO 8601 or epoch milliseconds, as the field says. Amounts of money are in won.
+- 409 means: not ready yet, so ask again later, or in conflict with what exists. The message says which.
+- Numbers documented as clamped are never rejected.
+- Integers of more than 53 bits come as strings.
+- A failure says in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
+
+/** Linters ask for both. The document does not know whose deployment it describes, and nobody is given a licence to it. */
+const CONTACT = { name: 'The owner of this deployment' }
+const LICENSE = { name: 'For holders of a key of this deployment', identifier: 'LicenseRef-Private' }
+
+/** Contract section 1. */
+export const PURPOSES: Record<Area, string> = {
+  recorder: 'Plaud, a voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
+  notes: 'Tiro, meeting notes: notes with their transcripts and summaries, API keys and webhooks',
+  workspace:
+    'Notion, a workspace: its data sources, rows and members. A token that comes with a request is never stored',
+  shop: "Coupang, a shop: the seller's order sheets and categories, the customer's orders",
+  payment: 'PaySsam, payment: bills, auto-pay and Korean phone numbers',
+  video: 'YouTube, videos: transcripts and metadata',
+  social: 'Threads, social posts: posts, replies and insights',
+  events: 'Events of the other groups: delivered to your webhook endpoint, or polled here',
+  gateway: 'The gateway itself: whether its accounts work',
+  admin: 'The management app. ADMIN_KEY opens it, as Bearer or by the cookie of a session, and no API key does',
+}
+
+const KEY_SCHEMES = {
+  key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-KEY',
+    description: 'The API key of this deployment, or a named key',
+  },
+}
+
+/** Either of them opens the management app. */
+const ADMIN_SCHEMES = {
+  admin: { type: 'http', scheme: 'bearer', description: 'ADMIN_KEY of this deployment' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-latchkey',
+    description: 'The cookie that signing in sets; a change needs the Origin of this deployment as well',
+  },
+  link: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-latchkey-link',
+    description: 'The cookie that opening a link sets, for one account',
+  },
+}
+
+/** The OpenAPI 3.1 document of these operations. */
+export function toDocument(operations: readonly Registered[]) {
+  const groups = [...new Set(operations.map(({ operation }) => operation.group))]
+  const webhooks = describeWebhooks(groups)
+  const securitySchemes = groups.includes('admin') ? ADMIN_SCHEMES : KEY_SCHEMES
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { method, path, operation } of operations) {
+    const template = path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describeOperation(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    // Before all that is long: a request puts the origin in at this place (openapi.ts).
+    servers: [{ url: '/', description: 'This deployment' }],
+    info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
+    security: Object.keys(securitySchemes)
+      .filter((name) => name !== 'link')
+      .map((name) => ({ [name]: [] })),
+    tags: groups.map((name) => ({ name, description: PURPOSES[name] })),
+    paths,
+    ...(webhooks && { webhooks }),
+    components: {
+      securitySchemes,
+      headers: {
+        'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
+        'Retry-After': { description: 'Seconds to wait, when the service reports them', schema: { type: 'integer' } },
+      },
+      ...failureComponents(operations.map(({ operation }) => operation)),
+    },
+  }
+}

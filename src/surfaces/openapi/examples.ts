@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { isObject } from '../../base/json-object.ts'
+
+/**
+ * An example of a request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one.
+ * A field without examples is left out. A query's numbers and flags are given as such, as the document describes them.
+ */
+export function getExample(fields: z.ZodObject): Record<string, unknown> {
+  const [whole] = getExamples(fields)
+  if (isObject(whole)) return whole
+  const entries = Object.entries(fields.shape).map(([name, field]) => [name, getExamples(field)[0]])
+  return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
+}
+
+/** An optional field has the examples of the field that it wraps. */
+function getExamples(field: z.core.$ZodType): readonly unknown[] {
+  const { examples } = z.globalRegistry.get(field) ?? {}
+  if (Array.isArray(examples)) return examples
+  return field instanceof z.ZodOptional ? getExamples(field.unwrap()) : []
+}

@@ -1,0 +1,136 @@
+import type { Area } from '../../base/groups.ts'
+import { failureBody } from '../../gateway/http/envelope.ts'
+import type { Operation } from '../../gateway/operation.ts'
+
+/** What each failure status means (contract section 7), with the message of an example. */
+const FAILURES = {
+  400: ['The input is not valid, or the licence does not open this', 'limit: must be an integer'],
+  401: ['The API key is missing or wrong, or the credential of the account was refused', 'X-API-KEY is not valid'],
+  402: ['The quota of the account is used up', 'the quota of the account is used up'],
+  403: [
+    'The key or the licence does not open this, or the service forbids it',
+    'this API key does not open the $ group',
+  ],
+  404: ['There is nothing of this name', 'not found'],
+  409: ['Not ready yet, or in conflict with what exists', 'the $ service is still preparing this: try again later'],
+  410: ['The link was used or has ended', 'this link has ended: ask for another one'],
+  413: ['The body is too large', 'body: is larger than 1048576 bytes'],
+  415: ['The body is not declared as JSON', 'Content-Type: must be application/json'],
+  429: ['Too many requests for the service', 'the $ service answered 429'],
+  500: [
+    'The deployment lacks a setting, which is named, or the gateway failed',
+    'API_KEY is not set on this deployment',
+  ],
+  502: ['The service failed or answered in a way that cannot be used', 'the $ service answered 500'],
+  503: [
+    'What keeps a request from being made twice cannot be reached, and nothing was sent',
+    'Idempotency-Key: its record cannot be opened at the moment, and nothing was sent: send the same request again',
+  ],
+  504: ['The service did not answer in time', 'the $ service did not answer in time'],
+  default: ['Any other failure; what the service answers with a status of its own', 'the $ service answered 418'],
+} as const
+
+type Status = keyof typeof FAILURES
+
+/** What 409 means in each group. */
+const CONFLICTS: Record<Area, string> = {
+  recorder: 'What was asked for is not ready yet, or a tag of this name exists',
+  notes: 'Not ready yet, or in conflict with what exists',
+  workspace: 'Somebody else changed the same at the same time, or is still writing: send it again',
+  shop: 'Not ready yet, or in conflict with what exists',
+  payment: 'The bill id belongs to another bill, or another request with this Idempotency-Key is still running',
+  video: 'The video is live, has not started, or has just ended: there is no transcript yet',
+  social:
+    'Images or videos are still being prepared, the service does not know a post of a moment ago yet, or another request publishes the same post: send the same again in a minute',
+  events: 'There are as many subscriptions as may be',
+  gateway: 'Not ready yet, or in conflict with what exists',
+  admin: 'In conflict with what exists: the message says what to do first',
+}
+
+/** The statuses that may come with `Retry-After`. */
+const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
+
+/** The failure statuses of an operation. One that needs no key calls no service; a service may answer any failure. */
+function getStatuses({ id, gate, input }: Operation): Status[] {
+  const { json, header } = input()
+  const keyed = gate !== 'open'
+  const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
+  return [
+    ...when(true, 400),
+    ...when(keyed, 401, 402, 403, 404, 409),
+    ...when(json, 413, 415),
+    ...when(keyed, 429),
+    ...when(true, 500),
+    ...when(keyed, 502),
+    ...when(header?.shape['Idempotency-Key'] ?? REPORTED[id]?.includes(503), 503),
+    ...when(keyed, 504),
+    'default',
+  ]
+}
+
+/** The statuses with which an operation answers its report instead of the failure envelope (contract section 7, rule 2). */
+const REPORTED: Readonly<Record<string, readonly Status[]>> = {
+  recorder_doctor: [401, 502],
+  gateway_doctor: [503],
+}
+
+const schemaName = (group: Area) => `${group}-failure`
+const failureSchema = (group: Area) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
+const responseName = (group: Area, status: Status) => `${group}-${status}`
+
+/** The failure responses of an operation by status: references to shared ones, except where it answers its report. */
+export function getFailures(operation: Operation, output: unknown): Record<string, unknown> {
+  const { id, group } = operation
+  return Object.fromEntries(
+    getStatuses(operation).map((status) => [
+      status,
+      REPORTED[id]?.includes(status)
+        ? response(group, status, { anyOf: [failureSchema(group), output] })
+        : { $ref: `#/components/responses/${responseName(group, status)}` },
+    ]),
+  )
+}
+
+/** The components that `getFailures` refers to, for all these operations. */
+export function failureComponents(operations: readonly Operation[]) {
+  const responses: Record<string, unknown> = {}
+  const schemas: Record<string, unknown> = {}
+  for (const operation of operations) {
+    const { id, group } = operation
+    schemas[schemaName(group)] ??= envelope(group)
+    for (const status of getStatuses(operation)) {
+      if (!REPORTED[id]?.includes(status))
+        responses[responseName(group, status)] ??= response(group, status, failureSchema(group))
+    }
+  }
+  return { schemas, responses }
+}
+
+function response(group: Area, status: Status, schema: unknown) {
+  const [general, message] = FAILURES[status]
+  return {
+    description: status === 409 ? CONFLICTS[group] : general,
+    headers: headers(WAITING.has(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
+    content: { 'application/json': { schema, example: failureBody(group, message.replace('$', group)) } },
+  }
+}
+
+export const headers = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** The schema of a group's failure envelope, derived from an envelope. */
+function envelope(group: Area) {
+  const body = failureBody(group, '')
+  const properties = Object.entries(body).map(([name, value]) => [
+    name,
+    name === 'error'
+      ? { type: 'string', description: 'What is wrong and what to do' }
+      : { type: value === null ? 'null' : typeof value, const: value, description: `Always ${value}` },
+  ])
+  return {
+    type: 'object',
+    description: `How the ${group} group fails`,
+    properties: Object.fromEntries(properties),
+    required: Object.keys(body),
+  }
+}

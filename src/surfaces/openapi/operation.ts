@@ -1,0 +1,80 @@
+import type { Inputs } from '../../gateway/http/validate.ts'
+import type { Operation } from '../../gateway/operation.ts'
+import { getDocs } from '../docs.ts'
+import { jsonSchema } from '../json-schema.ts'
+import { getExample } from './examples.ts'
+import { getFailures, headers } from './failures.ts'
+import { recordedAnswer } from './recorded.ts'
+
+/** The Operation Object of OpenAPI 3.1. */
+export function describeOperation(operation: Operation) {
+  const { id, group, gate, reads, destructive, status } = operation
+  const { en, ko, search } = getDocs(operation)
+  const input = operation.input()
+  const output = operation.output && jsonSchema(operation.output(), 'output')
+  const access = toAccess(gate)
+  const effect = reads ? 'Only reads.' : 'Changes data.'
+  return {
+    operationId: id,
+    tags: [group],
+    summary: en.summary,
+    description: [en.description, access.words, effect].filter(Boolean).join(' '),
+    // For the reference page: its summary in Korean, and words by which its search finds it.
+    ...(ko && { 'x-summary-ko': ko }),
+    ...(search && { 'x-search': search }),
+    'x-tier': access.tier,
+    'x-read-only': reads,
+    'x-destructive': destructive,
+    // GPT Actions ask their user before each call, or offer to remember the answer. What only adds sends bills and posts.
+    'x-openai-isConsequential': !reads,
+    ...(access.security && { security: access.security }),
+    parameters: getParameters(input),
+    ...(input.json && { requestBody: toBody(input.json) }),
+    responses: {
+      [status]: {
+        description: describeSuccess(operation, en.summary),
+        headers: headers(['X-Request-Id']),
+        ...(output && { content: { 'application/json': { schema: output, example: recordedAnswer(operation) } } }),
+      },
+      ...getFailures(operation, output),
+    },
+  }
+}
+
+/** What a success tells, in the words of the operation: the summary of a read is a noun, that of a write an order. */
+const describeSuccess = ({ reads, status }: Operation, summary: string) =>
+  reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
+
+/** Who may call it, in words and for programs; without `security` the document's own holds. */
+function toAccess(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
+  if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
+  if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
+  if (gate === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
+  return { tier: gate.tier, words: `Licence: ${gate.admits.join(' or ')}.` }
+}
+
+function toBody(json: NonNullable<Inputs['json']>) {
+  const schema = jsonSchema(json, 'input')
+  return {
+    // An empty body is `{}` (decisions.md section 2).
+    required: schema.required !== undefined,
+    content: { 'application/json': { schema, example: getExample(json) } },
+  }
+}
+
+function getParameters(input: Inputs) {
+  return (['param', 'query', 'header'] as const).flatMap((place) => {
+    const fields = input[place]
+    if (!fields) return []
+    const { properties = {}, required = [] } = jsonSchema(fields, 'input')
+    const examples = getExample(fields)
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place === 'param' ? 'path' : place,
+      required: required.includes(name),
+      description,
+      schema,
+      ...(name in examples && { example: examples[name] }),
+    }))
+  })
+}

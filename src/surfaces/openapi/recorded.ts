@@ -1,0 +1,29 @@
+import type { Area } from '../../base/groups.ts'
+import type { Operation } from '../../gateway/operation.ts'
+import admin from '../examples/admin.json' with { type: 'json' }
+import events from '../examples/events.json' with { type: 'json' }
+import gateway from '../examples/gateway.json' with { type: 'json' }
+import notes from '../examples/notes.json' with { type: 'json' }
+import payment from '../examples/payment.json' with { type: 'json' }
+import recorder from '../examples/recorder.json' with { type: 'json' }
+import shop from '../examples/shop.json' with { type: 'json' }
+import social from '../examples/social.json' with { type: 'json' }
+import video from '../examples/video.json' with { type: 'json' }
+import workspace from '../examples/workspace.json' with { type: 'json' }
+
+/** The answers of the simulated products, by the ids of the operations: `npm run examples` records them. */
+const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {
+  recorder,
+  notes,
+  workspace,
+  shop,
+  payment,
+  video,
+  social,
+  events,
+  gateway,
+  admin,
+}
+
+/** An answer of the operation in short, undefined for one without a body and for one that is not recorded yet. */
+export const recordedAnswer = ({ id, group }: Operation): unknown => RECORDED[group][id]

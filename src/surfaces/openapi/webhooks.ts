@@ -1,0 +1,93 @@
+import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
+import type { Area } from '../../base/groups.ts'
+import { CATALOGUE } from '../../groups/events/catalogue.ts'
+import { type JsonSchema, jsonSchema } from '../json-schema.ts'
+import { EVENT_DATA } from './event-data.ts'
+
+const ID = 'evt_0123456789abcdefghijklmnop'
+const AT = '2026-11-20T00:00:00.000Z'
+
+const header = (name: string, description: string, schema: JsonSchema, example: string | number) => ({
+  ...{ name, in: 'header', required: true },
+  ...{ description, schema, example },
+})
+
+const HEADERS = [
+  header('webhook-id', 'The id of the event: a delivery that comes again has the same', { type: 'string' }, ID),
+  header('webhook-timestamp', 'When it was sent, epoch seconds', { type: 'integer' }, Date.parse(AT) / 1000),
+  header(
+    'webhook-signature',
+    'Standard Webhooks: `v1,` and HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64; two of them, with a space between, for 24 hours after the secret changed',
+    { type: 'string' },
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+]
+
+const RESPONSES = {
+  '2XX': { description: 'Taken. What the body says is of no matter' },
+  410: { description: 'Not wanted any more: the subscription is disabled' },
+  default: { description: 'Anything else, or no answer within 15 s: it is sent again later' },
+}
+
+const types = Object.keys(EVENT_TYPES) as EventType[]
+
+/** What this deployment sends to the addresses of subscriptions (decisions.md section 12.3), for the documents of these groups. */
+export function describeWebhooks(groups: readonly Area[]) {
+  return groups.includes('events')
+    ? Object.fromEntries(types.map((type) => [type, { post: describe(type) }]))
+    : undefined
+}
+
+function describe(type: EventType) {
+  const { description } = CATALOGUE[type]
+  return {
+    operationId: `event_${type.replaceAll('.', '_')}`,
+    tags: ['events'],
+    summary: description,
+    description: `${description}. It is sent to the \`url\` of each subscription that names the type.`,
+    security: [],
+    parameters: HEADERS,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: toBody(type), ...getExample(type) } },
+    },
+    responses: RESPONSES,
+  }
+}
+
+/** Most examples show a part of the data, which is no example of the whole. */
+function getExample(type: EventType) {
+  const { example } = CATALOGUE[type]
+  return EVENT_DATA[type]().safeParse(example).success ? { example: { type, timestamp: AT, data: example } } : {}
+}
+
+const toBody = (type: EventType): JsonSchema => ({
+  type: 'object',
+  properties: {
+    type: { type: 'string', const: type },
+    timestamp: { type: 'string', format: 'date-time', description: 'When it happened, ISO 8601 in UTC' },
+    data: getData(type),
+  },
+  required: ['type', 'timestamp', 'data'],
+})
+
+const OMITTED: JsonSchema = {
+  type: 'array',
+  description: 'What was asked for and could not be had',
+  items: {
+    type: 'object',
+    properties: { name: { type: 'string' }, reason: { type: 'string' } },
+    required: ['name', 'reason'],
+  },
+}
+
+/** The data of the group, with what a subscription may include. */
+function getData(type: EventType): JsonSchema {
+  const { include } = CATALOGUE[type]
+  const schema = jsonSchema(EVENT_DATA[type](), 'output')
+  if (include.length === 0) return schema
+  const attached = Object.fromEntries(
+    include.map((name) => [name, { type: 'object', description: `The ${name}, where the subscription includes it` }]),
+  )
+  return { ...schema, properties: { ...schema.properties, ...attached, omitted: OMITTED } }
+}

@@ -1,0 +1,148 @@
+import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
+import type { SecretName } from '../../base/env.ts'
+import { GatewayError, unauthorized } from '../../base/errors.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import type { Settings } from '../../base/settings.ts'
+import { dedupePerRequest } from '../http/request-dedupe.ts'
+import type { UpstreamContext } from '../http/upstream-context.ts'
+import { cleanSecret } from './secret-validation.ts'
+import { canKeep, dropSecrets, readSecrets, type Secrets, writeSecrets } from './stored-credentials.ts'
+
+type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
+
+/** How long an isolate uses what it read from STORE, in milliseconds. */
+const REMEMBER_MS = 60_000
+/** For how much longer it is used while it is read again beside the request. */
+const LATE_MS = 60_000
+/** How long a reading beside a request may take before another one is begun. */
+const PATIENCE_MS = 10_000
+
+interface Known {
+  secrets: Secrets
+  /** When it is read again, and until when it is used meanwhile, epoch milliseconds. */
+  readAgainAt: number
+  until: number
+}
+
+interface Memory {
+  known: Map<Account, Known>
+  /** Counts readings and changes, so that a reading that began before a change does not undo it. */
+  turn: number
+  lastTurns: Map<Account, number>
+}
+
+const getMemory = perIsolateCache((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
+
+/**
+ * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
+ * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
+ */
+export async function readCredentials<A extends Account>(upstream: UpstreamContext, account: A): Promise<SecretsOf<A>> {
+  const { candidate } = upstream
+  const isTrial = candidate?.account === account
+  const secrets = isTrial ? candidate.secrets : await currentSecrets(upstream, account)
+  const missing = missingIn(secrets, account)
+  if (missing.length > 0) throw notConnected(account, missing)
+  for (const name of ACCOUNT_SECRETS[account]) upstream.secrets.add(secrets[name] ?? '')
+  upstream.usedAccount = account
+  upstream.usedSecrets = secrets
+  return secrets as SecretsOf<A>
+}
+
+/** As `readCredentials`, undefined where the account is not connected, for what works without it. */
+export async function findCredentials<A extends Account>(
+  upstream: UpstreamContext,
+  account: A,
+): Promise<SecretsOf<A> | undefined> {
+  try {
+    return await readCredentials(upstream, account)
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
+    throw error
+  }
+}
+
+/** Whether all secrets of the account are there. The request does not count as one that used them. */
+export const isConnected = async (upstream: UpstreamContext, account: Account): Promise<boolean> =>
+  missingIn(await currentSecrets(upstream, account), account).length === 0
+
+const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
+  ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
+
+const onceForRequest = dedupePerRequest<Secrets>()
+
+/** Secrets just past their time are used while they are read again, for which no request waits (storage.md). */
+async function currentSecrets(upstream: UpstreamContext, account: Account): Promise<Secrets> {
+  const now = upstream.platform.now()
+  const known = getMemory(upstream.settings).known.get(account)
+  if (known && now < known.readAgainAt) return known.secrets
+  if (known && now < known.until && missingIn(known.secrets, account).length === 0 && upstream.after) {
+    known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
+    // A failure is told to those who ask once the time is up.
+    upstream.after(readAgain(upstream, account).catch(() => {}))
+    return known.secrets
+  }
+  return onceForRequest(upstream.whole, account, () => readAgain(upstream, account))
+}
+
+async function readAgain({ settings, platform }: UpstreamContext, account: Account): Promise<Secrets> {
+  const memory = getMemory(settings)
+  memory.turn += 1
+  const { turn } = memory
+  const secrets = await readSecrets(settings, account)
+  if (turn < (memory.lastTurns.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
+  memory.lastTurns.set(account, turn)
+  // Where nothing can be kept, nothing can change while the isolate lives.
+  const readAgainAt = canKeep(settings) ? platform.now() + REMEMBER_MS : Infinity
+  memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
+  return secrets
+}
+
+/** The shop has two accounts, so that the message says which one is meant. */
+const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
+
+/** 401 that names each secret that is not set: often one of several was forgotten. */
+function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
+  const verb = missing.length === 1 ? 'is' : 'are'
+  return unauthorized(
+    `${groupOfAccount(account)} account is not connected: ${missing.join(', ')}${SIDES[account] ?? ''} ${verb} not set`,
+    'account not connected',
+  )
+}
+
+/** What the isolate remembers of an account, of any age; undefined where that is nothing. */
+export const knownSecrets = (settings: Settings, account: Account): Secrets | undefined =>
+  getMemory(settings).known.get(account)?.secrets
+
+/**
+ * Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. A
+ * reading that has begun before is not remembered either.
+ */
+export function clearCredentialCache(settings: Settings, account: Account): void {
+  const memory = getMemory(settings)
+  memory.turn += 1
+  memory.lastTurns.set(account, memory.turn)
+  memory.known.delete(account)
+}
+
+/**
+ * Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. Throws 500
+ * naming the secret that cannot be sent.
+ */
+export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
+  const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
+  const cleaned = Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])]))
+  await keepSecrets(settings, account, cleaned)
+}
+
+/** As `keepCredentials`, for secrets that are cleaned. */
+export async function keepSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
+  await writeSecrets(settings, account, secrets)
+  clearCredentialCache(settings, account)
+}
+
+/** Disconnects an account; a secret of the deployment that stands behind it is overruled until it changes. */
+export async function dropCredentials(settings: Settings, account: Account): Promise<void> {
+  await dropSecrets(settings, account)
+  clearCredentialCache(settings, account)
+}

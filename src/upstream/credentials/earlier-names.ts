@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { lazy } from '../../base/lazy.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import type { Settings } from '../../base/settings.ts'
+import { encrypt, tryDecrypt } from './encryption.ts'
+import { importNaming, type KeyNamespace, secretName } from './key-namespace.ts'
+import { readStored, writeStored } from './store.ts'
+
+/**
+ * Keys by which records were named under earlier CREDENTIALS_KEYs, encrypted under the present one. A named key is found by
+ * an HMAC of the key, which only its holder has, so that its record cannot be renamed before the key is used.
+ */
+export const NAMES = 'names'
+/** The oldest make room: records that were not used over so many changes of CREDENTIALS_KEY are found no more. */
+const MOST_NAMES = 10
+/** How long an isolate uses what it read, in milliseconds. */
+const REMEMBER_MS = 60_000
+
+const encryptedNames = lazy(() => z.object({ iv: z.string(), data: z.string() }))
+
+const getMemory = perIsolateCache((): { names: string[]; until: number } => ({ names: [], until: 0 }))
+
+async function readNames(settings: Settings): Promise<string[]> {
+  const stored = await readStored(settings, () => NAMES)
+  const { data: sealed } = encryptedNames().safeParse(stored?.value)
+  const decrypted = sealed && (await tryDecrypt(settings.env, NAMES, sealed))
+  return decrypted ? z.array(z.string()).parse(JSON.parse(decrypted.text)) : []
+}
+
+/** The names that a text may have had before, the latest first. @param now epoch milliseconds */
+export async function earlierNames(settings: Settings, text: string, now: number): Promise<string[]> {
+  const memory = getMemory(settings)
+  if (now >= memory.until) {
+    memory.names = await readNames(settings)
+    memory.until = now + REMEMBER_MS
+  }
+  return Promise.all(memory.names.map(async (name) => secretName({ naming: await importNaming(name) }, text)))
+}
+
+/** Keeps the names of a space, so that its records are found under the present label. */
+export async function keepNames(settings: Settings, previous: KeyNamespace): Promise<void> {
+  const before = await readNames(settings)
+  if (before.includes(previous.name)) return
+  const names = [previous.name, ...before].slice(0, MOST_NAMES)
+  await writeStored(settings, () => NAMES, JSON.stringify(await encrypt(settings.env, NAMES, JSON.stringify(names))))
+  getMemory(settings).until = 0
+}

@@ -1,0 +1,86 @@
+import { misconfigured } from '../../base/errors.ts'
+
+/** Text encrypted by `encrypt`, both parts in base64. */
+export interface Encrypted {
+  iv: string
+  data: string
+}
+
+/** The keys of a deployment (decisions.md section 1). */
+export interface EncryptionKeys {
+  readonly CREDENTIALS_KEY?: string
+  /** The key before: it still opens what was sealed under it. */
+  readonly CREDENTIALS_KEY_PREVIOUS?: string
+}
+
+export interface Decrypted {
+  text: string
+  /** Whether it was sealed under CREDENTIALS_KEY_PREVIOUS, and should be sealed anew. */
+  isOld: boolean
+}
+
+/**
+ * Encrypts a text that is kept at run time: AES-256-GCM under CREDENTIALS_KEY, with a fresh 96-bit nonce. The place where
+ * it is kept is additional data, so that a record that was moved elsewhere does not open.
+ */
+export async function encrypt({ CREDENTIALS_KEY }: EncryptionKeys, place: string, text: string): Promise<Encrypted> {
+  const key = await importKey('CREDENTIALS_KEY', CREDENTIALS_KEY)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt(algorithm(iv, place), key, new TextEncoder().encode(text))
+  return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
+}
+
+/** Opens what was sealed for this place. Throws 500 naming CREDENTIALS_KEY when neither key opens it. */
+export async function decrypt(keys: EncryptionKeys, place: string, sealed: Encrypted): Promise<Decrypted> {
+  const decrypted = await tryDecrypt(keys, place, sealed)
+  if (decrypted) return decrypted
+  throw misconfigured(
+    'a stored credential cannot be decrypted: neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS encrypted it',
+  )
+}
+
+/** As `decrypt`, undefined for what neither key opens. Throws 500 naming the setting that is no key. */
+export async function tryDecrypt(
+  keys: EncryptionKeys,
+  place: string,
+  sealed: Encrypted,
+): Promise<Decrypted | undefined> {
+  const text = await open(await importKey('CREDENTIALS_KEY', keys.CREDENTIALS_KEY), place, sealed)
+  if (text !== undefined) return { text, isOld: false }
+  if (!keys.CREDENTIALS_KEY_PREVIOUS) return undefined
+  const previous = await importKey('CREDENTIALS_KEY_PREVIOUS', keys.CREDENTIALS_KEY_PREVIOUS)
+  const old = await open(previous, place, sealed)
+  return old === undefined ? undefined : { text: old, isOld: true }
+}
+
+async function open(key: CryptoKey, place: string, { iv, data }: Encrypted): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt(algorithm(fromBase64(iv), place), key, fromBase64(data)),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+async function importKey(name: keyof EncryptionKeys, base64: string | undefined): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', keyBytes(name, base64), 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** The 32 bytes of a key. Throws 500 naming the setting when it is unset or no such key. */
+export function keyBytes(name: keyof EncryptionKeys, base64: string | undefined): Uint8Array<ArrayBuffer> {
+  if (!base64) throw misconfigured(`${name} is not set, and stored credentials need it`)
+  if (!KEY.test(base64)) throw misconfigured(`${name} must be 32 bytes in base64`)
+  return fromBase64(base64)
+}
+
+const algorithm = (iv: Uint8Array, place: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(place),
+})
+
+/** 32 bytes in base64, with or without its padding. */
+const KEY = /^[A-Za-z0-9+/]{43}=?$/
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,0 +1,141 @@
+import { badGateway, type GatewayError, timedOut } from '../../base/errors.ts'
+import type { Group } from '../../base/groups.ts'
+import { type Platform, sleep } from '../../base/platform.ts'
+import type { Relay, RelayedProduct } from '../../base/relay.ts'
+import { checkAddress } from './base-url.ts'
+import { readBeginning } from './read-prefix.ts'
+import { readText } from './read-text.ts'
+import { checkForwarded, relayedAddress, relayedHeaders, relayFor } from './relay.ts'
+import { backoffMs, MOST_RETRIES, RETRIED_STATUSES, retryAfterMs } from './retry.ts'
+import { BudgetSpent, type UpstreamContext } from './upstream-context.ts'
+
+/**
+ * What a product file declares of its product; `client` stands for who asks for a grant (gateway/auth/oauth/client-document.ts), and
+ * `endpoint` for what events are delivered to (objects/webhooks/send-webhook.ts).
+ */
+export interface Product {
+  readonly group: Group | 'client' | 'endpoint'
+  /** Whether calls may go to this host name. The host of an override is allowed besides. */
+  readonly hosts: (host: string) => boolean
+  /** Its name in RELAY_FOR; absent for what no relay forwards. */
+  readonly relayedAs?: RelayedProduct
+  /** The statuses after which a read is repeated, where they differ from the usual ones. */
+  readonly retriedStatuses?: ReadonlySet<number>
+}
+
+export interface UpstreamRequest {
+  /** GET unless said. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: URL
+  headers?: Record<string, string> | Headers
+  body?: string
+  /** Whether the call only reads, and so may be repeated: a GET does unless said. */
+  reads?: boolean
+  /** Whether the body may be gzip without a Content-Encoding that says so. */
+  maybeGzip?: boolean
+  /** The longest body that is read, in bytes; that of any product unless said. */
+  maxBytes?: number
+  /** Where the status is the answer: how many bytes of the body `UpstreamAnswer.beginning` reads. */
+  firstBytes?: number
+  /** The override of the product's base URL, whose host is then allowed. */
+  override?: URL | undefined
+}
+
+/** A product's answer of any status, with its whole body. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** With `firstBytes`, in place of `text`: what came of the body. Never rejects. */
+  readonly beginning?: Promise<string> | undefined
+  /** `Retry-After` in whole seconds, when the product sent a readable one. */
+  readonly retryAfter: number | undefined
+}
+
+/**
+ * The only code that calls out. It keeps to the declared hosts, follows no redirect, counts every call, repeats reads,
+ * and ends at the deadline. Throws 504 when no answer came in time and 502 when the connection broke.
+ */
+export async function send(
+  upstream: UpstreamContext,
+  product: Product,
+  request: UpstreamRequest,
+): Promise<UpstreamAnswer> {
+  const { group, retriedStatuses = RETRIED_STATUSES } = product
+  const isRead = request.reads ?? (request.method ?? 'GET') === 'GET'
+  checkAddress(product, request)
+  const relay = relayFor(upstream.settings, product, request)
+  for (let attempt = 0; ; attempt++) {
+    const answer = upstream.over ? undefined : await attemptOnce(upstream, request, relay)
+    if (answer && !retriedStatuses.has(answer.status)) return answer
+    const wait = waitBeforeRetry(upstream, answer, attempt)
+    const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.callsLeft > 0
+    if (mayRepeat && !upstream.over && wait < upstream.leftMs) await sleep(upstream.platform, wait)
+    else if (answer) return answer
+    else throw noAnswer(upstream, group, relay)
+  }
+}
+
+function noAnswer({ expired, over }: UpstreamContext, group: Product['group'], relay: Relay | undefined): GatewayError {
+  const way = relay ? ', on its way through the relay of RELAY_URL' : ''
+  if (expired) return timedOut(`the ${group} service did not answer in time${way}`)
+  return badGateway(`the connection to the ${group} service broke${way}`, over ? 'caller left' : 'broken')
+}
+
+const waitBeforeRetry = ({ platform }: UpstreamContext, answer: UpstreamAnswer | undefined, attempt: number) =>
+  Math.max((answer?.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
+
+/** One call; undefined when the connection broke, the caller left or the deadline passed. */
+async function attemptOnce(
+  upstream: UpstreamContext,
+  request: UpstreamRequest,
+  relay: Relay | undefined,
+): Promise<UpstreamAnswer | undefined> {
+  const { platform } = upstream
+  upstream.spend()
+  const started = platform.now()
+  try {
+    return await upstream.beforeDeadline(exchange(upstream, request, relay))
+  } catch (error) {
+    if (isLost(error)) return undefined
+    throw isOverPlatformLimit(error) ? new BudgetSpent() : error
+  } finally {
+    upstream.wait(platform.now() - started)
+  }
+}
+
+/**
+ * Whether the connection was lost or given up: for that workerd throws a plain Error or a DOMException. An error of any
+ * other class is a fault of the gateway's own code, such as a TypeError for a header that cannot be sent.
+ */
+const isLost = (error: unknown) =>
+  error instanceof DOMException || (error instanceof Error && error.name === 'Error' && !isOverPlatformLimit(error))
+
+/** Where SUBREQUESTS is set too high, the platform's own limit comes first, and the call is not sent. */
+const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
+
+async function exchange(
+  { platform, signal }: UpstreamContext,
+  request: UpstreamRequest,
+  relay: Relay | undefined,
+): Promise<UpstreamAnswer> {
+  const response = await platform.fetch(relay ? relayedAddress(relay, request.url) : request.url.href, {
+    method: request.method ?? 'GET',
+    headers: relay ? relayedHeaders(relay, request.headers) : (request.headers ?? {}),
+    body: request.body ?? null,
+    redirect: 'manual',
+    signal,
+  })
+  if (relay) await checkForwarded(response, request.url)
+  const { maybeGzip = false, maxBytes, firstBytes } = request
+  const { status, headers } = response
+  const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)
+  const text = beginning ? '' : await readText(response, maybeGzip, maxBytes)
+  return { status, headers, text, beginning, retryAfter: getRetryAfter(response, platform) }
+}
+
+/** Read for failures only, because each look at a header leaves JavaScript, which costs time. */
+function getRetryAfter({ status, headers }: Response, platform: Platform): number | undefined {
+  const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), platform.now())
+  return ms === undefined ? undefined : Math.ceil(ms / 1000)
+}

@@ -1,0 +1,89 @@
+import { badGateway, GatewayError, hasStatus, type Reason } from '../../base/errors.ts'
+import type { Group } from '../../base/groups.ts'
+import type { UpstreamAnswer } from './client.ts'
+import type { UpstreamContext } from './upstream-context.ts'
+
+const MAX_MESSAGE = 300
+/** A shorter value stands in many texts by chance: masking it would garble them, and tell what it is. */
+const LEAST_MASKED = 4
+
+/** The product's message as a caller may read it: its credentials masked, at most 300 characters. */
+export function publicMessage(upstream: UpstreamContext, message: unknown): string {
+  if (typeof message !== 'string') return ''
+  // A credential is masked as it is and as an address holds it. The longest comes first: where one credential is a part of
+  // another, masking the part first would leave the rest readable.
+  const secrets = [...upstream.secrets]
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter(({ length }) => length >= LEAST_MASKED)
+    .sort((a, b) => b.length - a.length)
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message).slice(0, MAX_MESSAGE)
+}
+
+/** A rejected credential, decisions.md section 2. */
+export const rejected = (group: Group, reason: Reason = 'account rejected') =>
+  new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`, { reason })
+
+/**
+ * An answer that is not what the product promises: broken or cut JSON, an unexpected shape.
+ *
+ * @param place where in our schema it differs; only word characters of it are told
+ */
+export function unreadable(group: Group, place = ''): GatewayError {
+  const safe = place.replace(/[^\w.[\]-]/g, '').slice(0, 80)
+  const text = `the ${group} service answered in a form that cannot be read`
+  return badGateway(safe ? `${text}: ${safe}` : text, `shape ${safe || 'json'}`)
+}
+
+/** A product's own code as the log keeps it. */
+export const codeReason = (code: unknown): Reason =>
+  `code ${String(code)
+    .replace(/[^\w.-]/g, '')
+    .slice(0, 40)}`
+
+/** Whether an error page of the edge came instead of the product's answer. */
+export const isHtml = ({ headers, text }: UpstreamAnswer) =>
+  /^text\/html\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)/i.test(text)
+
+/**
+ * The failure that an upstream status means for the caller when the product's own facts say nothing else (decisions.md
+ * section 2). `message` is the product's message field, if it has one.
+ */
+export function toFailure(
+  upstream: UpstreamContext,
+  group: Group,
+  answer: UpstreamAnswer,
+  message?: unknown,
+): GatewayError {
+  const { status, retryAfter } = answer
+  const reason: Reason = `upstream ${status}`
+  const told = publicMessage(upstream, message)
+  const text = told || `the ${group} service answered ${status}`
+  // This comes before the test for a page: the edge tells a limit by a page too, and its Retry-After counts.
+  if (status === 429 || status === 529)
+    return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
+  if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`, 'page')
+  if (status === 401) return rejected(group, reason)
+  if (status === 403)
+    return /token|credential|auth|api key|expired/i.test(told)
+      ? rejected(group, reason)
+      : new GatewayError(403, text, { reason })
+  if (status === 402 || status === 404 || status === 409) return new GatewayError(status, text, { reason })
+  if (status >= 400 && status < 500) return new GatewayError(400, text, { reason })
+  if (status >= 300 && status < 400) return badGateway(`the ${group} service answered with a redirect`, reason)
+  return badGateway(text, reason)
+}
+
+/** For a call whose address is a guess or a setting: its 404 means that the address is wrong, and becomes a 502. */
+export const neverNotFound = <Answer>(answer: Promise<Answer>, message: string): Promise<Answer> =>
+  answer.catch((error) => {
+    throw hasStatus(error, 404) ? badGateway(message, error.reason) : error
+  })
+
+/** Replaces the message of a 404, for a call whose product words it in a way that does not help. */
+export const notFoundAs = <Answer>(answer: Promise<Answer>, message: (original: string) => string): Promise<Answer> =>
+  answer.catch((error) => {
+    throw hasStatus(error, 404) ? new GatewayError(404, message(error.message), { reason: error.reason }) : error
+  })
+
+const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'Retry-After': String(seconds) }

@@ -1,0 +1,29 @@
+import type { Platform } from '../../base/platform.ts'
+
+/** How long the beginning of a body is waited for, in milliseconds: most bodies come together with their headers. */
+const BEGINNING_MS = 500
+
+/**
+ * The beginning of a body as text: so many bytes at most, and as far as it came in time. A body that breaks off, that never
+ * ends or that cannot be unpacked yields what came of it. Never rejects.
+ */
+export async function readBeginning({ body }: Response, most: number, { timer }: Platform): Promise<string> {
+  if (!body) return ''
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const read = async () => {
+    for (let size = 0; size < most; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += decoder.decode(value.subarray(0, most - size), { stream: true })
+      size += value.byteLength
+    }
+  }
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const cancelTimer = timer(BEGINNING_MS, resolve)
+  await Promise.race([read().catch(() => {}), over])
+  cancelTimer()
+  reader.cancel().catch(() => {})
+  return text
+}
