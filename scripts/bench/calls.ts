@@ -1,4 +1,7 @@
-import { ROUND_TRIPS } from '../../test/upstream/round-trips.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getRoundTrips } from '../../test/upstream/round-trips.ts'
+import { ROOT } from '../support/build.ts'
 import { count, type Figure } from './figure.ts'
 import { passedTests } from './passed.ts'
 
@@ -8,8 +11,10 @@ import { passedTests } from './passed.ts'
  */
 export async function benchCalls(): Promise<Figure[]> {
   const passed = await passedTests('test/upstream/round-trips.test.ts')
-  const held = passed.filter((title) => title in ROUND_TRIPS)
-  const trips = Object.values(ROUND_TRIPS)
+  const tools = await readFile(join(ROOT, 'public/mcp/tools.tsv'), 'utf8')
+  const ids = tools.split('\n').flatMap((line) => line.split('\t', 1).filter(Boolean))
+  const held = passed.filter((title) => ids.includes(title))
+  const trips = ids.map(getRoundTrips)
   const sum = (pick: (trip: readonly [string, string]) => string) =>
     trips.reduce((total, trip) => total + Number(pick(trip)), 0) / trips.length
   const print = (value: number) => value.toFixed(2)

@@ -1,3 +1,4 @@
+import type { Area } from '../../src/base/groups.ts'
 import type { Row } from '../contract/contract.ts'
 import { seedRecordings } from '../upstreams/recorder/index.ts'
 import { DATA_SOURCES, DATABASES, EMAILS } from '../upstreams/workspace/index.ts'
@@ -8,65 +9,47 @@ import { DATA_SOURCES, DATABASES, EMAILS } from '../upstreams/workspace/index.ts
  */
 type RoundTrips = readonly [cold: string, warm: string]
 
-/** By the id of the operation, for the request of its row in test/contract. */
-export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
-  // The profile, and the listing for the flags, at once. A cold isolate first looks for the workspace and exchanges the token.
+/** An operation of the group that makes one call, for the request of its row in test/contract. */
+const USUAL: Readonly<Record<Exclude<Area, 'admin'>, RoundTrips>> = {
+  // A cold isolate first looks for the workspace and exchanges the token.
+  recorder: ['3/3', '1/1'],
+  notes: ['1/1', '1/1'],
+  workspace: ['1/1', '1/1'],
+  shop: ['1/1', '1/1'],
+  payment: ['1/1', '1/1'],
+  video: ['1/1', '1/1'],
+  // A cold isolate asks when the token ends.
+  social: ['2/2', '1/1'],
+  // EVENTS makes the calls of events, and none while a caller waits but for a test.
+  events: ['0/0', '0/0'],
+  // One cheap read of each connected account: the notes account here, whose cold isolate asks for its workspace.
+  gateway: ['2/2', '1/1'],
+}
+
+/** The operations that need other calls, by their ids. */
+export const EXCEPTIONS: Readonly<Record<string, RoundTrips>> = {
+  // The profile, and the listing for the flags, at once.
   recorder_get_user: ['4/3', '2/1'],
-  recorder_list_files: ['3/3', '1/1'],
-  recorder_list_webhook_candidates: ['3/3', '1/1'],
-  recorder_get_file: ['3/3', '1/1'],
-  recorder_rename_file: ['3/3', '1/1'],
   // The detail, the share of both sides and the audio at once, then the transcript, which the detail leads to.
   recorder_fetch_file: ['7/4', '5/2'],
   // The detail leads to it.
   recorder_get_transcript: ['4/4', '2/2'],
-  recorder_get_summary: ['3/3', '1/1'],
-  recorder_list_tabs: ['3/3', '1/1'],
-  recorder_get_tab: ['3/3', '1/1'],
-  recorder_get_audio_url: ['3/3', '1/1'],
   // Both sides at once.
   recorder_get_share: ['4/3', '2/1'],
-  recorder_list_devices: ['3/3', '1/1'],
-  recorder_search: ['3/3', '1/1'],
   recorder_list_searches: ['0/0', '0/0'],
   // The profile, the listing and the devices at once.
   recorder_doctor: ['5/3', '3/1'],
-  recorder_get_membership: ['3/3', '1/1'],
-  recorder_get_config: ['3/3', '1/1'],
-  recorder_list_running_merges: ['3/3', '1/1'],
-  recorder_get_feature_access: ['3/3', '1/1'],
   // The listing, then both details at once. One has a transcript, the other is not ready.
   recorder_sync: ['5/4', '3/2'],
-  recorder_trash_files: ['3/3', '1/1'],
-  recorder_restore_files: ['3/3', '1/1'],
-  recorder_list_tags: ['3/3', '1/1'],
-  recorder_create_tag: ['3/3', '1/1'],
-  recorder_change_tag: ['3/3', '1/1'],
-  recorder_delete_tag: ['3/3', '1/1'],
-  recorder_assign_tag: ['3/3', '1/1'],
   // The id of the folder comes from the list of folders.
   recorder_organize_files: ['4/4', '2/2'],
   // The length and the quota at once, then the start, which they may forbid.
   recorder_transcribe_file: ['5/4', '3/2'],
   // The same, polls of the running task, then the detail and the transcript.
   recorder_transcribe_file_and_wait: ['10/9', '5/4'],
-  recorder_list_tasks: ['3/3', '1/1'],
-  recorder_get_quota: ['3/3', '1/1'],
-  recorder_list_summary_models: ['3/3', '1/1'],
   // A cold isolate asks for the workspace that the key belongs to.
   notes_list_notes: ['2/2', '1/1'],
-  notes_get_note: ['1/1', '1/1'],
-  notes_get_transcript: ['1/1', '1/1'],
-  notes_list_summaries: ['1/1', '1/1'],
   notes_list_folders: ['2/2', '1/1'],
-  notes_list_api_keys: ['1/1', '1/1'],
-  notes_create_api_key: ['1/1', '1/1'],
-  notes_delete_api_key: ['1/1', '1/1'],
-  notes_list_webhooks: ['1/1', '1/1'],
-  notes_create_webhook: ['1/1', '1/1'],
-  notes_change_webhook: ['1/1', '1/1'],
-  notes_delete_webhook: ['1/1', '1/1'],
-  notes_list_webhook_event_types: ['1/1', '1/1'],
   // The schema is remembered for 60 s.
   workspace_query_data_source: ['2/2', '1/1'],
   // The schema, then a row for the formulas and the related schema for the rollups, at once.
@@ -77,16 +60,8 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   workspace_invite_member: ['4/3', '2/1'],
   // The schema, which an insert may change and therefore forgets.
   workspace_insert_records: ['2/2', '2/2'],
-  workspace_delete_pages: ['1/1', '1/1'],
-  workspace_search: ['1/1', '1/1'],
-  workspace_list_users: ['1/1', '1/1'],
-  workspace_get_me: ['1/1', '1/1'],
-  workspace_get_property: ['1/1', '1/1'],
-  workspace_list_comments: ['1/1', '1/1'],
-  workspace_create_comment: ['1/1', '1/1'],
   // The start of the import, then a look at it.
   workspace_import_file: ['2/2', '2/2'],
-  workspace_get_file: ['1/1', '1/1'],
   // The schema, which a write may change and therefore forgets, and the rows of all keys; the write, for which there is no cause again.
   workspace_upsert_records: ['3/3', '2/2'],
   workspace_query_all: ['2/2', '1/1'],
@@ -96,62 +71,29 @@ export const ROUND_TRIPS: Readonly<Record<string, RoundTrips>> = {
   workspace_get_page: ['2/1', '2/1'],
   // The page tells where it stands, which leads to its schema.
   workspace_update_page: ['3/3', '2/2'],
-  workspace_get_page_markdown: ['1/1', '1/1'],
-  workspace_replace_page_markdown: ['1/1', '1/1'],
-  workspace_append_page_markdown: ['1/1', '1/1'],
-  workspace_list_block_children: ['1/1', '1/1'],
   // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
   shop_list_order_sheets: ['6/6', '6/6'],
   shop_list_sales: ['6/6', '6/6'],
-  shop_get_category: ['1/1', '1/1'],
-  shop_list_orders: ['1/1', '1/1'],
-  shop_list_flattened_orders: ['1/1', '1/1'],
-  payment_cancel_bill: ['1/1', '1/1'],
-  payment_request_bill: ['1/1', '1/1'],
-  payment_read_bill: ['1/1', '1/1'],
   payment_list_bills: ['0/0', '0/0'],
-  payment_get_bill: ['1/1', '1/1'],
   // The second one is refused, and a read of the bill proves why.
   payment_destroy_bill: ['1/1', '2/2'],
-  payment_resend_bill: ['1/1', '1/1'],
-  payment_manage_autopay: ['1/1', '1/1'],
-  payment_request_autopay: ['1/1', '1/1'],
   payment_format_phone_number: ['0/0', '0/0'],
   // The player leads to it.
   video_get_transcript: ['2/2', '2/2'],
-  video_list_languages: ['1/1', '1/1'],
-  video_get_metadata: ['1/1', '1/1'],
-  // One cheap read of each connected account: the notes account here, whose cold isolate asks for its workspace.
-  // EVENTS makes the calls of events, and none while a caller waits but for a test.
-  events_list_types: ['0/0', '0/0'],
-  events_create_subscription: ['0/0', '0/0'],
-  events_list_subscriptions: ['0/0', '0/0'],
-  events_get_subscription: ['0/0', '0/0'],
-  events_change_subscription: ['0/0', '0/0'],
-  events_delete_subscription: ['0/0', '0/0'],
-  events_test_subscription: ['0/0', '0/0'],
-  events_roll_secret: ['0/0', '0/0'],
-  events_list_deliveries: ['0/0', '0/0'],
-  events_list_events: ['0/0', '0/0'],
-  events_redeliver_event: ['0/0', '0/0'],
-  gateway_doctor: ['2/2', '1/1'],
-  // A cold isolate asks when the token ends.
-  social_get_user: ['2/2', '1/1'],
-  social_list_posts: ['2/2', '1/1'],
-  social_get_post: ['2/2', '1/1'],
-  social_list_replies: ['2/2', '1/1'],
-  social_get_post_insights: ['2/2', '1/1'],
   social_get_insights: ['3/2', '2/1'],
   // Published in one call, then read.
   // The second one is the same post: the published one is answered.
   social_create_post: ['4/4', '1/1'],
-  social_delete_post: ['2/2', '1/1'],
-  social_get_limits: ['2/2', '1/1'],
-  social_list_mentions: ['2/2', '1/1'],
-  social_get_conversation: ['2/2', '1/1'],
-  social_hide_reply: ['2/2', '1/1'],
   social_repost: ['2/2', '0/0'],
-  social_search: ['2/2', '1/1'],
+}
+
+/** What the request of an operation's row costs. */
+export const getRoundTrips = (id: string): RoundTrips => EXCEPTIONS[id] ?? getUsual(id)
+
+/** What an operation costs that is no exception, by the group that its id begins with. */
+export function getUsual(id: string): RoundTrips {
+  const [area = ''] = id.split('_')
+  return USUAL[area as keyof typeof USUAL]
 }
 
 /** Other requests to an operation, put over its row. */
