@@ -1,7 +1,6 @@
 import { listing } from './listing.ts'
 import type { Group, Method, Operation } from './operation.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
-import { toParts } from './parts.ts'
 import { buildRequest, type RequestParts } from './request.ts'
 import { readAnswer } from './response.ts'
 
@@ -73,3 +72,17 @@ async function sendAgainWhenLost(
 
 /** Browsers refuse a `fetch` that is called as a method of another object. */
 const send = (request: Request) => fetch(request)
+
+/** The fields of a call by name, each in the place of the request where its operation takes it. */
+function toParts({ path, body }: Operation, fields: Readonly<Record<string, unknown>> = {}): RequestParts {
+  const segments = path.split('/')
+  const param: Record<string, unknown> = {}
+  const query: Record<string, unknown> = {}
+  const json: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (segments.includes(`:${name}`)) param[name] = value
+    else if (!body || body.includes(name)) query[name] = value
+    else json[name] = value
+  }
+  return { param, query, ...(body && { json }) }
+}

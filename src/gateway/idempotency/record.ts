@@ -1,9 +1,9 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
+import { isObject } from '../../base/json-object.ts'
 import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
-import { bodyDigest, olderBodyDigest } from './body-digest.ts'
 
 /** The idempotency record as one request uses it; the request is one run of it (objects/ledger/ledger.ts). */
 export interface IdempotencyRecord {
@@ -89,3 +89,15 @@ export async function openRecord(
     release,
   }
 }
+
+/** The digest by which two bodies of one meaning are the same body. */
+export const bodyDigest = (body: unknown): Promise<string> => sha256Hex(sortedJson(body))
+
+/** The digest that version 1.0.0 made of a body as it was sent. */
+export const olderBodyDigest = (sent: unknown): Promise<string> => sha256Hex(JSON.stringify(sent))
+
+/** JSON with the fields of every object in one order, so that two bodies of one meaning have one text. */
+export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner))
+
+const sorted = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value

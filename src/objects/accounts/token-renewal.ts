@@ -2,11 +2,12 @@ import type { CachedToken, TokenGroup, TokenRequest } from '../../base/account-o
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { tokenProvider as recorder } from '../../groups/recorder/token-provider.ts'
+import { tokenProvider as social } from '../../groups/social/token-provider.ts'
 import { readConnected } from '../../upstream/credentials/connected-account.ts'
 import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { AccountOrigin } from './account-origin.ts'
-import { TOKEN_PROVIDERS } from './token-providers.ts'
 import { storageKey, TokenStore } from './token-store.ts'
 
 interface Schedule {
@@ -288,3 +289,6 @@ function currentForm(stored: CachedToken | OlderToken): CachedToken {
 }
 
 const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? lookAt
+
+/** The groups whose accounts have a token to renew. A group declares its keeper, and the object finds it here. */
+const TOKEN_PROVIDERS: Record<TokenGroup, TokenProvider> = { recorder, social }

@@ -4,8 +4,17 @@ import type { RecordObject, RecordState, Run, RunResult } from '../../base/idemp
 import { platform } from '../../base/platform.ts'
 import type { Reservation, SpendingObject } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
-import { ENTRY, type Entry, foundIn, getEnd, isRunning, isUnsent, type StoredEntry, wholeEntry } from './entry.ts'
-import { isDue, LOCATION, type Location, locationAt } from './location.ts'
+import {
+  ENTRY,
+  type Entry,
+  foundIn,
+  getEnd,
+  HELD_MS,
+  isRunning,
+  isUnsent,
+  type StoredEntry,
+  wholeEntry,
+} from './entry.ts'
 import { DailySpending } from './spending.ts'
 
 /** So that the record has run out by this clock too, in milliseconds. */
@@ -132,3 +141,21 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 }
 
 const NOTHING = { body: '', billId: undefined, fresh: false, again: false, stage: 'looking' } as const
+
+/** What the object of a lineage keeps, under this name. */
+const LOCATION = 'location'
+
+/** Which object holds the record of the lineage. */
+interface Location {
+  name: string
+  /** Epoch milliseconds. */
+  endsAt: number
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A request may renew the record for another 24 hours, so this outlives whatever the present request does. */
+const locationAt = (name: string, now: number): Location => ({ name, endsAt: now + HELD_MS + 2 * HOUR_MS })
+
+/** Whether it has to be kept for longer. Once an hour, so that few requests write. */
+const isDue = ({ endsAt }: Location, now: number): boolean => endsAt < now + HELD_MS + HOUR_MS

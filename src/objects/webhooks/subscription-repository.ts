@@ -1,17 +1,19 @@
 import type { EventType } from '../../base/event-types.ts'
-import type {
-  ApiKeyRef,
-  Asker,
-  GatewayEvent,
-  OwnedSubscription,
-  Subscription,
-  SubscriptionFields,
+import {
+  type ApiKeyRef,
+  type Asker,
+  type EventFilter,
+  type GatewayEvent,
+  isFiltered,
+  type OwnedSubscription,
+  type Subscription,
+  type SubscriptionFields,
 } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
+import { at, list } from '../../base/lenient-json.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Encrypted } from '../../upstream/credentials/encryption.ts'
 import { COLLECTING_MS, isDue, type Wait } from './backoff.ts'
-import { passes } from './filter.ts'
 import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
 
 /** A subscription as it is kept; times in epoch milliseconds. */
@@ -166,3 +168,14 @@ const getHost = (url: string) => new URL(url).host
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
+
+/** Whether an event is for a subscription with this filter. Events of types that have nothing to filter by always are. */
+function passes(filter: EventFilter | null | undefined, type: EventType, data: unknown): boolean {
+  if (!filter || !isFiltered(type)) return true
+  const { data_source_id, properties } = filter
+  if (data_source_id !== undefined && at(data, 'data_source_id') !== data_source_id) return false
+  const changed = at(data, 'changed_properties')
+  // Of a new page everything is new.
+  if (properties === undefined || changed === null) return true
+  return list(changed).some((name) => typeof name === 'string' && properties.includes(name))
+}

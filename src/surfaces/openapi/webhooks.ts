@@ -1,8 +1,15 @@
+import * as z from 'zod'
+import { accountEvents } from '../../accounts/events.answers.ts'
 import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
 import type { Area } from '../../base/groups.ts'
 import { CATALOGUE } from '../../groups/events/catalogue.ts'
+import { notesEvents } from '../../groups/notes/events.answers.ts'
+import { paymentEvents } from '../../groups/payment/events.answers.ts'
+import { recorderEvents } from '../../groups/recorder/events.answers.ts'
+import { shopEvents } from '../../groups/shop/events.answers.ts'
+import { socialEvents } from '../../groups/social/events.answers.ts'
+import { workspaceEvents } from '../../groups/workspace/events.answers.ts'
 import { type JsonSchema, jsonSchema } from '../json-schema.ts'
-import { EVENT_DATA } from './event-data.ts'
 
 const ID = 'evt_0123456789abcdefghijklmnop'
 const AT = '2026-11-20T00:00:00.000Z'
@@ -90,4 +97,18 @@ function getData(type: EventType): JsonSchema {
     include.map((name) => [name, { type: 'object', description: `The ${name}, where the subscription includes it` }]),
   )
   return { ...schema, properties: { ...schema.properties, ...attached, omitted: OMITTED } }
+}
+
+const test = () => z.object({ message: z.string().describe('That this is a test') }).describe('No more than a sentence')
+
+/** The `data` of each type of events, as its group declares it. */
+export const EVENT_DATA: Readonly<Record<EventType, () => z.ZodObject>> = {
+  ...recorderEvents,
+  ...notesEvents,
+  ...workspaceEvents,
+  ...shopEvents,
+  ...paymentEvents,
+  ...socialEvents,
+  ...accountEvents,
+  'latchkey.test': test,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusesField } from '../../../src/groups/payment/field-refusals.ts'
+import { refusesField } from '../../../src/groups/payment/codes.ts'
 
 /** A refusal that is told wrongly makes a caller pay twice, an unknown outcome that is none only makes him look. */
 

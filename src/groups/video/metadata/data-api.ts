@@ -4,7 +4,6 @@ import { at, count, list, parsed, text } from '../../../base/lenient-json.ts'
 import { toFailure } from '../../../upstream/http/failures.ts'
 import { requiredFields } from '../../../upstream/http/required-fields.ts'
 import type { DataApi } from '../connection.ts'
-import { categoryName } from './categories.ts'
 import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
 
 const required = requiredFields('video', 'items', 'items[]')
@@ -81,3 +80,24 @@ export function rejectedKey(status: number, body: unknown): GatewayError | undef
     ? unauthorized('VIDEO_API_KEY was rejected by the video service: reconnect it with another key', 'account rejected')
     : undefined
 }
+
+/** The names of the categories that a video may have; the data API gives their numbers, the player their names. */
+const NAMES: Readonly<Record<string, string>> = {
+  1: 'Film & Animation',
+  2: 'Autos & Vehicles',
+  10: 'Music',
+  15: 'Pets & Animals',
+  17: 'Sports',
+  19: 'Travel & Events',
+  20: 'Gaming',
+  22: 'People & Blogs',
+  23: 'Comedy',
+  24: 'Entertainment',
+  25: 'News & Politics',
+  26: 'Howto & Style',
+  27: 'Education',
+  28: 'Science & Technology',
+  29: 'Nonprofits & Activism',
+}
+
+const categoryName = (id: string): string | null => NAMES[id] ?? null

@@ -1,14 +1,13 @@
-import { type JsonObject, member, textMember } from '../../../base/json-object.ts'
-import { toOption } from '../convert/option.ts'
+import { isObject, type JsonObject, member, textMember } from '../../../base/json-object.ts'
+import { toDate } from '../convert/date.ts'
+import { knownOption, toOption } from '../convert/option.ts'
 import { toFlag, toNumber, toText } from '../convert/scalar.ts'
 import { toPageId, toPersonId } from '../convert/uuid.ts'
-import { type Place, quoted, refusal, under } from '../place.ts'
+import { type Place, quoted, refusal, remark, under } from '../place.ts'
 import { type Column, findProperty, NotInSchema, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
-import { writableDate } from './date.ts'
 import { writableFile } from './file.ts'
-import { writableOption } from './option.ts'
 import { richText } from './text.ts'
 
 type Write = (value: unknown, column: Column, place: Place) => unknown
@@ -103,4 +102,31 @@ export function nativeProperties(
   }
   const written = eachOrRefusals(Object.entries(record).map((entry) => () => write(entry)))
   return Object.fromEntries(written.flat())
+}
+
+/** A date, or `{start, end?, time_zone?}`, which is also how `simple_properties` shows a span. */
+function writableDate(value: unknown, place: Place): object {
+  if (!isObject(value)) return { start: toDate(value, place) }
+  if (value.time_zone !== undefined && value.time_zone !== null && !textMember(value, 'time_zone')) {
+    throw refusal(under(place, 'time_zone'), 'must be the name of a time zone')
+  }
+  return {
+    start: toDate(value.start, under(place, 'start')),
+    ...(value.end !== undefined && value.end !== null && { end: toDate(value.end, under(place, 'end')) }),
+    ...(textMember(value, 'time_zone') && { time_zone: value.time_zone }),
+  }
+}
+
+const NAME = 100
+
+/** The name of an option of select or multi_select: an existing one, else one that the product adds on the way. */
+function writableOption(value: unknown, column: Column, place: Place): { name: string } {
+  const known = knownOption(value, column, place)
+  if (known !== undefined) return { name: known }
+  const name = toText(value, place).trim()
+  if (name === '') throw refusal(place, 'must not be empty')
+  if (name.length > NAME) throw refusal(place, `must be at most ${NAME} characters`)
+  if (name.includes(',')) throw refusal(place, `an option's name holds no comma: give several options as an array`)
+  remark(place, `${quoted(name)} is a new option of "${column.name}"`)
+  return { name }
 }
