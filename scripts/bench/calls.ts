@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { contracts } from '../../test/contract/contracts.ts'
 import { getRoundTrips } from '../../test/upstream/round-trips.ts'
-import { ROOT } from '../support/build.ts'
 import { count, type Figure } from './figure.ts'
 import { passedTests } from './passed.ts'
 
@@ -11,8 +9,7 @@ import { passedTests } from './passed.ts'
  */
 export async function benchCalls(): Promise<Figure[]> {
   const passed = await passedTests('test/upstream/round-trips.test.ts')
-  const tools = await readFile(join(ROOT, 'public/mcp/tools.tsv'), 'utf8')
-  const ids = tools.split('\n').flatMap((line) => line.split('\t', 1).filter(Boolean))
+  const ids = contracts.flatMap(({ group, rows }) => (group === 'admin' ? [] : Object.keys(rows)))
   const held = passed.filter((title) => ids.includes(title))
   const trips = ids.map(getRoundTrips)
   const sum = (pick: (trip: readonly [string, string]) => string) =>

@@ -1,6 +1,12 @@
 import type { Area, Group } from '../../src/base/groups.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 
+/**
+ * `calls/depth` of the first request in an isolate, and of the same request once more: outgoing calls, and the longest
+ * chain of calls each of which needs the answer of the one before. They are the least that the products allow.
+ */
+export type RoundTrips = readonly [cold: string, warm: string]
+
 /** A product, freshly seeded, that goes by this clock. */
 export type Simulate = (clock: { now(): number }) => Simulator
 
@@ -32,6 +38,10 @@ export interface GroupContract {
    * says (test/tolerance).
    */
   verdicts?: Readonly<Record<string, string>>
+  /** What operations cost that make other calls than `USUAL` (test/upstream/round-trips.ts), by their ids. */
+  roundTrips?: Readonly<Record<string, RoundTrips>>
+  /** What operations call of an object at each request, by their ids (test/gateway/cold-path.test.ts). */
+  objectCalls?: Readonly<Record<string, readonly string[]>>
   /** By the id of the operation. */
   rows: Record<string, Row>
 }

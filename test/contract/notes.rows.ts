@@ -24,6 +24,11 @@ export const notes: GroupContract = {
   rejected: { settings: { NOTES_TOKEN: TIRO_KEYS.expired, ...PLATFORM } },
   failure: (error) => ({ success: false, error }),
   success: ({ success }) => success === true,
+  roundTrips: {
+    // A cold isolate asks for the workspace that the key belongs to.
+    notes_list_notes: ['2/2', '1/1'],
+    notes_list_folders: ['2/2', '1/1'],
+  },
   rows: {
     notes_list_notes: pro('notes?size=3'),
     notes_get_note: pro('notes/note-0002'),

@@ -43,6 +43,19 @@ export const payment: GroupContract = {
   failure: (error) => ({ success: false, error }),
   verdicts: { code: 'whether the call succeeded', bill_id: 'which bill the answer is about' },
   success: ({ success, error }) => success === true && error === '',
+  roundTrips: {
+    payment_list_bills: ['0/0', '0/0'],
+    // The second one is refused, and a read of the bill proves why.
+    payment_destroy_bill: ['1/1', '2/2'],
+    payment_format_phone_number: ['0/0', '0/0'],
+  },
+  objectCalls: {
+    payment_request_bill: ['beginBill', 'noteBill'],
+    payment_request_autopay: ['beginBill', 'noteBill'],
+    payment_read_bill: ['noteBill'],
+    payment_list_bills: ['listBills'],
+    payment_get_bill: ['noteBill', 'findBill'],
+  },
   rows: {
     payment_cancel_bill: stored(
       'cancel',

@@ -67,6 +67,31 @@ export const recorder: GroupContract = {
   rejected: { settings: { RECORDER_TOKEN: EXPIRED_USER_TOKEN } },
   failure: (error) => ({ error }),
   isUpkeep: ({ url }) => /^\/(team-app|user-app)\//.test(url.pathname),
+  roundTrips: {
+    // The profile, and the listing for the flags, at once.
+    recorder_get_user: ['4/3', '2/1'],
+    // The detail, the share of both sides and the audio at once, then the transcript, which the detail leads to.
+    recorder_fetch_file: ['7/4', '5/2'],
+    // The detail leads to it.
+    recorder_get_transcript: ['4/4', '2/2'],
+    // Both sides at once.
+    recorder_get_share: ['4/3', '2/1'],
+    recorder_list_searches: ['0/0', '0/0'],
+    // The profile, the listing and the devices at once.
+    recorder_doctor: ['5/3', '3/1'],
+    // The listing, then both details at once. One has a transcript, the other is not ready.
+    recorder_sync: ['5/4', '3/2'],
+    // The id of the folder comes from the list of folders.
+    recorder_organize_files: ['4/4', '2/2'],
+    // The length and the quota at once, then the start, which they may forbid.
+    recorder_transcribe_file: ['5/4', '3/2'],
+    // The same, polls of the running task, then the detail and the transcript.
+    recorder_transcribe_file_and_wait: ['10/9', '5/4'],
+  },
+  objectCalls: {
+    recorder_search: ['recordSearch'],
+    recorder_list_searches: ['searchHistory'],
+  },
   rows: {
     recorder_get_user: pro('user/me', { follows: library('data_state') }),
     recorder_list_files: pro('files?limit=3'),

@@ -41,6 +41,11 @@ export const shop: GroupContract = {
   failure: (error) => ({ status: 'error', error, result: null }),
   verdicts: { code: 'whether the call succeeded', nextToken: 'where the list goes on' },
   success: ({ status, error, result }) => status === 'success' && error === '' && result != null,
+  roundTrips: {
+    // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
+    shop_list_order_sheets: ['6/6', '6/6'],
+    shop_list_sales: ['6/6', '6/6'],
+  },
   rows: {
     shop_list_order_sheets: {
       path: '/api/v1/shop/ordersheets',

@@ -32,6 +32,13 @@ export const social: GroupContract = {
   failure: (error) => ({ success: false, error }),
   success: ({ success }) => success === true,
   isUpkeep: ({ url }) => ['/debug_token', '/refresh_access_token'].includes(url.pathname),
+  roundTrips: {
+    social_get_insights: ['3/2', '2/1'],
+    // Published in one call, then read.
+    // The second one is the same post: the published one is answered.
+    social_create_post: ['4/4', '1/1'],
+    social_repost: ['2/2', '0/0'],
+  },
   rows: {
     social_get_user: pro('me'),
     social_list_posts: pro('posts?limit=3'),

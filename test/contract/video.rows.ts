@@ -10,6 +10,10 @@ export const video: GroupContract = {
   rejected: { settings: { VIDEO_API_KEY: 'test-wrong-key' } },
   failure: (error) => ({ success: false, error }),
   success: ({ success }) => success === true,
+  roundTrips: {
+    // The player leads to it.
+    video_get_transcript: ['2/2', '2/2'],
+  },
   rows: {
     // The player takes no credential.
     video_get_transcript: {

@@ -81,6 +81,29 @@ export const workspace: GroupContract = {
   rejected: { headers: sent('ntn_test-revoked') },
   failure: (error) => ({ success: false, error }),
   success: (body) => !('error' in body),
+  roundTrips: {
+    // The schema is remembered for 60 s.
+    workspace_query_data_source: ['2/2', '1/1'],
+    // The schema, then a row for the formulas and the related schema for the rollups, at once.
+    workspace_get_schema: ['3/2', '3/2'],
+    // The database's data source is remembered for 60 s.
+    workspace_query_database: ['2/2', '1/1'],
+    // The members and the address at once, then two writes in the order of the web app. The second time there is nothing to write.
+    workspace_invite_member: ['4/3', '2/1'],
+    // The schema, which an insert may change and therefore forgets.
+    workspace_insert_records: ['2/2', '2/2'],
+    // The start of the import, then a look at it.
+    workspace_import_file: ['2/2', '2/2'],
+    // The schema, which a write may change and therefore forgets, and the rows of all keys; the write, for which there is no cause again.
+    workspace_upsert_records: ['3/3', '2/2'],
+    workspace_query_all: ['2/2', '1/1'],
+    // The schema is remembered for 60 s, unless the page adds an option.
+    workspace_create_page: ['2/2', '1/1'],
+    // The page and its content at once.
+    workspace_get_page: ['2/1', '2/1'],
+    // The page tells where it stands, which leads to its schema.
+    workspace_update_page: ['3/3', '2/2'],
+  },
   rows: {
     workspace_query_data_source: withToken('v2', `data-source/${DATA_SOURCES.projects}/query`, {
       body: query,

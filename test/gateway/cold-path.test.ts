@@ -86,23 +86,12 @@ it.each(COSTS)('%s: what its first and its second request take', async (id, cold
   expect(await ask()).toEqual({ ...warm, failed: [] })
 })
 
-/** Operations that an object has something to tell for, at each request. */
-const OWN_HOPS: Readonly<Record<string, string[]>> = {
-  recorder_search: ['recordSearch'],
-  recorder_list_searches: ['searchHistory'],
-  payment_request_bill: ['beginBill', 'noteBill'],
-  payment_request_autopay: ['beginBill', 'noteBill'],
-  payment_read_bill: ['noteBill'],
-  payment_list_bills: ['listBills'],
-  payment_get_bill: ['noteBill', 'findBill'],
-}
-
 /** The others tell of all accounts at once. */
 const COUNTED_ABOVE = ['events_list_types', 'social_create_post', 'social_repost']
 const ofGroups = subjects.filter(({ id, contract }) => isGroup(contract.group) && !COUNTED_ABOVE.includes(id))
 
 describe.each(ofGroups)('$id', (subject) => {
-  const own = OWN_HOPS[subject.id] ?? []
+  const own = subject.contract.objectCalls?.[subject.id] ?? []
 
   it('reads STORE at its first request at most, and asks an object for a token then at most', async () => {
     const { ask } = deploy(subject)
