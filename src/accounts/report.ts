@@ -59,13 +59,13 @@ function asFault(error: unknown): GatewayError {
   throw error
 }
 
-type Verdict = readonly [State, message: string | null]
+type AccountStatus = readonly [State, message: string | null]
 
 interface Known {
   settings: Settings
   source: CredentialSource['source']
   record?: AccountRecord | undefined
-  verdict: Verdict
+  verdict: AccountStatus
 }
 
 function toReport(
@@ -101,7 +101,7 @@ function lacking({ source, isOverruling }: CredentialSource, account: Account, m
   return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`
 }
 
-function toVerdict(record: AccountRecord | undefined, now: number): Verdict {
+function toVerdict(record: AccountRecord | undefined, now: number): AccountStatus {
   const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
   if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
   if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]

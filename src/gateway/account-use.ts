@@ -9,9 +9,9 @@ import type { RequestState } from './state.ts'
 /** How often an isolate tells the same of an account at most, in milliseconds. */
 const REST_MS = 10_000
 
-type Verdict = 'ok' | FailureKind
+type UseResult = 'ok' | FailureKind
 
-const lastReports = perIsolateCache(() => new Map<Account, { verdict: Verdict; at: number }>())
+const lastReports = perIsolateCache(() => new Map<Account, { verdict: UseResult; at: number }>())
 
 /**
  * Hands on how an account did at a request, after its answer: no request waits for it. A change is told at once, and
@@ -31,7 +31,7 @@ export function reportUse(state: RequestState, status: number, reason: Reason | 
   upstream.after?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
 }
 
-async function tell(state: RequestState, account: Account, verdict: Verdict, status: number, at: number) {
+async function tell(state: RequestState, account: Account, verdict: UseResult, status: number, at: number) {
   const { id, upstream, settings, failureMessage } = state
   const credential = await secretsDigest(upstream.usedSecrets ?? {})
   const message = failureMessage ?? `answered ${status}`
@@ -54,7 +54,7 @@ const SILENT: ReadonlySet<Reason> = new Set<Reason>([
 ])
 
 /** What an answer says of the account behind it; undefined for one that says nothing, such as a refusal of an input. */
-export function classifyUse(status: number, reason: Reason | undefined): Verdict | undefined {
+export function classifyUse(status: number, reason: Reason | undefined): UseResult | undefined {
   if (status < 400) return 'ok'
   if (reason !== undefined && SILENT.has(reason)) return undefined
   if (status === 401) return 'rejected'

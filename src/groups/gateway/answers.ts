@@ -11,7 +11,7 @@ const verdict = () =>
     expires_at: z.iso.datetime().optional().describe('When it has to be reconnected, ISO 8601; absent where unknown'),
     last_ok_at: z.iso.datetime().optional().describe('When it worked last, ISO 8601; absent for never'),
   })
-export type Verdict = z.output<ReturnType<typeof verdict>>
+export type AccountHealth = z.output<ReturnType<typeof verdict>>
 
 /** What the doctor found (decisions.md section 10.2). */
 export const findings = () =>

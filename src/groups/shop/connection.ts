@@ -23,7 +23,7 @@ export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('s
 /** As `connect`, for work that is no request's own. */
 export function connectionBy(upstream: UpstreamContext): Connection {
   /** The next request reads a rejected account anew, so a reconnected one is seen at once. */
-  const forgetRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
+  const clearRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
     try {
       return await answer
     } catch (error) {
@@ -37,7 +37,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     vendorId: async () => (await readCredentials(upstream, 'shop-seller')).SHOP_VENDOR_ID,
     async callAsConsumer(path) {
       const { SHOP_SESSION: session } = await readCredentials(upstream, 'shop-consumer')
-      return forgetRejected('shop-consumer', callConsumer(upstream, session, path))
+      return clearRejected('shop-consumer', callConsumer(upstream, session, path))
     },
     async callAsSeller(call) {
       const secrets = await readCredentials(upstream, 'shop-seller')
@@ -46,7 +46,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
         accessKey: secrets.SHOP_ACCESS_KEY,
         secretKey: secrets.SHOP_SECRET_KEY,
       }
-      return forgetRejected('shop-seller', callSeller(upstream, keys, call))
+      return clearRejected('shop-seller', callSeller(upstream, keys, call))
     },
   }
 }

@@ -5,7 +5,7 @@ import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
-import { quoted } from './place.ts'
+import { quoted } from './field-path.ts'
 
 /** The data source that stands for a database. */
 export interface FirstDataSource {

@@ -1,7 +1,7 @@
 import { badInput } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
-import type { Place } from './place.ts'
+import type { FieldPath } from './field-path.ts'
 import { findProperty, NotInSchema, type Property } from './property.ts'
 import { fetchReferences, NO_REFERENCES } from './references/references.ts'
 import { clearSchemaCache, fetchSchema, type Schema } from './schema-cache.ts'
@@ -57,7 +57,7 @@ export async function writtenProperties(
   }
 }
 
-function titleAlone(map: JsonObject, place: Place, emptying: Emptying): JsonObject {
+function titleAlone(map: JsonObject, place: FieldPath, emptying: Emptying): JsonObject {
   try {
     return nativeProperties(map, TITLE, place, NO_REFERENCES, emptying)
   } catch (error) {

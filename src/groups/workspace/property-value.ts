@@ -2,9 +2,9 @@ import { hasStatus, notFound } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
 import { decodedId, readResults } from './data-sources.ts'
+import { quoted } from './field-path.ts'
 import type { PropertyAnswer } from './finding.answers.ts'
 import { flattenValue } from './flatten/value.ts'
-import { quoted } from './place.ts'
 import { joinedValue, singleValue } from './property-items.ts'
 
 /** The most items that the product gives at once (facts 11). */

@@ -21,7 +21,7 @@ export class Refreshes {
    * @param now epoch milliseconds
    */
   note(grantId: string, { access, refresh, brought }: Tokens, now: number): void {
-    this.#forgetIdle(now)
+    this.#pruneIdle(now)
     this.#sql.exec('INSERT OR REPLACE INTO refreshed_grants VALUES (?, ?, ?, 0)', grantId, access, now)
     for (const digest of [brought, refresh])
       this.#sql.exec('INSERT OR IGNORE INTO issued_refresh_tokens VALUES (?, ?)', grantId, digest)
@@ -60,7 +60,7 @@ export class Refreshes {
     this.#sql.exec('DELETE FROM issued_refresh_tokens WHERE grant_id = ?', grantId)
   }
 
-  #forgetIdle(now: number): void {
+  #pruneIdle(now: number): void {
     const idle = this.#sql.exec<{ grant_id: string }>(
       'SELECT grant_id FROM refreshed_grants WHERE refreshed_at < ?',
       now - IDLE_MS,

@@ -106,7 +106,7 @@ export class TokenRenewal {
     const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
       const connected = await readConnected(upstream, schedule.group)
-      const hadOthers = await this.#forgetOthers(schedule, connected)
+      const hadOthers = await this.#clearOthers(schedule, connected)
       const { held } = connected === undefined ? {} : await this.#read(schedule.group, connected)
       if (connected === undefined || !held) return
       if (this.#platform.now() >= renewalTime(held)) await this.#renew(schedule.group, connected, held, {})
@@ -152,7 +152,7 @@ export class TokenRenewal {
    *
    * @returns whether there were any
    */
-  async #forgetOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<boolean> {
+  async #clearOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<boolean> {
     const own = connected === undefined ? '' : await storageKey(connected)
     const others = (await this.#tokens.names()).filter((name) => name !== own)
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, seen: own })

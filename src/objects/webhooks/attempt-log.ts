@@ -36,7 +36,7 @@ export class Attempts {
         ...[subscription, now, JSON.stringify(toRecord(attempt))],
       )
       .one()
-    if (id % COUNTED_EVERY === 0) this.#forgetMost()
+    if (id % COUNTED_EVERY === 0) this.#enforceLimit()
     return { ...attempt, id: String(id) }
   }
 
@@ -65,7 +65,7 @@ export class Attempts {
   }
 
   /** Keeps room for what comes until they are counted again. */
-  #forgetMost(): void {
+  #enforceLimit(): void {
     const most = MOST_ATTEMPTS - COUNTED_EVERY
     // Ids go up by one, so that they tell without a count that there cannot be too many.
     const { span } = this.#sql

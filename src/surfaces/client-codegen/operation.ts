@@ -9,13 +9,13 @@ import { type Direction, formatObject, getType, NAMED } from './type.ts'
 
 /** The places of a request, by the word that ends the name of their type. */
 const PLACES = { param: 'Path', query: 'Query', header: 'Headers', json: 'Body' } as const
-type Place = keyof typeof PLACES
+type ParameterLocation = keyof typeof PLACES
 
 /** The types of an operation in the typed client: their declarations, and the names by which calls refer to them. */
 export interface OperationTypes {
   readonly text: string
   /** The type of each place of the request that the operation reads, with whether it must be given. */
-  readonly places: readonly { place: Place; type: string; isRequired: boolean }[]
+  readonly places: readonly { place: ParameterLocation; type: string; isRequired: boolean }[]
   /** The type of all fields by name, undefined without any. */
   readonly fields: { type: string; isRequired: boolean } | undefined
   readonly answer: string
@@ -27,7 +27,7 @@ export function toOperationTypes({ operation }: Registered): OperationTypes {
   const name = toTypeName(operation.id)
   const input = operation.input()
   const declarations: string[] = []
-  const places = (Object.keys(PLACES) as Place[]).flatMap((place) => {
+  const places = (Object.keys(PLACES) as ParameterLocation[]).flatMap((place) => {
     const fields = input[place]
     if (!fields) return []
     const type = name + PLACES[place]
@@ -75,7 +75,7 @@ const listAt = (output: JsonSchema, { items }: Pages): JsonSchema | undefined =>
   items.split('.').reduce<JsonSchema | undefined>((schema, field) => schema?.properties?.[field], output)
 
 /** With what JSON Schema does not say of a field: its example, and that a list will do where the client joins one. */
-function withHints(schema: JsonSchema, fields: z.ZodObject, place: Place): JsonSchema {
+function withHints(schema: JsonSchema, fields: z.ZodObject, place: ParameterLocation): JsonSchema {
   const examples = getExample(fields)
   const properties = Object.entries(schema.properties ?? {}).map(([name, { type, ...rest }]) => {
     const field = fields.shape[name]

@@ -1,7 +1,7 @@
 import { ACCOUNT_SECRETS, type Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
 import { keepNames, NAMES } from './earlier-names.ts'
-import { deleteStored, listPrevious, type Place, putStored, readPlace } from './store.ts'
+import { deleteStored, listPrevious, putStored, readLocation, type StoredLocation } from './store.ts'
 import { presentSpace, previousSpace } from './store-namespace.ts'
 import { moveSecrets } from './stored-credentials.ts'
 
@@ -28,13 +28,13 @@ export async function moveRecords(settings: Settings, most: number): Promise<boo
   return found.length > most
 }
 
-async function move(settings: Settings, { metadata, ...place }: Place & { metadata: unknown }): Promise<void> {
+async function move(settings: Settings, { metadata, ...place }: StoredLocation & { metadata: unknown }): Promise<void> {
   const account = accountIn(place.name)
   // One that does not decrypt stays where it is, and counts as remaining.
   if (account) return moveSecrets(settings, account).catch(() => {})
   if (place.name === NAMES) return deleteStored(settings, place)
   if (!place.name.startsWith('keys/')) return
-  const text = await readPlace(settings, place)
+  const text = await readLocation(settings, place)
   if (text === null) return
   const moved = { space: await presentSpace(settings), name: place.name }
   await putStored(settings, moved, text, metadata ?? undefined)

@@ -49,18 +49,22 @@ export async function dropStored(settings: Settings, nameIn: NameIn): Promise<vo
 }
 
 /** A record at its place: under the present key or the one before. */
-export interface Place {
+export interface StoredLocation {
   space: KeyNamespace
   /** Without the label. */
   name: string
 }
 
 /** Writes a record where it stands. Throws 503 when STORE does not take it. */
-export const putStored = ({ env }: Settings, { space, name }: Place, text: string, metadata?: object): Promise<void> =>
-  taken(env.STORE.put(`${space.label}/${name}`, text, metadata && { metadata }))
+export const putStored = (
+  { env }: Settings,
+  { space, name }: StoredLocation,
+  text: string,
+  metadata?: object,
+): Promise<void> => taken(env.STORE.put(`${space.label}/${name}`, text, metadata && { metadata }))
 
 /** Deletes a record where it stands. Throws 503 when STORE does not take that. */
-export const deleteStored = ({ env }: Settings, { space, name }: Place): Promise<void> =>
+export const deleteStored = ({ env }: Settings, { space, name }: StoredLocation): Promise<void> =>
   taken(env.STORE.delete(`${space.label}/${name}`))
 
 /** A change of STORE. One second has to lie between two changes of a record, and a free plan has 1,000 a day. */
@@ -75,8 +79,11 @@ async function taken(change: Promise<void>): Promise<void> {
 }
 
 /** The records whose names begin so, those of the present key first, with their metadata. */
-export async function listStored(settings: Settings, start: string): Promise<(Place & { metadata: unknown })[]> {
-  const found: (Place & { metadata: unknown })[] = []
+export async function listStored(
+  settings: Settings,
+  start: string,
+): Promise<(StoredLocation & { metadata: unknown })[]> {
+  const found: (StoredLocation & { metadata: unknown })[] = []
   for (const space of [await presentSpace(settings), await previousSpace(settings)]) {
     if (space) found.push(...(await listSpace(settings, space, start)))
   }
@@ -84,21 +91,21 @@ export async function listStored(settings: Settings, start: string): Promise<(Pl
 }
 
 /** The records under CREDENTIALS_KEY_PREVIOUS, with their metadata. */
-export async function listPrevious(settings: Settings): Promise<(Place & { metadata: unknown })[]> {
+export async function listPrevious(settings: Settings): Promise<(StoredLocation & { metadata: unknown })[]> {
   const previous = await previousSpace(settings)
   return previous ? listSpace(settings, previous, '') : []
 }
 
 /** The text of a record where it stands; null where there is none. */
-export const readPlace = ({ env }: Settings, { space, name }: Place): Promise<string | null> =>
+export const readLocation = ({ env }: Settings, { space, name }: StoredLocation): Promise<string | null> =>
   env.STORE.get(`${space.label}/${name}`)
 
 async function listSpace(
   { env }: Settings,
   space: KeyNamespace,
   start: string,
-): Promise<(Place & { metadata: unknown })[]> {
-  const found: (Place & { metadata: unknown })[] = []
+): Promise<(StoredLocation & { metadata: unknown })[]> {
+  const found: (StoredLocation & { metadata: unknown })[] = []
   const prefix = `${space.label}/`
   let cursor: string | undefined
   do {

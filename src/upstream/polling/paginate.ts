@@ -1,9 +1,11 @@
 import { hasStatus } from '../../base/errors.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
-import type { Place } from './poll-cursor.ts'
+import type { PageCursor } from './poll-cursor.ts'
 
 /** Gives the rows at a place, and where the list goes on after them; undefined stands for its beginning and its end. */
-export type FetchPage<Row> = (place: Place | undefined) => Promise<{ rows: readonly Row[]; next: Place | undefined }>
+export type FetchPage<Row> = (
+  place: PageCursor | undefined,
+) => Promise<{ rows: readonly Row[]; next: PageCursor | undefined }>
 
 /** So many pages are read in one poll; the next one goes on. */
 const MOST_PAGES = 10
@@ -17,9 +19,9 @@ const RESERVE = 6
 export async function paginate<Row>(
   upstream: UpstreamContext,
   fetchPage: FetchPage<Row>,
-  from: Place | undefined,
+  from: PageCursor | undefined,
   note: (rows: readonly Row[]) => boolean,
-): Promise<Place | undefined> {
+): Promise<PageCursor | undefined> {
   let place = from
   for (let page = 0; ; page++) {
     if (page > 0 && (page === MOST_PAGES || upstream.callsLeft <= RESERVE)) return place
@@ -30,7 +32,7 @@ export async function paginate<Row>(
 }
 
 /** A place that was kept may be one that the product takes no more, such as behind a row that was removed: then anew. */
-async function fetchFrom<Row>(fetchPage: FetchPage<Row>, place: Place | undefined, isKept: boolean) {
+async function fetchFrom<Row>(fetchPage: FetchPage<Row>, place: PageCursor | undefined, isKept: boolean) {
   try {
     return await fetchPage(place)
   } catch (error) {

@@ -2,18 +2,18 @@ import { at, number, text } from '../../base/lenient-json.ts'
 import type { Json } from './event-source.ts'
 
 /** Where a list goes on: how many rows to pass over, or the product's own cursor. */
-export type Place = number | string
+export type PageCursor = number | string
 
 /** What is kept of a library between two polls. */
 export interface LibraryCursor {
   /** The account at the product. */
   account: string
   /** Where the first walk goes on; absent once it is over. */
-  first?: Place | undefined
+  first?: PageCursor | undefined
   /** Where the walk through what is newest goes on, absent where it came to an end. */
-  newest?: Place | undefined
+  newest?: PageCursor | undefined
   /** Where the walk through the whole library goes on, absent where none is under way. */
-  sweep?: Place | undefined
+  sweep?: PageCursor | undefined
   /** When the last walk through the whole library began, epoch milliseconds. */
   sweptAt: number
 }
@@ -29,7 +29,7 @@ export const storedCursor = ({ account, first, newest, sweep, sweptAt }: Library
 /** Undefined for none, and for one of another account. */
 export function readCursor(cursor: Json | undefined, account: string): LibraryCursor | undefined {
   if (text(at(cursor, 'account')) !== account) return undefined
-  const place = (name: 'first' | 'newest' | 'sweep'): Place | undefined => {
+  const place = (name: 'first' | 'newest' | 'sweep'): PageCursor | undefined => {
     const value = at(cursor, name)
     return typeof value === 'number' || typeof value === 'string' ? value : undefined
   }

@@ -5,11 +5,11 @@ import { type KeyNamespace, secretName } from '../../../upstream/credentials/key
 import {
   deleteStored,
   listStored,
-  type Place,
   putStored,
-  readPlace,
+  readLocation,
   readStored,
   type Stored,
+  type StoredLocation,
   writeStored,
 } from '../../../upstream/credentials/store.ts'
 import { presentSpace } from '../../../upstream/credentials/store-namespace.ts'
@@ -41,13 +41,13 @@ async function readByEarlierName(settings: Settings, key: string, now: number): 
   const space = await presentSpace(settings)
   for (const name of await earlierNames(settings, key, now)) {
     const earlier = { space, name: `keys/${name}` }
-    const text = await readPlace(settings, earlier)
+    const text = await readLocation(settings, earlier)
     if (text !== null) return { value: JSON.parse(text), isOld: true, earlier }
   }
   return undefined
 }
 
-type EarlierStored = Stored & { earlier?: Place }
+type EarlierStored = Stored & { earlier?: StoredLocation }
 
 async function keepAgain(settings: Settings, key: string, record: KeyRecord, { earlier }: EarlierStored) {
   await keepKey(settings, key, record)
@@ -75,7 +75,7 @@ export const getId = async (settings: Settings, key: string): Promise<string> =>
 
 /** A record, and where it stands: in two places while it is moved to another CREDENTIALS_KEY. */
 export interface StoredKey {
-  places: Place[]
+  places: StoredLocation[]
   record: KeyRecord
 }
 

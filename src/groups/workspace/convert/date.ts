@@ -1,4 +1,4 @@
-import { type Place, quoted, refusal, remark } from '../place.ts'
+import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 import { asWord } from './scalar.ts'
 
 const DATE_TIME =
@@ -43,7 +43,7 @@ export function asDate(value: unknown): string | undefined {
 }
 
 /** A date for the product; 400 when it is none. */
-export function toDate(value: unknown, place: Place): string {
+export function toDate(value: unknown, place: FieldPath): string {
   const date = asDate(value)
   if (!date) throw refusal(place, 'must be a date such as 2026-11-21 or 2026-11-21T09:00:00+09:00')
   if (typeof value === 'string' && value.includes(' ', 1) && date.includes('T')) {
@@ -53,7 +53,7 @@ export function toDate(value: unknown, place: Place): string {
 }
 
 /** As `toDate`, or one of the product's relative words. */
-export function toDateOrWord(value: unknown, place: Place): string {
+export function toDateOrWord(value: unknown, place: FieldPath): string {
   if (typeof value === 'string' && RELATIVE.has(asWord(value))) return asWord(value)
   if (asDate(value)) return toDate(value, place)
   throw refusal(

@@ -1,4 +1,4 @@
-import { type Place, quoted, refusal, remark } from '../place.ts'
+import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 import { type Column, NotInSchema } from '../property.ts'
 import { toText } from './scalar.ts'
 
@@ -8,7 +8,7 @@ const SHOWN = 20
  * The name of an existing option: the very name, else its id, else the only name that differs by case alone; undefined
  * when there is none such.
  */
-export function knownOption(value: unknown, { options = [] }: Column, place: Place): string | undefined {
+export function knownOption(value: unknown, { options = [] }: Column, place: FieldPath): string | undefined {
   const text = toText(value, place).trim()
   const folded = text.toLowerCase()
   const alike = options.filter(({ name }) => name.toLowerCase() === folded)
@@ -21,7 +21,7 @@ export function knownOption(value: unknown, { options = [] }: Column, place: Pla
 }
 
 /** As `knownOption`; 400 listing the options when there is none such. */
-export function toOption(value: unknown, column: Column, place: Place): string {
+export function toOption(value: unknown, column: Column, place: FieldPath): string {
   const name = knownOption(value, column, place)
   if (name !== undefined) return name
   // Where the product tells no options it has the last word on them.
@@ -32,7 +32,7 @@ export function toOption(value: unknown, column: Column, place: Place): string {
 }
 
 /** A state as filters name it: `verified`, `expired` or `none`. Values say `unverified` for the last (facts 6). */
-export function toVerification(value: unknown, place: Place): string {
+export function toVerification(value: unknown, place: FieldPath): string {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
   if (['verified', 'expired', 'none'].includes(word)) return word
   if (word !== 'unverified') throw refusal(place, 'must be verified, expired or none')

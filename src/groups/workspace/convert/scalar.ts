@@ -1,7 +1,7 @@
-import { type Place, quoted, refusal, remark } from '../place.ts'
+import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 
 /** Text; a number or a flag is written out. */
-export function toText(value: unknown, place: Place): string {
+export function toText(value: unknown, place: FieldPath): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number' && typeof value !== 'boolean') throw refusal(place, 'must be text')
   remark(place, `${quoted(value)} was read as text`)
@@ -11,7 +11,7 @@ export function toText(value: unknown, place: Place): string {
 const NUMERAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** A finite number, or text that is one. Digits that a double would round are refused: they would match other rows. */
-export function toNumber(value: unknown, place: Place): number {
+export function toNumber(value: unknown, place: FieldPath): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
   if (!NUMERAL.test(text)) throw refusal(place, 'must be a number')
@@ -33,7 +33,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** True or false, the same as 1 or 0, or one of the words true, false, yes, no, 1, 0. */
-export function toFlag(value: unknown, place: Place): boolean {
+export function toFlag(value: unknown, place: FieldPath): boolean {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'number' || typeof value === 'string' ? String(value).trim().toLowerCase() : ''
   const flag = WORDS.get(word)

@@ -1,9 +1,9 @@
-import { type Place, quoted, refusal, remark } from '../place.ts'
+import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 import type { Column } from '../property.ts'
 import { toNumber } from './scalar.ts'
 
 /** The number of a unique id, which is all that the product compares: 12, "12" or, with the property's prefix, "PRJ-12". */
-export function toUniqueNumber(value: unknown, { name, prefix }: Column, place: Place): number {
+export function toUniqueNumber(value: unknown, { name, prefix }: Column, place: FieldPath): number {
   const [, given, digits] = typeof value === 'string' ? (value.trim().match(/^(.*)-(\d+)$/) ?? []) : []
   if (!given || !digits) {
     const number = toNumber(value, place)

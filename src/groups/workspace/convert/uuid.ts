@@ -1,5 +1,5 @@
 import { textMember } from '../../../base/json-object.ts'
-import { type Place, refusal } from '../place.ts'
+import { type FieldPath, refusal } from '../field-path.ts'
 
 const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i
 
@@ -31,20 +31,20 @@ export function asId(value: unknown): string | undefined {
 }
 
 /** The id of a page: a UUID, the page's address, or an object that has one as its `id`. */
-export function toPageId(value: unknown, place: Place): string {
+export function toPageId(value: unknown, place: FieldPath): string {
   const id = asId(textMember(value, 'id') ?? value)
   if (!id) throw refusal(place, 'must be a page id (UUID) or the address of a page')
   return id
 }
 
 /** The id of a person: a UUID, or an object that has one as its `id`. */
-export function toPersonId(value: unknown, place: Place): string {
+export function toPersonId(value: unknown, place: FieldPath): string {
   const id = asUuid(textMember(value, 'id') ?? value)
   if (!id) throw refusal(place, 'must be a person id (UUID)')
   return id
 }
 
 /** As `toPersonId`, or `me`, whom only filters know (facts 4). */
-export function toPersonOrMe(value: unknown, place: Place): string {
+export function toPersonOrMe(value: unknown, place: FieldPath): string {
   return typeof value === 'string' && value.trim().toLowerCase() === 'me' ? 'me' : toPersonId(value, place)
 }

@@ -1,12 +1,12 @@
 import { isObject } from '../../../base/json-object.ts'
-import { type Place, refusal } from '../place.ts'
+import { type FieldPath, refusal } from '../field-path.ts'
 import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from './native-filter.ts'
 
 /**
  * Everything must hold: the simple filters, each a leaf or one group of leaves, and the caller's native one. The product
  * takes two levels of groups with 100 items each (facts 4); what does not fit is 400.
  */
-export function combine(simple: readonly NativeFilter[], native: unknown, place: Place): NativeFilter | undefined {
+export function combine(simple: readonly NativeFilter[], native: unknown, place: FieldPath): NativeFilter | undefined {
   const all = [...simple.flatMap(spread), ...nativeItems(native, simple.length > 0, place)]
   if (all.length > GROUP_SIZE) throw refusal(place, `all filters together must not exceed ${GROUP_SIZE} conditions`)
   const [only] = all
@@ -22,7 +22,7 @@ function spread(filter: NativeFilter): readonly NativeFilter[] {
   return items?.every(isObject) && Object.keys(filter).length === 1 ? items : [filter]
 }
 
-function nativeItems(native: unknown, isJoined: boolean, place: Place): readonly NativeFilter[] {
+function nativeItems(native: unknown, isJoined: boolean, place: FieldPath): readonly NativeFilter[] {
   if (native === undefined || native === null) return []
   if (!isObject(native)) throw refusal({ ...place, at: 'workspace_filter' }, 'must be an object')
   // Empty means all rows (facts 4), and inside a group the product has no place for it.

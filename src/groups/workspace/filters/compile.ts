@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.ts'
-import { type Place, quoted, refusal, under } from '../place.ts'
+import { type FieldPath, quoted, refusal, under } from '../field-path.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
@@ -68,9 +68,9 @@ export function compileFilters(
 }
 
 interface Places {
-  readonly key: Place
-  readonly whole: Place
-  readonly value: Place
+  readonly key: FieldPath
+  readonly whole: FieldPath
+  readonly value: FieldPath
 }
 
 function build(

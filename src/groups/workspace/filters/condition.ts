@@ -4,12 +4,12 @@ import { toOption, toVerification } from '../convert/option.ts'
 import { asWord, toFlag, toNumber, toText } from '../convert/scalar.ts'
 import { toUniqueNumber } from '../convert/unique-id.ts'
 import { toPageId, toPersonOrMe } from '../convert/uuid.ts'
-import { type Place, refusal } from '../place.ts'
+import { type FieldPath, refusal } from '../field-path.ts'
 import type { Column } from '../property.ts'
 import { isEmptiness, OPERATORS, type Operator, PERIODS, type Scope } from './operators.ts'
 import type { Subject } from './subject.ts'
 
-type Convert = (value: unknown, column: Column, place: Place) => unknown
+type Convert = (value: unknown, column: Column, place: FieldPath) => unknown
 
 const date: Convert = (value, _column, place) => toDateOrWord(value, place)
 const person: Convert = (value, _column, place) => toPersonOrMe(value, place)
@@ -42,8 +42,8 @@ export interface Comparison {
   readonly scope: Scope | undefined
   readonly value: unknown
   /** Of the whole filter. */
-  readonly place: Place
-  readonly valuePlace: Place
+  readonly place: FieldPath
+  readonly valuePlace: FieldPath
 }
 
 /**

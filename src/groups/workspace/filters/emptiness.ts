@@ -1,5 +1,5 @@
 import { toFlag } from '../convert/scalar.ts'
-import { quoted, remark } from '../place.ts'
+import { quoted, remark } from '../field-path.ts'
 import type { Comparison } from './condition.ts'
 import type { NativeFilter } from './native-filter.ts'
 import { isEmptiness, OPERATORS, type Operator } from './operators.ts'

@@ -1,5 +1,5 @@
 import { asDate } from '../convert/date.ts'
-import { type Place, remark } from '../place.ts'
+import { type FieldPath, remark } from '../field-path.ts'
 import type { FormulaResult, Property } from '../property.ts'
 import { type Operator, PERIODS } from './operators.ts'
 
@@ -23,7 +23,7 @@ const OF_DATES: ReadonlySet<Operator> = new Set<Operator>([
  */
 export function guessedResult(
   { name }: Property,
-  place: Place,
+  place: FieldPath,
   operator: Operator | undefined,
   value: unknown,
 ): FormulaResult {

@@ -1,4 +1,4 @@
-import { refusal, under } from '../place.ts'
+import { refusal, under } from '../field-path.ts'
 import { type Comparison, condition } from './condition.ts'
 import { listEmptiness, settleEmptiness } from './emptiness.ts'
 import { GROUP_SIZE, type NativeFilter } from './native-filter.ts'

@@ -1,4 +1,4 @@
-import { type Place, quoted, refusal, remark } from '../place.ts'
+import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 import { OPERATORS, type Operator, operatorAmong, readOperator, readScope, SCOPES, type Scope } from './operators.ts'
 import type { Subject } from './subject.ts'
 
@@ -22,7 +22,7 @@ function plainOperators({ type, isList }: Subject): readonly Operator[] {
 }
 
 /** What a caller's word means for the subject; 400 when it means nothing there. */
-export function resolveOperator(word: string, subject: Subject, place: Place): ResolvedOperator {
+export function resolveOperator(word: string, subject: Subject, place: FieldPath): ResolvedOperator {
   const read = readScope(word)
   const offered = read.scope ? (OPERATORS.get(subject.type) ?? []) : plainOperators(subject)
   const operator = read.scope && !subject.isList ? undefined : operatorAmong(offered, read.word)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.ts'
-import { type Place, refusal } from '../place.ts'
+import { type FieldPath, refusal } from '../field-path.ts'
 import type { Column, Property } from '../property.ts'
 import { guessedResult } from './formula.ts'
 import type { NativeFilter } from './native-filter.ts'
@@ -32,7 +32,12 @@ export function timestampSubject(name: 'created_time' | 'last_edited_time'): Sub
 }
 
 /** The subject that a property is; 400 when nothing can be compared with it. */
-export function getSubject(property: Property, place: Place, operator: Operator | undefined, value: unknown): Subject {
+export function getSubject(
+  property: Property,
+  place: FieldPath,
+  operator: Operator | undefined,
+  value: unknown,
+): Subject {
   const { name, type } = property
   if (type === 'formula') return formulaSubject(property, place, operator, value)
   if (type === 'rollup') return rollupSubject(property, place)
@@ -46,7 +51,7 @@ export function getSubject(property: Property, place: Place, operator: Operator 
   }
 }
 
-function formulaSubject(property: Property, place: Place, operator: Operator | undefined, value: unknown): Subject {
+function formulaSubject(property: Property, place: FieldPath, operator: Operator | undefined, value: unknown): Subject {
   const { name, result = guessedResult(property, place, operator, value) } = property
   if (result === 'unsupported') {
     throw refusal(place, `the formula "${name}" gives nothing that the workspace service can filter by`)
@@ -60,7 +65,7 @@ function formulaSubject(property: Property, place: Place, operator: Operator | u
   }
 }
 
-function rollupSubject(property: Property, place: Place): Subject {
+function rollupSubject(property: Property, place: FieldPath): Subject {
   const { name, item } = property
   const scalar = scalarType(property)
   if (scalar) {

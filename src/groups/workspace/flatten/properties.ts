@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member, textMember } from '../../../base/json-object.ts'
-import { quoted } from '../place.ts'
+import { quoted } from '../field-path.ts'
 import { flattenValue, type Plain } from './value.ts'
 
 /** How many items of a list the product shows in a row at most, without saying that it cut it (facts 6). */

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { asId, asUuid } from '../convert/uuid.ts'
+import { type FieldPath, quoted, refusal, remark, under } from '../field-path.ts'
 import type { TokenName } from '../notion.ts'
-import { type Place, quoted, refusal, remark, under } from '../place.ts'
 import type { Column } from '../property.ts'
 import { fetchPages, type Pages } from './pages.ts'
 import { fetchPeople, type People } from './people.ts'
@@ -9,7 +9,7 @@ import { fetchPeople, type People } from './people.ts'
 /** The ids that stand for the e-mails, names and titles in a request. */
 export interface References {
   /** The value with ids in the place of names; 400 when a name does not stand for exactly one. */
-  resolve(column: Column, value: unknown, place: Place): unknown
+  resolve(column: Column, value: unknown, place: FieldPath): unknown
 }
 
 /** For values that hold ids already. */
@@ -54,9 +54,9 @@ function resolver(
   people: People | undefined,
   pages: ReadonlyMap<string, Pages>,
 ): References['resolve'] {
-  const resolved = (name: string, match: Match, kind: 'person' | 'page', place: Place) =>
+  const resolved = (name: string, match: Match, kind: 'person' | 'page', place: FieldPath) =>
     getId(tokenName, name, match, kind, place)
-  const one = (column: Column, value: unknown, place: Place): unknown => {
+  const one = (column: Column, value: unknown, place: FieldPath): unknown => {
     if (PEOPLE.has(column.type) && people && isPersonName(value)) {
       return resolved(value, people.find(value.trim()), 'person', place)
     }
@@ -73,7 +73,7 @@ function resolver(
 /** What a name stands for: the ids that it may mean, or why none can be told. */
 export type Match = readonly string[] | { readonly reason: string }
 
-function getId(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: Place): string {
+function getId(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: FieldPath): string {
   if ('reason' in match) throw refusal(place, `must be a ${kind} id (UUID): ${match.reason}`)
   const [id] = match
   if (!id) throw refusal(place, `${tokenName} sees no ${kind} ${quoted(name)}: give the id`)

@@ -1,7 +1,7 @@
 import { badInput } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json-object.ts'
+import { quoted } from '../field-path.ts'
 import type { NativeFilter } from '../filters/native-filter.ts'
-import { quoted } from '../place.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import { canonicalize } from './canonicalize.ts'
 

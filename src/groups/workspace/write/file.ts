@@ -1,12 +1,12 @@
 import { member, textMember } from '../../../base/json-object.ts'
 import { asUuid } from '../convert/uuid.ts'
-import { type Place, refusal, under } from '../place.ts'
+import { type FieldPath, refusal, under } from '../field-path.ts'
 
 const ADDRESS = 2000
 const NAME = 100
 
 /** One item of a files property: what lies elsewhere, by its address, or what was imported, by `{file_upload, name?}`. */
-export function writableFile(value: unknown, place: Place): object {
+export function writableFile(value: unknown, place: FieldPath): object {
   const upload = member(value, 'file_upload')
   if (upload !== undefined) return uploadedFile(upload, value, under(place, 'file_upload'))
   // The answer to an import, as it came.
@@ -15,7 +15,7 @@ export function writableFile(value: unknown, place: Place): object {
 }
 
 /** By its id, or by `{id}` as the product writes it. The name is else that of the import. */
-function uploadedFile(upload: unknown, named: unknown, place: Place): object {
+function uploadedFile(upload: unknown, named: unknown, place: FieldPath): object {
   const id = asUuid(textMember(upload, 'id') ?? upload)
   if (!id) throw refusal(place, 'must be the id (UUID) of an imported file')
   const name = textMember(named, 'name')
@@ -23,7 +23,7 @@ function uploadedFile(upload: unknown, named: unknown, place: Place): object {
 }
 
 /** A file that lies elsewhere: an address, or `{url, name?}`. The name is else the last part of the address's path. */
-function externalFile(value: unknown, place: Place): object {
+function externalFile(value: unknown, place: FieldPath): object {
   const text = textMember(value, 'url') ?? value
   const url = typeof text === 'string' && text.length <= ADDRESS ? URL.parse(text) : null
   if (typeof text !== 'string' || (url?.protocol !== 'https:' && url?.protocol !== 'http:')) {

@@ -3,14 +3,14 @@ import { toDate } from '../convert/date.ts'
 import { knownOption, toOption } from '../convert/option.ts'
 import { toFlag, toNumber, toText } from '../convert/scalar.ts'
 import { toPageId, toPersonId } from '../convert/uuid.ts'
-import { type Place, quoted, refusal, remark, under } from '../place.ts'
+import { type FieldPath, quoted, refusal, remark, under } from '../field-path.ts'
 import { type Column, findProperty, NotInSchema, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
 import { writableFile } from './file.ts'
 import { richText } from './text.ts'
 
-type Write = (value: unknown, column: Column, place: Place) => unknown
+type Write = (value: unknown, column: Column, place: FieldPath) => unknown
 
 /** The most items that people, relation, multi_select and files take (facts 7). */
 const ITEMS = 100
@@ -67,7 +67,7 @@ export type Emptying = 'leave' | 'clear'
 
 const LISTS: ReadonlySet<string> = new Set(['title', 'rich_text', 'multi_select', 'people', 'relation', 'files'])
 
-function emptied({ type, name }: Column, place: Place): unknown {
+function emptied({ type, name }: Column, place: FieldPath): unknown {
   if (type === 'checkbox') throw refusal(place, `"${name}" is a checkbox, which is true or false and never empty`)
   return LISTS.has(type) ? [] : null
 }
@@ -80,7 +80,7 @@ function emptied({ type, name }: Column, place: Place): unknown {
 export function nativeProperties(
   record: JsonObject,
   properties: readonly Property[],
-  place: Place,
+  place: FieldPath,
   references: References,
   emptying: Emptying = 'leave',
 ): JsonObject {
@@ -105,7 +105,7 @@ export function nativeProperties(
 }
 
 /** A date, or `{start, end?, time_zone?}`, which is also how `simple_properties` shows a span. */
-function writableDate(value: unknown, place: Place): object {
+function writableDate(value: unknown, place: FieldPath): object {
   if (!isObject(value)) return { start: toDate(value, place) }
   if (value.time_zone !== undefined && value.time_zone !== null && !textMember(value, 'time_zone')) {
     throw refusal(under(place, 'time_zone'), 'must be the name of a time zone')
@@ -120,7 +120,7 @@ function writableDate(value: unknown, place: Place): object {
 const NAME = 100
 
 /** The name of an option of select or multi_select: an existing one, else one that the product adds on the way. */
-function writableOption(value: unknown, column: Column, place: Place): { name: string } {
+function writableOption(value: unknown, column: Column, place: FieldPath): { name: string } {
   const known = knownOption(value, column, place)
   if (known !== undefined) return { name: known }
   const name = toText(value, place).trim()

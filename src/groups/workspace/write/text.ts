@@ -1,11 +1,11 @@
-import { type Place, refusal } from '../place.ts'
+import { type FieldPath, refusal } from '../field-path.ts'
 
 /** The product's limits (facts 7): characters of one piece of text, and pieces of one rich text. */
 const PIECE = 2000
 const PIECES = 100
 
 /** Text as a rich text, cut into pieces that the product takes, never within a character. */
-export function richText(text: string, place: Place): object[] {
+export function richText(text: string, place: FieldPath): object[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {
     const whole = text.slice(from, from + PIECE)
