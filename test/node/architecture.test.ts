@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { FLOORS, parseFloor } from './floors.ts'
 
-/** docs/architecture.md against the code: its floors are those that imports are held to, and its walks lead down them. */
+/** docs/architecture.md against the code: its layers are those of the import check, and its walkthroughs go down them. */
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 
 /** Each walk is a list of files, numbered from 1. */
-const [, section = ''] = page.split('## Four walks')
+const [, section = ''] = page.split('## Four walkthroughs')
 const walks = section.split(/\n(?=1\. `)/).slice(1)
 const parseSteps = (walk: string) => [...walk.matchAll(/^\d+\. `(src\/[^`]+\.ts)`: /gm)].map(([, file = '']) => file)
 
@@ -17,14 +17,14 @@ const parseImports = (file: string): string[] =>
     ([, path = '']) => normalize(join(dirname(file), path)).replaceAll('\\', '/'),
   )
 
-it('has the floors that imports are held to', () => {
+it('has the layers of the import check', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, , rooms = '']) => [
     ...rooms.matchAll(/`([^`]+)`/g),
   ])
   expect(rows.map((rooms) => rooms.map(([, room]) => room))).toEqual(FLOORS)
 })
 
-it('walks through the files of four things, two of them in the Worker and in an object', () => {
+it('walks through the files of four topics, two of them in the Worker and in an object', () => {
   expect(walks.map((walk) => parseSteps(walk).length)).toEqual(walks.map((walk) => walk.match(/^\d+\. /gm)?.length))
   expect(walks).toHaveLength(6)
 })
