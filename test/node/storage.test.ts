@@ -74,7 +74,7 @@ it('has one module for all looks into STORE', () => {
 
 it.each(sections)('says the same of each: $name', ({ text }) => {
   const told = [...text.matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, label]) => label)
-  expect(told).toEqual(['Form', 'Written by', 'Read by', 'Lives', 'Bound', 'Sealed', 'When lost'])
+  expect(told).toEqual(['Form', 'Written by', 'Read by', 'Lives', 'Bound', 'Encrypted', 'When lost'])
 })
 
 it('names the files that keep them', () => {
