@@ -85,5 +85,5 @@ it('a poll of the workspace is one call while nothing changes; the trash is sear
   expect(await callsOfAnHour(workspaceSource, withoutTrash)).toBe(polls + sweeps)
   expect(await callsOfAnHour(workspaceSource, ['workspace.row.updated'])).toBe(polls + sweeps)
   expect(CALLS_AT_REST['workspace.pages']).toBe(polls + sweeps + HOUR_MS / 600_000)
-  expect(measurements).toContain(`(${polls + sweeps} calls where nobody is told of \`workspace.page.trashed\`)`)
+  expect(measurements).toContain(`(${polls + sweeps} calls while nobody subscribes to \`workspace.page.trashed\`)`)
 })
