@@ -1,4 +1,7 @@
-/** What the management app's API answers: decisions.md section 11. Routes take it from here alone (src/base/no-answers.cjs). */
+/**
+ * Output schemas of the management app's API (decisions.md section 11). Routes import them only from here
+ * (src/base/no-answers.cjs).
+ */
 export * from './accounts.answers.ts'
 export * from './audit.answers.ts'
 export * from './data.answers.ts'

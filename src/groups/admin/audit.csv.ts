@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../base/audit.ts'
 
-/** The log is read in parts, since an answer of an object has a limit. */
+/** The log is read in parts, because the response of a Durable Object has a size limit. */
 const PART = 2_000
 const COLUMNS = [
   ...(['at', 'actor_kind', 'actor_id', 'actor_name', 'action', 'target', 'outcome', 'status', 'reason'] as const),
@@ -8,9 +8,9 @@ const COLUMNS = [
 ]
 
 /**
- * All entries as a table by RFC 4180, the newest first. It begins with a byte order mark, by which spreadsheets know UTF-8.
+ * All entries as CSV (RFC 4180), newest first. It starts with a byte order mark, so that spreadsheets read it as UTF-8.
  *
- * @param read the entries before an id, so many at most
+ * @param read returns at most this many entries before an id
  */
 export async function auditCsv(
   read: (before: string | undefined, most: number) => Promise<readonly AuditEntry[]>,
@@ -32,7 +32,7 @@ function toRow({ id, at, actor, action, target, outcome, status, reason, request
   return values.map(cell).join(',')
 }
 
-/** A spreadsheet runs a text that begins with one of these signs as a formula: a quote before it makes it a text. */
+/** A spreadsheet runs a cell that starts with one of these characters as a formula. A leading quote makes it text. */
 function cell(value: string | number | null): string {
   const text = String(value ?? '')
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

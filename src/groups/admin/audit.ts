@@ -38,7 +38,7 @@ const requestsInput = () => ({
   }),
 })
 
-/** What was changed and by whom, and which requests failed (decisions.md section 11.10). */
+/** Lists changes with their author, and failed requests (decisions.md section 11.10). */
 export const auditRoutes = routeList()
   .get(
     '/admin/audit',
@@ -77,13 +77,13 @@ export const auditRoutes = routeList()
     ),
   )
 
-/** An entry as it is told: its time in ISO 8601. */
+/** An entry as the API returns it, with its time in ISO 8601. */
 export const told = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entry) => ({
   ...entry,
   at: new Date(at).toISOString(),
 })
 
-/** @param found one more than the page holds, where there are more */
+/** @param found has one entry more than a page when another page follows */
 function toPage<Entry extends { id: string }, Told>(
   found: readonly Entry[],
   limit: number,

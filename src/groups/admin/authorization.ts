@@ -10,22 +10,25 @@ import type { AppEnv } from '../../gateway/state.ts'
 
 type Server = Awaited<ReturnType<typeof oauthServer>>
 
-/** A request for a grant that is valid, and who asks. */
+/** A valid request for a grant, and the client that sent it. */
 export interface Authorization {
   request: Awaited<ReturnType<Server['api']['parseAuthRequest']>>
-  /** As the client calls itself, on one line. */
+  /** The name that the client gives itself, on one line. */
   name: string
-  /** The host of the client's metadata document, which nobody else can serve; undefined for a client that registered itself. */
+  /**
+   * The host of the client's metadata document, which proves who the client is. Undefined for a client that registered
+   * itself.
+   */
   domain: string | undefined
   redirectHost: string
   isLocal: boolean
-  /** What the client asks for; undefined for nothing in particular. */
+  /** The access that the client asks for. Undefined when it asks for nothing specific. */
   requested: Terms | undefined
-  /** Where the browser goes when the owner refuses. */
+  /** The URL that the browser is sent to when the owner refuses. */
   deniedTo: string
 }
 
-/** A request that the client has to be told of: its answer is an address of the client's own, with the error in it. */
+/** An invalid request. The browser is redirected to the client's own URL with the error in it. */
 export interface RefusedAuthorization {
   refusedTo: string
 }
@@ -33,8 +36,8 @@ export interface RefusedAuthorization {
 const LONGEST_NAME = 80
 
 /**
- * Reads what a client's browser brought to the consent page. The client, its redirect URI to the letter, the audience and
- * PKCE have to be right. Throws 400 where no address of the client can be trusted, and 429 after too many of these.
+ * Reads the query with which a client sends a browser to the consent page. Validates the client, the exact redirect
+ * URI, the audience and PKCE. Throws 400 when the redirect URI cannot be trusted, and 429 after too many such requests.
  */
 export async function readAuthorization(
   c: Context<AppEnv>,
@@ -72,15 +75,15 @@ export async function readAuthorization(
   }
 }
 
-/** Throws 400 for a parameter that comes twice (RFC 6749, section 3.1). RFC 8707 lets `resource` come several times. */
+/** Throws 400 for a repeated parameter (RFC 6749, section 3.1). RFC 8707 allows `resource` to repeat. */
 function checkOnce(params: URLSearchParams): void {
   const doubled = [...new Set(params.keys())].filter((name) => name !== 'resource' && params.getAll(name).length > 1)
   if (doubled.length > 0)
     throw badInput(`${doubled.map(shown).join(', ')}: comes more than once in this request for access`)
 }
 
-/** A name that somebody chose, on one line: without what turns its direction, breaks it, or hides. */
+/** A name on one line, without control characters that hide text, break lines or change its direction. */
 export const oneLine = (name: string): string => name.replace(/[\p{C}\s]+/gu, ' ').trim()
 
-/** A name that a stranger chose. */
+/** A name that the client chose, shortened. */
 const shown = (name: string): string => oneLine(name).slice(0, LONGEST_NAME) || 'a client without a name'

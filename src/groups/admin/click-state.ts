@@ -8,19 +8,20 @@ const NAME = '__Host-latchkey-state'
 const LIFE_MS = 10 * 60_000
 
 /**
- * The `state` of an authorisation: what the product hands back unchanged. It is signed, ends, and counts only in the browser
- * that has its cookie, and once, since the cookie is taken away then. It says by which link it began, if by one.
+ * The OAuth `state`, which the product returns unchanged. It is signed and expires. It is valid once and only in the
+ * browser that has its cookie, because the cookie is deleted after use. It names the invite link that the flow started
+ * from, if any.
  */
 export async function startState(adminKey: string, link: string | undefined, now: number) {
   const text = `1.${now + LIFE_MS}.${randomText(16)}.${link ?? ''}`
   const state = `${text}.${await sign(adminKey, 'social state', text)}`
-  // Lax, because the product's page leads back here.
+  // Lax, because the browser comes back from the product's page.
   return { state, setCookie: cookie(NAME, state, LIFE_MS / 1000, 'Lax') }
 }
 
 const FORM = /^(1\.(\d{13})\.[\w-]{22}\.([\da-f]{64})?)\.([\w-]{43})$/
 
-/** What a state says; undefined for one of another browser, one that ended, and one that this key did not sign. */
+/** The content of a state. Undefined when it expired, belongs to another browser, or was signed with another key. */
 export async function readState(
   adminKey: string,
   state: string | undefined,

@@ -11,14 +11,14 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { END_OF_STATE, readState, startState } from './click-state.ts'
 import { useLink } from './use-link.ts'
 
-/** The address that the product sends the browser back to, as it is registered there. */
+/** The redirect URI, as it is registered at the product. */
 export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 'account'>): string =>
   `${origin}/connect/${account}/callback`
 
-/** Why nothing was connected, for the page that the browser comes back to. */
+/** Why connecting failed, for the page that the browser returns to. */
 type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
 
-/** Connecting by a click: to the product's own page, and back (decisions.md section 11.5). */
+/** Connecting with OAuth: sends the browser to the product and handles its return (decisions.md section 11.5). */
 export function clickPages(connectors: AccountConnectors) {
   const pages = routeList()
   for (const connector of connectors) {
@@ -69,7 +69,7 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, click: Cl
     return failed(isDenied ? 'denied' : 'refused', 'refused service')
   }
   try {
-    // The product puts `#_` at the end of the address, which is no part of the code (social facts, section 2).
+    // The product appends `#_` to the URL. It is not part of the code (social facts, section 2).
     const uri = redirectUri(new URL(c.req.url).origin, connector)
     const { secrets, expiresAt } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
     const keep = () => connectAccount(state, connector, secrets, { expiresAt, isTested: true })

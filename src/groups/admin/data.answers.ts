@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What is stored for an account (decisions.md section 11.11). Built at the first use. */
+/** Output schemas of an account's stored data (decisions.md section 11.11). Built at first use. */
 
 const counts = () => ({
   pending_posts: z.int().describe('Posts that were prepared and not published'),

@@ -13,7 +13,7 @@ import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { accountParam, getConnector } from './schemas.ts'
 
-/** What is stored for an account: exported, and erased (decisions.md section 11.11). */
+/** Exports and erases the stored data of an account (decisions.md section 11.11). */
 export function dataRoutes(connectors: AccountConnectors) {
   const account = () => accountParam(connectors).shape.account
   return routeList()
@@ -66,7 +66,7 @@ export function dataRoutes(connectors: AccountConnectors) {
         async (c) => {
           const state = c.get('state')
           const { account: name, all = false } = c.req.valid('json')
-          // A body that was lost on the way, as some proxies lose that of a DELETE, must not erase everything.
+          // Some proxies drop the body of a DELETE. A missing body must not erase everything.
           if ((name === undefined) !== all) throw badInput('account: is required, or all: true in its place')
           state.target = name ?? 'all'
           const chosen = all ? connectors : connectors.filter((each) => each.account === name)
@@ -94,7 +94,7 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connector: 
   return { account, credential: source === 'kept', ...erased, secret_remains: source === 'secret' || isOverruling }
 }
 
-/** The objects of an account: that of its state, the last, and those that kept its tokens. */
+/** The objects of an account: first the ones that stored its tokens, then the one with its state. */
 async function readObjects({ env }: Settings, account: Account): Promise<AccountObject[]> {
   const state = env.ACCOUNTS.getByName(`state/${account}`)
   const names = await state.objectNames()

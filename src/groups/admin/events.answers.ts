@@ -3,7 +3,7 @@ import { TYPES } from '../../base/event-types.ts'
 import { subscription } from '../../gateway/events/events.answers.ts'
 import { warnings } from './deployment.answers.ts'
 
-/** What the owner is told of subscriptions and sources (decisions.md section 11.8). Built at the first use. */
+/** Output schemas of subscriptions and event sources (decisions.md section 11.8). Built at first use. */
 
 export {
   attempt,

@@ -18,7 +18,7 @@ const param = () => ({ param: z.object({ id: subscriptionId() }) })
 
 const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
 
-/** Subscriptions of all keys, and where events come from (decisions.md section 11.8). */
+/** Subscriptions of all keys, and the event sources (decisions.md section 11.8). */
 export const eventRoutes = routeList()
   .get(
     '/admin/events',

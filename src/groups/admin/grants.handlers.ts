@@ -14,7 +14,7 @@ import { readKeyUse } from '../../gateway/usage/usage-report.ts'
 import { oneLine, readAuthorization } from './authorization.ts'
 import type { makeInput } from './grants.schemas.ts'
 
-/** Who asks for access. */
+/** Returns what the consent page shows about a client's request. */
 export async function ask(c: Context<AppEnv>, query: string) {
   const asked = await readAuthorization(c, await oauthServer(c), query)
   const { serviceName: service_name } = c.get('state').settings
@@ -28,7 +28,7 @@ export async function ask(c: Context<AppEnv>, query: string) {
 
 type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
-/** Makes the grant that the owner agreed to, and its code. */
+/** Creates the grant that the owner approved, and its authorization code. */
 export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
   const { request: query, groups, read_only, payments, limits, workspace_token } = choice
   const label = oneLine(choice.label ?? '')
@@ -50,18 +50,19 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
     ...(domain !== undefined && { domain }),
   }
   await storeClient(c, request.clientId)
-  // What a client may do is what the owner chose, whatever it asked for. Another person's grant of the same client stays.
+  // The owner's choice decides what a client may do, whatever it asked for. Other people's grants of the same client
+  // stay.
   const grant = {
     ...{ request, userId: getOwner(c.get('state').settings), scope: getScopes(terms), metadata, props },
     revokeExistingGrants: false,
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
-  // A code is made of the owner, the id of the grant and a secret.
+  // A code has the form `owner:grant id:secret`.
   c.get('state').target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
   return { redirect_to }
 }
 
-/** The grants and their use, or why there are none. */
+/** The grants with their usage, or the reason why grants are unavailable. */
 export async function list(c: Context<AppEnv>) {
   const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
   if (unavailable !== null) return { grants: [], unavailable }
@@ -71,13 +72,13 @@ export async function list(c: Context<AppEnv>) {
 
 const NO_GRANT = 'there is no grant with this id'
 
-/** Throws 404. */
+/** Throws 404 for an unknown grant. */
 export async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
   if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
   await revokeGrant(c, id)
 }
 
-/** Throws 404, and 409 for a grant that has ended. */
+/** Throws 404 for an unknown grant, and 409 for an expired one. */
 export async function change(c: Context<AppEnv>, id: string, limits: Limits | null) {
   const grant = (await listGrants(c)).find((one) => one.id === id)
   if (grant?.ended) throw conflict('this grant has ended: reconnect the client')

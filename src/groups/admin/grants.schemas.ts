@@ -17,7 +17,7 @@ const request = () =>
 
 export const askInput = () => ({ json: z.object({ request: request() }) })
 
-/** A token in a header: printable ASCII without blanks. */
+/** A token in a header: printable ASCII without spaces. */
 const token = () =>
   z
     .string()

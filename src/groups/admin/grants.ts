@@ -5,10 +5,10 @@ import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
 
 const MAX_BODY = 16 * 1024
 
-/** Loaded with the first request of its kind, as the OAuth package is. */
+/** Loaded at the first such request, like the OAuth package. */
 const handlers = () => import('./grants.handlers.ts')
 
-/** Grants of MCP clients that take no key: asked for, given, listed and revoked (decisions.md section 13). */
+/** Grants of MCP clients that connect without a key: consent, list, change and revoke (decisions.md section 13). */
 export const grantRoutes = routeList()
   .post(
     '/admin/grants/ask',

@@ -4,7 +4,7 @@ import { LICENCES } from '../../base/licences.ts'
 import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
 import { ownedSubscription } from '../../gateway/events/events.answers.ts'
 
-/** What is told of a key: never the key itself. */
+/** A key as the API returns it. It never contains the key itself. */
 const key = () =>
   z.object({
     id: z.string().describe('The id of the key, for changing it'),

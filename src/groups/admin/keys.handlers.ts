@@ -15,7 +15,7 @@ import { changeInput, idInput, rollInput } from './keys.schemas.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** A key, and the records of the others. Throws 404. */
+/** The key with this id, and the records of the others. Throws 404. */
 async function findKey(settings: Settings, id: string): Promise<{ kept: StoredKey; others: KeyRecord[] }> {
   const all = await listKeys(settings)
   const kept = all.find(({ record }) => record.id === id)
@@ -31,8 +31,8 @@ async function keepChange(settings: Settings, kept: StoredKey, record: KeyRecord
 }
 
 /**
- * Tells EVENTS what may be delivered to the subscriptions of a key's lineage from now on, and answers which they are. Throws
- * 503: the change of the key stands then, and the same request once more tells EVENTS again.
+ * Informs EVENTS what may now be delivered to the subscriptions of a key's lineage, and returns these subscriptions.
+ * Throws 503. The key has been changed by then, and repeating the request informs EVENTS again.
  */
 async function notifyOfKeyChange(settings: Settings, lineage: string, records: readonly KeyRecord[]) {
   const standing = standingKey(records, lineage)
@@ -42,7 +42,7 @@ async function notifyOfKeyChange(settings: Settings, lineage: string, records: r
 
 const getRecords = (kept: readonly StoredKey[]) => kept.map(({ record }) => record)
 
-/** Changes of a named key (decisions.md section 11.6). They may take two minutes to be seen everywhere. */
+/** Changes of a named key (decisions.md section 11.6). They may take two minutes to be visible everywhere. */
 export const keyChangeRoutes = routeList()
   .patch(
     '/admin/keys/:id',
@@ -90,12 +90,12 @@ export const keyChangeRoutes = routeList()
         const { key, record } = await makeKey(settings, { ...fields, lineage, replaces, created_at })
         const end = new Date(Math.min(endsAt, now + overlap_hours * HOUR))
         const ending = { ...previous, replaced_by: record.id, expires_at: end.toISOString() }
-        // The caller is told of a failure, and never learns the new key.
+        // The caller gets an error and never sees the new key.
         const undo = async (error: unknown) => {
           await deleteKey(settings, record.id)
           throw error
         }
-        // First, so that what has to be paused is paused however this ends. It belongs to the lineage of both keys.
+        // First, so that subscriptions are paused even if a later step fails. They belong to the lineage of both keys.
         const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
         await keepChange(settings, kept, ending).catch(undo)
         const [told = newKeyResponse(ending)] = await keysResponse(settings, platform, [ending])
@@ -122,7 +122,7 @@ export const keyChangeRoutes = routeList()
           clearCallerCache(settings, id)
           return { subscriptions }
         } catch (error) {
-          // Refused all the same, and still there for the same request once more.
+          // The old key is refused anyway. Its record stays, so that the same request can be repeated.
           await keepChange(settings, kept, { ...kept.record, disabled: true })
           throw error
         }
@@ -136,7 +136,7 @@ type Change = { [Field in 'name' | 'read_only' | 'disabled']?: KeyRecord[Field] 
   limits?: KeyRecord['limits'] | null
 }
 
-/** The record with the fields that the change names; null takes one away. */
+/** The record with the changed fields. Null removes a field. */
 function changed(record: KeyRecord, { groups, expires_at, limits, ...others }: Change): KeyRecord {
   const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, ...rest } = record
   const newGroups = groups === undefined ? oldGroups : groups

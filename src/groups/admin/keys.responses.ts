@@ -5,13 +5,13 @@ import { getLineage, type KeyRecord } from '../../gateway/auth/keys/key-record.t
 import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
 import { readKeyUse } from '../../gateway/usage/usage-report.ts'
 
-/** What is told of keys: their records and their use. Where the counts cannot be had, the records are told all the same. */
+/** Records of keys with their usage. Without usage when the counts cannot be read. */
 export async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
   const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
   return records.map((record) => told(record, uses?.get(record.id), uses !== undefined))
 }
 
-/** A key that was made just now: nobody has used it. */
+/** A key that was just created, so it has no usage. */
 export const newKeyResponse = (record: KeyRecord) => told(record, undefined, true)
 
 function told(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {

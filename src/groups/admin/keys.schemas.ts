@@ -25,7 +25,7 @@ const groups = () =>
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-/** Read as ISO 8601 in UTC. A date alone is its end in Korea (decisions.md section 11.6). */
+/** Stored as ISO 8601 in UTC. A date without a time means the end of that day in Korea (decisions.md section 11.6). */
 const end = () =>
   z
     .string()

@@ -7,7 +7,7 @@ import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
 import { makeInput } from './keys.schemas.ts'
 
-/** A list of them is one page of STORE. */
+/** The keys of one page of a STORE listing. */
 const MOST_KEYS = 1000
 
 /** The named keys of the deployment (decisions.md section 11.6). */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { STATES } from '../../accounts/report.ts'
 import { LINK_STATES } from '../../base/account-state.ts'
 
-/** What is told of a link and to whom it was sent (decisions.md section 11.4). Built at the first use. */
+/** Output schemas of invite links (decisions.md section 11.4). Built at first use. */
 
 export const newLink = () =>
   z.object({

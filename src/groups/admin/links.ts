@@ -26,10 +26,10 @@ const linkIdInput = () => ({
   }),
 })
 
-/** How long a link is open, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const LIFE_MS = 4 * 3_600_000
 
-/** Links that connect one account without the admin key (decisions.md section 11.4). */
+/** Invite links that connect one account without the admin key (decisions.md section 11.4). */
 export function linkRoutes(connectors: AccountConnectors) {
   const param = () => ({ param: accountParam(connectors) })
   const named = (name: string) => getConnector(connectors, name)

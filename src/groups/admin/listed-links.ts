@@ -13,7 +13,7 @@ const LONGEST_NOTE = 200
 
 const line = (longest: number) => z.string().max(longest, `must have at most ${longest} characters`).optional()
 
-/** What a link says to whom it is sent. */
+/** The fields that the recipient of a link sees. */
 export const newLinkFields = () =>
   z.object({
     owner_name: line(LONGEST_NAME).meta({
@@ -26,10 +26,10 @@ export const newLinkFields = () =>
     }),
   })
 
-/** By which a link is revoked. It opens nothing. */
+/** The id to revoke a link with. It does not open the link. */
 export const linkId = (digest: string): string => digest.slice(0, 16)
 
-/** The links of all accounts, the newest first. One of another ADMIN_KEY has ended. */
+/** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
 export async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
     const links = await stateObject(settings, account).links()

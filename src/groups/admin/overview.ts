@@ -9,7 +9,7 @@ import { read } from './declare.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
 import { collectWarnings } from './warnings.ts'
 
-/** What is set, and the key of the deployment (decisions.md section 11.3). */
+/** The settings, and the key of the deployment (decisions.md section 11.3). */
 export const overviewRoutes = (connectors: AccountConnectors) =>
   routeList()
     .get(
@@ -47,7 +47,7 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
       ),
     )
 
-/** How far a change of CREDENTIALS_KEY is. Null where EVENTS does not answer. */
+/** The progress of a CREDENTIALS_KEY rotation. Null when EVENTS does not respond. */
 async function readRotation(settings: Settings) {
   const { CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS } = settings.env
   const isRotated = Boolean(CREDENTIALS_KEY && CREDENTIALS_KEY_PREVIOUS)

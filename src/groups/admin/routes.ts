@@ -16,7 +16,7 @@ import { webhookRoutes } from './webhook.ts'
 /**
  * The management app's API (decisions.md section 11).
  *
- * @param connectables the accounts that the groups declare
+ * @param connectors the accounts that the groups declare
  */
 export const admin = (connectors: AccountConnectors) =>
   routeList()

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { AccountConnectors } from '../../accounts/connector.ts'
 import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 
-/** The largest credential that is taken, in bytes: a Cookie header of a busy browser is a tenth of it. */
+/** The size limit of a credential, in bytes. A busy browser's Cookie header is a tenth of it. */
 export const MAX_CREDENTIAL = 64 * 1024
 
-/** The account that a path names. */
+/** The account in the path. */
 export const accountParam = (connectors: AccountConnectors) => {
   const [first = '', ...others] = connectors.map(({ account }) => String(account))
   return z.object({
@@ -13,7 +13,7 @@ export const accountParam = (connectors: AccountConnectors) => {
   })
 }
 
-/** The fields of every account, of which each takes its own. */
+/** The credential fields of all accounts. Each account accepts its own. */
 export function credentialFields(connectors: AccountConnectors) {
   const names = new Set(connectors.flatMap(({ fields }) => Object.keys(fields)))
   const takers = (name: string) => connectors.filter(({ fields }) => name in fields).map(({ account }) => account)

@@ -32,7 +32,7 @@ export const sessionRoutes = routeList()
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        // A page of another origin could sign the browser in only with the key, and has no use for that.
+        // Signing in needs the key. A page of another origin has no legitimate use for it.
         if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
         await checkAdminKey(settings, c.req.valid('json').admin_key, toLoginAttempt(c))
         c.get('state').isAdmin = true

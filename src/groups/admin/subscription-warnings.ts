@@ -7,7 +7,10 @@ import type { Warning } from './warnings.ts'
 const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`
 const verb = (count: number) => (count === 1 ? 'was' : 'were')
 
-/** Subscriptions that somebody has to decide about or to repair (decisions.md section 12.2). None where EVENTS does not answer. */
+/**
+ * Warnings about subscriptions that need a decision or a repair (decisions.md section 12.2). Empty when EVENTS does not
+ * respond.
+ */
 export async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
   const problems = await reachEvents(settings, (events) => events.subscriptionProblems()).catch(() => undefined)
   if (!problems) return []

@@ -12,7 +12,7 @@ const input = () => ({
   }),
 })
 
-/** What keys are used for (decisions.md section 11.7). */
+/** Usage by key (decisions.md section 11.7). */
 export const usageRoutes = routeList().get(
   '/admin/usage',
   read(

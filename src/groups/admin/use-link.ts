@@ -3,7 +3,10 @@ import { type OpenLink, overLink } from '../../gateway/auth/admin/invite-links.t
 import type { RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
 
-/** Counts a try to connect by a link, before its product is asked. Throws 410 where the link has none left. */
+/**
+ * Counts an attempt to connect with a link, before the product is called. Throws 410 when the link has no attempts
+ * left.
+ */
 export async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {
   if (!link) throw noLink()
   if (!(await stateObject(settings, link.account).tryLink(link.digest))) throw overLink('this link was tried too often')
@@ -12,8 +15,8 @@ export async function countLinkTry({ settings, link }: Pick<RequestState, 'setti
 const noLink = () => new Error('the gate of the operation lets no request without a link through')
 
 /**
- * Does what a link is for, and uses it up. Two that come at once do not both get through: the link is used first, and given
- * back where the work fails. Throws 410 where it was used meanwhile.
+ * Runs the work of a link and marks the link as used. The link is marked first and released if the work fails, so that
+ * two concurrent requests cannot both succeed. Throws 410 when another request used it.
  */
 export async function useLink(
   { settings, link }: { settings: Settings; link?: Pick<OpenLink, 'account' | 'digest'> | undefined },

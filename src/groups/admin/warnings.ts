@@ -6,17 +6,17 @@ import { readNewerStores } from '../../gateway/usage/usage-report.ts'
 import { encrypt } from '../../upstream/credentials/encryption.ts'
 import { subscriptionWarnings } from './subscription-warnings.ts'
 
-/** A shorter key may be guessed: nothing limits wrong API keys. */
+/** A shorter key could be guessed, because wrong API keys are not rate limited. */
 const SHORT_KEY = 24
 
 export interface Warning {
   code: string
   message: string
-  /** Those that it is about. */
+  /** The affected subscriptions. */
   subscriptions?: ReturnType<typeof toOwnedResponse>[]
 }
 
-/** What is set in a way that is unsafe, or does not work. */
+/** Warnings about settings that are unsafe or do not work. */
 export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
   const vault = env.CREDENTIALS_KEY ? await toFailure(settings) : undefined
@@ -50,7 +50,7 @@ export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   return [...wrong, ...(await subscriptionWarnings(settings)), ...(await storeWarnings(settings))]
 }
 
-/** The stores that newer code has written (decisions.md section 11.9). */
+/** Warnings about stores that were written by newer code (decisions.md section 11.9). */
 export async function storeWarnings(settings: Settings, only?: StoreName): Promise<Warning[]> {
   const newer = (await readNewerStores(settings)).filter(({ store }) => only === undefined || store === only)
   return newer.map(({ store, version, known }) => ({

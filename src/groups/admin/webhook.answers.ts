@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What is told of the webhook of the workspace (decisions.md section 12.7). Built at the first use. */
+/** The webhook of the workspace (decisions.md section 12.7). Built at first use. */
 export const webhook = () =>
   z.object({
     url: z.url().describe('The address to enter at the product; who has it may send to it'),

@@ -5,7 +5,7 @@ import { read } from './declare.ts'
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** The address by which the product pushes changes, and its handshake. */
+/** The URL that the product pushes changes to, and its handshake. */
 export const webhookRoutes = routeList().get(
   '/admin/webhooks/workspace',
   read(

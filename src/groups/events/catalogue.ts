@@ -1,13 +1,13 @@
 import type { Account } from '../../base/connected-accounts.ts'
 import type { EventAttachment, EventType } from '../../base/event-types.ts'
 
-/** What is told of a type of events. */
+/** An event type as the API returns it. */
 export interface CataloguedType {
   readonly description: string
-  /** The account that gives it; undefined for those of every account, null for those of none. */
+  /** The account that produces it. Undefined for types of every account, null for types without an account. */
   readonly account?: Account | null
   readonly include: readonly EventAttachment[]
-  /** The `data` of one, in part: it has the fields that the group's own listing gives. */
+  /** Part of the `data` of an event. It has the fields that the group's list operation returns. */
   readonly example: Readonly<Record<string, unknown>>
 }
 
@@ -59,7 +59,7 @@ const ACCOUNT = {
   expires_at: '2026-12-20T00:00:00.000Z',
 }
 
-/** Every type (decisions.md section 12.1), in the order in which it is listed. */
+/** Every event type (decisions.md section 12.1), in the order in which they are listed. */
 export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   'recorder.file.ready': {
     description: 'A recording is ready for the first time: its transcript and summary can be read',

@@ -3,7 +3,8 @@ import type { GroupDocs } from '../../gateway/docs.ts'
 /** The texts of the events group's operations. */
 export const eventsDocs: GroupDocs = {
   fields: { id: '', after: 'next_after', before: 'next_before' },
-  // A tool that creates or changes a subscription would let a prompt injection send recordings to a stranger: no model has it.
+  // Not offered as tools: with one that creates or changes subscriptions, a prompt injection could send recordings to a
+  // stranger.
   operations: {
     events_list_types: {
       en: {

@@ -5,7 +5,7 @@ import type { RequestState } from '../../gateway/state.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'
 
-/** The types that the connected accounts of the key's groups can give. No product is asked. */
+/** The event types that the connected accounts of the key's groups can produce. Does not call a product. */
 export async function givenTypes({ caller, upstream }: RequestState) {
   const accounts = (Object.keys(ACCOUNT_SECRETS) as Account[]).filter(
     (account) => caller && opens(caller, { group: groupOfAccount(account), reads: true }),
@@ -13,7 +13,7 @@ export async function givenTypes({ caller, upstream }: RequestState) {
   const connected = new Set<Account>()
   await Promise.all(
     accounts.map(async (account) => {
-      // One whose record cannot be read may well be connected.
+      // An account whose record cannot be read may still be connected.
       if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
     }),
   )

@@ -11,13 +11,13 @@ import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'events', gate: pro, isStrict: true })
 
-/** Loaded with the first request of its kind: the catalogue has an example of every type. */
+/** Loaded at the first such request, because the catalogue has an example of every type. */
 const catalogue = () => import('./given-types.ts')
 
-/** What lies outside of the key's groups does not exist for it. */
+/** A caller only sees what is in the groups of its key. */
 const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 
-/** decisions.md section 12.2. */
+/** Subscriptions, events and deliveries (decisions.md section 12.2). */
 export const events = routeList()
   .get(
     '/events/types',

@@ -5,7 +5,7 @@ import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
 export { newSubscription } from '../../gateway/events/subscription.schemas.ts'
 
-/** What comes in to the events group: decisions.md section 12.2. Built at the first use. */
+/** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
 
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
   id('The id of a subscription').meta({ examples: [example] })

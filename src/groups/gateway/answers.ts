@@ -13,7 +13,7 @@ const verdict = () =>
   })
 export type AccountHealth = z.output<ReturnType<typeof verdict>>
 
-/** What the doctor found (decisions.md section 10.2). */
+/** The report of the doctor (decisions.md section 10.2). */
 export const findings = () =>
   z.object({
     ok: z.boolean().describe('Whether every account that is connected works'),

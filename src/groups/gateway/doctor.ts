@@ -5,17 +5,17 @@ import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { AccountHealth } from './answers.ts'
 
-/** How long an isolate tells what a test found in place of testing again, in milliseconds. */
+/** How long an isolate reuses a test result, in milliseconds. */
 const REMEMBER_MS = 60_000
 
 const lastVerdicts = perIsolateCache(() => new Map<string, { verdict: AccountHealth; until: number }>())
 
-/** The platform runs no more calls of a request at once. */
+/** The platform runs at most this many calls of a request at the same time. */
 const MOST_AT_ONCE = 6
 
 /**
- * Tests these accounts by one cheap read each, and tells what came out, in their order. What was found in the last minute is
- * not tested again for a key that the owner gave away: the deployment's own key sees every change at once.
+ * Tests these accounts with one cheap read each, and returns the results in the same order. Named keys get results that
+ * are up to a minute old. The deployment's own key always tests again, so the owner sees changes at once.
  */
 export async function examine(state: RequestState, accounts: AccountConnectors): Promise<AccountHealth[]> {
   const verdicts: AccountHealth[] = []

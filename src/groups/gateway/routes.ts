@@ -14,9 +14,9 @@ import { examine } from './doctor.ts'
 const { read } = operations({ group: 'gateway', gate: anyLicence })
 
 /**
- * What tells of the gateway itself (decisions.md section 10.2).
+ * Status of the gateway itself (decisions.md section 10.2).
  *
- * @param connectables the accounts that the groups declare
+ * @param connectors the accounts that the groups declare
  */
 export const gateway = (connectors: AccountConnectors) =>
   routeList().get(
@@ -42,7 +42,7 @@ export const gateway = (connectors: AccountConnectors) =>
         const state = c.get('state')
         const { accounts: list } = c.req.valid('query')
         const verdicts = await examine(state, chosen(connectors, state, list))
-        // One that was not asked for by name is told of only where it is connected.
+        // Accounts that the caller did not name are reported only when they are connected.
         const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
         const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
         return reply({ ok, accounts }, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
@@ -54,7 +54,7 @@ const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'
 
 const formatNames = (connectors: AccountConnectors) => connectors.map(({ account }) => account).join(', ')
 
-/** Throws 400 for a name that is no account's, and 403 for an account that the key does not open. */
+/** Throws 400 for an unknown account, and 403 for an account outside the key's groups. */
 function chosen(
   connectors: AccountConnectors,
   { caller }: RequestState,
@@ -80,6 +80,6 @@ function chosen(
   })
 }
 
-/** Whether the key opens the group of an account: the licence `payment` opens its own group and nothing else. */
+/** Whether the key's licence opens the group of an account. The licence `payment` opens only its own group. */
 const isOwn = (caller: Caller, group: Group): boolean =>
   opens(caller, { group, reads: true }) && (caller.licence !== 'payment' || group === 'payment')

@@ -3,31 +3,33 @@ import { reply } from '../../gateway/http/reply.ts'
 import { BudgetSpent, type UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { BulkAnswer, BulkResult } from './answers.ts'
 
-/** With less than this left of the deadline no write is begun, since its answer might be lost; in milliseconds. */
+/**
+ * With less than this left of the deadline no write is started, because its response might be lost; in milliseconds.
+ */
 const RESERVE_MS = 5_000
 
-/** Refusals of the token or of its pace: nothing was written, and the next item would be refused likewise. */
+/** Refusals because of the token or the rate limit. Nothing was written, and the next item would be refused as well. */
 const REFUSALS_OF_TOKEN: ReadonlySet<number> = new Set([401, 403, 429])
 
 interface Writing<Item> {
-  /** The id of the page that was written, null when it is not told. */
+  /** Returns the id of the written page, or null when the product omits it. */
   readonly write: (item: Item, index: number) => Promise<string | null>
-  /** The id of a page that could not be written, where it is known before. */
+  /** The id of a page that could not be written, if it is already known. */
   readonly knownId?: (item: Item) => string | null
 }
 
-/** What became of the items that were tried. */
+/** The results of the items that were attempted. */
 export interface Run {
   readonly results: readonly BulkResult[]
-  /** Of the token, which ended the call. */
+  /** The refusal because of the token or rate limit that ended the call. */
   readonly refusal: GatewayError | undefined
 }
 
 /**
- * One write at a time: the order is kept, and so is the product's three requests a second (facts 7). None is repeated.
- * What does not fit in SUBREQUESTS or the deadline is left for `next_index`; so is what comes after a refusal of the
- * token, which the answer tells. Throws such a refusal of the very first item, and the product's failure when it failed
- * at every item.
+ * Writes one item at a time, which preserves the order and stays below the product's three requests a second (facts 7).
+ * No write is repeated. Items that do not fit in SUBREQUESTS or the deadline are left for `next_index`. So are the
+ * items after a refusal of the token, which the response reports. Throws such a refusal of the very first item, and the
+ * product's error when every item failed.
  */
 export async function writeOneByOne<Item>(
   upstream: UpstreamContext,
@@ -59,7 +61,7 @@ export async function writeOneByOne<Item>(
   return { results, refusal }
 }
 
-/** The body that tells of a run; `warnings` are those that were gathered while items were written. */
+/** The response body for a run. `warnings` were collected while items were written. */
 export function bulkAnswer(total: number, { results, refusal }: Run, warnings: ReadonlySet<string>): BulkAnswer {
   const failed = results.filter(({ success }) => !success).length
   return {
@@ -74,11 +76,11 @@ export function bulkAnswer(total: number, { results, refusal }: Run, warnings: R
   }
 }
 
-/** With the Retry-After of the refusal that ended the run, if one did. */
+/** With the Retry-After of the refusal that ended the run, if any. */
 export const bulkReply = <Body>(body: Body, { refusal }: Run) =>
   refusal ? reply(body, 200, refusal.headers, refusal.reason) : reply(body, 200)
 
-/** With the time to wait, since an agent reads no headers. */
+/** The message includes the time to wait, because an agent reads no headers. */
 function endReason({ message, headers }: GatewayError): string {
   const seconds = headers['Retry-After']
   return `${message}${seconds ? ` (go on from next_index after ${seconds} s)` : ''}`

@@ -2,22 +2,22 @@ import { GatewayError, hasStatus } from '../../base/errors.ts'
 import type { Connection } from './connection.ts'
 import { LACKS_CAPABILITY } from './notion.ts'
 
-/** The product's words where it names no reason (facts 7). */
+/** The product's message when it gives no specific reason (facts 7). */
 const GENERIC = new RegExp(
   `^(?:insufficient permissions|(?:X-Workspace-Token|the workspace account) ${LACKS_CAPABILITY})`,
   'i',
 )
 
 /**
- * The reason that the product gives for a refusal, such as that of a personal access token; undefined where it gives none,
- * and a capability of the connection is missing.
+ * The specific reason of a refusal, such as that of a personal access token. Undefined when there is none, which means
+ * that the connection lacks a capability.
  */
 export const getReason = ({ message }: GatewayError): string | undefined =>
   GENERIC.test(message) ? undefined : message
 
 /**
- * Replaces the message of a refusal for a missing capability, which does not name the one that is missing (facts 7). The
- * product's own words stay where they name a reason: then no setting helps.
+ * Replaces the message of a refusal for a missing capability, because the product does not name the capability (facts
+ * 7). A specific reason of the product stays, because then no setting helps.
  *
  * @param ability what the token cannot do, such as `read users`
  */

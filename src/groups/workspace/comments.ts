@@ -11,7 +11,7 @@ import { richText } from './write/text.ts'
 
 const required = requiredFields('workspace', '')
 
-/** Comments of a page that are not resolved, oldest first (facts 11). 403 where the token lacks the capability. */
+/** Unresolved comments of a page, oldest first (facts 11). Throws 403 when the token lacks the capability. */
 export async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
   const path = `/comments?${pageQuery(asked, { block_id: pageId })}`
   const answer = await needingCapability(connection, connection.call({ path }), 'read comments')
@@ -23,14 +23,14 @@ export async function listComments(connection: Connection, pageId: string, asked
   }
 }
 
-/** Its words, as text or as Markdown, and the discussion that it belongs to, when it begins none. */
+/** The text, as plain text or Markdown, and the discussion that it replies to, if any. */
 export interface NewComment {
   readonly text?: string | undefined
   readonly markdown?: string | undefined
   readonly discussion_id?: string | undefined
 }
 
-/** Begins a discussion on the page, or answers in one. 400 for a text that is longer than a rich text may be. */
+/** Starts a discussion on the page, or replies in one. Throws 400 for a text longer than a rich text may be. */
 export async function createComment(
   connection: Connection,
   pageId: string,
@@ -43,7 +43,7 @@ export async function createComment(
   return comment(required('', isObject(answer) ? answer : undefined))
 }
 
-/** Without the capability to read comments the product tells the id alone. */
+/** Without the capability to read comments the product returns only the id. */
 export function comment(native: unknown): Comment {
   const parent = member(native, 'parent')
   const rich = member(native, 'rich_text')

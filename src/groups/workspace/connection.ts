@@ -8,24 +8,30 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callNotion, type NotionCall, type TokenName } from './notion.ts'
 import { callWebApp, type WebAppSession } from './notion-app.ts'
 
-/** A workspace, for one request: by the token of the request, which is never stored, else by that of the account. */
+/**
+ * A connection to a workspace for one request. It uses the token of the request, which is never stored, or the token of
+ * the account.
+ */
 export interface Connection {
-  /** One call to the public API; the JSON that it answers. */
+  /** Calls the public API once and returns the parsed JSON. */
   call(call: NotionCall): Promise<unknown>
   readonly upstream: UpstreamContext
   readonly token: string
-  /** What messages call the token. */
+  /** The name of the token in messages. */
   readonly tokenName: TokenName
 }
 
-/** Context of a route whose headers were checked. */
+/** The context of a route whose headers were validated. */
 type WithHeaders<Names extends string> = Context<AppEnv, string, { out: { header: Record<Names, string> } }>
 type WithOptionalToken = Context<AppEnv, string, { out: { header: { 'X-Workspace-Token'?: string | undefined } } }>
 
-/** Calls of one request at once: the product takes three a second on average (facts 7), and what waits meets no 429. */
+/**
+ * Concurrent calls of one request. The product accepts three a second on average (facts 7), so further calls wait
+ * instead of getting 429.
+ */
 const MOST_AT_ONCE = 3
 
-/** The connection to the public API. Throws 400 where the request has no token and no account is connected. */
+/** The connection to the public API. Throws 400 when the request has no token and no account is connected. */
 export async function connect(c: WithOptionalToken): Promise<Connection> {
   const { upstream } = c.get('state')
   const { 'X-Workspace-Token': own } = c.req.valid('header')
@@ -35,7 +41,7 @@ export async function connect(c: WithOptionalToken): Promise<Connection> {
   return createConnection(upstream, secrets.WORKSPACE_TOKEN, 'the workspace account')
 }
 
-/** The connection of the account, for work that is no request's own. Throws 401 where none is connected. */
+/** The connection of the account, for work outside of a request. Throws 401 when no account is connected. */
 export async function connectionBy(upstream: UpstreamContext): Promise<Connection> {
   const { WORKSPACE_TOKEN } = await readCredentials(upstream, 'workspace')
   return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account')
@@ -48,7 +54,7 @@ function createConnection(upstream: UpstreamContext, token: string, tokenName: T
     try {
       return await callNotion(upstream, { token, tokenName }, call)
     } catch (error) {
-      // The next request reads the account again, so that a reconnected one is used at once.
+      // The next request reads the account again, so that a reconnected account works at once.
       if (tokenName === 'the workspace account' && hasStatus(error, 401))
         clearCredentialCache(upstream.settings, 'workspace')
       throw error
@@ -57,9 +63,9 @@ function createConnection(upstream: UpstreamContext, token: string, tokenName: T
   return { upstream, token, tokenName, call: (call) => queue.inTurn(() => runIdempotent(call)) }
 }
 
-/** The web app as one user in one space, by a browser's session. */
+/** The web app, with a browser's session, as one user in one space. */
 export interface WebAppConnection {
-  /** One call of the web app by its name; the object that it answers. */
+  /** Calls a method of the web app and returns its object. */
   call(name: string, body: JsonObject): Promise<JsonObject>
   readonly spaceId: string
 }

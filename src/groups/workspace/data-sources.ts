@@ -5,16 +5,16 @@ import type { Connection } from './connection.ts'
 
 const required = requiredFields('workspace', 'results')
 
-/** The rows, users or pages of a list of the product. 502 when it is none. */
+/** The rows, users or pages of a product's list. Throws 502 for anything else. */
 export function readResults(answer: unknown): readonly unknown[] {
   const results = member(answer, 'results')
   return required('results', Array.isArray(results) ? results : undefined)
 }
 
-/** Whether the product ended the query at its row limit (facts 2). */
+/** Whether the product stopped the query at its row limit (facts 2). */
 export const isCutAtLimit = (answer: unknown) => member(member(answer, 'request_status'), 'type') === 'incomplete'
 
-/** Databases and their data sources have ids of their own, which callers mix up. */
+/** Databases and their data sources have different ids, which callers confuse. */
 const orDatabase = (message: string) =>
   `${message} If this is the id of a database, use /api/v1/workspace/database/{database_id}/query.`
 
@@ -22,14 +22,16 @@ const orDatabase = (message: string) =>
 export const fetchDataSource = (connection: Connection, id: string) =>
   notFoundAs(connection.call({ path: `/data_sources/${id}` }), orDatabase)
 
-/** One page of rows. Which properties to show goes into the query string, the body may not hold it (facts 2). */
+/**
+ * One page of rows. The property selection goes into the query string, because the body may not contain it (facts 2).
+ */
 export function queryRows(connection: Connection, id: string, body: JsonObject, properties: readonly string[]) {
   const query = new URLSearchParams(properties.map((property) => ['filter_properties', decodedId(property)]))
   const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
   return notFoundAs(connection.call({ method: 'POST', path, body, reads: true }), orDatabase)
 }
 
-/** The product writes ids of properties percent-encoded and reads them decoded (facts 2); a name may hold any `%`. */
+/** The product returns property ids percent-encoded and accepts them decoded (facts 2). A name may contain any `%`. */
 export function decodedId(property: string): string {
   try {
     return decodeURIComponent(property)

@@ -7,34 +7,39 @@ import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { quoted } from './field-path.ts'
 
-/** The data source that stands for a database. */
+/** The data source that represents a database. */
 export interface FirstDataSource {
   readonly id: string
-  /** Names the others, if there are any. */
+  /** Lists the other data sources, if any. */
   readonly warnings: readonly string[]
 }
 
-/** A first data source, and whether it is as old as the memory of the isolate. */
+/** A first data source, and whether it came from the per-isolate cache. */
 export interface KnownDataSource extends FirstDataSource {
   readonly isRemembered: boolean
 }
 
-/** How long an isolate believes which data source is a database's first, in milliseconds. */
+/** How long an isolate caches which data source is a database's first, in milliseconds. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 100
 
 const rememberedFirsts = perIsolateCache(() => new Map<string, { first: FirstDataSource; until: number }>())
 
-/** One caller's database is never another's, and no token stands in memory (schema-cache.ts). */
+/**
+ * The key contains a digest of the token: callers do not share entries, and no token stays in memory (schema-cache.ts).
+ */
 const getKey = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUuid(databaseId) ?? databaseId} ${token}`)
 
-/** A database's first data source: from memory, else from the product. Enough for a read; a write asks anew. */
+/**
+ * A database's first data source, from the per-isolate cache or from the product. Good enough for a read. A write
+ * always asks the product.
+ */
 export async function readFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
   const known = await rememberedFirstDataSource(connection, databaseId)
   return known ? { ...known, isRemembered: true } : fetchFirstDataSource(connection, databaseId)
 }
 
-/** Undefined where the isolate has not asked for it lately. */
+/** Undefined when it is not in the per-isolate cache. */
 export async function rememberedFirstDataSource(
   connection: Connection,
   databaseId: string,
@@ -44,12 +49,12 @@ export async function rememberedFirstDataSource(
   return known && platform.now() < known.until ? known.first : undefined
 }
 
-/** A database's first data source as the product tells it now, remembered. 404 when it has none to show. */
+/** A database's first data source as the product returns it now. Caches it. Throws 404 when the database shows none. */
 export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
   const { platform, settings } = connection.upstream
   const firsts = rememberedFirsts(settings)
   const key = await getKey(connection, databaseId)
-  // What the product refuses to tell now is not to be believed from memory.
+  // A refusal of the product invalidates the cached value.
   firsts.delete(key)
   const first = toFirst(connection, await connection.call({ path: `/databases/${databaseId}` }))
   if (firsts.size >= MOST_REMEMBERED) firsts.clear()

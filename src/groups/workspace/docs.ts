@@ -12,7 +12,7 @@ const QUERY: Partial<ToolText> = {
   hidden: ['filters_map', 'workspace_filter', 'in_trash', 'result_type'],
 }
 
-/** As that, for who knows it. */
+/** QUERY without field texts, for tools whose description refers to workspace_query_data_source. */
 const QUERY_TOO: Partial<ToolText> = {
   ...QUERY,
   fields: { ...QUERY.fields, 'filters.key': '', 'filters.value': '', 'filters.operator': '' },

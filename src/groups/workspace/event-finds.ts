@@ -14,31 +14,31 @@ import {
   toMark,
 } from './event-page.ts'
 
-/** A page that is edited without end is reported after this time all the same, in milliseconds. */
+/** A page that is edited continuously is reported after this time anyway, in milliseconds. */
 const LONGEST_UNSETTLED_MS = 10 * MINUTE_MS
-/** While the last page of a listing was edited within this time, the next listing is read too, in milliseconds. */
+/** While the last page of a listing was edited within this time, the next listing is read as well, in milliseconds. */
 const BUSY_MS = 5 * MINUTE_MS
 
 type Change = 'created' | 'updated' | 'trashed'
 
-/** What one poll has found of pages so far. */
+/** The changes to pages that one poll has found so far. */
 export class PagePoll implements PollResult<unknown> {
   readonly marks = new Map<string, string>()
-  /** Pages that were created or changed. */
+  /** The created or changed pages. */
   readonly changed = new Map<string, SeenPage>()
   readonly #events: EventInput[] = []
   readonly #ask: PollContext
   readonly #now: number
   readonly #since: number
 
-  /** @param since when the watch began, epoch milliseconds: what was created before it is not new */
+  /** @param since when watching started, in epoch milliseconds; a page created earlier is not new */
   constructor(ask: PollContext, since: number) {
     this.#ask = ask
     this.#now = ask.upstream.platform.now()
     this.#since = Math.floor(since / MINUTE_MS) * MINUTE_MS
   }
 
-  /** The oldest first. */
+  /** The events, oldest first. */
   get events(): readonly EventInput[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
@@ -51,7 +51,7 @@ export class PagePoll implements PollResult<unknown> {
     for (const page of pages.flatMap((native) => readPage(native) ?? [])) this.#mark(page, toMark(page, this.#now))
   }
 
-  /** Pages as a listing has them, what was edited last first. */
+  /** Compares listed pages with their marks. Listings have the most recently edited page first. */
   compare(pages: readonly unknown[]): boolean {
     const seen = pages.flatMap((native) => readPage(native) ?? [])
     const last = seen.at(-1)
@@ -59,7 +59,7 @@ export class PagePoll implements PollResult<unknown> {
     return this.#compareAll(seen, false) || isBusy
   }
 
-  /** Pages in the trash, of which those alone are looked at that were known before. */
+  /** Compares pages in the trash. Only pages that were known before count. */
   compareTrash(pages: readonly unknown[]): boolean {
     return this.#compareAll(
       pages.flatMap((native) => readPage(native) ?? []),
@@ -78,15 +78,15 @@ export class PagePoll implements PollResult<unknown> {
     return isNew
   }
 
-  /** Whether anything of the page was new. */
+  /** Returns whether the page has changed. */
   #compareOne(page: SeenPage, before: PageMark | undefined): boolean {
     if (!before) {
       this.#mark(page, toMark(page, this.#now))
-      // One that is older was shared with the integration only now.
+      // An older page was only now shared with the integration.
       if (page.createdAt >= this.#since && !page.inTrash) this.#tell('created', page, null)
       return true
     }
-    // What a listing tells may be older than what was read before.
+    // A listing may be older than what was read before.
     if (page.editedAt < before.editedAt) return false
     const isSame = page.editedAt === before.editedAt && page.inTrash === before.inTrash
     if (isSame && before.isSettled) return false
@@ -101,7 +101,8 @@ export class PagePoll implements PollResult<unknown> {
       this.#tell(page.inTrash ? 'trashed' : 'updated', page, changed)
       return true
     }
-    // Of a change of the content alone the time tells, to the minute: it is reported once that minute is over.
+    // When only the content changed, only the time shows it, rounded to the minute. It is reported once that minute has
+    // passed.
     if (changed.length === 0 && !after.isSettled) {
       const { waitsSince = this.#now } = before
       if (before.waitsSince === undefined) this.#mark(page, { ...before, waitsSince })

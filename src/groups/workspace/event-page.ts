@@ -5,10 +5,10 @@ import { flattenProperties } from './flatten/properties.ts'
 import { flattenValue } from './flatten/value.ts'
 import { bool, text } from './record-page.ts'
 
-/** The product rounds the time of an edit down to the minute (facts 2). */
+/** The product rounds edit times down to the minute (facts 2). */
 export const MINUTE_MS = 60_000
 
-/** A page as the events need it. */
+/** The fields of a page that events need. */
 export interface SeenPage {
   readonly id: string
   readonly native: unknown
@@ -16,23 +16,23 @@ export interface SeenPage {
   readonly createdAt: number
   readonly editedAt: number
   readonly inTrash: boolean
-  /** Of a row. */
+  /** Only rows have one. */
   readonly dataSourceId: string | undefined
 }
 
-/** What is stored of a page between two polls. */
+/** What is stored about a page between two polls. */
 export interface PageMark {
   editedAt: number
-  /** Whether it was read after the minute of its edit: nothing else can have changed within that minute. */
+  /** Whether it was read after the minute of its edit, so nothing else can have changed within that minute. */
   isSettled: boolean
   inTrash: boolean
-  /** A hash of each property's value, by the id of the property. */
+  /** A hash of each property's value, by property id. */
   properties: Readonly<Record<string, string>>
-  /** Since when a change of the content waits for the end of its minute, epoch milliseconds. */
+  /** Since when a change of the content has been waiting for the end of its minute, in epoch milliseconds. */
   waitsSince?: number | undefined
 }
 
-/** Undefined for what is no page, or tells neither its id nor its times. */
+/** Undefined for anything but a page, and for a page without its id or times. */
 export function readPage(native: unknown): SeenPage | undefined {
   const id = asUuid(member(native, 'id'))
   const [createdAt, editedAt] = ['created_time', 'last_edited_time'].map((name) => Date.parse(text(native, name) ?? ''))
@@ -58,7 +58,7 @@ export const toMark = (page: SeenPage, now: number): PageMark => ({
 export const printMark = ({ editedAt, isSettled, inTrash, properties, waitsSince }: PageMark): string =>
   JSON.stringify([editedAt, isSettled ? 1 : 0, inTrash ? 1 : 0, properties, ...(waitsSince ? [waitsSince] : [])])
 
-/** Undefined for a mark that cannot be read. */
+/** Undefined for an unreadable mark. */
 export function readMark(text: string | undefined): PageMark | undefined {
   const value = text === undefined ? undefined : parsed(text)
   if (!Array.isArray(value)) return undefined
@@ -80,7 +80,7 @@ export function changedProperties({ native }: SeenPage, before: PageMark, after:
   })
 }
 
-/** The `data` of an event: the page as it was read then. */
+/** The `data` of an event: the page as it was read at that time. */
 export function pageData({ id, native, inTrash, dataSourceId }: SeenPage, changed: string[] | null, now: number) {
   const parent = member(native, 'parent')
   const properties = member(native, 'properties')
@@ -106,7 +106,7 @@ const parseProperties = (native: unknown): [string, unknown][] => {
   return isObject(properties) ? Object.entries(properties) : []
 }
 
-/** Values that follow from others, or from the edit itself. */
+/** Values that are derived from others, or from the edit itself. */
 const DERIVED: ReadonlySet<string> = new Set([
   ...['formula', 'rollup', 'created_time', 'created_by', 'last_edited_time', 'last_edited_by', 'unique_id', 'button'],
 ])
@@ -120,7 +120,7 @@ const getHashes = ({ native }: SeenPage): Record<string, string> =>
     }),
   )
 
-/** Without what changes by itself: signatures and ends of addresses, and what a person is called at the moment. */
+/** Removes what changes by itself: signatures and expiry times of URLs, and people's current names. */
 function lasting(key: string, value: unknown): unknown {
   if (key === 'expiry_time') return undefined
   if (key === 'url' && typeof value === 'string') return value.split('?', 1)[0]
@@ -128,8 +128,8 @@ function lasting(key: string, value: unknown): unknown {
 }
 
 /**
- * 53 bits by which a change is noticed (cyrb53). It stands beside base/fingerprint.ts, because whole tables are hashed here,
- * property by property, and that one takes a hundred times as long.
+ * A 53-bit hash to detect changes (cyrb53). It is used instead of base/fingerprint.ts because whole tables are hashed,
+ * property by property, and the fingerprint is a hundred times slower.
  */
 function hash(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]

@@ -15,26 +15,27 @@ import { fetchPage } from './pages.ts'
 import { COMMENT, PAGE } from './push/pushed.ts'
 import { fetchMe } from './users.ts'
 
-/** The state of an event is read again where it is older than this at a delivery, in milliseconds. */
+/** At a delivery, an event's state that is older than this is read again, in milliseconds. */
 const FRESH_MS = 60_000
-/** Of how many changed pages the comments are read in one poll. */
+/** One poll reads the comments of at most this many changed pages. */
 const MOST_COMMENTED = 10
-/** A comment that is older is not reported any more, in milliseconds. */
+/** Older comments are not reported, in milliseconds. */
 const OLDEST_COMMENT_MS = 7 * 24 * 3_600_000
-/** How many pushed pages are read in one poll, each by a call: polls are 2 s apart, and 3 calls a second are taken. */
+/**
+ * How many pushed pages one poll reads, one call each. Polls are 2 s apart, and the product accepts 3 calls a second.
+ */
 const MOST_PUSHED = 6
-/** While the pages edited last are the same ones, the trash is searched after this time, in milliseconds. */
+/** While the most recently edited pages stay the same, the trash is searched after this time, in milliseconds. */
 const TRASH_MS = 10 * MINUTE_MS
-/** Calls that are left to others of the same run. */
+/** Calls reserved for the other event sources of the same run. */
 const RESERVE = 6
 
 /**
- * Pages, rows and comments. Each poll searches what was edited last, and compares it with its marks, page by page while a
- * page of results holds something new; once an hour all of it. At rest, asked every 120 s, that is 30 calls an hour and one
- * more for each 100 pages; 6 more where somebody wants to know of the trash.
- *
- * What the product pushes (push/hook.ts) says which pages to look at, and nothing else: they are read and compared with the same
- * marks. So a push that is repeated, late or lost changes nothing but how soon a change is seen.
+ * Pages, rows and comments. Each poll searches the most recently edited pages and compares them with their marks. It
+ * reads the next page of results while the last one contains a change. Once an hour it reads everything. At rest, with
+ * a poll every 120 s, that is 30 calls an hour plus one for each 100 pages, plus 6 if anyone subscribes to the trash.
+ * A push of the product (push/hook.ts) only says which pages to read. They are compared with the same marks. So a
+ * repeated, late or lost push only affects how soon a change is noticed.
  */
 export const workspaceSource: EventSource = {
   name: 'workspace.pages',
@@ -54,7 +55,7 @@ export const workspaceSource: EventSource = {
     const pushed = isBegun ? pushedIn(ask) : { pages: [], comments: [] }
     const searchedAt = isBegun ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
     const isLate = Math.abs(now - searchedAt) >= ask.upstream.settings.eventsPollMs
-    // One search tells of 100 pages, where many were pushed.
+    // When many pages were pushed, one search returns 100 of them.
     const isDue = ask.pushed === undefined || ask.pushed.length === 0 || isLate || pushed.pages.length > MOST_PUSHED
     const found = isDue ? await search(ask, connection, finds, owner.account) : unsearched(ask, finds)
     const read = await lookAtPushed(connection, finds, pushed.pages)
@@ -78,7 +79,10 @@ export const workspaceSource: EventSource = {
 const getObject = (cursor: Json): { readonly [name: string]: Json } =>
   typeof cursor === 'object' && cursor !== null && !Array.isArray(cursor) ? (cursor as { [name: string]: Json }) : {}
 
-/** Whose pages they are. A token that is known is not asked again; another one of the same integration changes nothing. */
+/**
+ * The account that owns the pages. The product is asked only for a new token. A different token of the same integration
+ * changes nothing.
+ */
 async function readOwner({ cursor }: PollContext, connection: Connection): Promise<{ account: string; token: string }> {
   const token = (await sha256Hex(connection.token)).slice(0, 16)
   const account = text(at(cursor, 'account'))
@@ -103,8 +107,8 @@ async function search(ask: PollContext, connection: Connection, finds: PagePoll,
 }
 
 /**
- * A page that goes into the trash leaves the list of those edited last, and another one takes its place. So the trash is
- * searched when other pages are listed than before, and now and then for a page that was not among them.
+ * A page that goes into the trash leaves the list of recently edited pages, and another page takes its place. So the
+ * trash is searched when that list changes, and from time to time for pages that were not in it.
  */
 async function searchTrash(
   { upstream, cursor }: PollContext,
@@ -126,7 +130,7 @@ const unsearched = ({ cursor = null }: PollContext, { marks, events }: PagePoll)
   ...{ cursor, marks, events, isMore: false },
 })
 
-/** Pages that the integration sees, what was edited last first. */
+/** Pages that the integration can see, most recently edited first. */
 const readPages =
   (connection: Connection, inTrash: boolean): FetchPage<unknown> =>
   async (place) => {
@@ -146,7 +150,7 @@ function pushedIn({ pushed = [] }: PollContext): { pages: string[]; comments: st
   return { pages: of(PAGE), comments: of(COMMENT) }
 }
 
-/** Reads the pages that the product pushed and the search did not find changed. Answers those that are settled. */
+/** Reads the pages that the product pushed and the search did not find changed. Returns the settled ones. */
 async function lookAtPushed(connection: Connection, finds: PagePoll, pushed: readonly string[]): Promise<string[]> {
   const found = pushed.filter((id) => finds.changed.has(id))
   const left = pushed.filter((id) => !finds.changed.has(id)).slice(0, MOST_PUSHED)
@@ -155,13 +159,13 @@ async function lookAtPushed(connection: Connection, finds: PagePoll, pushed: rea
   return [...found, ...left]
 }
 
-/** A page that was taken away from the integration, or deleted for good, has no events any more. */
+/** A page that is no longer shared with the integration, or was deleted for good, produces no events. */
 function withoutAccess(error: unknown): undefined {
   if (hasStatus(error, 404) || hasStatus(error, 403) || hasStatus(error, 400)) return undefined
   throw error
 }
 
-/** Comments of changed pages, and of those that a push named; none where the token may not read them. */
+/** Comments of changed pages, and of pages that a push named. None when the token may not read them. */
 async function lookAtComments(
   { upstream, wanted, known }: PollContext,
   connection: Connection,

@@ -7,18 +7,18 @@ import type { FileUpload } from './finding.answers.ts'
 
 const required = requiredFields('workspace', '', 'id')
 
-/** Asks the product to import what lies at a public address; it goes on with that after its answer (facts 11). */
+/** Asks the product to import a file from a public URL. The product continues after its response (facts 11). */
 export async function startImport(connection: Connection, url: string, filename: string | undefined) {
   const body = { mode: 'external_url', external_url: url, ...(filename && { filename }) }
   const upload = readUpload(connection, await connection.call({ method: 'POST', path: '/file_uploads', body }))
   return { ...upload, id: required('id', upload.id) }
 }
 
-/** The state of a file that is or was on its way into the workspace. */
+/** The state of a file upload. */
 export const fetchUpload = async (connection: Connection, id: string): Promise<FileUpload> =>
   readUpload(connection, await connection.call({ path: `/file_uploads/${id}` }))
 
-/** Whether it will change by itself; a state that is not known may. */
+/** Whether the state will still change by itself. An unknown state may. */
 export const isUnderWay = ({ status }: Pick<FileUpload, 'status'>) =>
   status !== 'uploaded' && status !== 'failed' && status !== 'expired'
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** What goes out of search, users, property values, comments and files (decisions.md section 5). Built at the first use. */
+/**
+ * Output schemas of search, users, property values, comments and files (decisions.md section 5). Built at first use.
+ */
 
 const text = (description: string) => z.string().nullable().describe(description)
 const map = () => z.record(z.string(), z.unknown()).nullable()

@@ -13,10 +13,10 @@ import { fetchMe, listUsers } from './users.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
 
-/** Loaded with the first request of its kind, since few isolates see one. */
+/** Loaded at the first such request, because few isolates get one. */
 const readingProperty = () => import('./property-value.ts')
 
-/** Search, users, whole values, comments and files: decisions.md section 5. */
+/** Search, users, complete property values, comments and files (decisions.md section 5). */
 export const workspaceFinding = routeList()
   .post(
     '/workspace/search',

@@ -3,9 +3,9 @@ import { publicAddress } from '../../base/public-address.ts'
 import { choice, clamped } from '../../gateway/http/fields.ts'
 import { connection, PAGE_SIZE, reference, uuid } from './schemas.ts'
 
-/** What comes in to search, users, property values, comments and files (decisions.md section 5). Built at the first use. */
+/** Input schemas of search, users, property values, comments and files (decisions.md section 5). Built at first use. */
 
-/** The page, the upload and the address of the examples. */
+/** The page, upload and URL of the examples. */
 const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
 const FILE_UPLOAD = '2f1c0de0-000c-4000-8000-000000000001'
 const ADDRESS = 'https://cdn.example.com/moodboard.png'

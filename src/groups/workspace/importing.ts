@@ -5,17 +5,17 @@ import type { Connection } from './connection.ts'
 import { fetchUpload, isUnderWay, startImport } from './file-uploads.ts'
 import type { FileUpload } from './finding.answers.ts'
 
-/** A small file is imported within the first of these; in milliseconds. */
+/** The first wait, in which small files get imported; in milliseconds. */
 const FIRST_LOOK_MS = 1_000
 const LOOK_EVERY_MS = 2_000
 
-/** What is left of the deadline and of the calls for the last look and the answer. */
+/** The time and calls reserved for the last status check and the response. */
 const RESERVED_MS = 5_000
 const RESERVED_CALLS = 2
 
 /**
- * Imports a file and waits for it as long as one request may. What is still pending then goes on, and can be looked at by
- * its id. 400 when the file cannot be had or is refused, 502 when the product fails at it.
+ * Imports a file and waits as long as one request may take. A pending import continues, and its id can be checked
+ * later. Throws 400 when the file cannot be fetched or is refused, and 502 when the product fails.
  */
 export async function importFile(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function importFile(
 const hasTime = ({ upstream }: Connection, wait: number) =>
   upstream.leftMs >= wait + RESERVED_MS && upstream.callsLeft > RESERVED_CALLS
 
-/** Undefined when the product does not tell: the import is under way all the same, and can be looked at later. */
+/** Undefined when the product does not report a status. The import still runs and can be checked later. */
 async function look(connection: Connection, id: string): Promise<FileUpload | undefined> {
   try {
     return await fetchUpload(connection, id)
@@ -46,7 +46,7 @@ async function look(connection: Connection, id: string): Promise<FileUpload | un
   }
 }
 
-/** Faults of the file or its host, which the caller can do something about (facts 11). */
+/** Errors of the file or its host, which the caller can fix (facts 11). */
 const FAULTS_OF_FILE: ReadonlySet<string> = new Set(['validation_error', 'download_error'])
 
 function importFailure({ failure }: FileUpload): GatewayError {

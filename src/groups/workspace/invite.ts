@@ -5,14 +5,13 @@ import { asUuid } from './convert/uuid.ts'
 import type { Role } from './schemas.ts'
 
 /**
- * Makes the person with this e-mail address a member of the session's space, whether the product knows the address or
- * not. The space is read before anything is written, so that no user is created for a space that the session may not
- * enter.
+ * Adds the person with this e-mail address to the session's space, creating a user if the product does not know the
+ * address. Reads the space before it writes, so that no user is created for a space that the session cannot access.
  */
 export async function invite(webApp: WebAppConnection, email: string, role: Role) {
   const reading = fetchMembers(webApp)
   const found = findUser(webApp, email)
-  // Awaited below: of two failures that of the space is told, since it is about the session.
+  // Awaited below. If both fail, the error of the space is thrown, because it is about the session.
   found.catch(() => {})
   const members = await reading
   const known = await found
@@ -25,13 +24,15 @@ export async function invite(webApp: WebAppConnection, email: string, role: Role
   return { user_id: userId, email, role, already_member: isMember }
 }
 
-/** Who belongs to the space stands in `users` or in the record map. */
+/** The members of the space are listed in `users` or in the record map. */
 const required = requiredFields('workspace', 'users', 'userId')
 
-/** Roles in `getVisibleUsers` of people who see the space and do not belong to it. */
+/** Roles in `getVisibleUsers` of people who see the space without being members. */
 const OUTSIDE = new Set<unknown>(['page_guest', 'none'])
 
-/** The ids of those who belong to the space. 502 when the answer does not tell, since roles could be overwritten then. */
+/**
+ * The ids of the members. Throws 502 when the response omits them, because then existing roles could be overwritten.
+ */
 async function fetchMembers({ call, spaceId }: WebAppConnection): Promise<ReadonlySet<string>> {
   const answer = await call('getVisibleUsers', { spaceId, supportsEdgeCache: true, earlyReturnForEdgeCache: true })
   const users = member(answer, 'users')
@@ -46,13 +47,13 @@ async function fetchMembers({ call, spaceId }: WebAppConnection): Promise<Readon
   return members
 }
 
-/** The id of the user with this e-mail address; undefined when the product knows none. */
+/** The id of the user with this e-mail address. Undefined when the product knows no such user. */
 async function findUser({ call }: WebAppConnection, email: string): Promise<string | undefined> {
   const answer = await call('findUser', { email })
   return asUuid(textMember(member(member(answer, 'value'), 'value'), 'id'))
 }
 
-/** Makes a user of an e-mail address; the id, which the call itself does not always tell. */
+/** Creates a user for an e-mail address and returns the id, which the call itself does not always return. */
 async function createUser(webApp: WebAppConnection, email: string): Promise<string> {
   const locale = { preferredLocaleOrigin: 'inferred_from_inviter', preferredLocale: 'en-US' }
   const answer = await webApp.call('createEmailUser', { email, ...locale })
@@ -64,7 +65,7 @@ const sendInvitation = ({ call, spaceId }: WebAppConnection, userId: string) =>
     action: 'create_invites',
     spaceId,
     target: { table: 'space', id: spaceId },
-    // A role on pages, which has words of its own; the role in the space comes with addMember.
+    // A role for pages, with its own set of words. addMember sets the role in the space.
     invitees: [{ userId, role: 'editor' }],
     message: '',
     origin: 'space_switcher_invite_button',

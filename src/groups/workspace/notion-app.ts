@@ -8,20 +8,20 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { APP_HOST } from './hosts.ts'
 
 /**
- * UNOFFICIAL. Notion has no public API for inviting people, so these are calls of its own web app, under a browser's
- * session (workspace facts, section 8). They are not documented and may change any day, and nothing is repeated.
+ * UNOFFICIAL. Notion has no public API to invite people. These are calls of its web app with a browser's session
+ * (workspace facts, section 8). They are undocumented and may change at any time. No call is repeated.
  */
 export const notionApp: Product = { group: 'workspace', hosts: (host) => host === APP_HOST, relayedAs: 'workspace' }
 
 /** A browser's session, acting as one user in one space. */
 export interface WebAppSession {
-  /** The cookie `token_v2`. */
+  /** The value of the cookie `token_v2`. */
   readonly token: string
   readonly spaceId: string
   readonly userId: string
 }
 
-/** One call of the web app; the object that it answers. 401 for a session that has ended. */
+/** Calls a method of the web app and returns its object. Throws 401 for an expired session. */
 export async function callWebApp(
   upstream: UpstreamContext,
   { token, spaceId, userId }: WebAppSession,
@@ -41,7 +41,7 @@ export async function callWebApp(
     },
     body: JSON.stringify(body),
   })
-  // Some of these calls answer with nothing at all.
+  // Some of these calls return an empty body.
   const read: unknown = answer.text.trim() === '' ? {} : tryParseJson(answer.text)
   if (answer.status !== 200) throw failure(upstream, answer, read)
   if (!isObject(read)) throw unreadable('workspace')

@@ -9,7 +9,7 @@ import { API_HOST } from './hosts.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
 
-/** Older versions know no data sources, newer ones send no `archived` (facts 1). */
+/** Older versions have no data sources, newer ones send no `archived` (facts 1). */
 const VERSION = '2025-09-03'
 
 /** The product behind the workspace group: the public API of Notion (workspace facts, sections 1 to 7). */
@@ -17,14 +17,14 @@ export const notion: Product = { group: 'workspace', hosts: (host) => host === A
 
 export interface NotionCall {
   method?: 'GET' | 'POST' | 'PATCH'
-  /** From `/v1` on, with its query. */
+  /** The path from `/v1` on, with the query. */
   path: string
   body?: JsonObject
-  /** Whether it may be repeated: true for a GET unless said. */
+  /** Whether the call may be repeated. Defaults to true for GET. */
   reads?: boolean
 }
 
-/** What messages call the token: the header of the request, or the account that the deployment stores. */
+/** The name of the token in messages: the header of the request, or the stored account. */
 export type TokenName = 'X-Workspace-Token' | 'the workspace account'
 
 export interface NamedToken {
@@ -32,7 +32,10 @@ export interface NamedToken {
   readonly tokenName: TokenName
 }
 
-/** One call to the public API; the JSON of its answer. Throws the product's refusal, and 502 when it is no JSON. */
+/**
+ * Calls the public API and returns the parsed JSON. Throws the product's refusal, and 502 when the response is not
+ * JSON.
+ */
 export async function callNotion(
   upstream: UpstreamContext,
   { token, tokenName }: NamedToken,
@@ -67,7 +70,7 @@ function failure(upstream: UpstreamContext, tokenName: TokenName, answer: Upstre
       'account rejected',
     )
   }
-  // A capability that the token lacks: the token itself is good, even where the message speaks of it.
+  // The token lacks a capability. The token itself is valid, even if the message mentions it.
   if (code === 'restricted_resource') {
     const text = publicMessage(upstream, message) || `${tokenName} ${LACKS_CAPABILITY} for this`
     return new GatewayError(403, text, { reason: codeReason(code) })

@@ -10,40 +10,43 @@ import { readOutcome } from './write-outcome.ts'
 
 const required = requiredFields('workspace', '', 'markdown')
 
-/** A page's content by the product's own Markdown calls (facts 10). */
+/** A page's content, from the product's own Markdown calls (facts 10). */
 export interface PageMarkdown {
-  /** Null where a write does not tell it. */
+  /** Null when a write does not return it. */
   readonly markdown: string | null
   readonly truncated: boolean | null
   readonly unknown_block_ids: string[]
 }
 
-/** The content of a page as Markdown, or of a block that was unknown. 502 when the answer has none. */
+/** The content of a page, or of an unknown block, as Markdown. Throws 502 when the response has none. */
 export async function fetchMarkdown(connection: Connection, id: string): Promise<PageMarkdown> {
   const read = pageMarkdown(await connection.call({ path: `/pages/${id}/markdown` }))
   required('markdown', read.markdown)
   return read
 }
 
-/** The route that reads it. */
+/** The route that reads a page's Markdown. */
 export async function getMarkdown(connection: Connection, id: string): Promise<MarkdownAnswer> {
   return answer(id, await fetchMarkdown(connection, id))
 }
 
-/** Puts Markdown in the place of all content. Pages below and what Markdown cannot write are lost only where that is allowed. */
+/**
+ * Replaces all content with Markdown. Child pages and content that Markdown cannot express are deleted only if that is
+ * allowed.
+ */
 export const replaceMarkdown = (connection: Connection, id: string, markdown: string, mayDelete: boolean) =>
   write(connection, id, {
     type: 'replace_content',
     replace_content: { new_str: markdown, ...(mayDelete && { allow_deleting_content: true }) },
   })
 
-/** Adds Markdown at the end of a page. */
+/** Appends Markdown to a page. */
 export const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
   write(connection, id, { type: 'insert_content', insert_content: { content: markdown } })
 
 async function write(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
   const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
-  // An answer that is none does not tell that it was written.
+  // Without a valid response it is unknown whether the content was written.
   const written = await readOutcome(call.then((native) => required('', isObject(native) ? native : undefined)))
   return answer(id, pageMarkdown(written))
 }
@@ -57,7 +60,7 @@ function pageMarkdown(native: unknown): PageMarkdown {
   }
 }
 
-/** What a caller should know before the Markdown is written back. */
+/** What a caller should know before writing the Markdown back. */
 export function markdownWarnings({ truncated, unknown_block_ids }: PageMarkdown): string[] {
   if (unknown_block_ids.length === 0 && truncated !== true) return []
   return [

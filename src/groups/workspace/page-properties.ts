@@ -8,18 +8,22 @@ import { clearSchemaCache, fetchSchema, type Schema } from './schema-cache.ts'
 import { makesOption } from './write/new-option.ts'
 import { type Emptying, nativeProperties } from './write/record.ts'
 
-/** What a page's properties are read by; `schema` is undefined for a page outside of tables, which has a title alone. */
+/**
+ * What is needed to convert a page's properties. `schema` is undefined for a page outside of tables, which has only a
+ * title.
+ */
 export interface PageWriting {
   readonly schema: () => Promise<Schema | undefined>
   readonly send: (native: JsonObject) => Promise<JsonObject>
 }
 
-/** The id of a title is always `title` (facts 3). */
+/** The id of the title is always `title` (facts 3). */
 const TITLE: readonly Property[] = [{ name: 'title', id: 'title', type: 'title' }]
 
 /**
- * Converts a simple map by the schema and sends it. A schema from memory that lacks a property is read again; one that the
- * write changes, or that the product disagrees with, is forgotten. No schema is read where nothing is named.
+ * Converts a simple map by the schema and sends it. If a cached schema lacks a property, the schema is read again. A
+ * schema that the write changes, or that the product contradicts, is removed from the cache. No schema is read when the
+ * map names nothing.
  */
 export async function writtenProperties(
   connection: Connection,
@@ -48,7 +52,7 @@ export async function writtenProperties(
   })
   try {
     const written = await send(native)
-    // A new option comes to be with the page that has it.
+    // A new option is created together with the page.
     if (makesOption(native, used.properties)) await clearSchemaCache(connection, dataSourceId)
     return written
   } catch (error) {

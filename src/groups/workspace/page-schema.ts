@@ -13,12 +13,12 @@ export interface NewPageParent {
 
 interface Parent {
   readonly native: JsonObject
-  /** Undefined for a page below a page. */
+  /** Undefined for a child page of a page. */
   readonly dataSourceId: string | undefined
   readonly warnings: readonly string[]
 }
 
-/** Where a new page is to stand. A database stands for its first data source, as the product tells it now. */
+/** The parent of a new page. A database is resolved to its current first data source. */
 export async function readParent(connection: Connection, given: NewPageParent): Promise<Parent> {
   const { data_source_id, database_id, parent_page_id } = given
   if (parent_page_id) {
@@ -33,12 +33,12 @@ export async function readParent(connection: Connection, given: NewPageParent): 
 export const schemaOfParent = async (connection: Connection, { dataSourceId }: Parent): Promise<Schema | undefined> =>
   dataSourceId === undefined ? undefined : readSchema(connection, dataSourceId)
 
-/** The schema that a page's properties follow; undefined for one outside of tables. The page tells where it stands. */
+/** The schema of a page's properties. Undefined for a page outside of tables. The page itself names its parent. */
 export async function schemaOfPage(connection: Connection, id: string): Promise<Schema | undefined> {
   const parent = member(await fetchPage(connection, id), 'parent')
   const dataSourceId = asUuid(member(parent, 'data_source_id'))
   if (dataSourceId) return readSchema(connection, dataSourceId)
-  // Older versions of the product tell the database alone.
+  // Older versions of the product return only the database.
   const databaseId = asUuid(member(parent, 'database_id'))
   return databaseId ? readSchema(connection, (await fetchFirstDataSource(connection, databaseId)).id) : undefined
 }

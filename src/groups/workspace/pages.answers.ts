@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { bool, map, record, text } from './records.answers.ts'
 
-/** What goes out for single pages, their Markdown and their blocks: decisions.md section 5. Built at the first use. */
+/** Output schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
 
 const warnings = () => z.array(z.string()).describe('What was converted or guessed, and what is incomplete')
 
@@ -22,7 +22,7 @@ const properties = () => ({
   parent: map().describe('Where the page stands, as the service has it'),
 })
 
-/** A page after it was created or changed, without its content. */
+/** A page that was created or changed, without its content. */
 export const writtenPage = () => z.object({ ...properties(), warnings: warnings() })
 
 export type WrittenPage = z.output<ReturnType<typeof writtenPage>>

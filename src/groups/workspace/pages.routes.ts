@@ -10,10 +10,10 @@ import { createSinglePage, getPage, updatePage } from './single-page.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
 
-/** Loaded with the first request of its kind: what writes each type of block as Markdown. */
+/** Loaded at the first such request: the Markdown formatters of all block types. */
 const readingBlocks = () => import('./blocks/children.ts')
 
-/** Single pages, their content as Markdown, and blocks: decisions.md section 5, under /api/v2. */
+/** Single pages, their content as Markdown, and blocks, under /api/v2 (decisions.md section 5). */
 export const workspacePages = routeList()
   .post(
     '/workspace/pages',

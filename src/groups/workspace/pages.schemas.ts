@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { clamped, jsonFlag, textFlag } from '../../gateway/http/fields.ts'
 import { connection, DATA_SOURCE, object, reference, target } from './schemas.ts'
 
-/** What comes in for single pages, their Markdown and their blocks: decisions.md section 5. Built at the first use. */
+/** Input schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
 
 const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
 

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { readOutcome } from './write-outcome.ts'
 
-/** Whatever a page holds, an answer that is none does not tell that it was written. */
+/** Any object counts as a page. Without one, it is unknown whether the page was written. */
 const required = requiredFields('workspace', '')
 const anyObject = (answer: unknown) => required('', isObject(answer) ? answer : undefined)
 
@@ -14,18 +14,27 @@ const post = (connection: Connection, body: JsonObject) =>
 const patch = (connection: Connection, id: string, body: JsonObject) =>
   connection.call({ method: 'PATCH', path: `/pages/${id}`, body }).then(anyObject)
 
-/** A page with its properties, as the product has it. */
+/** A page with its properties in the product's format. */
 export const fetchPage = async (connection: Connection, id: string): Promise<JsonObject> =>
   anyObject(await connection.call({ path: `/pages/${id}` }))
 
-/** Creates a page by the product's own body; the page that it answers. 502 that says so when the outcome is not known. */
+/**
+ * Creates a page from a native body and returns the product's page. Throws 502 that says so when the outcome is
+ * unknown.
+ */
 export const postPage = (connection: Connection, body: JsonObject) => readOutcome(post(connection, body))
 
-/** Changes a page by the product's own body; the page that it answers. 502 that says so when the outcome is not known. */
+/**
+ * Changes a page with a native body and returns the product's page. Throws 502 that says so when the outcome is
+ * unknown.
+ */
 export const patchPage = (connection: Connection, id: string, body: JsonObject) =>
   readOutcome(patch(connection, id, body))
 
-/** Creates a row with native properties; its id, null when the product does not tell it. 502 when no page is answered. */
+/**
+ * Creates a row with native properties. Returns its id, or null when the product omits it. Throws 502 when the response
+ * is no page.
+ */
 export async function createRow(
   connection: Connection,
   dataSourceId: string,
@@ -35,12 +44,12 @@ export async function createRow(
   return asUuid(member(await post(connection, { parent, properties }), 'id')) ?? null
 }
 
-/** Writes native properties over those of a row; the others stay as they are. 502 when no page is answered. */
+/** Updates native properties of a row. The others stay unchanged. Throws 502 when the response is no page. */
 export async function changeRow(connection: Connection, id: string, properties: JsonObject): Promise<void> {
   await patch(connection, id, { properties })
 }
 
-/** Moves a page to the trash. The product deletes nothing for good this way. */
+/** Moves a page to the trash. The product cannot delete permanently this way. */
 export async function trashPage(connection: Connection, id: string): Promise<void> {
   await patch(connection, id, { in_trash: true })
 }

@@ -1,31 +1,31 @@
 import { isObject, type JsonObject, member, textMember } from '../../base/json-object.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 
-/** What the product tells of one property of one page, all of its pages together. */
+/** One property of one page, with all of its result pages joined. */
 export interface PropertyValue {
   readonly id: string | null
-  /** The product's word for the type. */
+  /** The product's name of the type. */
   readonly type: string
-  /** What `properties[name][type]` of the page would be if nothing were cut. */
+  /** The value that `properties[name][type]` of the page would have if nothing were cut. */
   readonly value: unknown
 }
 
 const required = requiredFields('workspace', 'type', 'property_item.type')
 
-/** Types whose items come one by one, which a page shows as a list (facts 11). */
+/** Types whose items are returned one by one, and which a page shows as a list (facts 11). */
 const LISTED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
 
-/** Of a property that comes in one piece. 502 without a type. */
+/** The value of a property with a single item. Throws 502 without a type. */
 export function singleValue(answer: unknown): PropertyValue {
   const type = required('type', textMember(answer, 'type'))
   return { id: textMember(answer, 'id') ?? null, type, value: listed(type, member(answer, type)) }
 }
 
 /**
- * Of a property that comes in pages.
+ * The value of a property with several result pages.
  *
  * @param items the results of all pages
- * @param last the last page: it tells the figure of a rollup, which the ones before it call incomplete
+ * @param last the last page, which has the result of a rollup; earlier pages say incomplete
  */
 export function joinedValue(items: readonly unknown[], last: unknown): PropertyValue {
   const about = member(last, 'property_item')
@@ -35,13 +35,13 @@ export function joinedValue(items: readonly unknown[], last: unknown): PropertyV
   return { id, type, value: items.map((item) => member(item, type)).filter((one) => one !== undefined) }
 }
 
-/** A rollup that lists has its items in the results; those of a figure are what it is made of. */
+/** A rollup that shows values has them in the results. For any other rollup the results are only its input. */
 function joinedRollup(items: readonly unknown[], rollup: unknown): unknown {
   if (textMember(rollup, 'type') !== 'array') return rollup ?? null
   return { ...(isObject(rollup) && rollup), array: items.filter(isObject).map(rolledUp) }
 }
 
-/** As it stands in the rollup of a page, without the words of a property item. */
+/** An item in the form of a page's rollup, without the fields of a property item. */
 function rolledUp({ object: _object, id: _id, ...item }: JsonObject): JsonObject {
   const type = textMember(item, 'type') ?? ''
   return { ...item, ...(type && { [type]: listed(type, item[type]) }) }

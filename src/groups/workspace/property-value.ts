@@ -7,23 +7,23 @@ import type { PropertyAnswer } from './finding.answers.ts'
 import { flattenValue } from './flatten/value.ts'
 import { joinedValue, singleValue } from './property-items.ts'
 
-/** The most items that the product gives at once (facts 11). */
+/** The most items per page that the product returns (facts 11). */
 const PAGE_SIZE = 100
 
-/** With less than this left of the deadline no further page is asked for, in milliseconds. */
+/** With less than this left of the deadline no further page is requested, in milliseconds. */
 const RESERVE_MS = 5_000
 
 const MORE = 'value: holds more than fits in one request: go on with next_cursor as start_cursor'
 const LOST = 'value: is longer than this, and the workspace service does not report where it continues'
 
-/** The most names that a message tells. */
+/** The most names that a message lists. */
 const MOST_NAMES = 20
 
 /**
- * The whole value of a property, over all of its pages; what does not fit in SUBREQUESTS or the deadline is left for
+ * The complete value of a property, over all of its pages. What does not fit in SUBREQUESTS or the deadline is left for
  * `next_cursor`.
  *
- * @param key its id, percent-encoded or not; else its name, which takes a look at the page
+ * @param key the property's id, percent-encoded or not, or its name, which costs a read of the page
  */
 export async function fetchPropertyValue(
   connection: Connection,
@@ -48,7 +48,7 @@ async function readAll(
   id: string,
   startCursor: string | null | undefined,
 ): Promise<PropertyAnswer> {
-  // A path ends where these stand in it, however they are written.
+  // A URL parser removes these segments, even percent-encoded.
   if (id === '.' || id === '..') throw notFound()
   const { upstream } = connection
   const items: unknown[] = []
@@ -66,10 +66,10 @@ async function readAll(
   }
 }
 
-/** What comes in pages; each of the two tells. */
+/** Whether the response is one page of a list. Either field shows it. */
 const isList = (answer: unknown) => textMember(answer, 'object') === 'list' || isObject(member(answer, 'property_item'))
 
-/** The cursor of the next page, which its address holds as well. */
+/** The cursor of the next page, which `next_url` contains as well. */
 function nextCursor(answer: unknown): string | undefined {
   const address = textMember(member(answer, 'property_item'), 'next_url')
   return (
@@ -83,7 +83,7 @@ function shown(
   told: string[],
 ): PropertyAnswer {
   const simple = flattenValue({ type, [type]: value })
-  // Of a part the figure of a rollup is not known.
+  // The result of a rollup is unknown until the last page.
   const unknown =
     simple === undefined && told.length === 0
       ? [`simple_value: a value of type ${quoted(type)} that is not known, shown as null`]
@@ -100,7 +100,7 @@ function shown(
   }
 }
 
-/** The id, not percent-encoded, of the property with this name or id. 404 that names the others. */
+/** The decoded id of the property with this name or id. Throws 404 that lists the others. */
 async function fetchIdByName(connection: Connection, pageId: string, key: string): Promise<string> {
   const properties = member(await connection.call({ path: `/pages/${pageId}` }), 'properties')
   const ids = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, value]) => {

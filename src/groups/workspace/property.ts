@@ -8,25 +8,25 @@ export interface Option {
   readonly name: string
 }
 
-/** A column of a table, in what conversions need of it. */
+/** The fields of a table's column that conversions need. */
 export interface Column {
   readonly name: string
-  /** Empty when the product did not tell it. */
+  /** Empty when the product omitted it. */
   readonly id: string
-  /** The product's word: `title`, `number`, `rollup` ... Empty when the product did not tell it. */
+  /** The product's name: `title`, `number`, `rollup` ... Empty when the product omitted it. */
   readonly type: string
-  /** Of select, multi_select and status. */
+  /** Only for select, multi_select and status. */
   readonly options?: readonly Option[]
-  /** Of unique_id, when it has one. */
+  /** Only for a unique_id with a prefix. */
   readonly prefix?: string
-  /** Of relation: the data source that it leads to. */
+  /** Only for a relation: the related data source. */
   readonly relatedTo?: string
 }
 
-/** What a formula gives, in the keys of its filters (facts 4). */
+/** The result type of a formula, as its filters name it (facts 4). */
 export type FormulaResult = 'string' | 'number' | 'checkbox' | 'date' | 'unsupported'
 
-/** How a rollup is made. Its relation and its target are each told by id and by name. */
+/** The definition of a rollup. Its relation and target are given by id and by name. */
 export interface Rollup {
   /** `sum`, `show_original` ... */
   readonly function: string
@@ -34,16 +34,16 @@ export interface Rollup {
   readonly target: readonly string[]
 }
 
-/** What the gateway needs to know of one property; small enough to be kept for a while. */
+/** What the gateway needs to know about one property. It is small enough to be cached. */
 export interface Property extends Column {
   readonly rollup?: Rollup
-  /** Of a formula. The schema does not tell it (facts 3): it is read from a row, or from the product's refusal. */
+  /** Only for a formula. The schema omits it (facts 3), so it is read from a row or from the product's refusal. */
   readonly result?: FormulaResult
-  /** Of a rollup that lists: the column that it lists. It stands in the schema of the relation's data source. */
+  /** Only for a rollup that lists values: the listed column, from the schema of the relation's data source. */
   readonly item?: Column
 }
 
-/** A request names a property or an option that the schema lacks: 400, unless a newer schema has it. */
+/** A request names a property or an option that the schema lacks. Throws 400, unless a newer schema has it. */
 export class NotInSchema extends GatewayError {
   constructor(message: string) {
     super(400, message)
@@ -52,10 +52,10 @@ export class NotInSchema extends GatewayError {
 
 const required = requiredFields('workspace', 'properties')
 
-/** Reads the product's `properties` map (facts 3), in its order. 502 when it is none. */
+/** Parses the product's `properties` map (facts 3), in its order. Throws 502 when it is no map. */
 export function readProperties(map: unknown): readonly Property[] {
   const properties = required('properties', isObject(map) ? map : undefined)
-  // What is neither a property nor null is none.
+  // Values that are neither an object nor null are ignored.
   const entries = Object.entries(properties).filter(([, native]) => native === null || isObject(native))
   return entries.map(([name, native]) => {
     const type = textMember(native, 'type') ?? ''
@@ -88,7 +88,7 @@ function readRollup(config: unknown): Rollup | undefined {
   return name ? { function: name, relation: keys('relation_property'), target: keys('rollup_property') } : undefined
 }
 
-/** By name, else by id, as the product itself looks it up. */
+/** Finds a property by name, then by id, like the product itself. */
 export function findProperty(properties: readonly Property[], key: string): Property | undefined {
   return properties.find((one) => one.name === key) ?? properties.find((one) => one.id === key && key !== '')
 }

@@ -25,8 +25,8 @@ export interface Query extends FilterRequest {
 }
 
 /**
- * One page of rows. One call, unless there are simple filters: then the schema is read where it is not remembered, the
- * types of results where a filter needs them, and the ids of what is given by name.
+ * Returns one page of rows. That is one call without simple filters. With them, it may also read the schema (if it is
+ * not cached), the result types that a filter needs, and the ids of names.
  */
 export async function queryDataSource(
   connection: Connection,
@@ -40,8 +40,8 @@ export async function queryDataSource(
 }
 
 /**
- * A query of the database's first data source, in one call more where that is not remembered. Where a remembered one is
- * gone, the database is asked once for the one that it has now.
+ * Queries the database's first data source. That costs one more call when the data source is not cached. If a cached
+ * one no longer exists, the database is read once for the current one.
  */
 export async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
   const first = await readFirstDataSource(connection, databaseId)
@@ -56,11 +56,11 @@ export async function queryDatabase(connection: Connection, databaseId: string, 
 }
 
 export interface Compiled extends CompiledFilters {
-  /** Undefined without simple filters, which alone need it. */
+  /** Undefined without simple filters, because only they need it. */
   readonly schema: Schema | undefined
 }
 
-/** A remembered schema refuses nothing that it lacks: it is read once more first. */
+/** Compiles a query. When a cached schema lacks something, the schema is read again before the query is refused. */
 export async function compile(connection: Connection, id: string, query: Query): Promise<Compiled> {
   if (simpleFilters(query).length === 0) return { ...compileFilters(query, []), schema: undefined }
   const schema = await readSchema(connection, id)
@@ -76,17 +76,18 @@ async function compileBy(connection: Connection, schema: Schema, query: Query): 
   const used = simpleFilters(query).map((filter) => ({ filter, property: findProperty(schema.properties, filter.key) }))
   const names = new Set(used.map(({ property }) => property?.name))
   const typing = withResultTypes(connection, schema, ({ name }) => names.has(name))
-  // Names are looked up meanwhile, unless one stands for what a rollup lists, which only the types tell.
+  // Names are looked up in parallel, unless one belongs to a rollup's listed values: only the types show what these
+  // are.
   const needsTypes = used.some(({ property }) => property && isList(property) && !property.item)
   const early = needsTypes ? undefined : fetchNamed(connection, schema, query)
-  // Awaited below, after the types: of two failures theirs is told.
+  // Awaited below, after the types. If both fail, the error of the types is thrown.
   early?.catch(() => {})
   const typed = await typing
   const references = await (early ?? fetchNamed(connection, typed, query))
   return { ...compileFilters(query, typed.properties, references), schema: typed }
 }
 
-/** Looks up what the filters name. */
+/** Looks up the names in the filters. */
 function fetchNamed(connection: Connection, { properties }: Schema, query: Query): Promise<References> {
   const values = simpleFilters(query).flatMap(({ key, value, operator }) => {
     const property = findProperty(properties, key)
@@ -96,14 +97,14 @@ function fetchNamed(connection: Connection, { properties }: Schema, query: Query
   return fetchReferences(connection, values)
 }
 
-/** What is made of the compiled filter before it is sent. */
+/** A last change of the compiled filter before it is sent. */
 type Finish = (filter: NativeFilter | undefined) => NativeFilter | undefined
 
 const asItIs: Finish = (filter) => filter
 
 /**
- * One page of rows, by what it was compiled to in the end: once more where the product refuses the type of a formula and
- * names the right one.
+ * Returns one page of rows. When the product refuses the type of a formula and names the right one, the query is sent
+ * again with that type.
  */
 export async function fetchRows(
   connection: Connection,
@@ -119,7 +120,7 @@ export async function fetchRows(
     if (!schema || !hasStatus(error, 400)) throw error
     const properties = withNamedResult(error.message, schema.properties, filter)
     if (!properties) {
-      // What was remembered may be what the product refused.
+      // The refusal may be due to a cached schema.
       await clearSchemaCache(connection, id)
       throw formulaRefusal(error, filter)
     }
@@ -133,7 +134,7 @@ export async function fetchRows(
 function send(connection: Connection, id: string, query: Query, filter: NativeFilter | undefined) {
   const { sorts, filter_properties, page_size, start_cursor, in_trash, result_type } = query
   const asked = { filter, sorts, page_size, start_cursor, in_trash, result_type }
-  // The product takes no null for what is not asked for.
+  // The product does not accept null for an absent field.
   const body = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))
   return queryRows(connection, id, body, filter_properties ?? [])
 }

@@ -3,7 +3,7 @@ import type { RecordPage, WorkspaceRecord } from './answers.ts'
 import { isCutAtLimit, readResults } from './data-sources.ts'
 import { flattenProperties } from './flatten/properties.ts'
 
-/** Every field is there, null when the product sent none (decisions.md section 5). */
+/** Every field is present, and null when the product omitted it (decisions.md section 5). */
 export const text = (native: unknown, name: string) => textMember(native, name) ?? null
 
 export function bool(native: unknown, name: string): boolean | null {
@@ -12,8 +12,8 @@ export function bool(native: unknown, name: string): boolean | null {
 }
 
 /**
- * The answer of a query (contract 2.12) from the product's own (facts 2). `warnings` are those of the filters.
- * 502 when it is no list.
+ * The response of a query (contract 2.12), from the product's own (facts 2). `warnings` come from the filters. Throws
+ * 502 when the product's response is no list.
  */
 export function recordPage(native: unknown, warnings: readonly string[]): RecordPage {
   const results = readResults(native)
@@ -33,19 +33,19 @@ export function recordPage(native: unknown, warnings: readonly string[]): Record
   }
 }
 
-/** One of its results; what is not known of its values is added to `warnings`. */
+/** One record of the results. Unknown values are reported in `warnings`. */
 export function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
   const properties = member(native, 'properties')
   const archived = bool(native, 'archived')
   const inTrash = bool(native, 'in_trash')
-  // A wiki lists data sources too, whose properties are a schema and no values.
+  // A wiki also lists data sources. Their properties are a schema, not values.
   const isRow = textMember(native, 'object') !== 'data_source'
   return {
     object: text(native, 'object'),
     id: text(native, 'id'),
     created_time: text(native, 'created_time'),
     last_edited_time: text(native, 'last_edited_time'),
-    // Each stands in for the other: versions of the product differ in which they send (facts 1).
+    // Each falls back to the other, because versions of the product differ in which they send (facts 1).
     archived: archived ?? inTrash,
     in_trash: inTrash ?? archived,
     properties: isObject(properties) ? properties : null,

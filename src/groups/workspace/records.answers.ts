@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
 
-/** What goes out of the workspace group: contract 2.12 and decisions.md section 5. Built at the first use. */
+/** Output schemas of the workspace group (contract 2.12 and decisions.md section 5). Built at first use. */
 
 export const text = (description: string) => z.string().nullable().describe(description)
 export const bool = (description: string) => z.boolean().nullable().describe(description)

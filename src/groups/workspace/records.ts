@@ -13,7 +13,10 @@ export interface Target {
   readonly database_id?: string | null | undefined
 }
 
-/** Inserts simple maps as rows. Each is converted when its turn comes, so that a bad one costs no call and stops none. */
+/**
+ * Inserts simple maps as rows. Each is converted just before it is written, so an invalid one costs no call and does
+ * not stop the others.
+ */
 export async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
   const { id, warnings, schema } = await findTarget(connection, target)
   const gathered = new Set(warnings)
@@ -38,15 +41,15 @@ export async function insertRecords(connection: Connection, target: Target, reco
     })
     return bulkReply(bulkAnswer(records.length, run, gathered), run)
   } finally {
-    // A new option comes to be with the row that has it.
+    // A new option is created together with the row.
     await clearSchemaCache(connection, id)
   }
 }
 
-/** The warning of a row whose id the product did not tell. */
+/** The warning for a row whose id the product omitted. */
 export const withoutId = (index: number) => `records[${index}]: was written, the workspace service did not tell its id`
 
-/** The data source that is written to, and its schema. */
+/** The data source to write to, and its schema. */
 async function findTarget(connection: Connection, target: Target) {
   if (target.data_source_id) {
     const id = target.data_source_id
@@ -55,7 +58,8 @@ async function findTarget(connection: Connection, target: Target) {
   const databaseId = target.database_id ?? ''
   const remembered = await rememberedFirstDataSource(connection, databaseId)
   const asking = fetchFirstDataSource(connection, databaseId)
-  // It is still the first, most likely: its schema is read while the database is asked, whose failure comes first.
+  // The cached data source is most likely still the first. Its schema is read while the database is checked, whose
+  // error takes precedence.
   const early = remembered && readSchema(connection, remembered.id)
   early?.catch(() => {})
   const { id, warnings } = await asking
@@ -67,12 +71,12 @@ interface Known {
   readonly references: References
 }
 
-/** What all records name is looked up before the first is written, a hundred titles a call. */
+/** Names in all records are looked up before the first write, a hundred titles per call. */
 async function prepare(connection: Connection, schema: Schema, records: readonly JsonObject[]): Promise<Known> {
   return { schema, references: await fetchNamed(connection, schema, records) }
 }
 
-/** The ids of what the records name. */
+/** The ids of the names in the records. */
 export function fetchNamed(connection: Connection, { properties }: Schema, records: readonly JsonObject[]) {
   const values = records.flatMap((record) =>
     Object.entries(record).flatMap(([key, value]) => {

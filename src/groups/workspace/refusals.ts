@@ -1,12 +1,12 @@
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { NotInSchema } from './property.ts'
 
-/** A person reads no more than this. */
+/** The most errors that one message lists. */
 const MOST_TOLD = 10
 
 /**
- * What each of the works gives. Where some are refused, one 400 tells all of it, as for every input (decisions.md section
- * 2). It is a NotInSchema when one of them is, since a newer schema may know better.
+ * The results of all functions. If some are refused, throws one 400 with all messages, as for any input (decisions.md
+ * section 2). It is a NotInSchema if one of them is, because a newer schema may accept the input.
  */
 export function eachOrRefusals<Value>(works: readonly (() => Value)[]): Value[] {
   const refusals: GatewayError[] = []

@@ -6,18 +6,18 @@ import { isList } from './filters/rollup.ts'
 import { type Column, type FormulaResult, findProperty, type Property } from './property.ts'
 import { extendSchema, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
 
-/** What was learned of some properties, by their names. */
+/** What was learned about properties, by name. */
 type Learned<Value> = ReadonlyMap<string, Value>
 
-/** Does a part of the reading; may do without it. */
+/** Runs one part of the reading. An implementation may tolerate its failure. */
 export type Attempt = <Value>(reading: Promise<Learned<Value>>) => Promise<Learned<Value>>
 
 const orFail: Attempt = (reading) => reading
 
 /**
- * The schema with the types of the results of its formulas and rollups, where `needed` asks for one: formulas tell theirs
- * in a row, and what a rollup lists stands in the schema of its relation's data source. What was learned is remembered
- * with the schema. A type that cannot be learned stays out. Throws what the product refuses, unless `attempt` bears it.
+ * The schema with the result types of its formulas and rollups, if `needed` asks for one. A formula's type is read from
+ * a row. The items of a rollup are described in the schema of its relation's data source. The result is cached with the
+ * schema. An unknown type stays out. Throws the product's refusals, unless `attempt` tolerates them.
  */
 export async function withResultTypes(
   connection: Connection,
@@ -43,7 +43,7 @@ export async function withResultTypes(
   return typed
 }
 
-/** The product's words for what a formula gives in a row (facts 6), in those of its filters. */
+/** The product's names of a formula's result in a row (facts 6), mapped to the names in its filters. */
 const RESULTS: ReadonlyMap<string, FormulaResult> = new Map<string, FormulaResult>([
   ['string', 'string'],
   ['number', 'number'],
@@ -51,7 +51,7 @@ const RESULTS: ReadonlyMap<string, FormulaResult> = new Map<string, FormulaResul
   ['date', 'date'],
 ])
 
-/** The most ids that one query is given, so that its address stays short. */
+/** The most ids in one query, to keep its URL short. */
 const MOST_IDS = 100
 
 async function fetchFormulaResults(connection: Connection, id: string, formulas: readonly Property[]) {
@@ -67,7 +67,7 @@ async function fetchFormulaResults(connection: Connection, id: string, formulas:
   return results
 }
 
-/** What each rollup lists. Those that share a relation need one schema between them. */
+/** The listed column of each rollup. Rollups with the same relation share one schema. */
 async function fetchItems(connection: Connection, schema: Schema, rollups: readonly Property[]) {
   const targets = rollups.flatMap(({ name, rollup }) => {
     const relation = firstFound(schema.properties, rollup?.relation)
@@ -90,7 +90,7 @@ async function fetchItems(connection: Connection, schema: Schema, rollups: reado
 const firstFound = (properties: readonly Property[], keys: readonly string[] = []) =>
   keys.map((key) => findProperty(properties, key)).find((found) => found !== undefined)
 
-/** None when the related data source is not shared with the token. As new as the schema that asks for it. */
+/** Empty when the related data source is not shared with the token. Cached or fresh like the schema that needs it. */
 async function fetchRelated(connection: Connection, id: string, mayBeRemembered: boolean) {
   try {
     return (await (mayBeRemembered ? readSchema : fetchSchema)(connection, id)).properties

@@ -6,23 +6,23 @@ import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'
 import { type Property, readProperties } from './property.ts'
 
-/** How long an isolate believes a schema, in milliseconds (facts 5). */
+/** How long an isolate caches a schema, in milliseconds (facts 5). */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 100
 
 const rememberedSchemas = perIsolateCache(() => new Map<string, { properties: readonly Property[]; until: number }>())
 
-/** The properties of a data source, and whether they are as old as the memory of the isolate. */
+/** The properties of a data source, and whether they came from the per-isolate cache. */
 export interface Schema {
   readonly dataSourceId: string
   readonly properties: readonly Property[]
   readonly isRemembered: boolean
 }
 
-/** One caller's schema is never another's, and no token stands in memory: each is kept under a digest of token and id. */
+/** The key is a digest of the token and the id: callers do not share schemas, and no token stays in memory. */
 const getKey = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ?? id} ${token}`)
 
-/** The schema of a data source, as this token may see it: from memory, else from the product. */
+/** The schema of a data source as this token sees it, from the per-isolate cache or from the product. */
 export async function readSchema(connection: Connection, id: string): Promise<Schema> {
   const { platform, settings } = connection.upstream
   const known = rememberedSchemas(settings).get(await getKey(connection, id))
@@ -32,12 +32,12 @@ export async function readSchema(connection: Connection, id: string): Promise<Sc
   return fetchSchema(connection, id)
 }
 
-/** The schema as the product tells it now, remembered. */
+/** The current schema from the product. Caches it. */
 export async function fetchSchema(connection: Connection, id: string): Promise<Schema> {
   return rememberSchema(connection, id, await fetchDataSource(connection, id))
 }
 
-/** Remembers the schema of a data source object of the product; 502 when it has none. */
+/** Caches the schema of a product's data source object. Throws 502 when it has none. */
 export async function rememberSchema(connection: Connection, id: string, dataSource: unknown): Promise<Schema> {
   const properties = readProperties(member(dataSource, 'properties'))
   const { platform, settings } = connection.upstream
@@ -49,7 +49,7 @@ export async function rememberSchema(connection: Connection, id: string, dataSou
   return { dataSourceId: id, properties, isRemembered: false }
 }
 
-/** Keeps what was learned of a schema beside it, for no longer than the schema itself. */
+/** Adds what was learned about a schema to its cache entry. The expiry stays the same. */
 export async function extendSchema(connection: Connection, { dataSourceId, properties }: Schema): Promise<void> {
   const schemas = rememberedSchemas(connection.upstream.settings)
   const key = await getKey(connection, dataSourceId)
@@ -57,7 +57,7 @@ export async function extendSchema(connection: Connection, { dataSourceId, prope
   if (known) schemas.set(key, { ...known, properties })
 }
 
-/** For when the data source has changed, or may have. */
+/** Call this when the data source has or may have changed. */
 export async function clearSchemaCache(connection: Connection, id: string): Promise<void> {
   rememberedSchemas(connection.upstream.settings).delete(await getKey(connection, id))
 }

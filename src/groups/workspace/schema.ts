@@ -12,7 +12,7 @@ import type { Property } from './property.ts'
 import { type Attempt, withResultTypes } from './result-types.ts'
 import { rememberSchema } from './schema-cache.ts'
 
-/** The schema of a data source (facts 3), remembered for the filters to come. */
+/** Returns the schema of a data source (facts 3). Caches it for later filters. */
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
   const schema = await rememberSchema(connection, id, native)
@@ -25,7 +25,7 @@ export async function fetchDataSourceSchema(connection: Connection, id: string):
   }
 }
 
-/** Without the types of results the schema is worth telling all the same; only a refusal of the token is not borne. */
+/** The schema is useful even without result types, so only a refusal of the token is thrown. */
 const orWithout: Attempt = async (reading) => {
   try {
     return await reading
@@ -46,18 +46,18 @@ function describe(property: Property) {
   }
 }
 
-/** Those of every type that a formula may give. */
+/** The operators of every type that a formula may return. */
 const ANY_RESULT = [
   ...new Set(['rich_text', 'number', 'date', 'checkbox'].flatMap((type) => OPERATORS.get(type) ?? [])),
 ]
 
 function getOperators(property: Property): string[] {
-  // Before any row tells, as in an empty table.
+  // No row shows the type yet, as in an empty table.
   if (property.type === 'formula' && !property.result) return ANY_RESULT
   try {
     return [...offeredOperators(getSubject(property, { at: '', warnings: new Set() }, undefined, undefined))]
   } catch (error) {
-    // Nothing can be compared with it.
+    // The property cannot be compared.
     if (error instanceof GatewayError) return []
     throw error
   }

@@ -3,12 +3,12 @@ import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.
 import { choice, id } from '../../gateway/http/fields.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
-/** What comes in to the workspace group: contract 4.3 and decisions.md section 5. Built at the first use. */
+/** Input schemas of the workspace group (contract 4.3 and decisions.md section 5). Built at first use. */
 
 /** Every header of this group's operations. */
 export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID']
 
-/** No header and no cookie can be broken out of with these. */
+/** Only characters that cannot break out of a header or a cookie. */
 const token = () =>
   z
     .string()
@@ -42,7 +42,7 @@ const session = () => ({
   'X-Workspace-User-ID': uuid().describe('The user of the session, a UUID'),
 })
 
-/** An id, or the address of the page that has it: its last 32 hex digits count. What is neither goes on as it came. */
+/** An id, or the URL of the page with its id: the last 32 hex digits count. Anything else is passed on unchanged. */
 export const reference = (description: string) =>
   z
     .string()
@@ -50,18 +50,18 @@ export const reference = (description: string) =>
     .pipe(id(description))
     .describe(description)
 
-/** Deeper than anything that the product takes; what is deeper would end the stack where it is printed. */
+/** Deeper than anything the product accepts. Even deeper values would exhaust the stack when serialized. */
 const DEEPEST = 16
 const isShallow = (value: unknown) => !isDeeperThan(value, DEEPEST)
 
-/** An object as it came: a copy would lose a member that is called __proto__. */
+/** The object itself: a copy would lose a member named __proto__. */
 export const object = () =>
   z
     .custom<JsonObject>(isObject, 'must be an object')
     .refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)
     .meta({ override: { type: 'object' } })
 
-/** The data source of the examples, and the database that it is in. */
+/** The data source of the examples, and its database. */
 export const DATA_SOURCE = '2f1c0de0-0003-4000-8000-000000000001'
 export const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 

@@ -14,14 +14,14 @@ export interface Search extends PageRequest {
   readonly sort?: SearchSort | null | undefined
 }
 
-/** By relevance, or by the time of the last edit. */
+/** Sorted by relevance, or by last edit. */
 interface SearchSort {
   readonly property?: 'relevance' | null | undefined
   readonly timestamp?: 'last_edited_time' | null | undefined
   readonly direction?: 'ascending' | 'descending' | null | undefined
 }
 
-/** Pages and data sources that are shared with the token, by words of their titles (facts 11). */
+/** Searches the titles of pages and data sources that are shared with the token (facts 11). */
 export async function search(connection: Connection, asked: Search): Promise<SearchPage> {
   const { query, type, sort, page_size, start_cursor } = asked
   const body = {
@@ -37,7 +37,7 @@ export async function search(connection: Connection, asked: Search): Promise<Sea
   return { object: 'list', results, ...paging(answer), warnings: [...warnings, ...incompleteness(answer)] }
 }
 
-/** The product takes no sort with a part missing. */
+/** The product requires every part of a sort. */
 function nativeSort({ property, timestamp, direction }: SearchSort) {
   if (property) return { sort: { property } }
   return timestamp || direction
@@ -61,11 +61,11 @@ function hit(native: unknown, warnings: Set<string>): SearchHit {
   }
 }
 
-/** A page in a table is a row; any other has its title alone. */
+/** A page in a table is a row. Any other page has only a title. */
 const isInTable = (parent: unknown) =>
   textMember(parent, 'data_source_id') !== undefined || textMember(parent, 'database_id') !== undefined
 
-/** The property of the type title; undefined when there is none. */
+/** The value of the title property. Undefined without one. */
 function getTitle(properties: unknown): string | undefined {
   const values = Object.values(isObject(properties) ? properties : {})
   const title = flattenValue(values.find((value) => member(value, 'type') === 'title'))

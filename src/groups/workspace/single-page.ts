@@ -8,7 +8,7 @@ import type { PageAnswer, WrittenPage } from './pages.answers.ts'
 import { fetchPage, patchPage, postPage } from './pages.ts'
 import { record } from './record-page.ts'
 
-/** A page with its properties in both forms, and its content where it is wanted, which is read at the same time. */
+/** A page with its properties in both forms, and on request its content, which is read in parallel. */
 export async function getPage(connection: Connection, id: string, wantsMarkdown: boolean): Promise<PageAnswer> {
   const [native, content] = await Promise.all([
     fetchPage(connection, id),
@@ -23,7 +23,7 @@ export interface NewPage extends NewPageParent {
   readonly markdown?: string | null | undefined
 }
 
-/** Creates one page: a row from a simple map, or a page below a page; with content where Markdown is given. */
+/** Creates one page: a row from a simple map, or a child page. Markdown becomes its content. */
 export async function createSinglePage(connection: Connection, page: NewPage): Promise<WrittenPage> {
   const { properties, markdown } = page
   const parent = await readParent(connection, page)
@@ -32,7 +32,7 @@ export async function createSinglePage(connection: Connection, page: NewPage): P
     postPage(connection, {
       parent: parent.native,
       properties: native,
-      // The product tells an empty text from none.
+      // The product treats an empty text differently from a missing one.
       ...(typeof markdown === 'string' && markdown !== '' && { markdown }),
     })
   const written = await writtenProperties(connection, properties ?? {}, 'leave', warnings, {
@@ -47,7 +47,7 @@ export interface PageChange {
   readonly in_trash?: boolean | null | undefined
 }
 
-/** Changes what is named of a page: properties from a simple map, and whether it is in the trash. */
+/** Changes the given fields of a page: properties from a simple map, and whether it is in the trash. */
 export async function updatePage(
   connection: Connection,
   id: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { bulk, recordPage } from './records.answers.ts'
 
-/** What goes out of the operations on whole tables: decisions.md section 5. Built at the first use. */
+/** Output schemas of the operations on whole tables (decisions.md section 5). Built at first use. */
 
 const upsertResult = () =>
   bulk().shape.results.element.extend({
@@ -20,5 +20,5 @@ export const upserted = () =>
     results: z.array(upsertResult()).describe('What became of each record, in order'),
   })
 
-/** As a page of rows, of many more. */
+/** Like a page of rows, but with many more. */
 export const allRecords = () => recordPage().extend({ results: recordPage().shape.results.meta({ continued: true }) })

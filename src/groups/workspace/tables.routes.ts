@@ -8,11 +8,11 @@ import * as inputs from './tables.schemas.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: pro, headers: HEADERS })
 
-/** Each is loaded with its first request, since few isolates see one. */
+/** Each is loaded at its first request, because few isolates get one. */
 const readingAll = () => import('./all/query-all.ts')
 const upserting = () => import('./upsert/upsert.ts')
 
-/** Whole tables: decisions.md section 5. */
+/** Operations on whole tables (decisions.md section 5). */
 export const workspaceTables = routeList()
   .post(
     '/workspace/data-source/:data_source_id/query-all',

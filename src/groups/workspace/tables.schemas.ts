@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { body, connection, dataSource, list, object } from './schemas.ts'
 
-/** What comes in to the operations on whole tables: decisions.md section 5. Built at the first use. */
+/** Input schemas of the operations on whole tables (decisions.md section 5). Built at first use. */
 
 export const upsert = () => ({
   param: dataSource(),

@@ -2,8 +2,8 @@ import { GatewayError } from '../../base/errors.ts'
 import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
 
 /**
- * A write is sent once. Where its answer is lost or a breakdown, the failure says that nobody knows whether it was
- * written, so that the caller looks before sending it again.
+ * Sends a write once. When its response is lost or a server error, the error says that the outcome is unknown, so that
+ * the caller checks before sending it again.
  */
 export async function readOutcome<Answer>(write: Promise<Answer>): Promise<Answer> {
   try {

@@ -1,26 +1,26 @@
 import { badInput } from '../../../base/errors.ts'
 
 /**
- * How a walk goes through the rows: `from` the oldest, `until` the oldest from the newest, both by windows of created_time;
- * or `rows` in an order of the caller's own, which has no windows.
+ * The order of a walk through the rows. `from`: oldest first. `until`: newest first. Both read windows of created_time.
+ * `rows`: the caller's own sorts, without windows.
  */
 export type Way = 'from' | 'until' | 'rows'
 
-/** Where a walk is. All rows before it were given, and none after it. */
+/** The position of a walk. All rows before it were returned, none after it. */
 export interface Position {
-  /** The time of creation at which the window begins, in epoch milliseconds; undefined before the first window. */
+  /** The created_time at which the window starts, in epoch milliseconds. Undefined before the first window. */
   readonly edge?: number | undefined
-  /** The product's cursor in the window; undefined at its beginning. */
+  /** The product's cursor within the window. Undefined at its start. */
   readonly cursor?: string | undefined
 }
 
 const POSITION = /^(from|until|rows):([^/]*)(?:\/(\S{1,500}))?$/
 
-/** As `next_cursor` tells it: `from:2026-11-21T09:00:00.000Z`, with the product's cursor after a slash. */
+/** The form of `next_cursor`: `from:2026-11-21T09:00:00.000Z`, followed by a slash and the product's cursor, if any. */
 export const positionText = (way: Way, { edge, cursor }: Position) =>
   `${way}:${edge === undefined ? '' : new Date(edge).toISOString()}${cursor === undefined ? '' : `/${cursor}`}`
 
-/** Reads a `start_cursor`; 400 for one of another route, or of a query with other sorts. */
+/** Parses a `start_cursor`. Throws 400 when it belongs to another route or to a query with other sorts. */
 export function readPosition(text: string | null | undefined, way: Way): Position {
   if (!text) return {}
   const [, itsWay, time = '', cursor] = text.match(POSITION) ?? []

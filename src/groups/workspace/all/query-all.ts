@@ -7,7 +7,7 @@ import { positionText } from './position.ts'
 import { Walk } from './walk.ts'
 import { getWay } from './window.ts'
 
-/** All rows of a query, as many as one answer holds, and where to go on. */
+/** Returns the rows of a query, as many as fit one response, and where to continue. */
 export async function queryAll(connection: Connection, id: string, query: Query): Promise<Reply<RecordPage>> {
   const compiled = await compile(connection, id, query)
   const way = getWay(query.sorts, compiled.filter)

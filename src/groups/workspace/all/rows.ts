@@ -1,13 +1,13 @@
 /** A row that was read. */
 export interface Row {
   readonly id: string | null
-  /** When it was created, or the row before it where that is not told, in epoch milliseconds. */
+  /** When it was created, in epoch milliseconds. Where the product omits it, the time of the row before. */
   readonly created: number | undefined
-  /** In UTF-8. */
+  /** The row as UTF-8 JSON. */
   readonly json: Uint8Array
 }
 
-/** The rows that an answer will give, each once. */
+/** The rows of a response, each at most once. */
 export class Rows {
   readonly #rows: Row[] = []
   readonly #ids = new Set<string>()
@@ -29,7 +29,7 @@ export class Rows {
     this.bytes += row.json.length
   }
 
-  /** Takes back the last rows that were created then, to be read again from the first of them. */
+  /** Removes the last rows that were created at this time, so that they can be read again from the first of them. */
   takeBack(created: number): void {
     for (let row = this.#rows.at(-1); row?.created === created; row = this.#rows.at(-1)) {
       this.#rows.pop()
@@ -44,7 +44,7 @@ export class Rows {
     this.bytes = 0
   }
 
-  /** A JSON object with these rows as its `results`, in pieces that are let go of as they are read. */
+  /** A JSON object with these rows as `results`, in pieces that are freed as they are read. */
   stream(about: Readonly<Record<string, unknown>>): ReadableStream<Uint8Array> {
     const encode = (text: string) => new TextEncoder().encode(text)
     const separated = this.#rows.flatMap(({ json }, index) => (index === 0 ? [json] : [encode(','), json]))

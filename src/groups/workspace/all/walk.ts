@@ -9,25 +9,26 @@ import { type Position, readPosition, type Way } from './position.ts'
 import { type Row, Rows } from './rows.ts'
 import { edgeAfter, isBefore, OLDEST_FIRST, windowLeaf, within } from './window.ts'
 
-/** What one answer holds at most (decisions.md section 5). */
+/** The limits of one response (decisions.md section 5). */
 const MOST_ROWS = 5_000
 const MOST_BYTES = 16 * 1024 * 1024
 const PAGE = 100
-/** With less than this left of the deadline no page is asked for, in milliseconds. */
+/** With less than this left of the deadline no further page is requested, in milliseconds. */
 const RESERVE_MS = 5_000
 
 /**
- * A walk through all rows of a query, as far as one answer goes. By windows of created_time, which never changes, it goes
- * past the product's row limit (facts 2): where that ends a window, the rows of its last minute are taken back and the next
- * window begins with them. An answer ends between two minutes for the same reason, so that its end needs no more than a
- * time, which no change of the table moves. Only within a minute of more rows than fit does it end at a cursor.
+ * A walk through all rows of a query, as far as one response goes. It reads windows of created_time, which never
+ * changes, to get past the product's row limit (facts 2). When the limit cuts a window, the rows of its last minute are
+ * dropped and the next window starts with that minute. A response also ends between two minutes, so its cursor is only
+ * a time, which edits of the table do not affect. Only within a minute that has more rows than fit does the cursor
+ * include the product's own.
  */
 export class Walk {
   readonly rows = new Rows()
   readonly warnings: Set<string>
-  /** Of the page that was read last. */
+  /** Page fields of the page that was read last. */
   native: unknown
-  /** Why it stopped before its end, where the product is the cause. */
+  /** The product's error, if it stopped the walk early. */
   stopped: GatewayError | undefined
   readonly #connection: Connection
   readonly #id: string
@@ -50,7 +51,7 @@ export class Walk {
     this.warnings = new Set(compiled.warnings)
   }
 
-  /** Reads on until all is read, or all that fits: where it stopped, or undefined at the end. */
+  /** Reads until the end, or until the response is full. Returns where it stopped, or undefined at the end. */
   async run(): Promise<Position | undefined> {
     const { upstream } = this.#connection
     let isStale = false
@@ -79,7 +80,7 @@ export class Walk {
     return end
   }
 
-  /** The rows of the next page that stand in the window. */
+  /** The rows of the next page that are in the window. */
   async #fetchPage(): Promise<Row[]> {
     const edge = this.#edge
     const query = {
@@ -99,22 +100,22 @@ export class Walk {
       const row = record(native, this.warnings)
       const created = row.created_time === null ? Number.NaN : Date.parse(row.created_time)
       if (edge !== undefined && isBefore(this.#way, created, edge)) return []
-      // Data sources of a wiki need not stand in the order of the rows.
+      // Data sources of a wiki may not be in the order of the rows.
       if (!Number.isNaN(created) && (last === undefined || !isBefore(this.#way, created, last))) last = created
       return [{ id: row.id, created: last, json: new TextEncoder().encode(JSON.stringify(row)) }]
     })
   }
 
-  /** Takes the rows, and goes to where the next page begins; true at the end of all. */
+  /** Adds the rows, and moves to the start of the next page. Returns true at the end. */
   #take(page: readonly Row[]): boolean {
     const next = member(this.native, 'has_more') === true ? textMember(this.native, 'next_cursor') : undefined
     const isCut = isCutAtLimit(this.native)
     for (const row of page) this.rows.add(row)
-    // Rows that come to be before a cursor may push its page past the limit, which is empty then.
+    // Rows that move before a cursor may push its page past the limit. The page is empty then.
     const last = page.at(-1)?.created ?? this.rows.lastCreated ?? this.#edge
     const isWindowed = this.#way !== 'rows' && last !== undefined
     if (next) {
-      // A minute that fills pages gets a window that begins with it: in no other may an answer end within the minute.
+      // A minute that fills whole pages gets its own window. Only there may a response end within a minute.
       const fills =
         isWindowed && last !== this.#edge && page.length > 1 && page.every(({ created }) => created === last)
       if (fills) this.#beginWindow(last)
@@ -146,7 +147,7 @@ export class Walk {
     this.#cursor = undefined
   }
 
-  /** Where the next answer begins. */
+  /** The position at which the next response starts. */
   #end(): Position {
     const last = this.rows.lastCreated
     if (this.#cursor !== undefined && this.#way !== 'rows' && last !== undefined && last !== this.#edge) {
@@ -159,12 +160,12 @@ export class Walk {
     return this.rows.count === 0 && this.#edge === this.#start.edge && this.#cursor === this.#start.cursor
   }
 
-  /** The row at which a cursor stands may go to the trash. */
+  /** Whether the row that a cursor points at may have gone to the trash. */
   #isStale(error: GatewayError): boolean {
     return this.#cursor !== undefined && error.status === 400 && /start_cursor/.test(error.message)
   }
 
-  /** To the beginning of the last minute, else to that of the answer; 409 where that has gone, too. */
+  /** Goes back to the start of the last minute, or of the response. Throws 409 when that cursor is stale as well. */
   #goBack(): void {
     const last = this.rows.lastCreated
     if (this.#way !== 'rows' && last !== undefined && last !== this.#edge) {

@@ -11,7 +11,7 @@ export interface Paging {
   readonly start_cursor?: string | undefined
 }
 
-/** One page of the blocks of a page or in a block. */
+/** One page of the child blocks of a page or block. */
 export async function listBlockChildren(connection: Connection, id: string, paging: Paging): Promise<BlockChildren> {
   const { page_size, start_cursor } = paging
   const query = new URLSearchParams({ page_size: String(page_size), ...(start_cursor && { start_cursor }) })
@@ -38,7 +38,7 @@ function block(native: unknown): BlockAnswer {
     has_children: bool(native, 'has_children'),
     created_time: text(native, 'created_time'),
     last_edited_time: text(native, 'last_edited_time'),
-    // Each stands in for the other, as in a record.
+    // Each falls back to the other, as in a record.
     archived: archived ?? inTrash,
     in_trash: inTrash ?? archived,
     markdown: blockMarkdown(type, content),

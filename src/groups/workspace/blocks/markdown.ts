@@ -11,7 +11,7 @@ const after =
   (content) =>
     `${sign}${words(content)}`.trimEnd()
 
-/** The file that the product keeps or that lies elsewhere, or the address itself. */
+/** The URL of a file that the product stores, of an external file, or the plain value. */
 const address: Print = (content) =>
   textMember(member(content, 'external'), 'url') ??
   textMember(member(content, 'file'), 'url') ??
@@ -33,11 +33,11 @@ const fence: Print = (content) => {
   return `${ticks}${language && language !== 'plain text' ? language : ''}\n${body}\n${ticks}`
 }
 
-/** A paragraph that begins as another block would: a backslash keeps it what it is. */
+/** Escapes a paragraph that starts like another type of block. */
 const withoutSign = (line: string) =>
   line.replace(/^(?=#{1,6}(?: |$)|[-+](?: |$)|-{3,}$|!\[)/, '\\').replace(/^(\d+)(?=[.)](?: |$))/, '$1\\')
 
-/** The types that say something by themselves, in the product's own form of Markdown (facts 10). */
+/** The types with content of their own, in the product's dialect of Markdown (facts 10). */
 const PRINT: ReadonlyMap<string, Print> = new Map<string, Print>([
   ['paragraph', (content) => withoutSign(words(content))],
   ['heading_1', after('# ')],
@@ -72,7 +72,10 @@ const PRINT: ReadonlyMap<string, Print> = new Map<string, Print>([
   ['child_database', (content) => textMember(content, 'title') ?? ''],
 ])
 
-/** A block alone as Markdown, without its children; null for one that holds blocks and no words, or is not known. */
+/**
+ * One block as Markdown, without its children. Null for an unknown type, and for a block that only contains other
+ * blocks.
+ */
 export function blockMarkdown(type: string | null, content: unknown): string | null {
   const generate = PRINT.get(type ?? '')
   if (generate) return generate(content)

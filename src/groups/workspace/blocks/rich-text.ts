@@ -1,23 +1,23 @@
 import { isObject, member, textMember } from '../../../base/json-object.ts'
 import { list } from '../../../base/lenient-json.ts'
 
-/** A sign around words: how it begins, and how it ends. */
+/** The characters around formatted text: opening and closing. */
 interface Mark {
   readonly key: string
   readonly begin: string
   readonly end: string
 }
 
-/** The signs that the product puts a backslash before (facts 10). */
+/** Escapes the characters that the product escapes (facts 10). */
 const escaped = (words: string) => words.replace(/[\\*~`$[\]<>{}|^]/g, '\\$&').replaceAll('\n', '<br>')
 
-/** Words, and the signs around them. */
+/** Text with the marks around it. */
 interface Part {
   readonly words: string
   readonly marks: readonly Mark[]
 }
 
-/** Rich text as one line of the product's Markdown (facts 10). Marks that neighbours share are written once. */
+/** Rich text as one line of the product's Markdown (facts 10). Neighbours with the same marks share them. */
 export function inlineMarkdown(rich: unknown): string {
   const open: Mark[] = []
   let line = ''
@@ -38,7 +38,7 @@ export function inlineMarkdown(rich: unknown): string {
   return line
 }
 
-/** A sign beside a space would be read as it stands, so spaces at the edges stand outside of such signs. */
+/** Next to a space a mark would be read literally, so spaces at the edges are moved outside of the marks. */
 function parts(piece: unknown): Part[] {
   const words = leaf(piece)
   const marks = parseMarks(piece)
@@ -71,7 +71,7 @@ function code(words: string): string {
   return `${fence}${room}${words}${room}${fence}`
 }
 
-/** A person, a page or a date as the product's tag; any other mention by its words. */
+/** A person, page or date as the product's tag. Any other mention as its text. */
 function mention(native: unknown, words: string): string {
   const type = member(native, 'type')
   const id = textMember(member(native, String(type)), 'id')
@@ -85,7 +85,7 @@ function mention(native: unknown, words: string): string {
   return `<mention-date start="${start}"${end ? ` end="${end}"` : ''}/>`
 }
 
-/** From the outermost to the innermost. */
+/** From the outermost mark to the innermost. */
 function parseMarks(piece: unknown): Mark[] {
   const look = member(piece, 'annotations')
   const color = textMember(look, 'color') ?? 'default'

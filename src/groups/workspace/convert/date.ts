@@ -4,7 +4,7 @@ import { asWord } from './scalar.ts'
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?)?$/i
 
-/** The words that the product takes in the place of a date (facts 4). */
+/** The relative words that the product accepts as a date (facts 4). */
 const RELATIVE = new Set([
   'today',
   'tomorrow',
@@ -15,7 +15,10 @@ const RELATIVE = new Set([
   'one_month_from_now',
 ])
 
-/** A date of the calendar, `2026-11-21`, with or without a time and a zone, as the product writes it; else undefined. */
+/**
+ * A calendar date such as `2026-11-21`, with or without time and zone, in the product's format. Undefined for anything
+ * else.
+ */
 export function asDate(value: unknown): string | undefined {
   const parts = typeof value === 'string' ? value.trim().match(DATE_TIME) : null
   if (!parts) return undefined
@@ -42,7 +45,7 @@ export function asDate(value: unknown): string | undefined {
   return `${moment}${fraction}${z ? 'Z' : zone ? `${zone}:${rest}` : ''}`
 }
 
-/** A date for the product; 400 when it is none. */
+/** A date for the product. Throws 400 for anything else. */
 export function toDate(value: unknown, place: FieldPath): string {
   const date = asDate(value)
   if (!date) throw refusal(place, 'must be a date such as 2026-11-21 or 2026-11-21T09:00:00+09:00')
@@ -52,7 +55,7 @@ export function toDate(value: unknown, place: FieldPath): string {
   return date
 }
 
-/** As `toDate`, or one of the product's relative words. */
+/** Like `toDate`, and also accepts the product's relative words. */
 export function toDateOrWord(value: unknown, place: FieldPath): string {
   if (typeof value === 'string' && RELATIVE.has(asWord(value))) return asWord(value)
   if (asDate(value)) return toDate(value, place)

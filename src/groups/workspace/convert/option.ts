@@ -5,8 +5,8 @@ import { toText } from './scalar.ts'
 const SHOWN = 20
 
 /**
- * The name of an existing option: the very name, else its id, else the only name that differs by case alone; undefined
- * when there is none such.
+ * The name of an existing option. Matches the exact name, then the id, then the only name that differs by case.
+ * Undefined without a match.
  */
 export function knownOption(value: unknown, { options = [] }: Column, place: FieldPath): string | undefined {
   const text = toText(value, place).trim()
@@ -20,18 +20,21 @@ export function knownOption(value: unknown, { options = [] }: Column, place: Fie
   return found?.name
 }
 
-/** As `knownOption`; 400 listing the options when there is none such. */
+/** Like `knownOption`, but throws 400 with a list of the options when nothing matches. */
 export function toOption(value: unknown, column: Column, place: FieldPath): string {
   const name = knownOption(value, column, place)
   if (name !== undefined) return name
-  // Where the product tells no options it has the last word on them.
+  // Where the product does not list the options, it validates the value itself.
   if (!column.options?.length) return toText(value, place)
   const names = column.options.map((option) => option.name)
   const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
   throw new NotInSchema(`${place.at}: "${column.name}" has no option ${quoted(value)}; it has: ${list}`)
 }
 
-/** A state as filters name it: `verified`, `expired` or `none`. Values say `unverified` for the last (facts 6). */
+/**
+ * A verification state in the words of filters: `verified`, `expired` or `none`. Values say `unverified` for `none`
+ * (facts 6).
+ */
 export function toVerification(value: unknown, place: FieldPath): string {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
   if (['verified', 'expired', 'none'].includes(word)) return word

@@ -1,6 +1,6 @@
 import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 
-/** Text; a number or a flag is written out. */
+/** Text. Numbers and booleans are converted. */
 export function toText(value: unknown, place: FieldPath): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number' && typeof value !== 'boolean') throw refusal(place, 'must be text')
@@ -10,7 +10,10 @@ export function toText(value: unknown, place: FieldPath): string {
 
 const NUMERAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
-/** A finite number, or text that is one. Digits that a double would round are refused: they would match other rows. */
+/**
+ * A finite number, or text that contains one. Throws 400 for digits that a double would round, because they would match
+ * other rows.
+ */
 export function toNumber(value: unknown, place: FieldPath): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const text = typeof value === 'string' ? value.trim() : ''
@@ -32,7 +35,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ])
 
-/** True or false, the same as 1 or 0, or one of the words true, false, yes, no, 1, 0. */
+/** A boolean: true or false, 1 or 0, or one of the words true, false, yes, no. */
 export function toFlag(value: unknown, place: FieldPath): boolean {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'number' || typeof value === 'string' ? String(value).trim().toLowerCase() : ''
@@ -42,7 +45,7 @@ export function toFlag(value: unknown, place: FieldPath): boolean {
   return flag
 }
 
-/** A word without regard to case, blanks and hyphens: `One week ago` is `one_week_ago`. */
+/** A word in one form, without regard to case, spaces and hyphens: `One week ago` becomes `one_week_ago`. */
 export const asWord = (text: string) =>
   text
     .trim()

@@ -2,7 +2,10 @@ import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 import type { Column } from '../property.ts'
 import { toNumber } from './scalar.ts'
 
-/** The number of a unique id, which is all that the product compares: 12, "12" or, with the property's prefix, "PRJ-12". */
+/**
+ * The number of a unique id, which is all that the product compares. Accepts 12, "12" or, with the property's prefix,
+ * "PRJ-12".
+ */
 export function toUniqueNumber(value: unknown, { name, prefix }: Column, place: FieldPath): number {
   const [, given, digits] = typeof value === 'string' ? (value.trim().match(/^(.*)-(\d+)$/) ?? []) : []
   if (!given || !digits) {

@@ -3,8 +3,8 @@ import { type FieldPath, refusal } from '../field-path.ts'
 import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from './native-filter.ts'
 
 /**
- * Everything must hold: the simple filters, each a leaf or one group of leaves, and the caller's native one. The product
- * takes two levels of groups with 100 items each (facts 4); what does not fit is 400.
+ * Combines all filters with `and`: the simple ones, each a leaf or one group of leaves, and the caller's native one.
+ * The product accepts two levels of groups with 100 items each (facts 4). Throws 400 when the result does not fit.
  */
 export function combine(simple: readonly NativeFilter[], native: unknown, place: FieldPath): NativeFilter | undefined {
   const all = [...simple.flatMap(spread), ...nativeItems(native, simple.length > 0, place)]
@@ -14,8 +14,9 @@ export function combine(simple: readonly NativeFilter[], native: unknown, place:
 }
 
 /**
- * The members of an `and`, which may join the `and` around it without a change of meaning: the product allows two levels.
- * A filter with any other field stays whole, since the product must see that field and refuse it.
+ * The members of an `and`, which can move into the `and` around it without changing the meaning. This saves one of the
+ * two levels that the product allows. A filter with any other field is not split, because the product must see that
+ * field and refuse it.
  */
 function spread(filter: NativeFilter): readonly NativeFilter[] {
   const items = groupItems(filter, 'and')
@@ -25,7 +26,7 @@ function spread(filter: NativeFilter): readonly NativeFilter[] {
 function nativeItems(native: unknown, isJoined: boolean, place: FieldPath): readonly NativeFilter[] {
   if (native === undefined || native === null) return []
   if (!isObject(native)) throw refusal({ ...place, at: 'workspace_filter' }, 'must be an object')
-  // Empty means all rows (facts 4), and inside a group the product has no place for it.
+  // Empty means all rows (facts 4), and the product does not accept it inside a group.
   if (Object.keys(native).length === 0) return []
   if (!isJoined || nesting(native) < GROUP_LEVELS) return [native]
   const items = spread(native)

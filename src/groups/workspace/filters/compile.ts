@@ -10,39 +10,39 @@ import { defaultOperator, resolveOperator } from './offered.ts'
 import { isEmptiness, OPERATORS, readOperator, readScope } from './operators.ts'
 import { getSubject, type Subject, timestampSubject } from './subject.ts'
 
-/** One entry of the query body's `filters` (contract 4.3). Without an operator the type's natural equality is meant. */
+/** One entry of the query body's `filters` (contract 4.3). Without an operator, the type's natural equality applies. */
 export interface SimpleFilter {
   readonly key: string
   readonly value?: unknown
   readonly operator?: string | null | undefined
 }
 
-/** The filtering part of a query body, as it came. */
+/** The filter fields of a query body, not yet validated. */
 export interface FilterRequest {
   readonly filters?: readonly SimpleFilter[] | null | undefined
-  /** The older form: name -> value, or an array of which any will do. */
+  /** The older form: name -> value, or an array of alternatives. */
   readonly filters_map?: JsonObject | null | undefined
-  /** The product's own filter expression. */
+  /** The product's native filter expression. */
   readonly workspace_filter?: unknown
 }
 
 export interface CompiledFilters {
-  /** For the product's `filter`; undefined lets every row through. */
+  /** The product's `filter`. Undefined matches every row. */
   readonly filter: NativeFilter | undefined
-  /** What was converted or guessed on the way. */
+  /** Notes about conversions and guesses. */
   readonly warnings: readonly string[]
 }
 
-/** All simple filters of a request, of either form. */
+/** All simple filters of a request, in either form. */
 export const simpleFilters = ({ filters, filters_map }: FilterRequest): readonly SimpleFilter[] => [
   ...(filters ?? []),
   ...Object.entries(filters_map ?? {}).map(([key, value]) => ({ key, value })),
 ]
 
 /**
- * The native filter that all parts of the request together mean. 400 that names the part when one cannot be built: to
- * leave it out would widen the result (decisions.md section 5). `properties` may be empty without simple filters;
- * `references` are the ids that stand for the names in them.
+ * The native filter for all parts of the request. Throws 400 that names the part when one cannot be compiled, because
+ * leaving it out would widen the result (decisions.md section 5). `properties` may be empty when there are no simple
+ * filters. `references` maps names to ids.
  */
 export function compileFilters(
   request: FilterRequest,

@@ -14,7 +14,7 @@ type Convert = (value: unknown, column: Column, place: FieldPath) => unknown
 const date: Convert = (value, _column, place) => toDateOrWord(value, place)
 const person: Convert = (value, _column, place) => toPersonOrMe(value, place)
 
-/** What the product compares each type with (facts 4); text is what is not listed. */
+/** The value converter of each type (facts 4). Types that are not listed compare text. */
 const CONVERT: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['number', (value, _column, place) => toNumber(value, place)],
   ['unique_id', toUniqueNumber],
@@ -34,21 +34,21 @@ const CONVERT: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 
 const asText: Convert = (value, _column, place) => toText(value, place)
 
-/** One comparison: what is compared, the operator in the product's words, the value as it came. */
+/** One comparison: the subject, the operator in the product's words, and the caller's value. */
 export interface Comparison {
   readonly subject: Subject
   readonly operator: Operator
-  /** Of a list, when the operator names one. */
+  /** For a list, if the operator names one. */
   readonly scope: Scope | undefined
   readonly value: unknown
-  /** Of the whole filter. */
+  /** The path of the whole filter. */
   readonly place: FieldPath
   readonly valuePlace: FieldPath
 }
 
 /**
- * `{operator: value}` in the product's words for the type of the subject, which offers the operator. 400 when the value
- * cannot be what the type is compared with.
+ * `{operator: value}` in the product's words. The type of the subject must offer the operator. Throws 400 when the
+ * value does not fit the type.
  */
 export function condition({ subject: { type, column }, operator, value, valuePlace }: Comparison): JsonObject {
   if (isEmptiness(operator)) return { [operator]: true }
@@ -56,21 +56,21 @@ export function condition({ subject: { type, column }, operator, value, valuePla
   if (period === operator && !isNothing(value)) throw refusal(valuePlace, `${operator} takes no value`)
   if (period) return { [period]: {} }
   if (value === undefined) throw refusal(valuePlace, `is required with ${operator}`)
-  // Every text begins with, ends with and contains the empty one: such a filter would let all rows through.
+  // Every text starts with, ends with and contains an empty string: such a filter would match all rows.
   if (value === null || value === '') throw refusal(valuePlace, 'must not be empty')
-  // The product's own word for equality of this one type (facts 4).
+  // The product uses its own word for equality of this type (facts 4).
   const word = type === 'verification' && operator === 'equals' ? 'status' : operator
   return { [word]: (CONVERT.get(type) ?? asText)(value, column, valuePlace) }
 }
 
-/** A period is an operator, or stands as the value of an equality. */
+/** A period is an operator, or the value of an equality. */
 function readPeriod(type: string, operator: Operator, value: unknown): Operator | undefined {
   if (!OPERATORS.get(type)?.includes('this_week')) return undefined
   const word = operator === 'equals' && typeof value === 'string' ? asWord(value) : operator
   return PERIODS.find((period) => period === word)
 }
 
-/** What comes with an operator that takes no value; the product's own is `{}`. */
+/** The accepted values for an operator without a value. The product's own is `{}`. */
 const isNothing = (value: unknown) =>
   value === undefined ||
   value === null ||

@@ -5,13 +5,13 @@ import type { NativeFilter } from './native-filter.ts'
 import { isEmptiness, OPERATORS, type Operator } from './operators.ts'
 import type { Subject } from './subject.ts'
 
-/** To equal nothing is to be empty. */
+/** Equality with an empty value means `is_empty`. */
 const EQUALITY: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
   ['equals', 'is_empty'],
   ['does_not_equal', 'is_not_empty'],
 ])
 
-/** For values that hold several things. */
+/** For properties with several values. */
 const MEMBERSHIP: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
   ['contains', 'is_empty'],
   ['does_not_contain', 'is_not_empty'],
@@ -20,8 +20,9 @@ const MEMBERSHIP: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>(
 const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number'])
 
 /**
- * Brings every way to ask for emptiness to `is_empty` or `is_not_empty` without a value: the product takes the literal
- * `true` alone (facts 4), so false asks for the opposite, and equality with null (or with '' among texts) is emptiness.
+ * Rewrites every form of an emptiness check to `is_empty` or `is_not_empty`. The product accepts only the literal
+ * `true` (facts 4), so false becomes the opposite operator. Equality with null (or with '' for text) is an emptiness
+ * check as well.
  */
 export function settleEmptiness(comparison: Comparison): Comparison {
   const { subject, scope, operator, value, valuePlace } = comparison
@@ -42,8 +43,8 @@ export function settleEmptiness(comparison: Comparison): Comparison {
 }
 
 /**
- * Emptiness of a list as a reader of the table means it: nothing stands in the cell, because there is no item or because
- * each is empty. A checkbox is never empty, so a list of them is empty without items.
+ * Emptiness of a list as a reader of the table sees it: the cell is blank, because it has no items or every item is
+ * empty. A checkbox is never empty, so a list of checkboxes is empty only without items.
  */
 export function listEmptiness({ type, leaf }: Subject, operator: Operator): NativeFilter {
   const isEmpty = operator === 'is_empty'

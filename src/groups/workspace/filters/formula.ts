@@ -18,8 +18,8 @@ const OF_DATES: ReadonlySet<Operator> = new Set<Operator>([
 ])
 
 /**
- * What a formula may give where no row tells, as in an empty table, going by what it is compared with; with a warning.
- * The product refuses a wrong guess and names the right type, so that no row comes through by it.
+ * A guess of a formula's result type from the compared value, with a warning. It is used when no row shows the type, as
+ * in an empty table. The product refuses a wrong guess and names the right type, so a wrong guess cannot match rows.
  */
 export function guessedResult(
   { name }: Property,

@@ -4,7 +4,7 @@ import { listEmptiness, settleEmptiness } from './emptiness.ts'
 import { GROUP_SIZE, type NativeFilter } from './native-filter.ts'
 import { isEmptiness, type Operator } from './operators.ts'
 
-/** The operators that ask the same of each of several values, and how their answers join. */
+/** Operators that accept several values, and how the conditions for the values are joined. */
 const JOIN: ReadonlyMap<Operator, 'or' | 'and'> = new Map<Operator, 'or' | 'and'>([
   ['equals', 'or'],
   ['contains', 'or'],
@@ -14,7 +14,7 @@ const JOIN: ReadonlyMap<Operator, 'or' | 'and'> = new Map<Operator, 'or' | 'and'
   ['does_not_contain', 'and'],
 ])
 
-/** A leaf; for several values one group of leaves: any of them, or none of them under a negative operator. */
+/** A leaf. For several values a group of leaves: any of them must hold, or none of them for a negative operator. */
 export function nativeFilter(comparison: Comparison): NativeFilter {
   const { subject, operator, scope = 'any', value, valuePlace } = comparison
   if (!Array.isArray(value)) return leaf(comparison)
@@ -38,8 +38,8 @@ export function nativeFilter(comparison: Comparison): NativeFilter {
 }
 
 /**
- * How the answers for several values join. Of a list's items, no joining of leaves says that each is one of several, or
- * that one of them is none of several.
+ * How the conditions for several values are joined. For items of a list, no combination of leaves can express "every
+ * item is one of several" or "one item is none of several".
  */
 function getJoin({ subject, operator, scope = 'any' }: Comparison): 'or' | 'and' | undefined {
   const join = JOIN.get(operator)
@@ -48,7 +48,7 @@ function getJoin({ subject, operator, scope = 'any' }: Comparison): 'or' | 'and'
   return join === (scope === 'any' ? 'or' : 'and') ? join : undefined
 }
 
-/** Select and status take a list of names natively (facts 4), which leaves the nesting to other filters. */
+/** Select and status natively accept a list of names (facts 4), which saves a nesting level for other filters. */
 function optionNames(each: readonly Comparison[]): readonly string[] | undefined {
   if (!each.every(({ subject: { type } }) => type === 'select' || type === 'status')) return undefined
   const settled = each.map(settleEmptiness)

@@ -1,23 +1,23 @@
 import { type JsonObject, member } from '../../../base/json-object.ts'
 
-/** A filter in the product's words (facts 4): a leaf, or one `and` or `or` group. */
+/** A filter in the product's format (facts 4): a leaf, or one `and` or `or` group. */
 export type NativeFilter = JsonObject
 
 /** The most items that one group may hold (facts 4). */
 export const GROUP_SIZE = 100
 
-/** A group's items; undefined for a leaf. */
+/** The items of a group. Undefined for a leaf. */
 export function groupItems(filter: unknown, word: 'and' | 'or'): readonly unknown[] | undefined {
   const items = member(filter, word)
   return Array.isArray(items) ? items : undefined
 }
 
-/** The groups that may stand inside one another (facts 4). */
+/** How deep groups may be nested (facts 4). */
 export const GROUP_LEVELS = 2
 
 /**
- * How many groups stand inside one another: 0 for a leaf. Counts no further than one more than the product takes, so
- * that a body of brackets costs no stack.
+ * How deep groups are nested: 0 for a leaf. Stops counting one above the product's limit, so that a deeply nested body
+ * cannot exhaust the stack.
  */
 export function nesting(filter: unknown, most: number = GROUP_LEVELS + 1): number {
   const items = most > 0 ? (groupItems(filter, 'and') ?? groupItems(filter, 'or')) : undefined

@@ -2,26 +2,26 @@ import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
 import { OPERATORS, type Operator, operatorAmong, readOperator, readScope, SCOPES, type Scope } from './operators.ts'
 import type { Subject } from './subject.ts'
 
-/** An operator, and of a list what it asks about. */
+/** An operator and, for a list, its scope. */
 interface ResolvedOperator {
   readonly operator: Operator
   readonly scope: Scope | undefined
 }
 
-/** The operators that a filter on the subject may use, as a caller writes them. */
+/** The operators that a filter on the subject accepts, as a caller writes them. */
 export function offeredOperators(subject: Subject): readonly string[] {
   const offered = OPERATORS.get(subject.type) ?? []
   if (!subject.isList) return offered
   return [...plainOperators(subject), ...SCOPES.flatMap((scope) => offered.map((operator) => `${scope}_${operator}`))]
 }
 
-/** Without a scope every list may be asked for its emptiness, a list of checkboxes too. */
+/** Without a scope, emptiness can be checked for every list, even a list of checkboxes. */
 function plainOperators({ type, isList }: Subject): readonly Operator[] {
   const offered = OPERATORS.get(type) ?? []
   return isList ? [...new Set<Operator>([...offered, 'is_empty', 'is_not_empty'])] : offered
 }
 
-/** What a caller's word means for the subject; 400 when it means nothing there. */
+/** Resolves a caller's operator for the subject. Throws 400 when the subject does not offer it. */
 export function resolveOperator(word: string, subject: Subject, place: FieldPath): ResolvedOperator {
   const read = readScope(word)
   const offered = read.scope ? (OPERATORS.get(subject.type) ?? []) : plainOperators(subject)
@@ -41,7 +41,7 @@ export function resolveOperator(word: string, subject: Subject, place: FieldPath
 
 const positive = (operator: Operator) => (operator === 'does_not_equal' ? 'equals' : 'contains')
 
-/** Without a word: equality, or the likest operator that the type has. */
+/** The operator when the caller gives none: equality, or the closest operator that the type has. */
 export function defaultOperator(subject: Subject): ResolvedOperator {
   const offered = plainOperators(subject)
   const operator = (['equals', 'contains'] as const).find((one) => offered.includes(one)) ?? 'is_not_empty'

@@ -21,7 +21,7 @@ const number = [
 ] as const
 const option = ['equals', 'does_not_equal', ...existence] as const
 const several = ['contains', 'does_not_contain', ...existence] as const
-/** Periods are operators of their own: they take no value. */
+/** Periods are operators without a value. */
 export const PERIODS = [
   'this_week',
   'past_week',
@@ -39,7 +39,7 @@ export type Operator = (typeof text | typeof number | typeof date)[number]
 
 export const isEmptiness = (operator: Operator) => operator === 'is_empty' || operator === 'is_not_empty'
 
-/** The operators of each property type (facts 4), in the words that `filters[].operator` takes. */
+/** The operators of each property type (facts 4), as `filters[].operator` accepts them. */
 export const OPERATORS: ReadonlyMap<string, readonly Operator[]> = new Map<string, readonly Operator[]>([
   ...['title', 'rich_text', 'url', 'email', 'phone_number'].map((type) => [type, text] as const),
   ...['number', 'unique_id'].map((type) => [type, number] as const),
@@ -62,7 +62,7 @@ const ALIASES: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...every.map((operator) => [operator, operator] as const),
 ])
 
-/** What an order is called among dates. */
+/** Names of comparison operators for dates. */
 const AMONG_DATES: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
   ['greater_than', 'after'],
   ['greater_than_or_equal_to', 'on_or_after'],
@@ -70,28 +70,28 @@ const AMONG_DATES: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>
   ['less_than_or_equal_to', 'on_or_before'],
 ])
 
-/** A value that holds several things contains one of them; it equals none. */
+/** A property with several values contains a value. It never equals one. */
 const AMONG_SEVERAL: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
   ['equals', 'contains'],
   ['does_not_equal', 'does_not_contain'],
 ])
 
-/** `in` asks one value for its equal. */
+/** `in` compares with one of several values. */
 const AMONG_ONE: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['in', 'equals'],
   ['not_in', 'does_not_equal'],
 ])
 
-/** A caller's word without regard to case, blanks and hyphens; undefined when no type has such an operator. */
+/** Parses an operator without regard to case, spaces and hyphens. Undefined when no type has it. */
 export function readOperator(word: string): Operator | undefined {
   return ALIASES.get(asWord(word))
 }
 
-/** What a condition on a list asks for: that any, every or none of its items meets it. */
+/** Which items of a list must meet the condition: any, every or none. */
 export type Scope = 'any' | 'every' | 'none'
 export const SCOPES: readonly Scope[] = ['any', 'every', 'none']
 
-/** `none_contains` is `contains` of none; without such a prefix there is no scope. */
+/** Splits off the scope: `none_contains` is `contains` with the scope none. Undefined scope without such a prefix. */
 export function readScope(word: string): { scope: Scope | undefined; word: string } {
   const name = asWord(word)
   const scope = SCOPES.find((one) => name.startsWith(`${one}_`))
@@ -99,7 +99,7 @@ export function readScope(word: string): { scope: Scope | undefined; word: strin
   return rest && ALIASES.has(rest) ? { scope, word: rest } : { scope: undefined, word }
 }
 
-/** The operator that `word` is for values that offer `offered`; undefined when they have none such. */
+/** The operator among `offered` that `word` names. Undefined when there is none. */
 export function operatorAmong(offered: readonly Operator[], word: string): Operator | undefined {
   const operator = readOperator(word)
   if (!operator) return undefined

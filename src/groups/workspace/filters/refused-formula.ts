@@ -17,8 +17,8 @@ const RESULTS: ReadonlyMap<string, FormulaResult> = new Map<string, FormulaResul
 ])
 
 /**
- * The properties with the type of the formula that the product refused and named. Undefined when its message names no
- * type, or when more than one formula in the filter may be meant: it does not say which.
+ * The properties with the formula type that the product named in its refusal. Undefined when the message names no type,
+ * or when the filter contains more than one formula, because the message does not say which one it means.
  */
 export function withNamedResult(
   message: string,
@@ -33,7 +33,7 @@ export function withNamedResult(
   return properties.map((property) => (meant.has(property.name) ? { ...property, result } : property))
 }
 
-/** The product's refusal, with what can be done about a formula whose type it does not know itself (facts 4). */
+/** The product's refusal, with advice about formulas whose type the product does not know (facts 4). */
 export function formulaRefusal(error: GatewayError, filter: unknown): GatewayError {
   if (!/formula of unknown type/i.test(error.message)) return error
   const names = [...new Set(formulasIn(filter).map(({ name }) => `"${name}"`))].join(', ')
@@ -44,7 +44,7 @@ export function formulaRefusal(error: GatewayError, filter: unknown): GatewayErr
   })
 }
 
-/** The formulas that a native filter compares, and as what. */
+/** The formulas in a native filter, and the types they are compared as. */
 function formulasIn(filter: unknown): { name: string; key: string }[] {
   const items = groupItems(filter, 'and') ?? groupItems(filter, 'or')
   if (items) return items.flatMap(formulasIn)

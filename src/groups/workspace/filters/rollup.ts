@@ -3,18 +3,18 @@ import type { Column, Property } from '../property.ts'
 const LISTS = new Set(['show_original', 'show_unique'])
 const DATES = new Set(['earliest_date', 'latest_date', 'date_range'])
 
-/** Whether a rollup lists the values themselves. */
+/** Whether a rollup lists values. */
 export const isList = ({ rollup }: Property) => rollup !== undefined && LISTS.has(rollup.function)
 
-/** What a rollup of one value gives; undefined for a list, and where the function is not told. */
+/** The result type of a rollup with a single value. Undefined for a list, and when the product omits the function. */
 export function scalarType({ rollup }: Property): 'number' | 'date' | undefined {
   if (!rollup || LISTS.has(rollup.function)) return undefined
   return DATES.has(rollup.function) ? 'date' : 'number'
 }
 
 /**
- * The keys by which the items of a rollup are compared (facts 4), by the type of the column that it lists. A formula is
- * not among them: the product takes such a filter and lets no row through.
+ * The filter key for the items of a rollup (facts 4), by the type of the listed column. Formulas are missing because
+ * the product accepts such a filter but matches no row.
  */
 const ITEM_TYPES: ReadonlyMap<string, string> = new Map([
   ...['title', 'rich_text', 'url', 'email', 'phone_number'].map((type) => [type, 'rich_text'] as const),
@@ -25,5 +25,5 @@ const ITEM_TYPES: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** The type that the listed values are compared as; undefined when the product compares no such values. */
+/** The type that the listed values are compared as. Undefined when the product cannot compare them. */
 export const itemType = ({ type }: Column): string | undefined => ITEM_TYPES.get(type)

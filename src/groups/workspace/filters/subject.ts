@@ -6,20 +6,20 @@ import type { NativeFilter } from './native-filter.ts'
 import type { Operator, Scope } from './operators.ts'
 import { isList, itemType, scalarType } from './rollup.ts'
 
-/** What a simple filter compares, and where its condition stands in the product's filter. */
+/** The subject of a simple filter, and where its condition goes in the product's filter. */
 export interface Subject {
-  /** As messages call it: `"Budget" (number)`. */
+  /** The name in messages: `"Budget" (number)`. */
   readonly label: string
-  /** The type of facts 4 that its values are compared as. */
+  /** The type that its values are compared as (facts 4). */
   readonly type: string
-  /** By whose options and prefix values are converted. */
+  /** The column whose options and prefix are used to convert values. */
   readonly column: Column
-  /** Whether it is a list, of which any, every or none may be asked about. */
+  /** Whether it is a list, so that any, every or none of its items can be compared. */
   readonly isList: boolean
   readonly leaf: (condition: JsonObject, scope: Scope) => NativeFilter
 }
 
-/** One of the times that every row has (facts 4), where no property has its name. */
+/** A timestamp that every row has (facts 4), unless a property has the same name. */
 export function timestampSubject(name: 'created_time' | 'last_edited_time'): Subject {
   const column = { name, id: name, type: name }
   return {
@@ -31,7 +31,7 @@ export function timestampSubject(name: 'created_time' | 'last_edited_time'): Sub
   }
 }
 
-/** The subject that a property is; 400 when nothing can be compared with it. */
+/** The subject for a property. Throws 400 when it cannot be compared. */
 export function getSubject(
   property: Property,
   place: FieldPath,

@@ -2,17 +2,18 @@ import { isObject, type JsonObject, member, textMember } from '../../../base/jso
 import { quoted } from '../field-path.ts'
 import { flattenValue, type Plain } from './value.ts'
 
-/** How many items of a list the product shows in a row at most, without saying that it cut it (facts 6). */
+/** The most items of a list that the product shows in a row. It does not report that it cut the list (facts 6). */
 const SHOWN = 25
 
 /**
- * `simple_properties` of one record: name -> plain value, by the table of facts 6. Multi values are arrays, dates their
- * start or `{start, end}`, files their addresses. What is not known becomes null, with an entry in `warnings` that is
- * the same for every record; so is the one for a list that may be cut. Never throws, whatever `properties` is.
+ * `simple_properties` of one record: name -> plain value (table in facts 6). Properties with several values become
+ * arrays, dates become their start or `{start, end}`, files become URLs. An unknown value becomes null, with an entry
+ * in `warnings` that is the same for every record. A list that may be cut gets a warning as well. Never throws,
+ * whatever `properties` is.
  */
 export function flattenProperties(properties: unknown, warnings: Set<string>): Record<string, Plain> {
   if (!isObject(properties)) return {}
-  // fromEntries, since assignment would lose a property that is called __proto__.
+  // fromEntries, because assignment would lose a property named __proto__.
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
       const more = isObject(value) ? moreThanShown(value) : undefined
@@ -26,11 +27,14 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
   )
 }
 
-/** The route of a property's whole value. The product writes ids percent-encoded, as a path needs them (facts 2). */
+/**
+ * The route that returns a property's complete value. The product returns ids percent-encoded, as the path needs them
+ * (facts 2).
+ */
 const wholeValue = (name: string, value: unknown) =>
   `/api/v2/workspace/pages/{page_id}/properties/${textMember(value, 'id') ?? encodeURIComponent(name)}`
 
-/** What is known of a list that is cut, or may be. Relations alone say whether there is more. */
+/** What is known about a list that was or may have been cut. Only relations report whether there is more. */
 function moreThanShown(value: JsonObject): string | undefined {
   if (value.has_more === true) return 'holds more than is shown, as the workspace service cuts it'
   if (value.has_more === false) return undefined

@@ -1,12 +1,12 @@
 import { isObject, member, textMember } from '../../../base/json-object.ts'
 
-/** A property value without its dress. */
+/** A property value without the product's wrapping. */
 export type Plain = string | number | boolean | null | Plain[] | { start: string; end: string }
 
-/** Undefined when the value is not of the shape that its type promises. */
+/** Undefined when the value does not have the shape of its type. */
 type Flatten = (value: unknown, depth: number) => Plain | undefined
 
-/** Lists of lists come from rollups; the product itself nests no deeper than this. */
+/** The nesting limit. Nested lists come from rollups, and the product nests no deeper. */
 const DEEPEST = 8
 
 const scalar: Flatten = (value) =>
@@ -25,7 +25,7 @@ const date: Flatten = (value) => {
   return start && end ? { start, end } : start
 }
 
-/** Its address; null for a kind of file that has none. */
+/** The URL. Null for a kind of file without one. */
 const file: Flatten = (value) =>
   isObject(value)
     ? (textMember(member(value, 'file'), 'url') ?? textMember(member(value, 'external'), 'url') ?? null)
@@ -53,16 +53,16 @@ const place: Flatten = (value) => {
   return textMember(value, 'name') ?? textMember(value, 'address') ?? coordinates
 }
 
-/** `{type, [type]: value}`: a property's value, a formula's result, an item of a rollup. */
+/** `{type, [type]: value}`: the value of a property, the result of a formula, or an item of a rollup. */
 const typed: Flatten = (value, depth) => {
   const type = textMember(value, 'type')
   return type && depth < DEEPEST ? FLATTEN.get(type)?.(member(value, type), depth + 1) : undefined
 }
 
-/** The words of a rich text without its dress; undefined when it is none, or a piece of it has no words. */
+/** The plain text of a rich text. Undefined when it is no rich text, or a piece of it has no text. */
 export function plainText(rich: unknown): string | undefined {
   if (!Array.isArray(rich)) return undefined
-  // A piece that was written by hand has its content only.
+  // A piece that a caller wrote has only its content.
   const pieces = rich.map((piece: unknown) => member(piece, 'plain_text') ?? member(member(piece, 'text'), 'content'))
   return pieces.every((words) => typeof words === 'string') ? pieces.join('') : undefined
 }
@@ -89,14 +89,14 @@ const FLATTEN: ReadonlyMap<string, Flatten> = new Map<string, Flatten>([
   ['verification', (value) => (value === null ? null : textMember(value, 'state'))],
   ['place', place],
   ['button', () => null],
-  // Results of formulas and rollups have types of their own.
+  // Formulas and rollups have result types of their own.
   ['string', scalar],
   ['boolean', scalar],
   ['array', list(typed)],
   ['unsupported', () => null],
 ])
 
-/** The plain value of a typed one; undefined when its type or shape is not known. Never throws. */
+/** The plain value of a typed value. Undefined when its type or shape is unknown. Never throws. */
 export function flattenValue(value: unknown): Plain | undefined {
   return isObject(value) ? typed(value, 0) : undefined
 }

@@ -14,17 +14,17 @@ import type { AppEnv } from '../../../gateway/state.ts'
 import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
 import { parsePushed } from './pushed.ts'
 
-/** The longest call that is read, in bytes: one of an aggregated event names every block that changed. */
+/** The largest body that is read, in bytes. An aggregated event names every block that changed. */
 const MAX_BODY = 256 * 1024
 const LONGEST_TOKEN = 500
-/** How long an isolate uses the tokens that it read, in milliseconds. */
+/** How long an isolate caches the verification tokens, in milliseconds. */
 const REMEMBER_MS = 60_000
 
 const rememberedTokens = perIsolateCache((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
 
 /**
- * Where the product pushes what happens in the workspace (decisions.md section 12.7). It is told that its call was taken once
- * what it says is stored. A call to another address is 404, one with a wrong signature 401.
+ * Receives the product's webhook calls (decisions.md section 12.7). It responds with success once the content is
+ * stored. Returns 404 for another URL and 401 for a wrong signature.
  */
 export const workspaceHook = routeList().all(`${webhookPath('workspace')}/:token`, async (c) => {
   try {
@@ -50,14 +50,14 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   if (pushed.length > 0) await reachEvents(settings, (events) => events.push('workspace', 'workspace.pages', pushed))
 }
 
-/** The product sends the token once, unsigned: whoever knows the address may. */
+/** The product sends the token once, unsigned. Knowing the URL is the only proof. */
 async function shakeHands(settings: Settings, token: string): Promise<void> {
   if (token.length > LONGEST_TOKEN) throw badInput(`verification_token: must have at most ${LONGEST_TOKEN} characters`)
   await storeWebhookToken(settings, 'workspace', token)
   rememberedTokens(settings).until = 0
 }
 
-/** Throws 401. What the isolate remembers is read again before, since the owner may have made the subscription again. */
+/** Throws 401. Before that, it reads the stored tokens again, because the owner may have recreated the subscription. */
 async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<void> {
   const { settings, platform } = c.get('state')
   const signature = parseSignature(c.req.header('X-Notion-Signature') ?? '')
@@ -71,14 +71,14 @@ async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<vo
   if (!(await isOf(memory.tokens))) throw unauthorized('X-Notion-Signature does not fit the body')
 }
 
-/** Compared in constant time, by the runtime. */
+/** Verifies the signature. The runtime compares in constant time. */
 async function isSigned(token: string, signature: Uint8Array<ArrayBuffer>, body: ArrayBuffer): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(token), algorithm, false, ['verify'])
   return crypto.subtle.verify('HMAC', key, signature, body)
 }
 
-/** Undefined for what is no signature. */
+/** Undefined for a malformed signature. */
 function parseSignature(header: string): Uint8Array<ArrayBuffer> | undefined {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header.trim()) ?? []
   return hex === undefined ? undefined : Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

@@ -7,9 +7,9 @@ import { GROUP_SIZE } from '../filters/native-filter.ts'
 import { flattenValue } from '../flatten/value.ts'
 import type { Match } from './references.ts'
 
-/** Pages of one data source, looked up by their titles. */
+/** Pages of one data source, found by title. */
 export interface Pages {
-  /** By the title, else by the title without regard to case. */
+  /** Matches the exact title, then the title without regard to case. */
   find(title: string): Match
 }
 
@@ -18,7 +18,7 @@ interface Page {
   readonly title: string
 }
 
-/** Looks for the pages with these titles, a hundred titles a call, all calls at once. */
+/** Searches the pages with these titles, a hundred titles per call, with all calls in parallel. */
 export async function fetchPages(
   connection: Connection,
   dataSourceId: string,
@@ -37,7 +37,7 @@ export async function fetchPages(
 
 /** Undefined when the data source is not shared with the token. */
 async function queryTitles(connection: Connection, dataSourceId: string, titles: readonly string[]): Promise<unknown> {
-  // The id of a title is always `title` (facts 3).
+  // The id of the title is always `title` (facts 3).
   const leaves = titles.map((equals) => ({ property: 'title', title: { equals } }))
   const filter = leaves.length > 1 ? { or: leaves } : leaves[0]
   try {

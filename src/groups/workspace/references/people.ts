@@ -7,7 +7,7 @@ import { readResults } from '../data-sources.ts'
 import { LACKS_CAPABILITY } from '../notion.ts'
 import type { Match } from './references.ts'
 
-/** The most pages of 100 users that are looked through for a name. */
+/** The most pages of 100 users that are searched for a name. */
 const MOST_PAGES = 10
 
 interface Person {
@@ -16,13 +16,13 @@ interface Person {
   readonly email: string | undefined
 }
 
-/** Those whom the token sees: members and connections, no guests (facts 7). */
+/** The people whom the token can see: members and connections, but no guests (facts 7). */
 export interface People {
-  /** By e-mail, else by name, else by the name without regard to case. */
+  /** Matches the e-mail address, then the name, then the name without regard to case. */
   find(name: string): Match
 }
 
-/** Reads the users. Where the token may not, nobody is found, and the match says why. */
+/** Reads the users. When the token may not, nobody is found, and the match gives the reason. */
 export async function fetchPeople(connection: Connection): Promise<People> {
   const people: Person[] = []
   let cursor: string | undefined
@@ -37,7 +37,7 @@ export async function fetchPeople(connection: Connection): Promise<People> {
     cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
     if (!cursor) return { find: (name) => matches(people, name) }
   }
-  // Somebody of the same name may stand on a page that was not read; an e-mail address belongs to one.
+  // A namesake may be on a page that was not read. An e-mail address belongs to one person.
   return {
     find: (name) => {
       const ids = byEmail(people, name)
@@ -48,7 +48,7 @@ export async function fetchPeople(connection: Connection): Promise<People> {
   }
 }
 
-/** The answer, or the refusal of a token that may not read users. */
+/** The product's response, or the refusal when the token may not read users. */
 async function readUsers(connection: Connection, path: string): Promise<unknown> {
   try {
     return await connection.call({ path })

@@ -6,29 +6,29 @@ import type { Column } from '../property.ts'
 import { fetchPages, type Pages } from './pages.ts'
 import { fetchPeople, type People } from './people.ts'
 
-/** The ids that stand for the e-mails, names and titles in a request. */
+/** Maps the e-mail addresses, names and titles in a request to ids. */
 export interface References {
-  /** The value with ids in the place of names; 400 when a name does not stand for exactly one. */
+  /** The value with names replaced by ids. Throws 400 when a name does not match exactly one id. */
   resolve(column: Column, value: unknown, place: FieldPath): unknown
 }
 
-/** For values that hold ids already. */
+/** For values that already contain ids. */
 export const NO_REFERENCES: References = { resolve: (_column, value) => value }
 
 const PEOPLE: ReadonlySet<string> = new Set(['people', 'created_by', 'last_edited_by'])
 
-/** Whether the value names a person by what is no id; `me` is a word of the product (facts 4). */
+/** Whether the value is a person's name and not an id. `me` is a keyword of the product (facts 4). */
 const isPersonName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.trim().toLowerCase() !== 'me' && !asUuid(value)
 
-/** Whether the value names a page by what is neither an id nor an address. */
+/** Whether the value is a page's title, neither an id nor a URL. */
 const isPageTitle = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !asId(value)
 
 const namesIn = (value: unknown, isName: (one: unknown) => one is string) =>
   (Array.isArray(value) ? value : [value]).filter(isName).map((name) => name.trim())
 
-/** Looks up what the values name, in no call where none names anything. */
+/** Looks up the names in the values. Makes no call when there are none. */
 export async function fetchReferences(
   connection: Connection,
   values: readonly { readonly column: Column; readonly value: unknown }[],
@@ -70,7 +70,7 @@ function resolver(
       : one(column, value, place)
 }
 
-/** What a name stands for: the ids that it may mean, or why none can be told. */
+/** The result of looking up a name: the matching ids, or the reason why there can be none. */
 export type Match = readonly string[] | { readonly reason: string }
 
 function getId(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: FieldPath): string {

@@ -3,13 +3,13 @@ import { asDate } from '../convert/date.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { plainText } from '../flatten/value.ts'
 
-/** A value in the one form that all of its spellings have; undefined when it cannot be read. */
+/** Converts all spellings of a value to one form. Undefined for an unreadable value. */
 type Normalizer = (value: unknown) => unknown
 
 const same: Normalizer = (value) => value
 const name: Normalizer = (value) => (value === null ? null : textMember(value, 'name'))
 
-/** Undefined when one item cannot be read. */
+/** Undefined when one item is unreadable. */
 const each =
   (item: Normalizer, unordered = false): Normalizer =>
   (value) => {
@@ -36,7 +36,7 @@ const date: Normalizer = (value) => {
   return ends.includes(undefined) ? undefined : ends
 }
 
-/** A day as it is, a time as its instant in UTC; a time without a zone is UTC, unless the value names its zone. */
+/** A date as it is, a time as its UTC instant. A time without a zone counts as UTC, unless the value names its zone. */
 function moment(value: unknown, zone: string | undefined): string | undefined {
   const text = asDate(value)
   if (!text?.includes('T')) return text
@@ -45,24 +45,24 @@ function moment(value: unknown, zone: string | undefined): string | undefined {
   try {
     return new Date(isLocal && zone ? instantIn(zone, utc) : utc).toISOString()
   } catch {
-    // No such zone.
+    // There is no such zone.
     return undefined
   }
 }
 
-/** The instant at which the clocks of a zone show what those of UTC show at `utc`, in epoch milliseconds. */
+/** The instant at which clocks in a zone show what UTC clocks show at `utc`, in epoch milliseconds. */
 function instantIn(timeZone: string, utc: number): number {
   const shown = (at: number) => Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
   const floor = utc - (utc % 1000)
   const first = floor - (shown(floor) - floor)
-  // Once more, since the first step may have crossed a change of the clocks.
+  // A second step, because the first may have crossed a clock change.
   return utc - (shown(first) - first)
 }
 
 const names = each(name, true)
 const ids = each((value) => asUuid(member(value, 'id')), true)
 
-/** Of every type that can be written. Tags, people and related pages are sets: their order means nothing. */
+/** The normalizer of every writable type. The order of tags, people and related pages has no meaning. */
 const FORMS: ReadonlyMap<string, Normalizer> = new Map<string, Normalizer>([
   ['title', plainText],
   ['rich_text', plainText],
@@ -80,7 +80,7 @@ const FORMS: ReadonlyMap<string, Normalizer> = new Map<string, Normalizer>([
 /** The most items of a list that the product shows in a row (facts 6). */
 const SHOWN = 25
 
-/** What the product may have cut tells nothing of the whole; relations alone say whether they are whole. */
+/** A list that the product may have cut cannot be compared. Only relations report whether they are complete. */
 function mayBeCut(type: string, typed: unknown): boolean {
   const more = member(typed, 'has_more')
   const items = member(typed, type)
@@ -88,8 +88,8 @@ function mayBeCut(type: string, typed: unknown): boolean {
 }
 
 /**
- * The value of `{[type]: value}` in a form of text that is equal for equal values, of a row that was read as of what is to
- * be written. Undefined when it cannot be read, or may not be all of it.
+ * The value of `{[type]: value}` as text that is the same for equal values, whether read from a row or about to be
+ * written. Undefined when it is unreadable or may be incomplete.
  */
 export function canonicalize(type: string, typed: unknown): string | undefined {
   if (mayBeCut(type, typed)) return undefined

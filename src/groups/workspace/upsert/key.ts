@@ -5,7 +5,10 @@ import type { NativeFilter } from '../filters/native-filter.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import { canonicalize } from './canonicalize.ts'
 
-/** What can be written, and can be asked for by equality. A unique id cannot be written, and a checkbox tells two apart. */
+/**
+ * Types that can be written and compared for equality. A unique id cannot be written, and a checkbox has only two
+ * values.
+ */
 const KEY_TYPES: readonly string[] = [
   'title',
   'rich_text',
@@ -18,7 +21,10 @@ const KEY_TYPES: readonly string[] = [
   'phone_number',
 ]
 
-/** The property that tells rows apart; 400 when there is none such, or none of such a type, which a newer schema may have. */
+/**
+ * The property that identifies rows. Throws 400 when it does not exist or has an unsuitable type. A newer schema may
+ * still have it.
+ */
 export function keyProperty(properties: readonly Property[], key: string): Property {
   const property = findProperty(properties, key)
   if (!property) throw new NotInSchema(`key: there is no property ${quoted(key)}`)
@@ -29,23 +35,26 @@ export function keyProperty(properties: readonly Property[], key: string): Prope
 
 /** The key of one record. */
 export interface Key {
-  /** Equal for equal keys. */
+  /** The same for equal keys. */
   readonly id: string
-  /** What its rows pass. The product may let others through, which differ by case. Undefined when no row can have it. */
+  /**
+   * Matches rows with this key. The product may also return rows that differ by case. Undefined when no row can have
+   * the key.
+   */
   readonly filter: NativeFilter | undefined
 }
 
-/** The longest text that a filter takes (facts 7). */
+/** The longest text that a filter accepts (facts 7). */
 const LONGEST = 2000
 
-/** The key in a value `{[type]: value}` of the property, of a record as of a row; undefined where it is empty. */
+/** The key in a native value `{[type]: value}`, of a record or of a row. Undefined when it is empty. */
 export function keyId({ type }: Property, typed: unknown): string | undefined {
   const form = canonicalize(type, typed)
   const value: unknown = form === undefined ? null : JSON.parse(form)
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : form
 }
 
-/** The key that a record gives by its native properties; 400 when it gives none. */
+/** The key in a record's native properties. Throws 400 when there is none. */
 export function readKey(property: Property, native: JsonObject, at: string): Key {
   const { name, type, options } = property
   const id = keyId(property, native[name])
@@ -54,9 +63,9 @@ export function readKey(property: Property, native: JsonObject, at: string): Key
   if (typeof value === 'string' && value.length > LONGEST) {
     throw badInput(`${at}.${name}: must be at most ${LONGEST} characters, since it is the key`)
   }
-  // The product refuses a filter that names an option which does not exist.
+  // The product refuses a filter with an option that does not exist.
   const exists = !options || options.some((option) => option.name === value)
-  // Of a date with an end the product compares the start.
+  // For a date with an end, the product compares the start.
   const equals: unknown = Array.isArray(value) ? value[0] : value
   return { id, filter: exists ? { property: name, [type]: { equals } } : undefined }
 }

@@ -5,13 +5,13 @@ import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts
 
 interface Ticket {
   readonly id: string
-  /** Whoever has not ended by then never will, in epoch milliseconds. */
+  /** When the lock expires because its holder cannot be running any more, in epoch milliseconds. */
   readonly until: number
 }
 
-/** How often a waiting request looks whether its turn has come, in milliseconds. */
+/** How often a waiting request checks for the lock, in milliseconds. */
 const LOOK_MS = 100
-/** With less than this left of the deadline a turn would bring nothing about, in milliseconds. */
+/** With less than this left of the deadline the lock would be useless, in milliseconds. */
 const NEEDED_MS = 8_000
 /** How long a request may still write after its deadline, in milliseconds. */
 const GRACE_MS = 1_000
@@ -19,9 +19,9 @@ const GRACE_MS = 1_000
 const rememberedQueues = perIsolateCache(() => new Map<string, Ticket[]>())
 
 /**
- * Does the work when those of the same name are done that came before it in this isolate. The runtime forbids a request to
- * await another one's promise (base/per-isolate-cache.ts): each looks by timers of its own at a queue of plain data. 409 when the
- * turn does not come in time. Another isolate has a queue of its own.
+ * Runs the work once earlier work of the same name in this isolate is done. The runtime forbids a request to await
+ * another request's promise (base/per-isolate-cache.ts), so each polls a queue of plain data with its own timers.
+ * Throws 409 when the lock is not free in time. Every isolate has its own queue.
  */
 export async function withLock<Value>(
   upstream: UpstreamContext,

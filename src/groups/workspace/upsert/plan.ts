@@ -10,21 +10,21 @@ import type { KeyedRow } from './rows.ts'
 /** A record, ready to be written. */
 export interface Plan {
   readonly key: Key
-  /** Native properties of a new row. */
+  /** The native properties of a new row. */
   readonly written: JsonObject
-  /** What empties the properties that the record gives as null or ''. */
+  /** The native values that clear the properties which the record gives as null or ''. */
   readonly emptied: JsonObject
-  /** Every property that the record gives. */
+  /** All properties that the record gives. */
   readonly given: readonly Property[]
   readonly warnings: ReadonlySet<string>
 }
 
-/** Why a record cannot be written. */
+/** The reason why a record cannot be written. */
 export interface Refused {
   readonly refusal: GatewayError
 }
 
-/** What a property of each type that can be written is emptied with (facts 6). */
+/** The value that clears a property of each writable type (facts 6). */
 const EMPTY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...['title', 'rich_text', 'multi_select', 'people', 'relation', 'files'].map((type) => [type, []] as const),
   ['checkbox', false],
@@ -32,7 +32,7 @@ const EMPTY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 
 const isNothing = (value: unknown) => value === null || value === ''
 
-/** The plans of records in their order; a record that cannot be written stops no other. */
+/** The plans of records, in the same order. An invalid record does not stop the others. */
 export function getPlans(
   records: readonly JsonObject[],
   properties: readonly Property[],
@@ -79,7 +79,7 @@ function toPlan(
   }
 }
 
-/** What a plan changes of a row, in native properties: those whose value is another one. */
+/** The native properties that a plan changes in a row: only values that differ. */
 export function getChanges({ written, emptied, given }: Plan, row: KeyedRow, key: Property): JsonObject {
   const wanted = new Map(Object.entries({ ...written, ...emptied }))
   const changed = given.filter(({ name, type }) => {
@@ -89,6 +89,6 @@ export function getChanges({ written, emptied, given }: Plan, row: KeyedRow, key
   return Object.fromEntries(changed.map(({ name }) => [name, wanted.get(name)]))
 }
 
-/** Whether a newer schema may know better than the one that these plans were made by. */
+/** Whether a newer schema might accept what these plans refused. */
 export const mayBeOutdated = (plans: readonly (Plan | Refused)[]) =>
   plans.some((plan) => ('refusal' in plan ? plan.refusal instanceof NotInSchema : !plan.key.filter))

@@ -9,23 +9,22 @@ import { type Key, keyId } from './key.ts'
 
 export interface KeyedRow {
   readonly id: string
-  /** As the product shows them, those that were asked for. */
+  /** The requested properties, in the product's format. */
   readonly properties: JsonObject
 }
 
-/** Rows by the id of their key. Of a key with several rows at least two are there. */
+/** Rows by key id. For a key with several rows, at least two are included. */
 export type KeyedRows = ReadonlyMap<string, readonly KeyedRow[]>
 
-/** The most properties that the address of a query names. */
+/** The most properties in the URL of a query. */
 const MOST_SHOWN = 100
 
-// A row that cannot be told from another would be made a second time.
+// A row that cannot be identified would be created a second time.
 const required = requiredFields('workspace', 'results[].id', 'results[].properties')
 
 /**
- * Looks for the rows that have one of the keys, at most a hundred: in one call, and in one more for each page, where a key
- * that has two rows already is not asked for again. Throws what the product refuses, and 502 for a row without an id or a
- * key.
+ * Finds the rows with one of the keys, at most a hundred keys. It makes one call, plus one for each further page, in
+ * which keys with two rows are left out. Throws the product's refusals, and 502 for a row without an id or a key.
  */
 export async function fetchKeyedRows(
   connection: Connection,
@@ -55,7 +54,7 @@ export async function fetchKeyedRows(
 }
 
 function gather(found: Map<string, KeyedRow[]>, property: Property, native: unknown): void {
-  // A wiki lists data sources too, which are no rows.
+  // A wiki also lists data sources, which are not rows.
   if (textMember(native, 'object') === 'data_source') return
   const id = required('results[].id', asUuid(member(native, 'id')))
   const properties = member(native, 'properties')

@@ -13,9 +13,9 @@ import { getChanges, getPlans, mayBeOutdated, type Plan, type Refused } from './
 import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
 
 /**
- * Makes the rows of a data source have what the records say, each found by its key: a row that has it is updated where it
- * differs, and one is created where none has it. One read for all keys, then one write for each record that needs one.
- * Upserts into one data source go one after another within an isolate, so that two of them create no row twice.
+ * Creates or updates rows, identified by their key. An existing row is updated if it differs. A missing one is created.
+ * That takes one read for all keys, then one write for each record that needs it. Upserts into the same data source run
+ * one after another within an isolate, so two of them do not create the same row twice.
  */
 export const upsertRecords = (connection: Connection, id: string, key: string, records: readonly JsonObject[]) =>
   withLock(connection.upstream, id, () => upsert(connection, id, key, records))
@@ -54,7 +54,7 @@ async function upsert(connection: Connection, id: string, keyName: string, recor
     const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
     return bulkReply({ ...body, ...counts, results }, run)
   } finally {
-    // A new option comes to be with the row that has it.
+    // A new option is created together with the row.
     if (hasWritten) await clearSchemaCache(connection, id)
   }
 }
@@ -64,7 +64,7 @@ interface Prepared {
   readonly plans: readonly (Plan | Refused)[]
 }
 
-/** A remembered schema refuses nothing, and says of no key that no row has it: it is read once more first. */
+/** A cached schema is read again before a record is refused or a key counts as new. */
 async function prepare(
   connection: Connection,
   id: string,
@@ -92,7 +92,9 @@ const single = (rows: KeyedRows, { key }: Plan): KeyedRow | undefined => {
   return others.length === 0 ? row : undefined
 }
 
-/** The row that has the key, undefined where there is none; 400 where there are several, since one of them is meant. */
+/**
+ * The row with the key. Undefined when there is none. Throws 400 when there are several, because the caller means one.
+ */
 function onlyRow(rows: KeyedRows, plan: Plan, index: number): KeyedRow | undefined {
   const found = rows.get(plan.key.id) ?? []
   if (found.length < 2) return found[0]
@@ -100,7 +102,7 @@ function onlyRow(rows: KeyedRows, plan: Plan, index: number): KeyedRow | undefin
   throw badInput(`records[${index}]: several rows have this key, such as ${ids.join(' and ')}: leave it to one of them`)
 }
 
-/** The id of the row, null when the product does not tell that of a new one. */
+/** Returns the id of the row, or null when the product omits that of a new one. */
 async function write(
   connection: Connection,
   dataSourceId: string,

@@ -5,16 +5,16 @@ import { type FieldPath, refusal, under } from '../field-path.ts'
 const ADDRESS = 2000
 const NAME = 100
 
-/** One item of a files property: what lies elsewhere, by its address, or what was imported, by `{file_upload, name?}`. */
+/** One item of a files property: an external file by its URL, or an import by `{file_upload, name?}`. */
 export function writableFile(value: unknown, place: FieldPath): object {
   const upload = member(value, 'file_upload')
   if (upload !== undefined) return uploadedFile(upload, value, under(place, 'file_upload'))
-  // The answer to an import, as it came.
+  // The response of an import, passed on unchanged.
   if (member(value, 'object') === 'file_upload') return uploadedFile(member(value, 'id'), undefined, under(place, 'id'))
   return externalFile(value, place)
 }
 
-/** By its id, or by `{id}` as the product writes it. The name is else that of the import. */
+/** An import by its id, or by `{id}` in the product's format. The name defaults to that of the import. */
 function uploadedFile(upload: unknown, named: unknown, place: FieldPath): object {
   const id = asUuid(textMember(upload, 'id') ?? upload)
   if (!id) throw refusal(place, 'must be the id (UUID) of an imported file')
@@ -22,7 +22,7 @@ function uploadedFile(upload: unknown, named: unknown, place: FieldPath): object
   return { type: 'file_upload', ...(name && { name: name.slice(0, NAME) }), file_upload: { id } }
 }
 
-/** A file that lies elsewhere: an address, or `{url, name?}`. The name is else the last part of the address's path. */
+/** An external file: a URL, or `{url, name?}`. The name defaults to the last segment of the URL's path. */
 function externalFile(value: unknown, place: FieldPath): object {
   const text = textMember(value, 'url') ?? value
   const url = typeof text === 'string' && text.length <= ADDRESS ? URL.parse(text) : null

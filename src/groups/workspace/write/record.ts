@@ -12,12 +12,12 @@ import { richText } from './text.ts'
 
 type Write = (value: unknown, column: Column, place: FieldPath) => unknown
 
-/** The most items that people, relation, multi_select and files take (facts 7). */
+/** The most items of people, relation, multi_select and files (facts 7). */
 const ITEMS = 100
 
 const text: Write = (value, _column, place) => richText(toText(value, place), place)
 
-/** The product's limits for addresses and the like (facts 7). */
+/** The product's limits for URLs and similar fields (facts 7). */
 const line =
   (longest: number): Write =>
   (value, _column, place) => {
@@ -26,7 +26,7 @@ const line =
     return words
   }
 
-/** An array, or one item alone. */
+/** An array, or one item. */
 const list =
   (item: Write): Write =>
   (value, column, place) => {
@@ -43,7 +43,7 @@ const location: Write = (value, _column, where) => {
   return { lat, lon, name: textMember(value, 'name') ?? null, address: textMember(value, 'address') ?? null }
 }
 
-/** Every type that can be written (facts 6 read backwards); the others are made by the product itself. */
+/** Every writable type (the reverse of facts 6). The product computes the others. */
 const WRITE: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['title', text],
   ['rich_text', text],
@@ -62,7 +62,7 @@ const WRITE: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['place', location],
 ])
 
-/** What null and '' mean: nothing to write, for a new page, or that the property is emptied. */
+/** The meaning of null and '': omit the property (for a new page), or clear it. */
 export type Emptying = 'leave' | 'clear'
 
 const LISTS: ReadonlySet<string> = new Set(['title', 'rich_text', 'multi_select', 'people', 'relation', 'files'])
@@ -73,9 +73,10 @@ function emptied({ type, name }: Column, place: FieldPath): unknown {
 }
 
 /**
- * The native `properties` of a page from a simple map, name (or id) -> plain value. Null and '' leave a property of a new
- * page empty, and with `clear` they empty it. 400 naming the record and the property when a value cannot be what the property holds; `place` is the record's,
- * such as `records[3]`, and gathers conversions and options that come to be. `references` are the ids that stand for names.
+ * The native `properties` of a page from a simple map, name (or id) -> plain value. Null and '' leave a property of a
+ * new page empty, and with `clear` they clear it. Throws 400 with the record and the property when a value does not
+ * fit. `place` is the path of the record, such as `records[3]`. It collects warnings about conversions and new options.
+ * `references` maps names to ids.
  */
 export function nativeProperties(
   record: JsonObject,
@@ -104,7 +105,7 @@ export function nativeProperties(
   return Object.fromEntries(written.flat())
 }
 
-/** A date, or `{start, end?, time_zone?}`, which is also how `simple_properties` shows a span. */
+/** A date, or `{start, end?, time_zone?}`, which is also how `simple_properties` shows a range. */
 function writableDate(value: unknown, place: FieldPath): object {
   if (!isObject(value)) return { start: toDate(value, place) }
   if (value.time_zone !== undefined && value.time_zone !== null && !textMember(value, 'time_zone')) {
@@ -119,7 +120,7 @@ function writableDate(value: unknown, place: FieldPath): object {
 
 const NAME = 100
 
-/** The name of an option of select or multi_select: an existing one, else one that the product adds on the way. */
+/** The name of an option of select or multi_select. The product creates a missing option. */
 function writableOption(value: unknown, column: Column, place: FieldPath): { name: string } {
   const known = knownOption(value, column, place)
   if (known !== undefined) return { name: known }

@@ -1,10 +1,10 @@
 import { type FieldPath, refusal } from '../field-path.ts'
 
-/** The product's limits (facts 7): characters of one piece of text, and pieces of one rich text. */
+/** The product's limits (facts 7): characters per piece of text, and pieces per rich text. */
 const PIECE = 2000
 const PIECES = 100
 
-/** Text as a rich text, cut into pieces that the product takes, never within a character. */
+/** Text as a rich text, split into pieces of the accepted size, never within a character. */
 export function richText(text: string, place: FieldPath): object[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {
