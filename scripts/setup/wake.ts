@@ -15,7 +15,7 @@ export async function startReencryption(address: string | undefined): Promise<st
   const begun = isReached
     ? 'What the previous CREDENTIALS_KEY encrypted is being encrypted again.'
     : 'The gateway did not answer: open it once, which starts to encrypt again what the previous CREDENTIALS_KEY encrypted.'
-  return `${begun}\nLeave CREDENTIALS_KEY_PREVIOUS set until the overview says that it can be removed (docs/operations.md, "New keys").`
+  return `${begun}\nLeave CREDENTIALS_KEY_PREVIOUS set until the overview says that it can be removed (docs/operations.md, "Rotating keys").`
 }
 
 async function answers(url: string): Promise<boolean> {

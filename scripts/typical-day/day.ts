@@ -63,7 +63,7 @@ export function typicalDay({ headers }: Pick<ReturnType<typeof simulatedProducts
       requests: [{ path: query, body: { page_size: 50 }, headers: workspace }],
     },
     {
-      ...{ who: 'shop', what: 'bills looked at', times: 20, by: 'key' },
+      ...{ who: 'shop', what: 'bills checked', times: 20, by: 'key' },
       requests: [{ path: '/api/v1/payment/read', body: { bill_id: '1112233333PAID000001' }, headers: payment }],
     },
     {
@@ -88,7 +88,7 @@ export function typicalDay({ headers }: Pick<ReturnType<typeof simulatedProducts
       requests: [{ path: '/api/v1/doctor' }],
     },
     {
-      ...{ who: 'owner', what: 'looks into the management app', times: 3, by: 'owner' },
+      ...{ who: 'owner', what: 'opens the management app', times: 3, by: 'owner' },
       requests: ['overview', 'accounts', 'keys', 'usage?days=7'].map((page) => ({ path: `/api/v1/admin/${page}` })),
     },
   ]

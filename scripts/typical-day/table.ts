@@ -32,7 +32,7 @@ export function dayTable({ lines, cpuMs }: Day): string {
       cpuMs,
       sum(lines, ({ requests }) => requests),
     ),
-    ...(failed > 0 ? [`${failed} requests failed, which a typical day has none of.`] : []),
+    ...(failed > 0 ? [`${failed} requests failed. A typical day has no failures.`] : []),
   ].join('\n')
 }
 
@@ -43,7 +43,7 @@ export const sum = <T extends Line>(lines: readonly T[], of: (line: T) => number
 export const total = (lines: readonly Line[], name: keyof Counts): number => sum(lines, (line) => line[name])
 
 function cpuText(cpuMs: number | undefined, requests: number): string {
-  if (cpuMs === undefined) return 'CPU is told on Linux alone.'
+  if (cpuMs === undefined) return 'CPU is only measured on Linux.'
   return `CPU of the whole runtime: ${(cpuMs / 1000).toFixed(1)} s, ${(cpuMs / requests).toFixed(2)} ms a request.`
 }
 
