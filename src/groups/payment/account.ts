@@ -6,22 +6,23 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
-/** Whose bills are meant, and where: the five connection fields of the contract, read and checked. */
+/** The account of a request, and its host: the five connection fields of the contract, validated. */
 export interface PaymentAccount extends ProductHost {
   apiKey: string
   memberId: string
   merchantId: string
-  /** Ten digits. */
+  /** The business number, ten digits. */
   businessNumber: string
 }
 
-/** The ten digits of a Korean business number, written with or without its hyphens; undefined for anything else. */
+/** The ten digits of a Korean business number, with or without hyphens. Undefined for anything else. */
 export const businessNumberDigits = (text: string): string | undefined =>
   /^\d{3}-?\d{2}-?\d{5}$/.test(text) ? text.replaceAll('-', '') : undefined
 
 /**
- * The account of a request, named in one of two ways (decisions.md section 7). Throws 400 that names both when the
- * headers hold neither, a part of one, or both; 400 or 500 for a value that is not valid; 401 when no account is stored.
+ * The account of a request, named in one of two ways (decisions.md section 7). Throws 400 that names both ways when the
+ * headers contain neither, both, or only a part of one. Throws 400 or 500 for an invalid value, and 401 when no account
+ * is stored.
  */
 export async function readAccount(state: RequestState, headers: ConnectionHeaders): Promise<PaymentAccount> {
   const {
@@ -43,13 +44,16 @@ export async function readAccount(state: RequestState, headers: ConnectionHeader
   return { ...hostOfHeader(host), apiKey, memberId, merchantId, businessNumber }
 }
 
-/** The deployment's own account, for a request. Its licence must open it, whatever the licence of a named key. */
+/**
+ * The deployment's own account, for a request. The deployment's licence must open it, whatever the licence of a named
+ * key.
+ */
 export async function readOwnAccount({ settings, upstream }: RequestState): Promise<PaymentAccount> {
   if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
   return readStoredAccount(upstream)
 }
 
-/** The same for work that is no request's own. */
+/** The deployment's own account, for work outside of a request. */
 export async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAccount> {
   const { settings } = upstream
   const secrets = await readCredentials(upstream, 'payment')

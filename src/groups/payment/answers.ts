@@ -4,7 +4,7 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { PHONE_TYPES } from './phone.ts'
 import { type ResultField, resultFields } from './result-fields.ts'
 
-/** What goes out of the payment group (decisions.md section 7). Built at the first use. */
+/** Output schemas of the payment group (decisions.md section 7). Built at first use. */
 
 const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
   bill_id: 'The bill',
@@ -30,7 +30,7 @@ const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
   appr_cash_issuance_number: 'The issuance number of the cash receipt',
 }
 
-/** What the product tells of a bill: a field that it left out is absent. */
+/** A bill as the product returns it. Fields that the product omits are absent. */
 export const billResult = () =>
   z.object(
     Object.fromEntries(resultFields.map((field) => [field, z.string().optional().describe(DESCRIPTIONS[field])])),

@@ -2,18 +2,18 @@ import type { PaymentAccount } from './account.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
 
-/** One call to the product: always a POST of JSON, to the connection's base URL and this path. */
+/** One call to the product: always a JSON POST to the connection's base URL plus this path. */
 export interface ProductCall {
   path: string
   body: Readonly<Record<string, unknown>>
 }
 
-/** A bill whose id is settled, so that a lost answer can be followed by a read. */
+/** A bill with a fixed id, so that it can be read if a response is lost. */
 export type Identified<Bill extends { bill_id?: string | undefined }> = Bill & { bill_id: string }
 
 /**
- * How a generation of the product's API writes each call, and reads the answers. Nothing here is sent; what cannot be
- * written is 400 naming the field.
+ * How one version of the product's API formats calls and parses responses. Nothing is sent here. Throws 400 with the
+ * field for input that cannot be sent.
  */
 export interface Generation {
   request(account: PaymentAccount, bill: Identified<BillToSend>): Promise<ProductCall>
@@ -21,7 +21,7 @@ export interface Generation {
   read(account: PaymentAccount, bill: NamedBill): Promise<ProductCall>
   cancel(account: PaymentAccount, bill: BillToEnd): Promise<ProductCall>
   destroy(account: PaymentAccount, bill: BillToEnd): Promise<ProductCall>
-  /** Passed on as it came, with the connection and, where bill id and price stand without one, the hash. */
+  /** Passed on unchanged, plus the connection, and the hash if the body has a bill id and a price without one. */
   manageAutopay(account: PaymentAccount, body: Readonly<Record<string, unknown>>): Promise<ProductCall>
   requestAutopay(account: PaymentAccount, charge: Identified<AutopayCharge>): Promise<ProductCall>
   readAnswer(text: string): ProductAnswer | undefined

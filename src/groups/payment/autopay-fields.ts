@@ -4,15 +4,14 @@ import { billHash } from './hash.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The `bill` of a body that is passed on, undefined when it has none. Throws 400 when it is no object. */
+/** The `bill` of a body that is passed on. Undefined without one. Throws 400 when it is no object. */
 export function billIn({ bill }: Fields): Fields | undefined {
   if (bill === undefined || isObject(bill)) return bill
   throw badInput('bill: must be an object')
 }
 
 /**
- * Fields that are passed on, the price as the text that the product wants, with the hash added where a bill id and a
- * price stand without one.
+ * The fields to pass on: the price as text, as the product requires, and the hash if a bill id and a price have none.
  */
 export async function withHash(fields: Fields, idName: 'bill_id' | 'billId'): Promise<Fields> {
   const { [idName]: bill_id, hash, phone } = fields
@@ -23,11 +22,11 @@ export async function withHash(fields: Fields, idName: 'bill_id' | 'billId'): Pr
   return { ...exact, hash: await billHash({ bill_id, phone: typeof phone === 'string' ? phone : undefined, price }) }
 }
 
-/** The won that fields ask for, which are passed on: 0 for none. What is no price is refused when they are sent. */
+/** The amount in won that the fields request. 0 without one. An invalid price is refused when the fields are sent. */
 export const amountIn = (fields: Fields): number =>
   Math.max(0, ...[fields.price, member(fields.bill, 'price')].map(Number).filter(Number.isFinite))
 
-/** At most ten digits, from text or from an integer: nothing is rounded. */
+/** At most ten digits, from text or an integer. Nothing is rounded. */
 function priceText(price: unknown): string | undefined {
   if (price === undefined) return undefined
   const text = typeof price === 'number' ? String(price) : price

@@ -10,7 +10,7 @@ import { getGeneration } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
 import type { BillResult } from './result-fields.ts'
 
-/** What the product knows of a bill. Throws 404 where it knows none. */
+/** Reads a bill from the product. Throws 404 for an unknown bill. */
 export async function readBill(connection: Connection, billId: string): Promise<BillResult> {
   const outcome = await callRead(connection, billId)
   if ('result' in outcome) return { ...outcome.result, bill_id: billId }
@@ -18,8 +18,8 @@ export async function readBill(connection: Connection, billId: string): Promise<
 }
 
 /**
- * The same, undefined where the product says by its code that there is no such bill. A plain HTTP 404 does not say so:
- * the address may be wrong.
+ * Like `readBill`, but undefined when the product's code says that there is no such bill. A plain HTTP 404 does not
+ * count, because the URL may be wrong.
  */
 export async function findBill(connection: Connection, billId: string): Promise<BillResult | undefined> {
   const outcome = await callRead(connection, billId)
@@ -34,16 +34,19 @@ async function callRead(connection: Connection, billId: string): Promise<Product
   return connection.call(call, { reads: true, billId })
 }
 
-/** Refusals of the account or of the pace: the product did not look at the request, which may be sent again as it is. */
+/**
+ * Refusals because of the account or the rate limit. The product did not process the request, so it may be sent again
+ * unchanged.
+ */
 const LOOKED_AT_NOTHING: ReadonlySet<number> = new Set([401, 402, 429])
 
 /**
- * Has the product change something, by one call that is never repeated.
+ * Sends a change to the product, in one call that is never repeated.
  *
- * @param about `billId`: the bill to read should the answer be lost, undefined where no bill tells. `explanation`: what
- *   that bill tells of an answer that leaves the outcome open
- * @throws where nothing happened, so that the same may be sent later: the gateway sent nothing, or the product looked
- *   at nothing, since it had too many requests, rejected the account or found it without points
+ * @param about `billId` is the bill to read if the response is lost; undefined when no bill shows the outcome.
+ * `explanation` interprets that bill when the response leaves the outcome open.
+ * @throws when nothing happened, so that the same change may be sent later: the gateway sent nothing, or the product
+ * processed nothing because of too many requests, a rejected account or missing points
  */
 export async function changeBill(
   connection: Connection,
@@ -55,7 +58,7 @@ export async function changeBill(
     state: 'unknown',
     answer: failed(outcomeUnknown(status, message, billId, reason)),
   })
-  // Reading the bill first may have taken long. After its deadline this run counts as ended, and another one may send.
+  // Reading the bill first may have taken long. After the deadline this run counts as ended, and another run may send.
   if (upstream.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
   const calls = upstream.calls
   let outcome: ProductOutcome
@@ -83,7 +86,7 @@ interface ChangedBill {
   explanation?: Explanation | undefined
 }
 
-/** One read; undefined where the bill explains nothing, or cannot be read. */
+/** Reads the bill once. Undefined when the bill cannot be read or explains nothing. */
 async function explain(connection: Connection, billId: string, explanation: Explanation) {
   const bill = await findBill(connection, billId).catch((error: unknown) => {
     if (error instanceof GatewayError) return undefined

@@ -9,40 +9,40 @@ import { checkExpiry, newBillId } from './new-bill.ts'
 import { readPhone } from './phone.ts'
 import type { AutopayCharge, AutopayMethod, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
 
-/** For whom a change is made, and how its call is written. */
+/** The account of a change, and how its call is formatted. */
 export interface ChangeContext {
   account: PaymentAccount
   api: Generation
   platform: Platform
-  /** Where the product reports the payment of a bill whose caller names no address; undefined where it cannot. */
+  /** Where the product reports the payment of a bill without a callback URL of the caller. Undefined when it cannot. */
   callbackUrl(billId: string): Promise<string | undefined>
 }
 
-/** A change of one bill, or of an account, that is ready to be sent. */
+/** A change of a bill or an account, ready to be sent. */
 export interface Mutation {
-  /** What the caller wants, by its meaning: an Idempotency-Key holds for this body only. */
+  /** The normalized request. An Idempotency-Key is valid only for this body. */
   body: unknown
-  /** The body as it came, where `body` is not that. */
+  /** The request body as it was sent, if it differs from `body`. */
   sent?: unknown
-  /** Won that it asks for or moves; absent where it does neither. */
+  /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
-  /** The bill to read should the answer be lost; absent where no bill tells. */
+  /** The bill to read if the response is lost. Absent when no bill shows the outcome. */
   billId?: string
-  /** Whether the caller chose the id of a new bill: then another bill may have it. */
+  /** Whether the caller chose the id of a new bill, so that another bill may already have it. */
   ownId?: boolean
   /**
-   * Writes the call. Throws 400 for what cannot be sent.
+   * Formats the call. Throws 400 for input that cannot be sent.
    *
-   * @param billId of a new bill, when a run before has chosen it
+   * @param billId the id of a new bill, if an earlier run has chosen it
    */
   call(billId?: string): Promise<ProductCall>
-  /** What is listed of the bill that it makes. */
+  /** The fields of the new bill for the bill list. */
   listed?: BillDetails & { expire_dt: string | null }
-  /** The state of its bill once it is made, where the answer does not say. */
+  /** The state of the bill after the change, when the response does not contain it. */
   becomes?: Exclude<BillReading['state'], 'absent'>
-  /** Reads from the bill whether the change was made; absent where no bill tells. */
+  /** Determines from the bill whether the change was made. Absent when no bill shows it. */
   proof?: Proof
-  /** Reads from the bill why the change was refused, where the product's answer does not say. */
+  /** Determines from the bill why the change was refused, when the response does not say. */
   explanation?: Explanation
 }
 
@@ -67,7 +67,7 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Mutat
 
 export function request(context: ChangeContext, bill: BillToSend): Mutation {
   const { account, api, platform, callbackUrl } = context
-  // One number has many spellings, which must count as one body.
+  // Different spellings of a number must count as the same body.
   const { digits, formatted } = readPhone(bill.phone)
   const body = { ...bill, phone: digits }
   const { product_nm, member_nm, price, expire_dt } = bill
@@ -110,17 +110,17 @@ export function requestAutopay(context: ChangeContext, body: AutopayCharge): Mut
     billId,
     ownId: body.bill_id !== undefined,
     call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),
-    // A bill that waits proves no charge: the customer has registered no method yet.
+    // A waiting bill does not prove a charge: the customer has not registered a payment method yet.
     proof: makes(['F'], body.price),
-    // It becomes what the product tells of it, in the answer or at the next check.
+    // The state comes from the response or from the next check.
     listed: { product_nm: body.product_nm, member_nm: null, phone_masked: null, price: body.price, expire_dt: null },
   }
 }
 
-/** `010-****-5678`; of a number without a middle part, all but its end. */
+/** `010-****-5678`. A number without a middle part shows only its end. */
 const masked = (formatted: string): string =>
   formatted.replace(/\d{1,8}(?=-\d{1,8}$)/, (digits) => '*'.repeat(digits.length))
 
-/** The caller's own id for a new bill, else a fresh one. It is chosen before anything is sent. */
+/** The caller's id for a new bill, or a generated one. It is chosen before anything is sent. */
 const newId = ({ account, platform }: ChangeContext, { bill_id }: { bill_id?: string | undefined }): string =>
   bill_id ?? newBillId(account.businessNumber, platform.uuid())

@@ -3,19 +3,19 @@ import { NO_BILL, parseRefusal, type Refusal, SUCCESS } from './codes.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 
-/** What an answer says about the work that was asked for. */
+/** What a response says about the requested work. */
 export type ResponseClass =
   | { kind: 'done'; result: BillResult }
-  /** Not done, and final. `noBill`: the product knows no bill of this id. */
+  /** Not done, and final. `noBill`: the product knows no bill with this id. */
   | { kind: 'refused'; status: Refusal['status']; message: string; noBill: boolean }
-  /** Done or not: only reading the bill can tell. */
+  /** Unknown whether it was done. Only reading the bill shows it. */
   | { kind: 'unknown'; message: string }
-  /** No code that decides: the HTTP status is all there is. */
+  /** No code, or one that does not decide. Only the HTTP status is left. */
   | { kind: 'uncoded' }
 
 /**
- * Reads the outcome from the HTTP status and the product's answer, undefined for one that cannot be read. A code decides
- * under every status, except a catch-all code inside a 4xx, where the status says more.
+ * Classifies the outcome by the HTTP status and the product's response, which is undefined when it is unreadable. A
+ * code decides under every status, except a catch-all code in a 4xx, where the status is more specific.
  */
 export function classifyResponse(httpStatus: number, answer: ProductAnswer | undefined): ResponseClass {
   if (answer?.code === undefined) return { kind: 'uncoded' }
@@ -23,7 +23,7 @@ export function classifyResponse(httpStatus: number, answer: ProductAnswer | und
     if (httpStatus >= 200 && httpStatus < 300) return { kind: 'done', result: answer.result }
     return { kind: 'unknown', message: `the payment service answered ${httpStatus} beside its code for success` }
   }
-  // Words beside a failure of the server may be those of the failure.
+  // The message of a server error may describe that error.
   const refusal = parseRefusal(answer.code, httpStatus < 500 ? answer.message : '')
   const { status, message, open } = refusal
   if (!open) return { kind: 'refused', status, message, noBill: refusal === NO_BILL }
@@ -31,16 +31,16 @@ export function classifyResponse(httpStatus: number, answer: ProductAnswer | und
 }
 
 /**
- * The HTTP statuses that say, without a code, that nothing was done: the request was refused as it stood, or met too
- * many others. 408, 409, 425, 499 and every other one may come from a party that gave up while the product worked.
+ * HTTP statuses that mean, without a code, that nothing was done: the request was invalid or rate limited. 408, 409,
+ * 425, 499 and all others may come from a proxy that gave up while the product worked.
  */
 const REFUSING_STATUSES: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 529])
 
 export const statusRefuses = (httpStatus: number): boolean => REFUSING_STATUSES.has(httpStatus)
 
 /**
- * The failure of a write whose outcome nobody can tell: 504 when no answer came in time, else 502. It names the bill to
- * read, where there is one; `why` is for the caller too.
+ * The error of a write with an unknown outcome: 504 when no response came in time, 502 otherwise. It names the bill to
+ * read, if any. `why` is part of the message to the caller.
  */
 export function outcomeUnknown(status: 502 | 504, why: string, billId?: string, reason?: Reason): GatewayError {
   const advice = billId === undefined ? 'look at the account' : `read bill ${billId}`

@@ -1,9 +1,9 @@
-/** What a refusal of the product means for the caller. */
+/** The meaning of a product's refusal for the caller. */
 export interface Refusal {
   status: 400 | 401 | 402 | 404 | 409 | 502
-  /** Neutral words, for the caller. */
+  /** A neutral message for the caller. */
   message: string
-  /** Whether the code leaves open if the product has done the work: then only reading the bill can tell. */
+  /** Whether the code leaves open if the work was done. Then only reading the bill shows it. */
   open: boolean
 }
 
@@ -20,7 +20,7 @@ const BAD_INPUT = refused(400, 'the payment service refused the input')
 const FAILED = open('the payment service could not process the request')
 const BANK_SILENT = open('the payment service got no answer from the card network or the bank')
 
-/** Payment facts, section 6. */
+/** The refusals by code (payment facts, section 6). */
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['1003', account('user not allowed')],
   ['1010', account('not open yet')],
@@ -51,7 +51,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['VALIDATION_002', refused(400, 'hash: does not match the bill')],
 ])
 
-/** What the first part of a code tells where the documents do not name the code itself. */
+/** The refusals by the first part of a code, for codes that the documents do not list. */
 const FAMILIES: ReadonlyMap<string, Refusal> = new Map([
   ['BILL', refused(400, 'the payment service refused the bill')],
   ['PARTNER', account('not allowed')],
@@ -60,36 +60,36 @@ const FAMILIES: ReadonlyMap<string, Refusal> = new Map([
   ['VALIDATION', BAD_INPUT],
 ])
 
-/** The first generation's code for everything that has none of its own, refusals of the input among them. */
+/** The v1 code for everything without a code of its own, including refused input. */
 const OTHER = '9999'
 
 /**
- * The refusal behind a code other than SUCCESS. One that nobody has described leaves the outcome open, and so does the
- * code for everything else, unless the product's message refuses a field.
+ * The refusal for a code other than SUCCESS. An unknown code leaves the outcome open. So does the catch-all code,
+ * unless the product's message refuses a field.
  *
- * @param message the product's own words
+ * @param message the product's own message
  */
 export function parseRefusal(code: string, message = ''): Refusal {
   if (code === OTHER && refusesField(message)) return BAD_INPUT
   return REFUSALS.get(code) ?? FAMILIES.get(/^([A-Z]+)_\d+$/.exec(code)?.[1] ?? '') ?? FAILED
 }
 
-/** The fields of a request, as the product's words and its documents name them. */
+/** Request fields as the product's messages and documents name them. */
 const FIELD =
   /휴대(폰|전화)|핸드폰|전화\s?번호|연락처|수신\s?번호|청구서\s?(ID|아이디|번호)|금액|가격|상품\s?명|(고객|회원|구매자|수신자)\s?(명|이름)|(만료|유효)\s?(일|기간|기한)|해시|콜백|\b(phone|price|amount|bill_?id|product_?(nm|name)|member_?(nm|name)|expire_?(dt|date)|hash|callback_?url)\b/i
 
-/** What is said of the form of a field, and of nothing else. */
+/** Words that only describe the format of a field. */
 const WRONG_FORM =
   /형식(이|은)?\s?(올바르지|맞지|유효하지)\s?않|(올바르지\s?않은|유효하지\s?않은|잘못된)\s?(형식|값)|필수|누락|(이어|여)야\s?합니다|\b(invalid|malformed|missing|is required|must (be|have|contain|match))\b|\b(format|form|length) is (wrong|incorrect|not (valid|correct))\b|\btoo (long|short)\b/i
 
-/** Words of the work itself: what is said of an approval, a response or a failure may come after the money moved. */
+/** Words about the work itself. A message about an approval, a response or a failure may come after the money moved. */
 const WORK =
   /승인|결제\s?(중|실패|완료)|취소|처리|응답|결과|통신|서버|시스템|은행|카드|실패|오류|초과|시간|이미|approv|respons|result|server|system|network|bank|card|process|transaction|fail|error|timeout|timed out|already|cancel|paid/i
 
 /**
- * Whether the product's message refuses a field of the request for its form, such as "휴대폰 번호 형식이 올바르지
- * 않습니다." (the form of the phone number is not right): nothing was done then. A doubtful message does not count,
- * since a refusal that is told wrongly makes a caller pay twice.
+ * Whether the product's message refuses a field because of its format, such as "휴대폰 번호 형식이 올바르지 않습니다." (the format of
+ * the phone number is not valid). Then nothing was done. A doubtful message does not count, because a wrongly reported
+ * refusal makes a caller pay twice.
  */
 export const refusesField = (message: string): boolean =>
   FIELD.test(message) && WRONG_FORM.test(message) && !WORK.test(message)

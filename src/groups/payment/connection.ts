@@ -8,18 +8,18 @@ import { type CallOptions, callPayssam } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
-/** The payment account, for one request. */
+/** A connection to the payment account, for one request. */
 export interface Connection {
   readonly upstream: UpstreamContext
-  /** Whether it is the deployment's own account, and not one that came in headers. */
+  /** Whether it is the deployment's own account, not one from request headers. */
   readonly isStored: boolean
-  /** Whose bills are meant, read at the first use. Throws as `readAccount` does. */
+  /** The account, read at first use. Throws like `readAccount`. */
   account(): Promise<PaymentAccount>
-  /** One call to the product, sent once when it changes something. Throws 502 or 504 where no answer came. */
+  /** Calls the product. A change is sent only once. Throws 502 or 504 when there is no response. */
   call(call: ProductCall, options: CallOptions): Promise<ProductOutcome>
 }
 
-/** A request whose connection headers are checked. */
+/** A request with validated connection headers. */
 type Request = Context<AppEnv, string, { out: { header: ConnectionHeaders } }>
 
 export function connect(c: Request): Connection {
@@ -28,13 +28,13 @@ export function connect(c: Request): Connection {
   return createConnection(state.upstream, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
 }
 
-/** The deployment's own account, for an operation that has no other. */
+/** A connection to the deployment's own account, for an operation that has no other. */
 export function connectStored(c: Context<AppEnv>): Connection {
   const state = c.get('state')
   return createConnection(state.upstream, true, () => readOwnAccount(state))
 }
 
-/** The deployment's own account, for work that is no request's own. */
+/** A connection to the deployment's own account, for work outside of a request. */
 export const storedConnection = (upstream: UpstreamContext): Connection =>
   createConnection(upstream, true, () => readStoredAccount(upstream))
 

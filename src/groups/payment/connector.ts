@@ -13,7 +13,7 @@ export const paymentAccount: AccountConnector = {
     merchant_id: 'PAYMENT_MERCHANT_ID',
     business_number: 'PAYMENT_BUSINESS_NUMBER',
   },
-  // A bill of an id that was never used: the product's word that it knows no such bill proves the connection.
+  // Reads a bill id that was never used. If the product says that there is no such bill, the connection works.
   async probe(upstream) {
     const connection = storedConnection(upstream)
     const { businessNumber } = await connection.account()

@@ -1,10 +1,10 @@
 import { badInput, conflict, type GatewayError } from '../../base/errors.ts'
 import type { BillResult } from './result-fields.ts'
 
-/** Why the product must have refused a change, by the bill as it was read after that; undefined where the bill does not tell. */
+/** Determines from a bill why a change was refused. Undefined when the bill does not show it. */
 export type Explanation = (bill: BillResult) => GatewayError | undefined
 
-/** The product cancels paid bills only, and for the whole amount. */
+/** The product cancels only paid bills, and only the full amount. */
 export const whyNotCancelled =
   (price: number): Explanation =>
   ({ appr_state, appr_price }) => {
@@ -12,7 +12,7 @@ export const whyNotCancelled =
     return appr_state === 'F' ? otherPrice(price, appr_price) : undefined
   }
 
-/** The product destroys unpaid bills only. */
+/** The product destroys only unpaid bills. */
 export const whyNotDestroyed =
   (price: number): Explanation =>
   ({ appr_state, appr_price }) => {

@@ -9,7 +9,7 @@ import { runIdempotent } from './idempotency/run-idempotent.ts'
 import { getGeneration } from './payssam.ts'
 import type { WriteHeaders } from './schemas.ts'
 
-/** A request that changes something, its input checked. */
+/** A request that changes something, with validated input. */
 type Request<Body> = Context<AppEnv, string, { out: { header: WriteHeaders; json: Body } }>
 
 /** A handler that makes a change for the payment account of the request, under its Idempotency-Key. */
@@ -24,7 +24,7 @@ export const idempotentHandler =
       account,
       api: getGeneration(account),
       platform: state.platform,
-      // The product's call is known by the stored account alone.
+      // The product's report can be matched only to the stored account.
       callbackUrl: async (billId: string) =>
         headers['X-Payment-Mode'] ? callbackUrl(state.settings, new URL(c.req.url).origin, billId) : undefined,
     }

@@ -3,11 +3,11 @@ import { badInput } from '../../base/errors.ts'
 const FREE_CHARACTERS = 10
 
 /**
- * An id for a bill whose caller gave none: the business number and ten free characters, the only form that the
- * product's test hosts accept (payment facts, section 1).
+ * An id for a bill without one: the business number and ten random characters, the only form that the product's test
+ * hosts accept (payment facts, section 1).
  *
  * @param businessNumber ten digits
- * @param uuid a fresh one: its 122 random bits become base 36
+ * @param uuid a new one: its 122 random bits become base 36
  */
 export function newBillId(businessNumber: string, uuid: string): string {
   const random = BigInt(`0x${uuid.replaceAll('-', '')}`) % 36n ** BigInt(FREE_CHARACTERS)
@@ -18,7 +18,7 @@ export function newBillId(businessNumber: string, uuid: string): string {
 const KOREA_MS = 9 * 60 * 60 * 1000
 
 /**
- * Throws 400 naming `expire_dt` when that day has passed in Korea (decisions.md section 7).
+ * Throws 400 for an `expire_dt` in the past, by the calendar of Korea (decisions.md section 7).
  *
  * @param expireDt `YYYY-MM-DD`
  * @param now epoch milliseconds

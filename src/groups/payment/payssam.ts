@@ -8,22 +8,22 @@ import { type ProductOutcome, productOutcome } from './product-outcome.ts'
 import { v1 } from './v1.ts'
 import { v2 } from './v2.ts'
 
-/** The product behind the payment group: PaySsam, in both generations of its API (payment facts). */
+/** The product behind the payment group: PaySsam, in both versions of its API (payment facts). */
 const payssam: Product = { group: 'payment', hosts: isPaymentHost, relayedAs: 'payment' }
 
 const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }
 
-/** How calls for this account are written. */
+/** How calls for this account are formatted. */
 export const getGeneration = ({ apiVersion }: PaymentAccount): Generation => GENERATIONS[apiVersion]
 
 export interface CallOptions {
   /** Whether the call only reads, and may be repeated. */
   reads: boolean
-  /** The bill that the answer must be about, where there is one. */
+  /** The bill that the response must be about, if any. */
   billId: string | undefined
 }
 
-/** The one place that sends. Throws 502 or 504 where no answer came. */
+/** The only function that sends. Throws 502 or 504 when there is no response. */
 export async function callPayssam(
   upstream: UpstreamContext,
   account: PaymentAccount,

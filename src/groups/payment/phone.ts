@@ -1,12 +1,12 @@
 import { badInput } from '../../base/errors.ts'
 
-/** What kind of line a number belongs to. */
+/** The type of line of a number. */
 export const PHONE_TYPES = ['mobile', 'landline', 'personal', 'voip', 'toll_free', 'service'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
 
 /**
- * Every form of a Korean number that is accepted, as national digits; the groups are those of its display (payment
- * facts, section 7). An exchange never begins with 0.
+ * Every accepted form of a Korean number in national digits. The groups are those of the display format (payment facts,
+ * section 7). An exchange never starts with 0.
  */
 const PHONE_KINDS: readonly (readonly [PhoneType, RegExp])[] = [
   ['mobile', /^(010)([1-9]\d{3})(\d{4})$/],
@@ -15,7 +15,7 @@ const PHONE_KINDS: readonly (readonly [PhoneType, RegExp])[] = [
   // Seoul, then the other areas.
   ['landline', /^(02)([1-9]\d{2,3})(\d{4})$/],
   ['landline', /^(03[1-3]|04[1-4]|05[1-5]|06[1-4])([1-9]\d{2,3})(\d{4})$/],
-  // Numbers that stand in for another one.
+  // Virtual numbers that forward to another number.
   ['personal', /^(050\d)(\d{3,4})(\d{4})$/],
   ['voip', /^(070)(\d{4})(\d{4})$/],
   ['toll_free', /^(080)(\d{3})(\d{4})$/],
@@ -24,7 +24,7 @@ const PHONE_KINDS: readonly (readonly [PhoneType, RegExp])[] = [
 ]
 
 export interface KoreanPhone {
-  /** National digits, the form that the product wants: `01012345678`. */
+  /** National digits, as the product requires: `01012345678`. */
   digits: string
   /** With hyphens: `010-1234-5678`. */
   formatted: string
@@ -33,13 +33,13 @@ export interface KoreanPhone {
   type: PhoneType
 }
 
-/** Longer than any spelling of a number: what is longer is not even looked at, since a body may hold 1 MiB. */
+/** Longer than any spelling of a number. Longer input is refused without parsing it, because a body may have 1 MiB. */
 const MAX_LENGTH = 100
 
-/** Reads a Korean number in any usual spelling. Throws 400 naming `phone` for everything else. */
+/** Parses a Korean number in any common spelling. Throws 400 with `phone` for anything else. */
 export function readPhone(text: string): KoreanPhone {
   if (text.length > MAX_LENGTH) throw notKorean()
-  // Control marks that phone books put around a number are not part of it.
+  // Directional control characters from phone books are not part of the number.
   const spelling = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -52,7 +52,7 @@ export function readPhone(text: string): KoreanPhone {
 
 const notKorean = () => badInput('phone: must be a Korean phone number')
 
-/** Digits with the separators that people use between them, and one plus sign before the first digit. */
+/** Digits with common separators, and at most one plus sign before the first digit. */
 const SPELLING = /^[\s([]*\+?[\d\s()[\].·・\u2010-\u2015\u2212-]*$/
 
 function read(spelling: string): KoreanPhone | undefined {
@@ -63,13 +63,13 @@ function read(spelling: string): KoreanPhone | undefined {
     .find((phone) => phone !== undefined)
 }
 
-/** The national numbers that the digits may mean; at most one of them has a known form. */
+/** The national numbers that the digits may mean. At most one of them has a known form. */
 function candidates(digits: string, international: boolean): string[] {
   const [, abroad] = (international ? /^82(.*)/ : /^(?:00)?82(.*)/).exec(digits) ?? []
-  // Abroad the leading 0 is dropped, though many write it; national service numbers have none.
+  // After a country code the leading 0 is dropped, though many people write it. Service numbers have none.
   if (abroad !== undefined) return [abroad, `0${abroad}`]
   if (international) return []
-  // A spreadsheet takes the 0 of a mobile number away.
+  // Spreadsheets drop the leading 0 of a mobile number.
   return /^10\d{8}$/.test(digits) ? [`0${digits}`] : [digits]
 }
 
@@ -82,8 +82,8 @@ function classify(digits: string): KoreanPhone | undefined {
 }
 
 /**
- * Whether one digit stands apart after a number that is whole without it: `02-123-4567-8` means two lines of an office
- * or an extension, and read together it would be a stranger's number.
+ * Whether a single digit follows a number that is complete without it. `02-123-4567-8` means two lines of an office, or
+ * an extension. Joined, it would be a stranger's number.
  */
 function hasTail(spelling: string): boolean {
   const [, whole] = /^(.*\d)\D+\d\D*$/s.exec(spelling) ?? []

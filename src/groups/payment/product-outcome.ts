@@ -10,20 +10,20 @@ import type { BillResult } from './result-fields.ts'
 
 const required = requiredFields('payment', '', 'code')
 
-/** What became of a call: the product has done the work, has refused it, or its answer does not decide. */
+/** The outcome of a call: the product did the work, refused it, or its response does not decide. */
 export type ProductOutcome =
   | { result: BillResult }
-  /** `noBill`: the product knows no bill of this id. */
+  /** `noBill`: the product knows no bill with this id. */
   | { refusal: GatewayError; noBill: boolean }
-  /** `answered`: the product has finished with the call, and its code does not say how. */
+  /** `answered`: the product finished the call, but its code does not say how. */
   | { unclear: GatewayError; answered?: boolean }
 
 /**
- * Turns an answer into what the caller is told. Throws 502 for a success by its HTTP status that tells no
- * code: it says nothing of the work.
+ * Turns a response into the outcome for the caller. Throws 502 for a successful HTTP status without a code, because
+ * that says nothing about the work.
  *
- * @param answer undefined where it cannot be read
- * @param billId the bill that it must be about, where there is one
+ * @param answer undefined when it is unreadable
+ * @param billId the bill that it must be about, if any
  */
 export function productOutcome(
   upstream: UpstreamContext,
@@ -58,7 +58,7 @@ export function productOutcome(
   }
 }
 
-/** The failure that the HTTP status alone tells of. */
+/** The error for an HTTP status without a usable code. */
 function failureByStatus(
   upstream: UpstreamContext,
   http: UpstreamAnswer,
@@ -70,9 +70,12 @@ function failureByStatus(
   return new GatewayError(status, withWords(upstream, words, answer), { reason, headers })
 }
 
-/** Our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */
+/**
+ * Our message, followed by the product's own in brackets, so that the person learns the reason (decisions.md section
+ * 7).
+ */
 function withWords(upstream: UpstreamContext, words: string, answer: ProductAnswer | undefined): string {
-  // The message beside the code for success speaks of a success, which a failure must not quote.
+  // The message of a success code must not be quoted in an error.
   const theirs = answer && answer.code !== SUCCESS ? publicMessage(upstream, answer.message.trim()) : ''
   return theirs ? `${words} (${theirs})` : words
 }

@@ -2,27 +2,27 @@ import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
-/** An answer of either generation in one shape. */
+/** A response of either version, in one format. */
 export interface ProductAnswer {
-  /** `0000` for success; every other code is a refusal, whatever the HTTP status. Undefined where there is none. */
+  /** `0000` for success. Any other code is a refusal, whatever the HTTP status. Undefined without one. */
   code: string | undefined
-  /** The product's own words, unmasked: not for a caller as they are. */
+  /** The product's own message, unmasked. It must not reach a caller unchanged. */
   message: string
   result: BillResult
 }
 
-/** How one generation writes its answers. */
+/** The response format of one API version. */
 export interface AnswerForm {
-  /** Where the fields of the call stand: beside the code, or in an object of their own. */
+  /** Where the fields of the call are: next to the code, or in their own object. */
   fieldsIn: 'top' | 'data'
   getName: (field: ResultField) => string
 }
 
-/** Reads the text of an answer; undefined when it is no JSON object. */
+/** Parses a response. Undefined when it is no JSON object. */
 export function readAnswer(text: string, { fieldsIn, getName }: AnswerForm): ProductAnswer | undefined {
   const body = tryParseJson(text)
   if (!isObject(body)) return undefined
-  // The documents say `msg`, a live host said `message` (payment facts, section 2).
+  // The documents say `msg`, a live host sent `message` (payment facts, section 2).
   const message = asText(body.msg) || asText(body.message) || ''
   const fields = fieldsIn === 'top' ? body : body[fieldsIn]
   const result: BillResult = {}
@@ -36,12 +36,12 @@ export function readAnswer(text: string, { fieldsIn, getName }: AnswerForm): Pro
   return { code: asText(body.code) || undefined, message, result }
 }
 
-/** What a number cannot be: an address, or an id, which may begin with zeros. */
+/** Fields that may not be numbers: a URL, and an id, which may start with zeros. */
 const WORDS: ReadonlySet<ResultField> = new Set(['bill_id', 'short_url'])
 
 const asWord = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Text as it came, and the digits of a number; long ones were kept as text by the parser. */
+/** Text unchanged, and the digits of a number. The parser keeps long numbers as text. */
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined

@@ -11,7 +11,7 @@ import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'payment', gate: proOrPayment, headers: inputs.HEADERS })
 
-/** Contract 4.5 and decisions.md section 7. */
+/** The payment operations (contract 4.5 and decisions.md section 7). */
 export const payment = routeList()
   .post(
     '/payment/cancel',

@@ -3,7 +3,7 @@ import { BILL_STATES } from '../../base/bills.ts'
 import { clamped, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
-/** What comes in to the payment group (decisions.md section 7). Built at the first use. */
+/** Input schemas of the payment group (decisions.md section 7). Built at first use. */
 
 /** Every header of this group's operations. */
 export const HEADERS = [
@@ -31,7 +31,7 @@ const connection = () => ({
 })
 export type ConnectionHeaders = z.output<z.ZodObject<ReturnType<typeof connection>>>
 
-/** The two ways to name a connection, in JSON Schema's words: who cannot send either is told so beforehand. */
+/** The two ways to name a connection, as JSON Schema, so that a client knows beforehand what to send. */
 const ways = () => {
   const [mode, ...fields] = Object.keys(connection())
   return { anyOf: [{ required: [mode] }, { required: fields }] }
@@ -60,7 +60,7 @@ const billId = () =>
 const newBillId = () =>
   billId().optional().describe('The id for the new bill; absent, one is made from the business number')
 
-/** Won; the product takes at most ten digits. */
+/** In won. The product accepts at most ten digits. */
 const PRICE_ERROR = 'must be a positive integer of at most 10 digits'
 const price = () =>
   z.int(PRICE_ERROR).min(1, PRICE_ERROR).max(9_999_999_999, PRICE_ERROR).describe('The whole amount in won')
@@ -71,7 +71,7 @@ const words = (description: string, example: string) =>
     .min(1, 'must not be empty')
     .meta({ description, examples: [example] })
 
-// Each operation has a bill of its own for an example, so that all can be tried in a row.
+// Each operation has its own bill as an example, so that all of them can be tried in sequence.
 const named = (example: string) => z.object({ bill_id: billId().meta({ examples: [example] }) })
 export type NamedBill = z.output<ReturnType<typeof named>>
 
@@ -107,7 +107,7 @@ export const listedBill = () => ({ param: named('11122333332611120003') })
 export const billToRead = () => ({ header: reading(), json: named('11122333332611120003') })
 export const billToResend = () => ({ header: writing(), json: named('11122333332611190004') })
 
-/** A bill to cancel or to destroy: the price must be that of the bill. */
+/** A bill to cancel or destroy. The price must match that of the bill. */
 const billToEnd = (bill: string, amount: number) => ({
   header: writing(),
   json: named(bill).extend({ price: price().meta({ examples: [amount] }) }),
@@ -126,7 +126,7 @@ export const billToSend = () => ({
     member_nm: words('The name of the customer', 'Hong Gildong'),
     phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
     price: price().meta({ examples: [33_000] }),
-    // Far off, since what has passed is refused.
+    // Far in the future, because past dates are refused.
     expire_dt: z.iso
       .date('must be a date as YYYY-MM-DD')
       .meta({ description: 'The last day for paying it, until midnight in Korea', examples: ['2030-12-31'] }),

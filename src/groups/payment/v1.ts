@@ -11,7 +11,10 @@ const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   merchant: merchantId,
 })
 
-/** Bill data stands in `bill` on the calls that make one, beside the connection on all others (payment facts, section 2). */
+/**
+ * Bill fields are in `bill` for calls that create a bill, and next to the connection in all others (payment facts,
+ * section 2).
+ */
 export const v1: Generation = {
   async request(account, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
     const phone = readPhone(bill.phone).digits
@@ -47,13 +50,13 @@ export const v1: Generation = {
     return { path: '/if/bill/destroy', body: { ...auth(account), ...(await hashed(bill_id, price)) } }
   },
 
-  // bill_type M changes a registered method (payment facts, section 4.3).
+  // bill_type M changes a registered payment method (payment facts, section 4.3).
   async manageAutopay(account, body) {
     const bill = { bill_type: 'M', ...(await withHash(billIn(body) ?? {}, 'bill_id')) }
     return { path: '/if/rp/manage', body: { ...(await withHash(body, 'bill_id')), bill, ...auth(account) } }
   },
 
-  // bill_type PE recurs: it charges the method that the customer registered.
+  // bill_type PE is recurring: it charges the payment method that the customer registered.
   async requestAutopay(account, { customer, bill_id, product_nm, price }) {
     const bill = { product_nm, bill_type: 'PE', ...(await hashed(bill_id, price)) }
     return { path: '/if/bill/url', body: { ...auth(account), customer, bill } }

@@ -14,7 +14,7 @@ const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   merchant: merchantId,
 })
 
-/** Bill data always stands in `bill`, and answers keep theirs in `data` (payment facts, section 2). */
+/** Bill fields are always in `bill`, and response fields in `data` (payment facts, section 2). */
 export const v2: Generation = {
   async request(account, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
     const phone = readPhone(bill.phone).digits
@@ -61,7 +61,7 @@ export const v2: Generation = {
     }
   },
 
-  // Only the path of this call is documented; its fields follow the other calls and the first generation.
+  // Only the path of this call is documented. Its fields follow the other calls and v1.
   async requestAutopay(account, { customer, bill_id, product_nm, price }) {
     const bill = { productName: product_nm, ...(await hashed(bill_id, price)) }
     return { path: '/bill/rp', body: { ...auth(account), customer, bill } }

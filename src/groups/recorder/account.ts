@@ -9,13 +9,16 @@ import { orFailure } from './probe.ts'
 
 const required = requiredFields('recorder', 'data_user', 'data_devices')
 
-/** The body of an answer that has either a status or what was asked for: one with neither is not the product's. */
+/**
+ * The body of a response that contains either a status or the requested field. A body with neither is not the
+ * product's.
+ */
 const ownBody = ({ body, stated }: PlaudAnswer, place: 'data_user' | 'data_devices') =>
   required(place, stated || body[place] !== undefined ? body : undefined)
 
 /**
- * The account behind the stored token: the fields of contract 2.1, null for numbers and flags that cannot be had. A
- * workspace token may not read the profile: then the id comes from the token, and the seconds from the quota.
+ * The account of the stored token: the fields of contract 2.1, null for unavailable numbers and flags. A workspace
+ * token may not read the profile, so then the id comes from the token and the seconds from the quota.
  */
 export async function currentUser(connection: Connection) {
   const [profile, library] = await Promise.all([fetchProfile(connection), readLibraryFlags(connection)])
@@ -58,10 +61,13 @@ async function fetchProfile(connection: Connection): Promise<unknown> {
   }
 }
 
-/** So many of the newest recordings are looked through for a transcribed one, page by page. */
+/** How many of the newest recordings are searched for a transcribed one, page by page. */
 const PAGES = { sort_by: 'edit_time', pageSize: 20, mostPages: 5 } as const
 
-/** What no client has seen the product say of itself (recorder facts, 5.1): read off the listing, null where that fails. */
+/**
+ * Flags that no known client gets from the product (recorder facts, 5.1). They are derived from the listing, and null
+ * when that fails.
+ */
 async function readLibraryFlags(
   connection: Connection,
 ): Promise<{ have_files: boolean | null; has_transcribed: boolean | null }> {
@@ -78,7 +84,7 @@ async function readLibraryFlags(
   return { have_files: haveFiles, has_transcribed: 'value' in found ? found.value : null }
 }
 
-/** The hardware bound to the account, each device as the product describes it. */
+/** The devices bound to the account, in the product's format. */
 export async function devices(connection: Connection) {
   const body = ownBody(await connection.call({ path: '/device/list' }), 'data_devices')
   return { status: body.status, data_devices: list(body.data_devices).filter(isObject) }

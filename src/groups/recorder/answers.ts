@@ -3,19 +3,19 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS } from './attachments.ts'
 import { TOKEN_KINDS } from './token.ts'
 
-/** What goes out of the recorder group: contract section 2 and decisions.md section 3. Built at the first use. */
+/** Output schemas of the recorder group (contract section 2 and decisions.md section 3). Built at first use. */
 
 const looseObject = (description: string) => z.looseObject({}).describe(description)
 const string = (description: string) => z.string().describe(description)
 const number = (description: string) => z.number().describe(description)
 const boolean = (description: string) => z.boolean().describe(description)
 
-/** Null is for what the product does not send in a form that is known (decisions.md section 2). */
+/** Null when the product does not send the field in a known form (decisions.md section 2). */
 const optionalString = (description: string) => z.string().nullable().describe(description)
 const optionalNumber = (description: string) => z.number().nullable().describe(description)
 const optionalBoolean = (description: string) => z.boolean().nullable().describe(description)
 
-/** A time that tools answer in ISO 8601. */
+/** A time that MCP tools return in ISO 8601. */
 const epoch = (description: string) => optionalNumber(description).meta({ epoch: true })
 
 /** A payload of the product, passed through (contract 2.10). */
@@ -81,7 +81,7 @@ export const fileList = () =>
     next_skip: nextSkip(),
   })
 
-/** A time of metadata that is passed on, whatever it is. */
+/** A time in metadata, passed through whatever it is. */
 const passedTime = (description: string) => z.unknown().optional().meta({ description, override: {}, epoch: true })
 
 const metadata = () =>

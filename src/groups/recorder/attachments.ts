@@ -13,7 +13,7 @@ const required = requiredFields('recorder', 'temp_url', 'data')
 const LINKS = [['temp_url'], ['temp_url_opus'], ['data', 'temp_url'], ['data', 'temp_url_opus']]
 
 /**
- * Fetches a signed link to the original audio, which lives an hour (recorder facts, 6.7): of the usual format, else of the
+ * Fetches a signed URL of the original audio, valid for an hour (recorder facts, 6.7). Tries the usual format, then the
  * other one. Throws 404 without audio.
  */
 export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function fetchAudioUrl(connection: Connection, fileId: string): Pro
   const url = links.find((link) => link.startsWith('https://'))
   if (url !== undefined) return url
   if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
-  // The product's word for "no audio" is an empty link, or none. A value of another type says nothing of the audio.
+  // The product signals "no audio" with an empty or missing URL. A value of another type says nothing about the audio.
   if (!stated || values.some((value) => value !== '')) return required<string | null>('temp_url', null)
   throw notFound('this recording has no audio')
 }
@@ -33,7 +33,7 @@ export interface ShareStates {
   public: Record<string, unknown>
 }
 
-/** Fetches both share states as the product sends them (contract 2.9). */
+/** Fetches both share states in the product's format (contract 2.9). */
 export async function fetchShare(connection: Connection, fileId: string): Promise<ShareStates> {
   const [privateShare, publicShare] = await Promise.all([
     fetchShareState(connection, 'private', fileId),
@@ -43,11 +43,11 @@ export async function fetchShare(connection: Connection, fileId: string): Promis
 }
 
 async function fetchShareState(connection: Connection, side: 'private' | 'public', fileId: string) {
-  // Known clients use two different keys for the id, so it is sent under both (recorder facts, 6.11).
+  // Known clients use two different keys for the id, so both are sent (recorder facts, 6.11).
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
   const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
   const { data } = answer.body
-  // The answer for an unshared recording has a status and no data (recorder facts, 6.11).
+  // The response for an unshared recording has a status and no data (recorder facts, 6.11).
   const isUnshared = answer.stated && (data === undefined || data === null)
   return required('data', isUnshared ? {} : isObject(data) ? data : null)
 }

@@ -13,7 +13,7 @@ import { fetchTranscript, renderTranscript, type Utterance } from './transcript.
 export interface BundleOptions {
   include: readonly Attachment[]
   transcript_format: Format
-  /** Throw the failure of the first attachment that fails, instead of reporting it in the bundle. */
+  /** Throw the error of the first attachment that fails, instead of reporting it in the bundle. */
   strict: boolean
 }
 
@@ -24,35 +24,35 @@ interface Attachments {
   audio_url: string
 }
 
-/** A recording with its attachments (contract 2.8). The bundle itself says what failed and what is not ready yet. */
+/** A recording with its attachments (contract 2.8). The bundle reports what failed and what is not ready yet. */
 export interface Bundle extends Partial<Attachments> {
   file: RecordingMetadata
   errors: { attachment: Attachment | 'file'; status: number; error: string }[]
   not_ready: Attachment[]
 }
 
-/** Outgoing calls of each attachment, where no expired link and no lost transcript takes more. */
+/** Upstream calls of each attachment, if no link expired and no transcript got lost. */
 const COST: Record<Attachment, number> = { transcript: 1, summary: 1, share: 2, audio_url: 1 }
 
-/** Outgoing calls of one bundle: the detail, and those of each attachment. */
+/** Upstream calls of one bundle: the detail, and those of each attachment. */
 export const bundleCost = (include: readonly Attachment[]) => include.reduce((sum, one) => sum + COST[one], 1)
 
-/** Connections that the platform opens for one request at once; further calls wait for one of them. */
+/** Connections that the platform opens at the same time for one request. Further calls wait. */
 const CONNECTIONS = 6
 
 export const connectionQueue = ({ upstream }: Connection) => new CallQueue(upstream.platform, CONNECTIONS)
 
-/** How a bundle goes along with others of its request. */
+/** What a bundle shares with the other bundles of its request. */
 export interface Sharing {
-  /** Which failures of an attachment the bundle reports; it throws the others. */
+  /** Whether the bundle reports this error of an attachment. It throws the others. */
   readonly isReported: (failure: GatewayError) => boolean
   /** The connections, shared by all bundles of the request. */
   readonly queue: CallQueue
-  /** Told of so many calls that they were answered, or will not be made. In the end it was told of `bundleCost`. */
+  /** Called with a number of calls that completed or will not be made. In the end the sum is `bundleCost`. */
   readonly settled: (calls: number) => void
 }
 
-/** Of a bundle that is alone. */
+/** For a single bundle. */
 const alone = (connection: Connection): Sharing => ({
   isReported: () => true,
   queue: connectionQueue(connection),
@@ -60,8 +60,8 @@ const alone = (connection: Connection): Sharing => ({
 })
 
 /**
- * Throws the recording's own failure: without its detail there is no bundle. The detail and then the transcript and the
- * summary are what takes longest, so they wait for nothing; what needs no detail is fetched where connections are free.
+ * Throws the recording's own error, because there is no bundle without the detail. The detail, then the transcript and
+ * the summary take longest, so they start first. Attachments that need no detail use free connections.
  */
 export async function fetchBundle(
   connection: Connection,
@@ -71,7 +71,7 @@ export async function fetchBundle(
 ): Promise<Bundle> {
   const { isReported, queue, settled } = sharing
   const detail = queue.atOnce(() => fetchDetail(connection, fileId)).finally(() => settled(1))
-  // Awaited below, possibly long after it failed: an attachment that needs no detail may take longer.
+  // Awaited below, possibly long after it failed, because an attachment that needs no detail may take longer.
   detail.catch(() => {})
   const wanted = ATTACHMENTS.filter((attachment) => options.include.includes(attachment))
   const source = { connection, fileId, detail, sharing, format: options.transcript_format }
@@ -88,11 +88,11 @@ export async function fetchBundle(
   return bundle
 }
 
-/** A spent budget ends the page that the bundle belongs to, and a bug of the gateway is never an attachment's failure. */
+/** An exhausted budget ends the page of the bundle, and a bug of the gateway is never an attachment's failure. */
 const isReportable = (reason: unknown): reason is GatewayError =>
   reason instanceof GatewayError && !(reason instanceof BudgetSpent)
 
-/** Content that failed is an error: whoever waits for it would wait for ever. */
+/** Failed content is an error, not "not ready": a caller would wait forever. */
 const isNotReady = (failure: GatewayError) => failure instanceof Unavailable && failure.availability !== 'failed'
 
 /** Where the attachments of one recording come from. */
@@ -116,7 +116,9 @@ const FETCH: Record<Attachment, (source: Source) => Promise<Partial<Attachments>
   audio_url: async (source) => ({ audio_url: await fetchAudioUrl(inTurn(source), source.fileId) }),
 }
 
-/** What stands in the detail, or is not ready, takes no call: it is settled as soon as the detail is there. */
+/**
+ * Content that is in the detail, or is not ready, costs no call. Its calls are settled as soon as the detail is there.
+ */
 async function fetchContent<Content>(
   { connection, detail, sharing: { queue, settled } }: Source,
   attachment: Attachment,
@@ -130,7 +132,7 @@ async function fetchContent<Content>(
   }
 }
 
-/** The connection, each call of which waits for its turn. */
+/** The connection, with each call waiting in the queue. */
 const inTurn = ({ connection, sharing: { queue, settled } }: Source): Connection => ({
   ...connection,
   call: (call) => queue.inTurn(() => connection.call(call)).finally(() => settled(1)),

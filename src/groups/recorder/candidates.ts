@@ -3,17 +3,18 @@ import { editedAtMs, isReady, type RecordingRow } from './listing.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
 
 const PAGE_SIZE = 100
-/** Without `since`, at most this many pages are read in search of ready recordings. */
+/** Without `since`, at most this many pages are searched for ready recordings. */
 const MOST_PAGES = 5
-/** With `since`, every page down to that time is read; the pages are larger. */
+/** With `since`, all pages down to that time are read, and pages are larger. */
 const WALK = { pageSize: 1000, overlap: 50, mostPages: Number.POSITIVE_INFINITY } as const
 
 /**
- * Lists what is new for a poll (contract section 6): ready recordings only, most recently edited first.
+ * Lists new items for a poll (contract section 6): ready recordings only, most recently edited first.
  *
- * @param since epoch milliseconds. The answer then holds the recordings edited at that time and, of those edited later,
- *   the first `limit`. So a poll that continues from the latest edit time misses none, however many changed in between.
- *   Recordings of one edit time are never split between two answers, so an answer may hold more than `limit`.
+ * @param since epoch milliseconds. The response contains the recordings edited at that time, and the first `limit` of
+ * those edited later. So a poll that continues from the latest edit time misses none, however many changed in between.
+ * Recordings with the same edit time are never split between two responses, so a response may contain more than
+ * `limit`.
  */
 export async function listCandidates(connection: Connection, limit: number, since?: number) {
   const ready =
@@ -30,7 +31,7 @@ export async function listCandidates(connection: Connection, limit: number, sinc
   }
 }
 
-/** The last edit, epoch milliseconds; a recording without one comes last. */
+/** The last edit, in epoch milliseconds. A recording without one is sorted last. */
 const getEdit = (row: RecordingRow) => editedAtMs(row) ?? Number.MIN_SAFE_INTEGER
 
 const newestFirst = (a: RecordingRow, b: RecordingRow) =>

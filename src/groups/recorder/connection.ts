@@ -22,54 +22,54 @@ import type { TokenKind } from './token.ts'
 import { tokenProvider } from './token-provider.ts'
 import { regionOrigin } from './workspace-token.ts'
 
-/** An account as the isolate remembers it. Its name is the user's id, else the digest of the token. */
+/** An account in the per-isolate cache. Its name is the user's id, or the digest of the token. */
 interface Account extends ConnectedAccount {
   readonly tokens: ConnectedTokens
-  /** The tokens as they are sent, which must not show in anything that a caller reads. */
+  /** The tokens as they are sent, to redact them from everything that a caller reads. */
   readonly texts: readonly string[]
-  /** Undefined until it is known: a token may not tell its region. */
+  /** Undefined until it is known, because not every token contains its region. */
   origin: string | undefined
 }
 
 const knownAccounts = perIsolateCache(() => new Map<string, Account>())
 
-/** How often one call may be sent on to another region. */
+/** How often one call may be redirected to another region. */
 const MOST_REGIONS = 2
 
 /**
- * How often a refused workspace token is renewed. The token of the isolate may be dead, and so may the one that ACCOUNTS
- * gives in its place, where the user's own browser made a newer one. A fresh token that is refused ends the search.
+ * How often a refused workspace token is renewed. Both the token of the isolate and the one from ACCOUNTS may be
+ * invalid, if the user's own browser minted a newer one. If a new token is refused, the call fails.
  */
 const MOST_RENEWALS = 2
 
-/** What is known of the tokens that the account is connected with. */
+/** What is known about the tokens of the account. */
 export interface TokenStatus {
   kinds: TokenKind[]
-  /** When the account has to be connected again, epoch milliseconds; undefined where no token tells. */
+  /** When the account has to be reconnected, in epoch milliseconds. Undefined when no token contains it. */
   endsAt: number | undefined
   /** Whether the gateway can renew the workspace token by itself. */
   isRenewable: boolean
 }
 
-/** The recorder account, for one request. */
+/** A connection to the recorder account, for one request. */
 export interface Connection {
-  /** Data routes, with the workspace token. */
+  /** Calls a data route, with the workspace token. */
   call(call: PlaudCall): Promise<PlaudAnswer>
-  /** Account routes, with the user's own token. Throws 401 where none is connected. */
+  /** Calls an account route, with the user token. Throws 401 when none is connected. */
   callAsUser(call: PlaudCall): Promise<PlaudAnswer>
-  /** The object that keeps this account's token and history. */
+  /** The object that stores this account's token and history. */
   object(): Promise<AccountObject>
   readonly upstream: UpstreamContext
-  /** The user's id, else a digest of the connected token: another name is another account, or one that cannot be told. */
+  /** The user's id, or a digest of the connected token. A different name may be the same account. */
   name(): Promise<string>
-  /** The API's origin that this account is known to live at. */
+  /** The API origin of the account's region, as far as it is known. */
   origin(): Promise<string>
-  /** The user's id, else its id as a member of the workspace, else a digest of the connected token. */
+  /** The user's id, or its id as a member of the workspace, or a digest of the connected token. */
   userId(): Promise<string>
   tokenStatus(): Promise<TokenStatus>
 }
 
-/** What the account lacks from the start: the product has rejected nothing, so nothing is forgotten. */
+/** The account has no user token. The product rejected nothing, so nothing is removed from the cache. */
 class NoUserToken extends GatewayError {
   constructor() {
     super(401, 'the recorder account is connected without a user token')
@@ -78,7 +78,7 @@ class NoUserToken extends GatewayError {
 
 export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
-/** As `connect`, for work that is no request's own. */
+/** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
   const withVerdicts = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
     try {
@@ -86,7 +86,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     } catch (error) {
       if (hasStatus(error, 401) && !(error instanceof NoUserToken))
         clearAccountCache(upstream.settings, 'recorder', knownAccounts)
-      // A token on a route for another kind of token (recorder facts, section 3): 403 would blame the caller's own key.
+      // The wrong kind of token for the route (recorder facts, section 3). A 403 would blame the caller's own key.
       if (hasStatus(error, 403)) throw badGateway(error.message, error.reason)
       throw error
     }
@@ -130,7 +130,7 @@ async function callData(upstream: UpstreamContext, call: PlaudCall): Promise<Pla
   }
 }
 
-/** Sends a call with one token, in the account's region. Throws the failure that the answer's envelope means. */
+/** Sends a call with one token, in the account's region. Throws the error in the response's envelope. */
 async function callInRegion(
   upstream: UpstreamContext,
   account: Account,
@@ -147,9 +147,9 @@ async function callInRegion(
 }
 
 /**
- * A call with the user token in place of a workspace token that the product does not give. That the product refuses it says
- * nothing about the account or the recording. And on a regional host a user token sees what looks like an empty account
- * (recorder facts, section 3), so there an empty listing and a 404 prove nothing.
+ * Sends a call with the user token when the product gives no workspace token. A refusal then says nothing about the
+ * account or the recording. On a regional host a user token sees an apparently empty account (recorder facts, section
+ * 3), so an empty listing and a 404 prove nothing there.
  */
 async function callWithStandIn(
   upstream: UpstreamContext,
@@ -190,7 +190,7 @@ const tokenStatus = (account: Account): TokenStatus => {
   }
 }
 
-/** The workspace token, of the isolate or from ACCOUNTS, which tells the account's origin with it. */
+/** The workspace token, from the isolate or from ACCOUNTS, which also returns the account's origin. */
 async function fetchToken(upstream: UpstreamContext, account: Account, refused?: string) {
   const before = account.held
   const token = await fetchHeldToken(upstream, 'recorder', account, tokenProvider, { refused })
@@ -202,9 +202,9 @@ async function fetchToken(upstream: UpstreamContext, account: Account, refused?:
 
 const onceForRequest = dedupePerRequest<string | undefined>()
 
-/** Asks ACCOUNTS, once in an isolate, where neither the token's region nor a workspace token from there has told. */
+/** Asks ACCOUNTS for the origin, once per isolate, if neither the token's region nor a workspace token has shown it. */
 async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise<string> {
-  // A test of an account asks no object: a wrong guess is sent on by the product.
+  // Testing an account uses no object: if the guess is wrong, the product names the right region.
   if (upstream.candidate) account.origin ??= GLOBAL_ORIGIN
   if (account.origin !== undefined) return account.origin
   const ask = () => upstream.beforeDeadline(accountObject(upstream, 'recorder', account).origin())
@@ -225,13 +225,13 @@ async function fetchAccount(upstream: UpstreamContext): Promise<Account> {
   return account
 }
 
-/** Keeps the account's origin. With RECORDER_API_URL set there is nothing to keep: the relay is the origin. */
+/** Stores the account's origin. With RECORDER_API_URL there is nothing to store, because the relay is the origin. */
 async function keepOrigin(upstream: UpstreamContext, account: Account, origin: string): Promise<void> {
   if (account.origin === origin || getOverride(upstream)) return
   account.origin = origin
   if (upstream.candidate) return
   const kept = accountObject(upstream, 'recorder', account).keepOrigin(origin)
-  // The call goes on there meanwhile. An origin that could not be kept is learned again.
+  // The call continues in parallel. An origin that could not be stored is found again.
   if (upstream.after) upstream.after(kept.catch(() => {}))
   else await kept
 }

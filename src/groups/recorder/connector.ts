@@ -6,7 +6,7 @@ export const recorderAccount: AccountConnector = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
-  // A data route: it takes the workspace token, so that the exchange for one is tested as well.
+  // A data route, which needs the workspace token, so that the token exchange is tested as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)
     await devices(connection)

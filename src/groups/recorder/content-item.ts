@@ -3,21 +3,21 @@ import { at, identifier, number, text } from '../../base/lenient-json.ts'
 /** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
 export interface ContentItem {
   id: string | null
-  /** The known kind that it is of, see `KINDS`; else the product's own word, or null without one. */
+  /** The known kind of the item, see `KINDS`. Otherwise the product's own name, or null without one. */
   kind: string | null
-  /** The kind in the product's own word. */
+  /** The product's name of the kind. */
   type: string | null
-  /** 1 ready, 0 being generated, another number failed; null where the product does not say. */
+  /** 1 ready, 0 being generated, any other number failed. Null when the product omits it. */
   status: number | null
-  /** What a tab of it is called. */
+  /** The title of its tab. */
   name: string | null
-  /** The template that made it. */
+  /** The template that it was made with. */
   template: string | null
-  /** Where its text is fetched, null where it has no link. */
+  /** The URL of its text. Null without one. */
   link: string | null
 }
 
-/** The known kinds, and how the ids of their items begin: the product's words for kinds change (recorder facts, 4.1). */
+/** The known kinds and the prefixes of their items' ids. The product's names of kinds change (recorder facts, 4.1). */
 const KINDS: Readonly<Record<string, string>> = {
   transaction: 'source_transaction',
   transaction_polish: 'source_transaction_polish',
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   high_light: 'high_light',
 }
 
-/** Null for what is no object. */
+/** Null for anything but an object. */
 export function readContentItem(item: unknown): ContentItem | null {
   if (typeof item !== 'object' || item === null) return null
   const id = identifier(at(item, 'data_id'))

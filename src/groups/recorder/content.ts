@@ -7,7 +7,7 @@ import type { ContentItem } from './content-item.ts'
 import { type Detail, fetchDetail, getContent } from './detail.ts'
 import { plaud } from './plaud.ts'
 
-/** `missing`: the product neither has it nor says that it is at work on it. */
+/** `missing`: the product neither has it nor reports that it is working on it. */
 export type Availability = 'ready' | 'generating' | 'failed' | 'missing'
 
 /** Whether the text of an item can be read now (contract section 3, content availability). */
@@ -36,12 +36,12 @@ export class Unavailable extends GatewayError {
 
 const required = requiredFields('recorder', 'data.content_list[].data_link')
 
-/** The text of an item where the detail itself holds it: nothing needs to be fetched then. */
+/** The text of an item that the detail contains, so that it need not be fetched. */
 const inlineText = ({ inlineTexts }: Detail, { id }: ContentItem) => (id === null ? undefined : inlineTexts.get(id))
 
 /**
- * The text of a ready item, from the detail or from its signed link. A link lives 300 s: where storage refuses it, the
- * detail is fetched once more for a fresh one (recorder facts, section 7).
+ * The text of a ready item, from the detail or from its signed URL. A URL is valid for 300 s. When storage refuses it,
+ * the detail is fetched again for a new one (recorder facts, section 7).
  */
 export async function fetchText(connection: Connection, detail: Detail, item: ContentItem): Promise<string> {
   const inline = inlineText(detail, item)
@@ -55,7 +55,7 @@ export async function fetchText(connection: Connection, detail: Detail, item: Co
   return inlineText(again, fresh) ?? readContent(connection, await fetchLink(connection, fresh.link))
 }
 
-/** The account's token is not sent: storage refuses a request that is signed and authorized at once. */
+/** Fetches a signed URL without the account's token: storage refuses a request that is both signed and authorized. */
 async function fetchLink({ upstream }: Connection, link: string | null) {
   return send(upstream, plaud, {
     url: new URL(required('data.content_list[].data_link', link !== null && URL.canParse(link) ? link : null)),
@@ -66,7 +66,7 @@ async function fetchLink({ upstream }: Connection, link: string | null) {
 
 function readContent({ upstream }: Connection, answer: Awaited<ReturnType<typeof fetchLink>>): string {
   if (answer.status === 200) return answer.text
-  // A 4xx of storage is about the link's signature, never about the account or the caller's input.
+  // A 4xx of storage is about the URL's signature, never about the account or the caller's input.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
     throw badGateway('the recorder service refused its own content link', `upstream ${answer.status}`)
   throw toFailure(upstream, 'recorder', answer)

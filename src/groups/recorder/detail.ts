@@ -6,18 +6,18 @@ import type { Connection } from './connection.ts'
 import { type ContentItem, readContentItem } from './content-item.ts'
 import type { PlaudCall } from './plaud.ts'
 
-/** A recording with what the gateway reads of it (recorder facts, 6.3). */
+/** A recording with the fields that the gateway reads (recorder facts, 6.3). */
 export interface Detail {
   fileId: string
-  /** As the product sends it. */
+  /** The product's object, unchanged. */
   data: JsonObject
-  /** Milliseconds, null where the product does not say. */
+  /** Milliseconds. Null when the product omits it. */
   duration: number | null
-  /** Its content: a transcript, summaries, notes. Null where the product says nothing of it. */
+  /** Its content: a transcript, summaries, notes. Null when the product omits it. */
   content: ContentItem[] | null
-  /** Texts that the detail itself holds, by the id of their item. */
+  /** Texts that the detail contains, by the id of their item. */
   inlineTexts: ReadonlyMap<string, string>
-  /** Signed links by relative image path. */
+  /** Signed URLs by relative image path. */
   imageLinks: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,7 @@ export const callForRecording = (connection: Connection, call: PlaudCall) =>
 
 const required = requiredFields('recorder', 'data', 'data.content_list')
 
-/** The content of a recording. Throws 502 where the product says nothing of it, which is no word that there is none. */
+/** The content of a recording. Throws 502 when the product omits it, because that does not mean that there is none. */
 export const getContent = ({ content }: Detail): ContentItem[] => required('data.content_list', content)
 
 /** Fetches a recording's detail. Throws 404 for an unknown id. */
@@ -60,7 +60,7 @@ const readLinks = (mapping: unknown) =>
 
 export type RecordingMetadata = Record<string, unknown> & { file_id: string }
 
-/** The metadata of a recording as the product sends it, without the voice embeddings, which are large and personal. */
+/** The metadata of a recording in the product's format, without the voice embeddings, which are large and personal. */
 export function recordingMetadata({ fileId, data }: Detail): RecordingMetadata {
   const { embeddings: _, ...metadata } = data
   return { ...metadata, file_id: fileId }

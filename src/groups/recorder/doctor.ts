@@ -3,7 +3,7 @@ import { currentUser, devices } from './account.ts'
 import type { Connection, TokenStatus } from './connection.ts'
 import { orFailure } from './probe.ts'
 
-/** Probes the profile and the devices at once (contract 4.1, rule 3), and says what to do about a failure. */
+/** Probes the profile and the devices in parallel (contract 4.1, rule 3), and says how to fix a failure. */
 export async function doctor(connection: Connection) {
   const [user, bound] = await Promise.all([orFailure(currentUser(connection)), orFailure(devices(connection))])
   const tokens = await orFailure(connection.tokenStatus())
@@ -29,7 +29,7 @@ const tokenReport = ({ kinds, endsAt, isRenewable }: TokenStatus) => ({
   renewable: isRenewable,
 })
 
-/** A wrong setting comes first, because nothing else can be found out while it is wrong. */
+/** A wrong setting comes first, because nothing else can be checked until it is fixed. */
 function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefined, now: number): string {
   const setting = failures.find(({ reason }) => reason === 'setting')
   if (setting) return `correct this setting and deploy again: ${setting.message}`

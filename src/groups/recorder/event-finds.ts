@@ -4,7 +4,7 @@ import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import { firstMark, nextMark } from './event-marks.ts'
 import { editedAtMs, type RecordingRow } from './listing.ts'
 
-/** What one poll has found of recordings so far. */
+/** The changes to recordings that one poll has found so far. */
 export class RecordingPoll implements PollResult<RecordingRow> {
   readonly marks = new Map<string, string>()
   readonly #events: EventInput[] = []
@@ -16,7 +16,7 @@ export class RecordingPoll implements PollResult<RecordingRow> {
     this.#now = ask.upstream.platform.now()
   }
 
-  /** The order in which they happened. */
+  /** The events, in the order in which they happened. */
   get events(): readonly EventInput[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
@@ -29,7 +29,7 @@ export class RecordingPoll implements PollResult<RecordingRow> {
     const known = this.#ask.known(rows.map(({ id }) => id))
     let isNew = false
     for (const row of rows) {
-      // A row of the page before may come again, and was noted in this poll.
+      // A row of the page before may be repeated. It was marked in this poll.
       const before = this.marks.get(row.id) ?? known.get(row.id)
       const { mark, change, isMoved } = nextMark(row, before)
       if (mark === before) continue
@@ -49,7 +49,7 @@ export class RecordingPoll implements PollResult<RecordingRow> {
     return isNew
   }
 
-  /** What the product says of the last change, which cannot lie ahead; now where it says nothing. */
+  /** The time of the last change as the product reports it, at most now. Now when it reports none. */
   #changedAt(row: RecordingRow): number {
     const told = Math.max(editedAtMs(row) ?? 0, row.version_ms ?? 0)
     return told > 0 ? Math.min(told, this.#now) : this.#now

@@ -2,20 +2,20 @@ import { fingerprint } from '../../base/fingerprint.ts'
 import { editedAtMs, isReady, type RecordingRow } from './listing.ts'
 
 /**
- * What is kept of a recording. `new` was never ready; `ready` is, and was told with this version; `away` was ready before,
- * and is in the trash or being made anew at the moment.
+ * The stored mark of a recording. `new` was never ready. `ready` was ready and reported in this version. `away` was
+ * ready before, and is now in the trash or being generated again.
  */
 interface Mark {
   state: 'new' | 'ready' | 'away'
-  /** Of the version that was seen last. */
+  /** The version that was seen last. */
   seen: string
-  /** Of the version in which it was ready last; '' for none. */
+  /** The version in which it was ready last. Empty if there is none. */
   told: string
 }
 
 export type Change = 'recorder.file.ready' | 'recorder.file.updated'
 
-/** As text, for the object that keeps it. */
+/** As text, for the object that stores it. */
 const written = ({ state, seen, told }: Mark) => [state, seen, told].join(' ')
 
 function readMark(text: string): Mark {
@@ -24,8 +24,9 @@ function readMark(text: string): Mark {
 }
 
 /**
- * By which a change is noticed. The unit of `edit_time` may differ from answer to answer (recorder facts, 6.1), so it counts in
- * seconds. That `version_ms` or `edit_time` moves on every edit was never verified, and so the name counts too.
+ * A version that shows whether a recording changed. The unit of `edit_time` may differ between responses (recorder
+ * facts, 6.1), so it counts in seconds. It was never verified that `version_ms` or `edit_time` changes with every edit,
+ * so the name is included.
  */
 function getVersion(row: RecordingRow): string {
   const edited = editedAtMs({ ...row, version_ms: null })
@@ -33,16 +34,16 @@ function getVersion(row: RecordingRow): string {
   return fingerprint([seconds, row.version_ms ?? '', row.filename ?? ''].join(' '))
 }
 
-/** The mark of a recording that is there when the watch begins: it is not told. */
+/** The mark of a recording that exists when watching starts. It is not reported. */
 export function firstMark(row: RecordingRow): string {
   const seen = getVersion(row)
   if (isReady(row)) return written({ state: 'ready', seen, told: seen })
-  // It may have been ready before it was put into the trash. Taken out again it is no new recording.
+  // It may have been ready before it was put into the trash. When restored, it is not a new recording.
   const isComplete = row.is_trans === true && row.is_summary === true
   return written(isComplete ? { state: 'away', seen, told: seen } : { state: 'new', seen, told: '' })
 }
 
-/** What became of a recording since its mark was written; undefined for one that was not there. */
+/** The change of a recording since its mark was written. An undefined mark means that the recording did not exist. */
 export function nextMark(
   row: RecordingRow,
   before: string | undefined,

@@ -12,10 +12,10 @@ import { fetchTranscript, renderTranscript } from './transcript.ts'
 
 /**
  * Recordings that become ready for the first time, and ready ones that change.
- *
- * Each poll reads the newest page by edit time, and goes on while a page holds something new. That an edit time moves when a
- * recording becomes ready was never verified, so once an hour the whole library is compared with its marks. At rest, asked
- * every 120 s, that is 30 calls an hour and one more for each 1,000 recordings, beside one exchange of the token a day.
+ * Each poll reads the newest page by edit time, and further pages while they contain changes. It was never verified
+ * that the edit time changes when a recording becomes ready, so once an hour the whole library is compared with its
+ * marks. At rest, with a poll every 120 s, that is 30 calls an hour, plus one for each 1,000 recordings, plus one token
+ * exchange a day.
  */
 export const recorderSource: EventSource = {
   name: 'recorder.files',
@@ -38,7 +38,7 @@ export const recorderSource: EventSource = {
   },
 }
 
-/** As the routes give them, without the single utterances, which would make the text twice as long. */
+/** As the routes return them, but without the single utterances, which would double the size. */
 const ATTACH: Record<EventAttachment, (connection: Connection, detail: Detail) => Promise<unknown>> = {
   transcript: async (connection, detail) => ({
     file_id: detail.fileId,
@@ -50,16 +50,18 @@ const ATTACH: Record<EventAttachment, (connection: Connection, detail: Detail) =
 interface Pages {
   sort_by: ListingQuery['sort_by']
   pageSize: number
-  /** How many rows of the page before each page repeats, so that a removal between two pages hides none. */
+  /** How many rows of the previous page each page repeats, so that a removal between two pages hides none. */
   overlap: number
 }
 
-/** The recordings that were edited last. */
+/** The most recently edited recordings. */
 const NEWEST: Pages = { sort_by: 'edit_time', pageSize: 100, overlap: 10 }
-/** The whole library, in an order that no edit changes; the product sends up to 99,999 rows (recorder facts, 6.1). */
+/**
+ * The whole library, in an order that edits do not change. The product sends up to 99,999 rows (recorder facts, 6.1).
+ */
 const LIBRARY: Pages = { sort_by: 'start_time', pageSize: 1000, overlap: 50 }
 
-/** Pages of recordings, those in the trash among them: what is taken out of it is not new. */
+/** Pages of recordings, including the trash, because a restored recording is not new. */
 function readPages(connection: Connection, { sort_by, pageSize, overlap }: Pages): FetchPage<RecordingRow> {
   return async (place) => {
     const skip = Number(place ?? 0)

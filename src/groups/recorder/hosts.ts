@@ -10,21 +10,21 @@ const REGION_ORIGINS: Record<string, string> = {
 }
 
 const API_HOST = /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/
-/** Content and audio buckets, in every form of an S3 address (recorder facts, 4.1 and section 7). */
+/** Content and audio buckets, in every form of an S3 URL (recorder facts, 4.1 and section 7). */
 const STORAGE_HOST =
   /^([a-z0-9-]+-)?plaud-(content-storage|bucket)\.s3(-accelerate\.dualstack|\.dualstack\.[a-z0-9-]+|[.-][a-z0-9-]+)?\.amazonaws\.com(\.cn)?$/
 
 export const isRecorderHost = (host: string) => API_HOST.test(host) || STORAGE_HOST.test(host)
 
-/** The origin that a region is known to have, undefined for a region that is not known. */
+/** The origin of a region. Undefined for an unknown region. */
 export const knownOrigin = (region: string | undefined): string | undefined =>
   region?.startsWith('aws:us-') ? GLOBAL_ORIGIN : REGION_ORIGINS[region ?? '']
 
 export const originOfRegion = (region: string | undefined): string => knownOrigin(region) ?? GLOBAL_ORIGIN
 
 /**
- * The origin that a wrong-region answer names, with or without its scheme. Throws 502 for anything but the product's
- * own API over https: a token would go there.
+ * The origin in a wrong-region response, with or without its scheme. Throws 502 for anything but the product's own API
+ * over https, because a token would be sent there.
  */
 export function redirectedOrigin(named: unknown): string {
   const text = typeof named === 'string' ? named : ''

@@ -1,12 +1,12 @@
 import { markdownImages } from './markdown-images.ts'
 
 export interface SummaryImage {
-  /** The path as the summary writes it. */
+  /** The path in the summary. */
   path: string
   url: string
 }
 
-/** Markdown with signed links in place of relative image paths, and the links that were put in. */
+/** Markdown with signed URLs instead of relative image paths, and these URLs. */
 export interface LinkedMarkdown {
   markdown: string
   images: SummaryImage[]
@@ -15,8 +15,8 @@ export interface LinkedMarkdown {
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i
 
 /**
- * Puts the product's signed links in place of the relative image paths of a summary (contract 2.6). A path without an
- * entry in the mapping stays as it is (recorder facts, 7.3).
+ * Replaces the relative image paths of a summary by the product's signed URLs (contract 2.6). A path without an entry
+ * in the mapping is not changed (recorder facts, 7.3).
  */
 export function linkImages(markdown: string, mapping: Readonly<Record<string, string>>): LinkedMarkdown {
   const images = new Map<string, SummaryImage>()
@@ -32,7 +32,7 @@ export function linkImages(markdown: string, mapping: Readonly<Record<string, st
   return { markdown: linked + markdown.slice(written), images: [...images.values()] }
 }
 
-/** The link with those characters escaped that would end a Markdown image target early. */
+/** Escapes the characters that would end a Markdown image target. */
 const escapedTarget = (url: string) =>
   url.replace(/[()<>\s]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
 

@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts'
 import type { PlaudAnswer } from './plaud.ts'
 
 /**
- * An envelope whose shape is not fixed (contract 2.10): the text as the product sent it, but with integers that a caller
- * would round written as strings. Throws 502 for a bare list, which is no envelope.
+ * An envelope without a fixed shape (contract 2.10): the product's text, with integers that a caller would round
+ * written as strings. Throws 502 for a bare list, which is no envelope.
  */
 export function looseEnvelope({ text, body }: PlaudAnswer) {
   if (text.trimStart().startsWith('[')) throw unreadable('recorder')

@@ -8,20 +8,20 @@ interface Paging {
   is_trash?: ListingQuery['is_trash']
   is_desc?: boolean
   tag_id?: string | undefined
-  /** How many rows of the page before each page repeats, so that a removal between two pages hides none. */
+  /** How many rows of the previous page each page repeats, so that a removal between two pages hides none. */
   overlap?: number
 }
 
 interface Page {
   status: number
   rows: RecordingRow[]
-  /** Whether the list ends with this page. */
+  /** Whether this is the last page. */
   last: boolean
 }
 
 /**
- * Fetches the pages of recordings, active ones and newest first unless said otherwise, up to the first short page: the
- * product's total is unreliable.
+ * Fetches pages of recordings until the first short page, because the product's total is unreliable. Defaults to active
+ * recordings, newest first.
  */
 export async function* pagesOfRecordings(
   connection: Connection,

@@ -13,11 +13,11 @@ export interface ListingQuery {
   is_trash: Location
   sort_by: 'edit_time' | 'start_time'
   is_desc: boolean
-  /** Only the recordings in this folder. The product may ignore it (recorder facts, 6.1). */
+  /** Only recordings in this folder. The product may ignore it (recorder facts, 6.1). */
   tag_id?: string | undefined
 }
 
-/** What the gateway reads of a row. Null stands for what the product does not send in a form that is known. */
+/** The fields of a row that the gateway reads. Null when the product does not send a field in a known form. */
 interface RowFields {
   id: string
   filename: string | null
@@ -37,10 +37,10 @@ interface RowFields {
   filetag_id_list: string[]
 }
 
-/** A row of the product's listing. The fields of `RowFields` have one type; the others stay as they came. */
+/** A row of the product's listing. The fields of `RowFields` have a single type. The others are unchanged. */
 export type RecordingRow = RowFields & Record<string, unknown>
 
-/** Null for what is no row, or names no recording. */
+/** Null for anything but a row with the id of a recording. */
 export function readRow(row: unknown): RecordingRow | null {
   if (!isObject(row)) return null
   const id = identifier(row.id)
@@ -64,14 +64,14 @@ export function readRow(row: unknown): RecordingRow | null {
 
 const required = requiredFields('recorder', 'data_file_list', 'data_file_list[].id')
 
-/** Rows in the order that was asked. Null keeps the place of a row that cannot be read, since `skip` counts it. */
+/** Rows in the requested order. Null marks an unreadable row, because `skip` counts it. */
 export interface Listing {
   status: number
   total: number | null
   rows: (RecordingRow | null)[]
 }
 
-/** Fetches one page of recordings and orders it by normalised times. Throws 502 where no row of it can be read. */
+/** Fetches one page of recordings and sorts it by normalized times. Throws 502 when no row is readable. */
 export async function fetchListing(connection: Connection, query: ListingQuery): Promise<Listing> {
   const { limit, skip, is_trash, sort_by, is_desc, tag_id } = query
   const parameters = new URLSearchParams({
@@ -88,7 +88,7 @@ export async function fetchListing(connection: Connection, query: ListingQuery):
   return { status: body.status, total: number(body.data_file_total), rows: inOrder(rows, query) }
 }
 
-/** The recordings of one page, as they go out. */
+/** One page of recordings, as the route returns it. */
 export async function listRecordings(connection: Connection, query: ListingQuery) {
   const { status, total, rows } = await fetchListing(connection, query)
   return {
@@ -100,8 +100,8 @@ export async function listRecordings(connection: Connection, query: ListingQuery
 }
 
 /**
- * Orders a page by the time that was asked. A row without that time stays behind the row that the product put before it.
- * Recordings that started at one moment keep the product's order, since `skip` counts in that order.
+ * Sorts a page by the requested time. A row without that time stays behind the row before it. Recordings with the same
+ * start keep the product's order, because `skip` counts in that order.
  */
 function inOrder(rows: (RecordingRow | null)[], { sort_by, is_desc }: ListingQuery) {
   const sign = is_desc ? -1 : 1
@@ -120,15 +120,15 @@ function inOrder(rows: (RecordingRow | null)[], { sort_by, is_desc }: ListingQue
   return timed.map(({ row }) => row)
 }
 
-/** `edit_time` comes in seconds or in milliseconds; a number below this one is seconds (recorder facts, 6.1). */
+/** `edit_time` comes in seconds or milliseconds. A number below this is seconds (recorder facts, 6.1). */
 const SECONDS_BELOW = 1e11
 
-/** The last edit in epoch milliseconds, whichever unit the product used; its version where the time is not known. */
+/** The last edit in epoch milliseconds, whichever unit the product used. The version if the time is unknown. */
 export function editedAtMs({ edit_time, version_ms }: RecordingRow): number | null {
   if (edit_time === null) return version_ms
   return edit_time < SECONDS_BELOW ? edit_time * 1000 : edit_time
 }
 
-/** Ready for automations (contract section 3); false where the product does not say so. */
+/** Ready for automations (contract section 3). False when the product omits a field. */
 export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) =>
   is_trans === true && is_summary === true && is_trash !== true

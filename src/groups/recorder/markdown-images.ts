@@ -1,4 +1,4 @@
-/** The target of an image: its bounds in the text, `<…>` included, and the path inside. */
+/** The target of an image: its range in the text, including `<…>`, and its path. */
 export interface ImageTarget {
   start: number
   end: number
@@ -6,8 +6,8 @@ export interface ImageTarget {
 }
 
 /**
- * The targets of `![alt](target)` and `![alt](<target> "title")`, in order. One pass over the text, whatever it
- * holds: anybody may have dictated it, and a regular expression takes minutes on a long run of `![](`.
+ * The targets of `![alt](target)` and `![alt](<target> "title")`, in order. Reads the text once: it comes from
+ * dictation by anyone, and a regular expression takes minutes on a long run of `![](`.
  */
 export function* markdownImages(text: string): Generator<ImageTarget> {
   const nextBracket = finder(text, /\]/g)
@@ -33,8 +33,8 @@ export function* markdownImages(text: string): Generator<ImageTarget> {
 }
 
 /**
- * Finds the next match from a position on; the length of the text for none. Positions may only grow, so each match is
- * looked for once.
+ * Finds the next match from a position on, or returns the length of the text. Positions must not decrease, so the text
+ * is searched only once.
  */
 function finder(text: string, pattern: RegExp): (from: number) => number {
   let found = -1

@@ -8,7 +8,7 @@ import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from '
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
-/** Trash and tags: decisions.md section 3. */
+/** Trash and folder operations (decisions.md section 3). */
 export const organizing = routeList()
   .post(
     '/recorder/files/trash',

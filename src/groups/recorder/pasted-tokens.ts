@@ -5,26 +5,26 @@ import { checkSecret } from '../../upstream/credentials/secret-validation.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 import { tokensInJson, tokensInText } from './tokens-in-text.ts'
 
-/** The tokens of a connected account, at most one of each kind, all of one user. */
+/** The tokens of a connected account: at most one of each kind, all of the same user. */
 export interface ConnectedTokens {
   readonly user: RecorderToken | undefined
   readonly workspace: RecorderToken | undefined
   readonly refresh: RecorderToken | undefined
-  /** The user's id, undefined where no token tells it. */
+  /** The user's id. Undefined when no token contains it. */
   readonly subject: string | undefined
-  /** The user's id as a member of the workspace, undefined where no token tells it. */
+  /** The user's id as a member of the workspace. Undefined when no token contains it. */
   readonly memberId: string | undefined
   readonly region: string | undefined
 }
 
-/** A Cookie or Authorization line, or a request that a browser copied: JSON in it is not the token's. */
+/** A Cookie or Authorization header, or a copied request. JSON in it does not belong to the token. */
 const REQUEST = /^(?:cookie|authorization)\b|^curl\s|(?:^|[;\s'"])pld_u?r?[wt]t?=/i
 
 /**
- * Reads RECORDER_TOKEN as people paste it (decisions.md section 3.2): one token, a line of a request with tokens in it, or
- * what a browser keeps of a session, which is JSON with tokens in it, at times JSON in a text of JSON, or a row of
- * localStorage with its key before it.
- * Throws 500 naming RECORDER_TOKEN for a text that no header carries, and for JSON that is broken or holds no token.
+ * Parses RECORDER_TOKEN as people paste it (decisions.md section 3.2): a token, a header or request that contains
+ * tokens, or a browser's stored session. That is JSON with tokens in it, possibly JSON within JSON text, or a row of
+ * localStorage that starts with its key. Throws 500 with RECORDER_TOKEN for text that cannot be in a header, and for
+ * JSON that is invalid or contains no token.
  */
 export function readTokens(pasted: string): ConnectedTokens {
   const text = withoutWrapping(pasted)
@@ -44,7 +44,7 @@ export const getKinds = ({ user, workspace, refresh }: ConnectedTokens): TokenKi
 export const getTexts = ({ user, workspace, refresh }: ConnectedTokens): string[] =>
   [user, workspace, refresh].flatMap((token) => token?.text ?? [])
 
-/** Takes off quotes, `bearer`, and the name that a row of localStorage begins with. */
+/** Removes quotes, `bearer`, and the key at the start of a localStorage row. */
 function withoutWrapping(pasted: string): string {
   let text = pasted
   let before: string
@@ -62,7 +62,7 @@ function jsonIn(text: string): unknown {
   const start = text.search(/[[{]/)
   if (start < 0) return undefined
   const json = text.slice(start)
-  // The second form is what remains of a JSON text in quotes when the quotes are taken off.
+  // The second form is a quoted JSON text whose quotes were removed.
   const value = tryParseJson(json) ?? tryParseJson(`"${json}"`)
   if (value === undefined) throw misconfigured('RECORDER_TOKEN holds JSON that is broken or cut off: copy it again')
   if (isDeeperThan(value, DEEPEST_JSON))
@@ -71,8 +71,8 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * One token of each kind: of the personal workspace before a team's, and the one that ends last. A browser may still keep
- * tokens of another user or workspace, which do not go together with the refresh token.
+ * One token of each kind: the personal workspace before a team's, and the latest expiry. A browser may still hold
+ * tokens of another user or workspace, which do not match the refresh token.
  */
 function chosen(tokens: readonly RecorderToken[]): ConnectedTokens {
   const best = (kind: TokenKind, others: readonly (RecorderToken | undefined)[] = []) =>

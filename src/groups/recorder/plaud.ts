@@ -30,22 +30,22 @@ export interface PlaudCall {
   body?: unknown
   /** For a POST that changes nothing. */
   reads?: boolean
-  /** Statuses of the envelope besides 0 that are no failure here. */
+  /** Envelope statuses, other than 0, that are not errors here. */
   accepts?: readonly number[]
 }
 
-/** The product's envelope: `status` 0, or an error of its own inside an HTTP 200 (recorder facts, section 3). */
+/** The product's envelope: `status` 0, or an error inside an HTTP 200 (recorder facts, section 3). */
 export type PlaudBody = { status: number; msg?: unknown } & Record<string, unknown>
 
 export interface PlaudAnswer {
-  /** `{ status: 0 }` where a change is answered without a body, and `{ status: 0, data }` for a bare list. */
+  /** `{ status: 0 }` for the empty response to a change, and `{ status: 0, data }` for a bare list. */
   readonly body: PlaudBody
   readonly text: string
-  /** Whether the product sent a status of its own. Without one, a field that is missing proves nothing. */
+  /** Whether the product sent a status. Without one, a missing field proves nothing. */
   readonly stated: boolean
 }
 
-/** Sends one call to one host with one token, and reads its envelope. `checkEnvelope` judges its `status`. */
+/** Sends one call to one host with one token, and parses its envelope. `checkEnvelope` checks its `status`. */
 export async function callPlaud(
   upstream: UpstreamContext,
   origin: string,
@@ -66,12 +66,12 @@ export async function callPlaud(
   return readEnvelope(upstream, answer, reads)
 }
 
-/** An account uses two tokens at a time, and each has a successor about once a day. */
+/** An account uses two tokens at a time, and each is replaced about once a day. */
 const MOST_TOKENS = 8
 
 const rememberedHeaders = perIsolateCache(() => new Map<string, Headers>())
 
-/** The headers of every call with this token, made once. */
+/** The headers of every call with this token, built once. */
 function sharedHeaders({ settings }: UpstreamContext, token: string): Headers {
   const known = rememberedHeaders(settings)
   let headers = known.get(token)
@@ -83,7 +83,7 @@ function sharedHeaders({ settings }: UpstreamContext, token: string): Headers {
   return headers
 }
 
-/** The product refuses a token whose client is not the platform that the header names (recorder facts, 4.1). */
+/** The product refuses a token whose client differs from the platform in the header (recorder facts, 4.1). */
 const appPlatform = (token: string) => readToken(token).clientId ?? 'web'
 
 function withJson(shared: Headers): Headers {
@@ -95,12 +95,12 @@ function withJson(shared: Headers): Headers {
 function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
   if (answer.status < 200 || answer.status > 299)
     throw toFailure(upstream, 'recorder', answer, refusalText(answer.text))
-  // A change may be answered by an empty body, and a read may not (recorder facts, sections 1.2 and 3).
+  // A change may have an empty response, a read may not (recorder facts, sections 1.2 and 3).
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
   const body = Array.isArray(json) && reads ? { data: json } : json
   if (!isObject(body) || (reads && isEmpty(body))) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
-  // A number, at times its digits, and at times nothing (recorder facts, section 3).
+  // A number, sometimes its digits as text, sometimes missing (recorder facts, section 3).
   const isStated = body.status !== undefined && body.status !== null
   const status = isStated ? required('status', number(body.status)) : 0
   return { body: { ...body, status }, text: answer.text, stated: isStated }
@@ -124,7 +124,7 @@ const REJECTED: ReadonlySet<number> = new Set([-3900, -3901, -419, -420, -401, 4
 const GENERIC = -1
 const DUPLICATE_NAME = -2
 
-/** Throws the failure that an envelope's status means (recorder facts, section 3), nothing for a success. */
+/** Throws the error for an envelope's status (recorder facts, section 3). Does nothing for a success. */
 export function checkEnvelope(upstream: UpstreamContext, { body }: PlaudAnswer): void {
   if (body.status !== 0) throw envelopeFailure(upstream, body)
 }

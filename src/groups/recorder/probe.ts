@@ -2,7 +2,7 @@ import { GatewayError } from '../../base/errors.ts'
 
 export type Probed<Value> = { value: Value } | { error: GatewayError }
 
-/** What a call came to, where its failure is a part of the answer. */
+/** The result of a call whose failure is part of the response. */
 export async function orFailure<Value>(work: Promise<Value>): Promise<Probed<Value>> {
   try {
     return { value: await work }

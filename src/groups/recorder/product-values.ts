@@ -1,21 +1,23 @@
 import { flag, identifier, items, number } from '../../base/lenient-json.ts'
 
-/** How the product writes what nobody has promised (recorder facts, sections 3 and 6.1), beside `base/lenient-json.ts`. */
+/**
+ * The product's undocumented value formats (recorder facts, sections 3 and 6.1), in addition to `base/lenient-json.ts`.
+ */
 
-/** A string, also an empty one, else null. */
+/** A string, including an empty one. Null for anything else. */
 export const string = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * A list of the product, which is null or absent when it is empty. Null where this says nothing about the list: another
- * type, or a list that is absent from an answer without the product's own status.
+ * A list of the product, which sends null or omits it when it is empty. Null when this says nothing about the list:
+ * another type, or a missing list in a response without the product's own status.
  */
 export function optionalList(value: unknown, isStated: boolean): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   return (value === undefined || value === null) && isStated ? [] : null
 }
 
-/** The ids of a list, without what is none. */
+/** The ids in a list. Other items are dropped. */
 export const identifiers = (value: unknown): string[] => items(value, identifier)
 
-/** A boolean, written as such, as 0 and 1, or as their digits, else null. */
+/** A boolean, also as 0 and 1 or their digits. Null for anything else. */
 export const looseFlag = (value: unknown): boolean | null => flag(value) ?? flag(number(value))

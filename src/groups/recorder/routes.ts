@@ -26,8 +26,8 @@ import { listRunningMerges } from './undocumented-api.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
-/** The routes of contract 4.1 in its order, then the two routers of what decisions.md section 3 adds. */
-/** Whose search history it is: a key that was rolled keeps its own. */
+/** The routes of contract 4.1 in its order, then the two routers with the additions of decisions.md section 3. */
+/** The owner of the search history. A rotated key keeps its history. */
 const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ?? ''
 
 export const recorder = routeList()

@@ -12,9 +12,12 @@ import {
 import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
-/** What comes in to the recorder group: contract 4.1 and decisions.md section 3. Built at the first use. */
+/** Input schemas of the recorder group (contract 4.1 and decisions.md section 3). Built at first use. */
 
-/** The recording of the examples. Each operation that changes a recording names another one, so that all can be tried in a row. */
+/**
+ * The recording of the examples. Operations that change a recording use different ones, so that all can be tried in
+ * sequence.
+ */
 const RECORDING = '31401bd46bc6a0b170be6953155ddfc0'
 
 const fileId = () => id('The recording, 32 hexadecimal digits')
@@ -26,7 +29,7 @@ const fileIds = (example: string) =>
 
 export const file = (example = RECORDING) => ({ param: z.object({ id: fileId().meta({ examples: [example] }) }) })
 
-/** Ids of tags come with each recording; their names take one more call. */
+/** A recording contains its folder ids. Their names take one more call. */
 const tagNames = () => textFlag(false).describe('Add tags, the names beside the ids of filetag_id_list')
 
 export const recording = () => ({ ...file(), query: z.object({ tag_names: tagNames() }) })
@@ -59,7 +62,7 @@ export const rename = () => ({
   }),
 })
 
-/** `include`: a comma list, `audio-url` being another word for `audio_url` (contract 4.1, rule 1). */
+/** `include`: a comma-separated list. `audio-url` is accepted for `audio_url` (contract 4.1, rule 1). */
 const include = () =>
   z
     .string()
@@ -165,7 +168,7 @@ export const recordingsToRestore = () => ({
   json: z.object({ file_ids: fileIds('02f391d5a88489cb6bbdb4b06c7a2893') }),
 })
 
-/** The folder of the examples that no example deletes. */
+/** The folder of the examples, which no example deletes. */
 const TAG = '12e7ce2822e59e1c692bc38582e64310'
 
 const tagName = (description: string, example: string) =>

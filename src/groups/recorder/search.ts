@@ -9,13 +9,13 @@ export interface SearchQuery {
   query: string
   /** A selector that is passed through to the product. */
   from?: string | undefined
-  /** Bounds of the recording's start, epoch milliseconds. */
+  /** Bounds of the recording's start, in epoch milliseconds. */
   date_from?: number | undefined
   date_to?: number | undefined
 }
 
 interface Hit {
-  /** The part of the recording that matched, null where the product does not say. */
+  /** The part of the recording that matched. Null when the product omits it. */
   source: string | null
   text: string
   /** Milliseconds from the start. */
@@ -33,30 +33,29 @@ interface SearchResult {
 const PAGE_SIZE = 100
 const MOST_PAGES = 5
 
-/** Product searches of one request, where the words of a query are looked for one by one. */
+/** The most product searches in one request, when the words of a query are searched one by one. */
 const MOST_WORDS = 5
 
-/** The most recordings that one search of the product gives (recorder facts, section 8). */
+/** The most recordings that one search of the product returns (recorder facts, section 8). */
 const MOST_FOUND = 20
 
 type Place = 'filename' | 'keyword' | 'transcript' | 'summary'
 
-/** What a search looked through, and what it found. */
+/** What was searched, and what was found. */
 interface Searched {
   engine: 'product' | 'gateway'
-  /** What was looked through, null where that is not known. */
+  /** The parts that were searched. Null when that is unknown. */
   searched: Place[] | null
   scanned: number
   complete: boolean
   files: SearchResult[]
-  /** The same search for each of these words. */
+  /** Runs the same search for each of these words. */
   searchEach(words: readonly string[]): Promise<SearchResult[][]>
 }
 
 /**
- * Searches with the product's own search, which does not look in names, and in the listing where that finds nothing or
- * gives no results that can be read. Where nothing has the query as a whole, each of its words is looked for, and the
- * answer says so.
+ * Uses the product's own search, which does not search names. When it finds nothing or returns nothing readable,
+ * searches the listing. If nothing matches the whole query, each of its words is searched, and the response says so.
  */
 export async function search(connection: Connection, query: SearchQuery) {
   const { engine, searched, scanned, complete, files, searchEach } = await searchWhole(connection, query)
@@ -96,13 +95,13 @@ async function searchWhole(connection: Connection, query: SearchQuery): Promise<
   }
 }
 
-/** The words of a query, without single letters, which stand in nearly every text. */
+/** The words of a query, without single letters, which occur in nearly every text. */
 function splitWords(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => !/^[ -~]?$/.test(word))
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
-/** The recordings that have any of the words: those with more of them first, then the newest. */
+/** The recordings with any of the words: most matching words first, then newest. */
 function byWords(found: readonly SearchResult[][]): SearchResult[] {
   const ranked = new Map<string, { file: SearchResult; words: Set<number> }>()
   for (const [word, files] of found.entries()) {
@@ -123,7 +122,7 @@ const distinct = (hits: readonly Hit[]): Hit[] => [
   ...new Map(hits.map((hit) => [JSON.stringify([hit.source, hit.text, hit.start_time]), hit])).values(),
 ]
 
-/** A recording whose start is not known is within no bounds. */
+/** A recording with an unknown start is outside of any bounds. */
 function isWithin(start: number | null, { date_from, date_to }: SearchQuery): boolean {
   if (date_from === undefined && date_to === undefined) return true
   return start !== null && start >= (date_from ?? start) && start <= (date_to ?? start)
@@ -145,8 +144,8 @@ async function searchProduct(connection: Connection, query: SearchQuery): Promis
 }
 
 /**
- * One call as the web app makes it (recorder facts, section 8). Undefined for an answer without a list of results: a search
- * that is not there, or is another one. Throws 401 and 429, which do not speak of the search.
+ * Searches like the web app (recorder facts, section 8). Undefined for a response without a list of results: the search
+ * does not exist or has changed. Throws 401 and 429, which are not about the search.
  */
 async function askProduct(
   connection: Connection,
@@ -165,7 +164,7 @@ async function askProduct(
   }
 }
 
-/** Undefined for what is no list, or a list in which nothing can be read. */
+/** Undefined for anything but a list, and for a list without a readable item. */
 function readResults(found: unknown): SearchResult[] | undefined {
   if (!Array.isArray(found)) return undefined
   const results = items(found, readResult)
@@ -187,7 +186,7 @@ function readResult(item: unknown): SearchResult | null {
   }
 }
 
-/** A part of the transcript, which begins with the first of its speakers. */
+/** A part of the transcript, with the first of its speakers. */
 function readSpoken(chunk: unknown): Hit | null {
   const words = text(at(chunk, 'content'))
   const starts = items(at(chunk, 'speakers'), (speaker) => number(at(speaker, 'start_time')))
@@ -207,7 +206,7 @@ function readHit(hit: unknown): Hit | null {
   return { source: text(at(hit, 'source')), text: words, ...(start_time !== null && { start_time }) }
 }
 
-/** Searches names and keywords, ignoring case, in a bounded number of listing pages. */
+/** Searches names and keywords, ignoring case, in a limited number of listing pages. */
 async function searchListing(connection: Connection, { query }: SearchQuery): Promise<Searched> {
   const library: RecordingRow[] = []
   let complete = false

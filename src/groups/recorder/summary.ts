@@ -9,7 +9,7 @@ import { type Detail, getContent } from './detail.ts'
 import { linkImages } from './images.ts'
 import { string } from './product-values.ts'
 
-/** The kinds of content that are Markdown; the primary summary is the first. */
+/** The kinds of content that are Markdown. The first is the primary summary. */
 export const MARKDOWN_KINDS = ['auto_sum_note', 'sum_multi_note', 'consumer_note'] as const
 
 export const isMarkdown = ({ kind }: ContentItem) => MARKDOWN_KINDS.some((markdown) => markdown === kind)
@@ -21,8 +21,8 @@ export async function fetchSummary(connection: Connection, detail: Detail) {
 }
 
 /**
- * The primary summary, else that of an old recording, else the first ready note of another kind. One that is still being
- * generated is waited for: another note in its place would be taken for it.
+ * The primary summary, or that of an old recording, or the first ready note of another kind. While a summary is being
+ * generated, no other note is returned, because it would be mistaken for the summary.
  */
 async function fetchSummaryText(connection: Connection, detail: Detail): Promise<string> {
   const primary = detail.content?.find(({ kind }) => kind === MARKDOWN_KINDS[0])
@@ -43,7 +43,7 @@ function legacyText(ai_content: unknown): string | undefined {
 
 const required = requiredFields('recorder', 'ai_content')
 
-/** The Markdown of a summary, which is the text itself or a field of its JSON (recorder facts, 7.2). */
+/** The Markdown of a summary: the text itself, or a field of its JSON (recorder facts, 7.2). */
 export function getMarkdown(text: string): string {
   const json = /^\s*[{[]/.test(text) ? tryParseJson(text) : undefined
   if (isObject(json)) return required('ai_content', markdownIn(json))

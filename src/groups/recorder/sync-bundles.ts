@@ -6,20 +6,20 @@ import type { RecordingRow } from './listing.ts'
 import type { SyncMemory } from './sync-memory.ts'
 
 export interface SyncBundleOptions extends BundleOptions {
-  /** Recordings in flight at once. */
+  /** Recordings that are fetched at the same time. */
   concurrency: number
 }
 
-/** The size limit of one answer, in bytes (decisions.md section 2). */
+/** The size limit of one response, in bytes (decisions.md section 2). */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Statuses that the next recording would meet as well: the page ends before the recording that met them. */
+/** Statuses that the next recording would get as well. The page ends before the recording that got one. */
 const PACING: ReadonlySet<number> = new Set([429, 504])
 /** A rejected account fails the whole call, not one recording. */
 const REJECTED = 401
 
 export interface SerializedBundle {
-  /** In UTF-8, which takes half the memory of a text that is not Latin. */
+  /** In UTF-8, which takes half the memory of a non-Latin string. */
   json: Uint8Array
   errors: number
   /** Why the recording itself could not be read. */
@@ -27,9 +27,9 @@ export interface SerializedBundle {
 }
 
 /**
- * Bundles in the order of the rows, as many as the budgets allow. A bundle begins when the calls that it may need are left
- * beside those that the bundles under way may still need. Throws the failure of the first recording if not even that one
- * fits, or if the product has failed on every one: `next_skip` would lead past all of them.
+ * Bundles in the order of the rows, as many as the budgets allow. A bundle starts only if its calls fit next to those
+ * that the running bundles may still need. Throws the error of the first recording if not even that one fits, or if the
+ * product failed for every one: `next_skip` would skip them all.
  */
 export async function fetchBundles(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function fetchBundles(
   const ended = Promise.withResolvers<void>()
   let next = 0
   let inFlight = 0
-  /** Calls that the bundles in flight may still need, and those of them that are under way. */
+  /** Calls that the started bundles may still need, and how many of these are running. */
   let reserved = 0
   let end = rows.length
   let bytes = 0
@@ -58,7 +58,7 @@ export async function fetchBundles(
     for (let row = rows[next]; row && next < end; row = rows[next]) {
       const free = upstream.callsLeft - (reserved - upstream.callsUnderWay)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
-      // The first one is always begun: a page of nothing would lead nowhere.
+      // The first bundle always starts, because an empty page would make no progress.
       if (next > 0 && memory.isFull) break
       inFlight += 1
       reserved += cost
@@ -93,7 +93,9 @@ export async function fetchBundles(
   return fitting
 }
 
-/** The bundles that fit into one answer. The first is always among them: no other page could hold it either. */
+/**
+ * The bundles that fit into one response. The first is always included, because it would not fit another page either.
+ */
 function bundlesThatFit(bundles: readonly SerializedBundle[]): SerializedBundle[] {
   let bytes = 0
   const over = bundles.findIndex(({ json }, index) => {
@@ -106,13 +108,13 @@ function bundlesThatFit(bundles: readonly SerializedBundle[]): SerializedBundle[
 const endsPage = (error: unknown) =>
   error instanceof GatewayError && (error instanceof BudgetSpent || PACING.has(error.status))
 
-/** A failure of one recording or attachment, which its bundle reports. */
+/** Whether a bundle reports this error of a recording or an attachment. */
 const isReported = (failure: GatewayError) => failure.status !== REJECTED && !endsPage(failure)
 
-/** A product that fails, as opposed to a recording that is gone or may not be read. */
+/** The product fails, as opposed to a recording that is gone or may not be read. */
 const isOutage = (failure: GatewayError | undefined) => failure !== undefined && failure.status >= 500
 
-/** A function of its own, so that the bundle itself is let go of before the next recording is fetched. */
+/** A separate function, so that the bundle's memory is freed before the next recording is fetched. */
 async function fetchSerialized(
   connection: Connection,
   row: RecordingRow,
@@ -123,7 +125,7 @@ async function fetchSerialized(
   return { json: new TextEncoder().encode(JSON.stringify(bundle)), errors: bundle.errors.length, ...rest }
 }
 
-/** Unless `strict`, a recording that fails keeps its place on the page, with its row and the failure. */
+/** Unless `strict`, a failed recording stays on the page, with its row and the error. */
 async function fetchBundleOrError(
   connection: Connection,
   row: RecordingRow,

@@ -3,12 +3,12 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 
 /**
- * How many bytes of answers the syncs of an isolate hold at once. An isolate has 128 MB for all of its requests, of which
- * reading and printing the recordings under way takes the rest.
+ * How many bytes of responses the syncs of an isolate may hold at the same time. An isolate has 128 MB for all
+ * requests. Reading and serializing recordings takes the rest.
  */
 const MOST_HELD = 40 * 1024 * 1024
 
-/** Counted for no longer than this, in milliseconds: an answer that nobody reads to its end is let go of as well. */
+/** Counted for at most this long, in milliseconds: a response that nobody reads to the end is freed as well. */
 const LONGEST_MS = 60_000
 
 interface Holding {
@@ -18,7 +18,7 @@ interface Holding {
 
 const getHoldings = perIsolateCache(() => new Set<Holding>())
 
-/** What one sync holds of the memory that the syncs of an isolate share. */
+/** The share of one sync in the memory that the syncs of an isolate share. */
 export class SyncMemory {
   readonly #holdings: Set<Holding>
   readonly #own: Holding
@@ -31,7 +31,7 @@ export class SyncMemory {
     this.#holdings.add(this.#own)
   }
 
-  /** Whether no further recording should be begun. */
+  /** Whether no further recording should be started. */
   get isFull(): boolean {
     const now = this.#platform.now()
     let held = 0
@@ -50,7 +50,7 @@ export class SyncMemory {
     this.#holdings.delete(this.#own)
   }
 
-  /** The parts as one stream, without a second copy of them. Each is let go of when it is sent. */
+  /** The parts as one stream, without a second copy. Each is freed when it is sent. */
   stream(parts: Uint8Array[]): ReadableStream<Uint8Array> {
     parts.reverse()
     return new ReadableStream({

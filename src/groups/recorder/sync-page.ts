@@ -3,37 +3,40 @@ import { fetchListing, type RecordingRow } from './listing.ts'
 
 export interface PageOptions {
   limit: number
-  /** How many recordings to pass over; with `before`, only the place where the search for it begins. */
+  /** How many recordings to skip. With `before`, this is only where the search for that time starts. */
   skip: number
-  /** Only recordings that started at this time or later, epoch milliseconds. */
+  /** Only recordings that started at this time or later, in epoch milliseconds. */
   since?: number | undefined
-  /** Only recordings that started before this time, epoch milliseconds. */
+  /** Only recordings that started before this time, in epoch milliseconds. */
   before?: number | undefined
 }
 
-/** Where a recording stands in the product's list. */
+/** The position of a recording in the product's list. */
 export interface Place {
-  /** How many rows come before it. */
+  /** The number of rows before it. */
   skip: number
-  /** Its start, epoch milliseconds; null where it is not known. */
+  /** Its start, in epoch milliseconds. Null when unknown. */
   start_time: number | null
 }
 
 /** Recordings of one page, newest start first. */
 export interface SyncPage {
   recordings: { row: RecordingRow; place: Place }[]
-  /** Where the next page begins, undefined at the end. */
+  /** Where the next page starts. Undefined at the end. */
   next: Place | undefined
-  /** As the product tells it, null where it does not. */
+  /** The product's total. Null when the product omits it. */
   total: number | null
 }
 
-/** How many places a recording may move between two pages before it costs another call; the overlap of walked pages. */
+/**
+ * How many positions a recording may move between two pages before that costs another call. Also the overlap of walked
+ * pages.
+ */
 const MARGIN = 100
-/** Rows of a page when the whole library is walked; the product sends up to 99,999 (recorder facts, 6.1). */
+/** Rows per page when the whole library is read. The product sends up to 99,999 (recorder facts, 6.1). */
 const WALK = 1000
 
-/** Fetches the recordings of a page and one more, which shows whether there is another page. */
+/** Fetches the recordings of a page plus one, which shows whether there is another page. */
 export async function fetchSyncPage(connection: Connection, options: PageOptions): Promise<SyncPage> {
   const { limit, skip, since = Number.NEGATIVE_INFINITY, before } = options
   const found =
@@ -47,7 +50,7 @@ export async function fetchSyncPage(connection: Connection, options: PageOptions
       : [],
   )
   const end = offset + rows.length
-  // Rows that cannot be read leave no recording for the next page to begin with, though the list goes on.
+  // Unreadable rows provide no recording for the next page to start with, but the list continues.
   const isLast = isEnd || rows.some((row) => (row?.start_time ?? since) < since)
   return {
     recordings: wanted.slice(0, limit),
@@ -56,12 +59,12 @@ export async function fetchSyncPage(connection: Connection, options: PageOptions
   }
 }
 
-/** Rows of the product's list from `offset` on, null for one that cannot be read. */
+/** Rows of the product's list from `offset` on. Null for an unreadable row. */
 interface Rows {
   rows: (RecordingRow | null)[]
   offset: number
   total: number | null
-  /** Whether the list ends with them. */
+  /** Whether the list ends with these rows. */
   isEnd: boolean
 }
 
@@ -72,9 +75,9 @@ async function fetchRowsAt(connection: Connection, offset: number, limit: number
 }
 
 /**
- * Fetches the first recordings that started before a time. Their place has changed if recordings were removed or added
- * since `skip` was answered, so they are looked for around it, then from the start of the library. Pages of that walk
- * overlap, so that a removal between two of them hides no recording.
+ * Fetches the first recordings that started before a time. Their position has changed if recordings were removed or
+ * added since `skip` was returned, so they are searched around it, then from the start of the library. Pages overlap,
+ * so that a removal between two of them hides no recording.
  */
 async function fetchRowsBefore(connection: Connection, { limit, skip }: PageOptions, before: number): Promise<Rows> {
   const from = Math.max(0, skip - MARGIN)
@@ -88,7 +91,7 @@ async function fetchRowsBefore(connection: Connection, { limit, skip }: PageOpti
   }
 }
 
-/** The part of these rows that started before a time; undefined if the rows do not hold its beginning or a whole page. */
+/** The rows that started before a time. Undefined if the rows do not include the first of them, or not a whole page. */
 function startingBefore({ rows, offset, ...rest }: Rows, before: number, limit: number): Rows | undefined {
   const first = rows.findIndex((row) => (row?.start_time ?? before) < before)
   const hasBeginning = first > 0 || (first === 0 && offset === 0)

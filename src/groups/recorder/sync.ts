@@ -6,11 +6,11 @@ import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'
 export interface SyncOptions extends SyncBundleOptions, PageOptions {}
 
 /**
- * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page ends
- * early where SUBREQUESTS, the deadline, the size of one answer or the memory of the isolate is used up, or the product
- * answers 429.
+ * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page
+ * ends early when SUBREQUESTS, the deadline, the size limit of a response or the memory of the isolate is exhausted, or
+ * when the product responds 429.
  *
- * @returns the answer as JSON in UTF-8: each bundle is serialized and encoded once, which also measures it
+ * @returns the response as JSON in UTF-8: each bundle is serialized and encoded once, which also measures it
  */
 export async function sync(connection: Connection, options: SyncOptions): Promise<ReadableStream<Uint8Array>> {
   const { settings, platform } = connection.upstream
@@ -49,10 +49,11 @@ async function readParts(connection: Connection, options: SyncOptions, memory: S
 const encode = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Where the next page begins: `next_skip` is its place in the list, `next_before` the time (epoch ms) before which its
- * recordings started, which stays right when recordings are removed meanwhile. If the last recording of this page and the
- * first of the next started in one millisecond, `next_before` is a millisecond later and the next page repeats the last
- * recording. It is null if the whole page started in that millisecond, and where a start is not known.
+ * Where the next page starts. `next_skip` is its position in the list. `next_before` is the time (epoch ms) before
+ * which its recordings started, which stays valid when recordings are removed between two calls. If the last recording
+ * of this page and the first of the next started in the same millisecond, `next_before` is one millisecond later and
+ * the next page repeats the last recording. It is null if the whole page started in that millisecond, or if a start is
+ * unknown.
  */
 function nextPage({ recordings, next: following }: SyncPage, done: number) {
   const last = recordings[done - 1]?.place.start_time ?? null

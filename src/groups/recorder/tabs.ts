@@ -7,10 +7,10 @@ import { type Detail, fetchDetail, getContent } from './detail.ts'
 import { linkImages } from './images.ts'
 import { getMarkdown, isMarkdown } from './summary.ts'
 
-/** The raw sources, listed on request only (contract 2.7). */
+/** The raw sources, listed only on request (contract 2.7). */
 const SOURCES: ReadonlySet<string | null> = new Set(['transaction', 'transaction_polish', 'outline'])
 
-/** The note tabs of a recording, also of kinds that the gateway does not know. One without an id has no tab. */
+/** The note tabs of a recording, including kinds that the gateway does not know. An item without an id has no tab. */
 export const noteTabs = (detail: Detail, includeSource: boolean) =>
   getContent(detail).flatMap((item) =>
     item.id === null || (!includeSource && SOURCES.has(item.kind))
@@ -30,8 +30,8 @@ export const noteTabs = (detail: Detail, includeSource: boolean) =>
 const getFormat = (item: ContentItem) => (isMarkdown(item) ? ('markdown' as const) : ('json' as const))
 
 /**
- * Fetches the content of the tab with this id or of this template; exactly one of the two is given. Throws 404 for an
- * unknown tab, 409 while there is no content.
+ * Fetches the content of the tab with this id or template. Exactly one of the two is given. Throws 404 for an unknown
+ * tab, and 409 while there is no content.
  */
 export async function fetchTab(
   connection: Connection,

@@ -6,11 +6,11 @@ import { identifiers } from './product-values.ts'
 import { listTags } from './tags.ts'
 
 export interface TaggedListingQuery extends ListingQuery {
-  /** Whether each recording is answered with the names of its folders, which takes one more call. */
+  /** Whether each recording includes the names of its folders, which takes one more call. */
   tag_names: boolean
 }
 
-/** Fetches a page of recordings: of all, or of one folder; with the names of their folders on request. */
+/** Fetches a page of recordings, of all or of one folder. Includes folder names on request. */
 export async function listTaggedRecordings(connection: Connection, { tag_names, ...query }: TaggedListingQuery) {
   const [nameTags, page] = await Promise.all([
     tag_names ? fetchTagNaming(connection) : undefined,
@@ -20,7 +20,7 @@ export async function listTaggedRecordings(connection: Connection, { tag_names, 
   return { ...page, data_file_list: page.data_file_list.map((row) => ({ ...row, tags: nameTags(row) })) }
 }
 
-/** Fetches the metadata of a recording, with the names of its folders on request. */
+/** Fetches the metadata of a recording. Includes folder names on request. */
 export async function fetchTaggedMetadata(connection: Connection, fileId: string, tag_names: boolean) {
   const [nameTags, detail] = await Promise.all([
     tag_names ? fetchTagNaming(connection) : undefined,
@@ -30,19 +30,19 @@ export async function fetchTaggedMetadata(connection: Connection, fileId: string
   return nameTags ? { ...metadata, tags: nameTags(metadata) } : metadata
 }
 
-/** Fetches the folders once and names those of a recording; the name of an unknown one is null. */
+/** Fetches the folders once, to look up names by id. The name of an unknown folder is null. */
 async function fetchTagNaming(connection: Connection) {
   const names = new Map((await listTags(connection)).map(({ id, name }) => [id, name]))
   return ({ filetag_id_list }: Record<string, unknown>) =>
     identifiers(filetag_id_list).map((id) => ({ id, name: names.get(id) ?? null }))
 }
 
-/** Rows of a page when a folder is looked for; the product sends up to 99,999 (recorder facts, 6.1). */
+/** Rows per page when a folder is searched. The product sends up to 99,999 (recorder facts, 6.1). */
 const WALK = 1000
 
 /**
- * One client alone shows a folder filter of the product, so it is asked for and not relied on: the rows are filtered here
- * as well, and `skip` counts those that are left. The total is known at the end of the folder only.
+ * Only one known client uses the product's folder filter, so it is sent but not relied on. The rows are filtered here
+ * as well, and `skip` counts the remaining ones. The total is known only at the end of the folder.
  */
 async function listFolder(connection: Connection, query: ListingQuery, folder: string) {
   const { limit, skip, ...filter } = query

@@ -4,7 +4,7 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { optionalList, string } from './product-values.ts'
 
-/** A folder of recordings; the product calls it a file tag (recorder facts, 6.10). */
+/** A folder of recordings. The product calls it a file tag (recorder facts, 6.10). */
 export interface Tag {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface Tag {
 
 const required = requiredFields('recorder', 'data_filetag_list', 'data_filetag')
 
-/** Null for what has no id or no name. */
+/** Null without an id or a name. */
 function readTag(tag: unknown): Tag | null {
   const id = identifier(at(tag, 'id'))
   const name = string(at(tag, 'name'))
@@ -34,7 +34,7 @@ export async function listTags(connection: Connection): Promise<Tag[]> {
   return items(required('data_filetag_list', optionalList(body.data_filetag_list, stated)), readTag)
 }
 
-/** Creates a tag; 409 when the name exists. Where the product does not send it back, it is looked up by its name. */
+/** Creates a tag. Throws 409 when the name exists. If the product does not return the tag, it is looked up by name. */
 export async function createTag(
   connection: Connection,
   { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Appearance & { name: string },
@@ -49,7 +49,7 @@ export async function createTag(
   )
 }
 
-/** Changes what is given; 404 for an unknown tag, 409 when the new name exists. */
+/** Changes the given fields. Throws 404 for an unknown tag, and 409 when the new name exists. */
 export async function changeTag(
   connection: Connection,
   id: string,
@@ -65,12 +65,12 @@ export async function changeTag(
   )
 }
 
-/** Deletes a tag; its recordings stay, without a folder. */
+/** Deletes a tag. Its recordings remain, without a folder. */
 export async function deleteTag(connection: Connection, id: string): Promise<void> {
   await connection.call({ method: 'DELETE', path: `/filetag/${id}` })
 }
 
-/** Puts recordings into a folder; an empty id takes them out of theirs. */
+/** Puts recordings into a folder. An empty id removes them from theirs. */
 export async function assignTag(connection: Connection, fileIds: readonly string[], tagId: string): Promise<void> {
   await connection.call({
     method: 'POST',
@@ -82,12 +82,14 @@ export async function assignTag(connection: Connection, fileIds: readonly string
 export interface OrganizeOptions extends Appearance {
   file_ids: string[]
   tag_name: string
-  /** `fold` ignores case, width and surrounding blanks. */
+  /** `fold` ignores case, character width and surrounding spaces. */
   match_mode: 'exact' | 'fold'
   create_if_missing: boolean
 }
 
-/** Puts recordings into the folder with this name. Creates a missing one, or throws 404 without `create_if_missing`. */
+/**
+ * Puts recordings into the folder with this name. Creates a missing folder, or throws 404 without `create_if_missing`.
+ */
 export async function organize(
   connection: Connection,
   { file_ids, tag_name, match_mode, create_if_missing, ...look }: OrganizeOptions,
@@ -103,7 +105,7 @@ export async function organize(
     if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
     const created = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
     isNew = created !== undefined
-    // After a conflict somebody else has created it in between.
+    // A conflict means that someone else has created it in between.
     tag = created ?? (await findTag())
   }
   const found = required('data_filetag', tag)

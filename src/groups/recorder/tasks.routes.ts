@@ -10,7 +10,7 @@ import { listSummaryModels } from './undocumented-api.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
 
-/** Transcription and summary tasks: decisions.md section 3. */
+/** Transcription and summary tasks (decisions.md section 3). */
 export const aiTasks = routeList()
   .post(
     '/recorder/files/:id/transsumm',

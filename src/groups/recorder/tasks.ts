@@ -11,28 +11,30 @@ import { callForRecording, fetchDetail, getContent } from './detail.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import { optionalList } from './product-values.ts'
 
-/** What to make of a recording (recorder facts, 9.1). */
+/** The options of a transcription and summary (recorder facts, 9.1). */
 export interface TranssummOptions {
   language: string
-  /** Hours from UTC. */
+  /** Offset from UTC in hours. */
   timezone: number
   diarization: boolean
   llm: string
   /** The template of the summary. */
   summ_type: string
-  /** Whose template it is. */
+  /** The source of the template. */
   summ_type_type: 'system' | 'community' | 'custom'
   is_reload: boolean
-  /** Refuse with 402 when the quota does not hold the recording. */
+  /** Refuse with 402 when the quota is too small for the recording. */
   check_quota: boolean
 }
 
 const WORKING = 0
 const COMPLETE = 1
-/** The recording is too short for a transcript: the task has ended, and it did not fail. */
+/** The recording is too short for a transcript. The task ended without a failure. */
 const TOO_SHORT = -111
 
-/** Starts transcription and summary, or reads how far a started one is. Returns the product's answer as it came. */
+/**
+ * Starts transcription and summary, or reads the progress of a started one. Returns the product's response unchanged.
+ */
 export async function startTranssumm(
   connection: Connection,
   fileId: string,
@@ -52,8 +54,8 @@ export async function startTranssumm(
 }
 
 /**
- * Compared before the start, since how the product reports a used-up quota is unknown (recorder facts, 9.2). What it does
- * not say, or says with a negative number, is not known to be too little.
+ * Checked before the start, because it is unknown how the product reports an exhausted quota (recorder facts, 9.2). A
+ * missing or negative number does not count as too little.
  */
 async function checkQuota(connection: Connection, fileId: string): Promise<void> {
   const [{ duration }, { remain_total }] = await Promise.all([fetchDetail(connection, fileId), fetchQuota(connection)])
@@ -66,8 +68,8 @@ async function checkQuota(connection: Connection, fileId: string): Promise<void>
 const required = requiredFields('recorder', 'remain_total', 'data', 'data.file_status_list')
 
 /**
- * Seconds in use by running tasks, and seconds left (recorder facts, 5.2); null for one that the product does not send.
- * Throws 502 where it sends neither.
+ * Seconds in use by running tasks, and seconds left (recorder facts, 5.2). Null for a number that the product omits.
+ * Throws 502 when it omits both.
  */
 export async function fetchQuota(connection: Connection) {
   const { body } = await connection.call({ path: '/ai/trans-status' })
@@ -83,12 +85,12 @@ export interface WaitOptions extends TranssummOptions {
   include: readonly Attachment[]
 }
 
-/** Time for fetching the bundle after the task has ended, in milliseconds. */
+/** Time reserved to fetch the bundle after the task has ended, in milliseconds. */
 const BUNDLE_MS = 20_000
-/** Outgoing calls of one poll: the list of tasks and, where it says nothing, the recording's detail. */
+/** Upstream calls of one poll: the list of tasks and, if that does not show the state, the recording's detail. */
 const CALLS_PER_POLL = 2
 
-/** Starts the task, waits for its end and returns the bundle. Throws 504 when the time is over; the task goes on then. */
+/** Starts the task, waits for its end and returns the bundle. Throws 504 on timeout. The task continues then. */
 export async function transsummAndWait(connection: Connection, fileId: string, options: WaitOptions): Promise<Bundle> {
   const { upstream } = connection
   const { platform } = upstream
@@ -108,7 +110,9 @@ export async function transsummAndWait(connection: Connection, fileId: string, o
   return fetchBundle(connection, fileId, { include: options.include, transcript_format: 'text', strict: false })
 }
 
-/** Whether the task has finished. Throws 502 when it failed. Where no task says how far it is, the content does. */
+/**
+ * Whether the task has finished. Throws 502 when it failed. When no task reports its progress, the content shows it.
+ */
 async function pollTask(connection: Connection, fileId: string): Promise<boolean> {
   const states = (await listTasks(connection, [fileId])).map(({ task_status }) => task_status)
   if (states.includes(WORKING)) return false
@@ -121,7 +125,10 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
   )
 }
 
-/** The tasks of these recordings, or of all for none. Filtered here: the product's own filter is doubtful (recorder facts, 9.2). */
+/**
+ * The tasks of these recordings, or all tasks for an empty list. Filtered here, because the product's own filter is
+ * unreliable (recorder facts, 9.2).
+ */
 export async function listTasks(connection: Connection, fileIds: readonly string[]) {
   const { body, stated } = await connection.call({ path: '/ai/file-task-status' })
   const data = required('data', isObject(body.data) ? body.data : stated && body.data == null ? {} : null)
@@ -129,7 +136,7 @@ export async function listTasks(connection: Connection, fileIds: readonly string
   return items(listed, readTask).filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))
 }
 
-/** A task. `task_status` and `ready` are null where the product does not say. Null for what names no recording. */
+/** A task. `task_status` and `ready` are null when the product omits them. Null without the id of a recording. */
 function readTask(task: unknown) {
   const file_id = identifier(at(task, 'file_id'))
   if (!isObject(task) || file_id === null) return null

@@ -8,7 +8,7 @@ import { type ConnectedTokens, getTexts, readTokens } from './pasted-tokens.ts'
 import { readToken } from './token.ts'
 import { type MintedTokens, mintToken, type RefreshToken, refreshToken, type StoreRefresh } from './workspace-token.ts'
 
-/** The workspace token that is used now, and the refresh token beside it, once the product gave one. */
+/** The current workspace token, and its refresh token once the product has issued one. */
 interface Session extends CachedToken {
   refresh?: RefreshToken | undefined
 }
@@ -16,21 +16,21 @@ interface Session extends CachedToken {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How long a workspace token lives where nothing tells its start: a day (recorder facts, section 4). */
+/** How long a workspace token is valid when its issue time is unknown: a day (recorder facts, section 4). */
 const DAY = 24 * HOUR
 
-/** How long a user token stands in, and how long a user token of an account without workspaces is used. */
+/** How long a user token is used as a fallback, and how long it is used for an account without workspaces. */
 const STAND_IN_MS = 10 * MINUTE
 const NO_WORKSPACE_MS = HOUR
 
-/** How long a mint may take: what remains of a request's 25 s is for the call with the user token that stands in. */
+/** How long a mint may take. The rest of a request's 25 s is for the call with the user token as a fallback. */
 const MINT_MS = 10_000
-/** How long ACCOUNTS waits for a refresh, though its callers have left by then: the answer must not get lost. */
+/** How long ACCOUNTS waits for a refresh, even if its callers have left: the response must not get lost. */
 const REFRESH_MS = 60_000
 
 /**
- * How a recorder account is kept signed in (decisions.md section 3.2): a pasted workspace token is used until it ends,
- * then workspace tokens are minted with the user token or renewed with the refresh token.
+ * How a recorder account stays signed in (decisions.md section 3.2). A pasted workspace token is used until it expires.
+ * Then workspace tokens are minted with the user token or renewed with the refresh token.
  */
 export const tokenProvider: TokenProvider = {
   isUsable: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
@@ -89,7 +89,7 @@ interface Attempt {
   run(): Promise<Session>
 }
 
-/** The ways to a workspace token, in the order in which they are tried. */
+/** The ways to get a workspace token, in the order in which they are tried. */
 function attemptsWith(
   upstream: UpstreamContext,
   tokens: ConnectedTokens,
@@ -148,14 +148,16 @@ const toSession = (
   endsAt: sessionEnd(tokens, refresh),
 })
 
-/** When the account has to be connected again, epoch milliseconds; undefined where a token does not tell its end. */
+/**
+ * When the account has to be reconnected, in epoch milliseconds. Undefined when a token does not contain its expiry.
+ */
 function sessionEnd({ user }: Pick<ConnectedTokens, 'user'>, refresh: { endsAt: number | undefined } | undefined) {
   const ends = [user, refresh].filter((token) => token !== undefined).map(({ endsAt }) => endsAt ?? Infinity)
   const end = Math.max(...ends)
   return Number.isFinite(end) ? end : undefined
 }
 
-/** The workspace of a refresh token, which its path names. */
+/** The workspace of a refresh token, for the path of the call. */
 function getWorkspace(token: string, { refresh, workspace }: ConnectedTokens): string {
   const id = readToken(token).workspaceId ?? refresh?.workspaceId ?? workspace?.workspaceId
   if (!id) throw misconfigured('RECORDER_TOKEN has a refresh token that names no workspace: copy it again')
@@ -167,7 +169,7 @@ const CANNOT_KEEP = () =>
     'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced when it is used, and the new one can only be stored with that key',
   )
 
-/** Runs a part of the work under its own deadline. */
+/** Runs a part of the work with its own deadline. */
 async function within<Value>(
   upstream: UpstreamContext,
   ms: number,
@@ -184,8 +186,9 @@ async function within<Value>(
 }
 
 /**
- * The failure of a caller whose workspace token could not be renewed. The product's 404, 403 and 400 speak of workspaces
- * and would read as an answer about a recording, so they become 502. A rejection counts only where every way was rejected.
+ * The error for a caller whose workspace token could not be renewed. The product's 404, 403 and 400 are about
+ * workspaces and would read like a response about a recording, so they become 502. A rejection counts only if every way
+ * was rejected.
  */
 function exchangeFailure(failures: readonly GatewayError[]): GatewayError {
   const failure = failures.find(({ status }) => status !== 401) ?? failures[0]

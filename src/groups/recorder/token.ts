@@ -1,15 +1,15 @@
 import { at, number, text } from '../../base/lenient-json.ts'
 
 /**
- * The product's tokens are JWTs whose header names their kind (recorder facts, section 4): a UT belongs to the user and
- * opens the account routes, a WT belongs to a workspace and opens the data routes, a WRT renews the WT beside it.
+ * The product's tokens are JWTs whose header names their kind (recorder facts, section 4). A UT belongs to the user and
+ * opens the account routes. A WT belongs to a workspace and opens the data routes. A WRT renews its WT.
  */
 export const TOKEN_KINDS = ['UT', 'WT', 'WRT'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 export interface RecorderToken {
   readonly text: string
-  /** Undefined where nothing tells it. */
+  /** Undefined when neither the token nor its name shows it. */
   readonly kind: TokenKind | undefined
   /** The user's id. */
   readonly subject: string | undefined
@@ -21,24 +21,24 @@ export interface RecorderToken {
   /** The user's id as a member of that workspace. */
   readonly memberId: string | undefined
   readonly isPersonal: boolean
-  /** When it ends, epoch milliseconds. */
+  /** When it expires, in epoch milliseconds. */
   readonly endsAt: number | undefined
 }
 
-/** The `wtype` claim of a personal workspace, which holds the library, and its `workspace_type` in listings. */
+/** The `wtype` claim of a personal workspace, which has the library. Also its `workspace_type` in listings. */
 export const PERSONAL = '0'
 
-/** Ids of the product that may stand in a path. */
+/** Ids of the product that are safe in a path. */
 const ID = /^[A-Za-z0-9_-]{1,128}$/
 export const getId = (value: unknown): string | undefined => {
   const id = text(value)
   return id && ID.test(id) ? id : undefined
 }
 
-/** No token ends later, epoch seconds: a larger number is no time. */
+/** No token expires later, in epoch seconds. A larger number is not a time. */
 const FAR_FUTURE_S = 1e11
 
-/** Reads the claims of a token; a text that is no token has none. The signature is the product's to check. */
+/** Reads the claims of a token. Text that is no token has none. Only the product can verify the signature. */
 export function readToken(token: string): RecorderToken {
   const [header, payload] = token.split('.')
   const claims = decode(payload)

@@ -2,15 +2,15 @@ import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
 import { parsed } from '../../base/lenient-json.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 
-/** A JWT. What merely has two dots in it, such as a version, begins otherwise. */
+/** A JWT. Other text with two dots, such as a version, has a different start. */
 const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** The name before a value, as in `pld_ut=`, `"refreshToken": "` or `tokenstr<tab>bearer `. */
 const NAME_BEFORE = /([\w:-]{1,60})["']?\s*[:=\s]\s*["']?(?:bearer\s+)?$/i
-/** How far before a token its name may begin. */
+/** How far before a token its name may start. */
 const NAME_LENGTH = 80
 
-/** The tokens in any text: a token, a Cookie line, an Authorization line, a copied request, a row of a table. */
+/** The tokens in any text: a token, a Cookie or Authorization header, a copied request, or a row of a table. */
 export function* tokensInText(text: string): Generator<RecorderToken> {
   const spaced = text.replaceAll('%20', ' ')
   for (const { 0: run, index } of spaced.matchAll(/[\w.-]+/g)) {
@@ -20,7 +20,7 @@ export function* tokensInText(text: string): Generator<RecorderToken> {
   }
 }
 
-/** The tokens in a JSON value, at any depth, also in JSON inside a text. A row may be a pair of a name and a value. */
+/** The tokens in a JSON value, at any depth, including JSON inside a string. A row may be a pair of name and value. */
 export function* tokensInJson(value: unknown, name: string = ''): Generator<RecorderToken> {
   if (typeof value === 'string') {
     const inner = /^\s*["[{]/.test(value) ? parsed(value) : undefined
@@ -34,14 +34,17 @@ export function* tokensInJson(value: unknown, name: string = ''): Generator<Reco
   }
 }
 
-/** The names under which the product's page keeps tokens, for those that do not tell their kind (recorder facts, section 4). */
+/**
+ * The names under which the product's page stores tokens, for tokens that do not contain their kind (recorder facts,
+ * section 4).
+ */
 const NAMES: readonly [RegExp, TokenKind][] = [
   [/refresh_?token/i, 'WRT'],
   [/workspace_?token|^pld_wt$/i, 'WT'],
   [/tokenstr|user_?token|^pld_ut$/i, 'UT'],
 ]
 
-/** The cookie that renews the cookie of the user token: nothing else takes it. */
+/** The cookie that renews the cookie of the user token. No API accepts it. */
 const COOKIE_ALONE = /^pld_urt$/i
 
 function* named(text: string, name: string): Generator<RecorderToken> {

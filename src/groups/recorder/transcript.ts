@@ -11,10 +11,10 @@ import { string } from './product-values.ts'
 
 /** One utterance (contract 2.5; recorder facts, 7.1). */
 export interface Utterance {
-  /** Milliseconds from the start, null where the product sends none. */
+  /** Milliseconds from the start. Null when the product omits it. */
   start_time: number | null
   end_time: number | null
-  /** Empty for nobody. */
+  /** Empty for an unknown speaker. */
   speaker: string
   original_speaker: string
   content: string
@@ -22,10 +22,12 @@ export interface Utterance {
 
 const required = requiredFields('recorder', '')
 
-/** The polished transcript comes before the raw one. Both have the speaker names that the user gave. */
+/** The polished transcript is preferred to the raw one. Both use the speaker names that the user gave. */
 const KINDS = ['transaction_polish', 'transaction']
 
-/** Fetches the transcript. Throws 409 while there is none. A polished one that is lost or empty gives way to the raw one. */
+/**
+ * Fetches the transcript. Throws 409 while there is none. If the polished one is lost or empty, the raw one is used.
+ */
 export async function fetchTranscript(connection: Connection, detail: Detail): Promise<Utterance[]> {
   const found = KINDS.flatMap((kind) => detail.content?.find((item) => item.kind === kind) ?? [])
   const ready = found.filter((item) => availability(detail, item) === 'ready')
@@ -45,17 +47,19 @@ export async function fetchTranscript(connection: Connection, detail: Detail): P
   throw new Unavailable('transcript', state === 'ready' ? 'missing' : state)
 }
 
-/** Whether content is gone or broken for good, as opposed to a limit, a fault in passing or a budget. */
+/**
+ * Whether content is permanently gone or broken, as opposed to a rate limit, a temporary error or an exhausted budget.
+ */
 const isLost = (error: unknown) =>
   error instanceof GatewayError && error.status === 502 && /^(shape|upstream 4)/.test(error.reason)
 
-/** A bare array, or an object around it (recorder facts, 7.1). */
+/** A bare array, or an object that contains it (recorder facts, 7.1). */
 function readTranscript(json: unknown): Utterance[] {
   const forms = [json, ...['trans_result', 'segments', 'transcript', 'data'].map((key) => at(json, key))]
   return required('', utterancesIn(forms.find(Array.isArray)))
 }
 
-/** Null for what is no list, or a list in which nothing can be read. */
+/** Null for anything but a list, and for a list without a readable item. */
 function utterancesIn(list: unknown): Utterance[] | null {
   if (!Array.isArray(list)) return null
   const utterances = items(list, readUtterance)
@@ -63,8 +67,9 @@ function utterancesIn(list: unknown): Utterance[] | null {
 }
 
 /**
- * Null without words: an utterance of nothing would say that somebody was silent. Parsed JSON inherits none of these names,
- * so they are read without `at`, which takes longer: a transcript holds thousands of utterances.
+ * Null without text, because an empty utterance would claim that someone was silent. The fields are read directly,
+ * which is safe because parsed JSON inherits none of these names. `at` is slower, and a transcript has thousands of
+ * utterances.
  */
 function readUtterance(item: unknown): Utterance | null {
   if (!isObject(item)) return null
@@ -84,10 +89,10 @@ function milliseconds(value: unknown): number | null {
   return time === null ? null : Math.round(time)
 }
 
-/** A speaker without a name is numbered at times, as the product's own names are. */
+/** A speaker without a name is sometimes a number, which gets a name like the product's own. */
 const speakerName = (speaker: unknown) => (typeof speaker === 'number' ? `Speaker ${speaker}` : (string(speaker) ?? ''))
 
-/** The transcript as text in a format (contract 2.5). An utterance without a time begins where the one before ended. */
+/** The transcript as text in a format (contract 2.5). An utterance without a time starts where the one before ended. */
 export function renderTranscript(content: readonly Utterance[], format: Format): { text: string; format: Format } {
   if (format === 'json') return { text: JSON.stringify(content), format }
   let latest = 0

@@ -5,8 +5,8 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * Calls a route whose path is inferred from its neighbours, since no client shows it (recorder facts, 6.9 and 9.3). A 404
- * therefore means a wrong guess, which is a 502, and never an empty list.
+ * Calls a route whose path is a guess from similar routes, because no client shows it (recorder facts, 6.9 and 9.3). A
+ * 404 therefore means a wrong guess. It becomes a 502, never an empty list.
  */
 const callInferred = async (connection: Connection, path: string) => {
   const { body } = await neverNotFound(
@@ -18,17 +18,17 @@ const callInferred = async (connection: Connection, path: string) => {
 
 const required = requiredFields('recorder', 'data')
 
-/** The objects of a list, which is null when it is empty. Throws 502 where there is no list: the guess was wrong. */
+/** The objects of a list, which is null when it is empty. Throws 502 without a list, because the guess was wrong. */
 const objectsIn = (list: unknown) =>
   required('data', list === null ? [] : Array.isArray(list) ? list : null).filter(isObject)
 
-/** Lists the merges of recordings that are running, usually none. */
+/** Lists the running merges of recordings. There are usually none. */
 export async function listRunningMerges(connection: Connection) {
   const { data } = await callInferred(connection, '/file/combine-tasks/running')
   return objectsIn(at(data, 'tasks') === undefined ? data : at(data, 'tasks'))
 }
 
-/** Lists the models that a summary can be made with. */
+/** Lists the models that can make a summary. */
 export async function listSummaryModels(connection: Connection) {
   const { data } = await callInferred(connection, '/summary/models')
   return objectsIn(data).flatMap((model) => {

@@ -15,23 +15,23 @@ export interface RefreshToken {
   endsAt: number | undefined
 }
 
-/** Stores a refresh token that has just come. */
+/** Stores a new refresh token. */
 export type StoreRefresh = (refresh: RefreshToken) => Promise<void>
 
-/** What the product answers to a mint or a refresh. */
+/** The product's response to a mint or a refresh. */
 export interface MintedTokens {
   token: string
-  /** When the workspace token ends, epoch milliseconds. */
+  /** When the workspace token expires, in epoch milliseconds. */
   expiresAt: number
-  /** The refresh token from now on; absent where the one that was used stays. */
+  /** The new refresh token. Absent when the old one stays valid. */
   refresh: RefreshToken | undefined
-  /** The origin of the account's region, where the product named it. */
+  /** The origin of the account's region, if the product named it. */
   origin: string | undefined
 }
 
 /**
- * Mints a workspace token with a user token, for the personal workspace if there is one. Each mint revokes the token
- * before it, so only ACCOUNTS may do this. Undefined where the account has no workspace: then the user token opens the
+ * Mints a workspace token with a user token, for the personal workspace if there is one. Each mint revokes the previous
+ * token, so only ACCOUNTS may call this. Undefined when the account has no workspace: then the user token opens the
  * data routes.
  */
 export async function mintToken(
@@ -56,8 +56,8 @@ export async function mintToken(
 }
 
 /**
- * Renews a workspace token with its refresh token. The answer may replace the refresh token as well, and its loss would
- * be the loss of the account: only ACCOUNTS may do this, which stores the new refresh token before anything else.
+ * Renews a workspace token with its refresh token. The response may contain a new refresh token, and losing that means
+ * losing the account. So only ACCOUNTS may call this, which stores the new refresh token before anything else.
  */
 export async function refreshToken(
   upstream: UpstreamContext,
@@ -68,14 +68,14 @@ export async function refreshToken(
 ): Promise<MintedTokens> {
   const regional = regionalCalls(upstream, token, origin)
   const path = `/user-app/auth/workspace/refresh/${workspaceId}`
-  // Repeated like a read when its answer is lost: if the product took it, this token is dead whatever is sent.
+  // Repeated like a read if the response is lost: if the product processed the request, this token is invalid anyway.
   const body = await regional.call({ method: 'POST', path, body: {}, reads: true })
   return { ...(await minted(upstream, body, storeRefresh)), origin: regional.learned() }
 }
 
 const DAY_S = 86_400
 
-/** Reads an answer. The refresh token in it is stored first, whatever else the answer lacks. */
+/** Parses a response. The refresh token is stored first, whatever else is missing. */
 async function minted(
   { platform, secrets }: UpstreamContext,
   { data }: PlaudBody,
@@ -108,11 +108,11 @@ async function minted(
   }
 }
 
-/** Calls with one token that follow the account to its region. Each throws the failure that its envelope means. */
+/** Calls with one token that follow the account to its region. Each throws the error in its envelope. */
 function regionalCalls(upstream: UpstreamContext, token: string, origin: string) {
   let learned: string | undefined
   return {
-    // Behind a relay nothing is learned of where the account lives.
+    // Behind a relay the account's region stays unknown.
     learned: () => (upstream.settings.url('RECORDER_API_URL') ? undefined : learned),
     async call(request: PlaudCall): Promise<PlaudBody> {
       let answer = await callPlaud(upstream, learned ?? origin, token, request)
@@ -126,7 +126,7 @@ function regionalCalls(upstream: UpstreamContext, token: string, origin: string)
   }
 }
 
-/** The origin that a wrong-region answer names. Behind a relay it is not followed: 502 that names the setting. */
+/** The origin in a wrong-region response. Behind a relay it is not followed: throws 502 that names the setting. */
 export function regionOrigin({ settings }: UpstreamContext, body: PlaudBody): string {
   const origin = redirectedOrigin(at(body, 'data', 'domains', 'api'))
   const override = settings.url('RECORDER_API_URL')

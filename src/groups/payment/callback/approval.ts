@@ -6,19 +6,18 @@ import type { BillResult } from '../result-fields.ts'
 import { v1 } from '../v1.ts'
 import { camelCase, v2 } from '../v2.ts'
 
-/** What the product told of a bill by itself (payment facts, section 4.4). */
+/** The product's report about a bill (payment facts, section 4.4). */
 export interface Approval {
   billId: string
-  /** The key of the partner to whom it was told. */
+  /** The API key of the partner that the report is for. */
   apiKey: string
-  /** The bill as the routes tell it. */
+  /** The bill as the routes return it. */
   bill: BillResult
 }
 
 /**
- * Reads the body of a call of the product; undefined for one that is none. The form of the first generation is known. Of the
- * second it is not, so that both of its spellings are read, with the fields beside the key or in `data` as its answers have
- * them.
+ * Parses a report of the product. Undefined for anything else. The format of v1 is known. That of v2 is not, so both
+ * spellings are accepted, with the fields next to the key or in `data`, as in v2 responses.
  */
 export function readApproval(text: string, body: unknown): Approval | undefined {
   if (!isObject(body)) return undefined
@@ -31,10 +30,7 @@ export function readApproval(text: string, body: unknown): Approval | undefined 
 
 const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', getName: camelCase })
 
-/**
- * What a call says of the bill: that it was paid, unless it names another state. The first generation also reports what
- * became of it later.
- */
+/** The state in a report: paid, unless it names another state. v1 also reports later changes. */
 export function reportedState(bill: BillResult, at: number): BillReading | undefined {
   const state = bill.appr_cancel_dt === undefined ? (bill.appr_state ?? 'F') : 'C'
   const reading = getReading({ ...bill, appr_state: state }, at)

@@ -18,15 +18,15 @@ import { type Approval, readApproval, reportedState } from './approval.ts'
 import { isTokenOf } from './callback-token.ts'
 import { CALLBACK_PATH } from './callback-url.ts'
 
-/** The longest call that is read, in bytes; the product's have about 600. */
+/** The largest body that is read, in bytes. The product's have about 600. */
 const MAX_BODY = 16 * 1024
 
-/** Without this answer the product calls again, each hour for a day (payment facts, section 4.4). */
+/** Without this response the product repeats its report every hour for a day (payment facts, section 4.4). */
 const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
 
 /**
- * Where the product reports payments by itself (decisions.md section 12.5). It is told that its call was taken once the event
- * is kept. Any other call is 404, whatever is wrong with it: a stranger learns nothing.
+ * Receives the product's payment reports (decisions.md section 12.5). It responds with success once the event is
+ * stored. Any other call gets 404, whatever is wrong with it, so that a stranger learns nothing.
  */
 export const paymentHook = routeList().all(`${CALLBACK_PATH}/:token`, async (c) => {
   try {
@@ -44,15 +44,15 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const reading = reportedState(bill, at)
   if (!reading) return
   if (reading.state === 'paid') {
-    // Also of a bill that is not stored.
+    // Also for a bill that is not stored.
     const event = billEvent('paid', billId, bill, reading.paidAt ?? at)
     if (event) await settings.env.EVENTS.getByName(EVENTS_NAME).keep([event])
   }
-  // The product repeats its call where this fails.
+  // If this fails, the product repeats its report.
   await billObject(settings).noteBill(await accountDigest(account), billId, reading)
 }
 
-/** Throws 404 for any call that is not the product's own about this bill. */
+/** Throws 404 for any call that is not the product's own report about this bill. */
 async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
   const { settings, platform, upstream } = c.get('state')
   if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
@@ -67,7 +67,10 @@ async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approva
   return { ...approval, account: await readStoredAccount(part) }
 }
 
-/** Whether it is the key of the connected account. The outgoing is one of its own: this is no use of the account. */
+/**
+ * Whether it is the API key of the connected account. A separate context is used, because this does not count as a use
+ * of the account.
+ */
 async function isOwnKey(upstream: UpstreamContext, apiKey: string): Promise<boolean> {
   const known = await findCredentials(upstream, 'payment')
   return known !== undefined && sameText(apiKey, known.PAYMENT_API_KEY)

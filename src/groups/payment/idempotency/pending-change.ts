@@ -10,19 +10,19 @@ import type { Connection } from '../connection.ts'
 import { beginBill, dropBill, noteBill } from '../listed/bill-store.ts'
 import { getReading } from '../listed/reading.ts'
 
-/** One change that one request asks for. */
+/** One change that a request asks for. */
 export interface PendingChange {
   state: RequestState
   connection: Connection
   change: Mutation
 }
 
-/** The same with the record of its Idempotency-Key. */
+/** The change with the record of its Idempotency-Key. */
 export interface RecordedChange extends PendingChange {
   record: IdempotencyRecord
 }
 
-/** Sends the call of a change. A request does this once, whatever comes of it. */
+/** Sends the call of a change. A request does this once, whatever the outcome. */
 export async function sendChange(
   pending: PendingChange,
   call: ProductCall,
@@ -51,7 +51,7 @@ export async function sendChange(
   return result
 }
 
-/** Sends a change within the limits of the caller: all runs of one key count once. */
+/** Sends a change within the limits of the caller. All runs of one Idempotency-Key count once. */
 export const spending = <Result extends RunResult>(
   { state, change, record }: RecordedChange,
   send: () => Promise<Result>,

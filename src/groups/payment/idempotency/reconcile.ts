@@ -4,22 +4,22 @@ import type { BillResult } from '../result-fields.ts'
 type BillState = 'F' | 'W' | 'C' | 'D'
 const STATES: readonly string[] = ['F', 'W', 'C', 'D'] satisfies BillState[]
 
-/** A bill as it was read; undefined where the product knows none. */
+/** A bill that was read. Undefined when the product knows no such bill. */
 export type Reading = BillResult | undefined
 
 /**
- * What a bill, read after the answer to a change was lost, says of that change: it was made, nothing was done, or the
- * bill does not tell.
+ * Determines from a bill, read after the response to a change was lost, whether the change was made, was not made, or
+ * whether the bill does not show it.
  *
- * @param fresh whether it is known that there was no such bill before the change was sent
+ * @param fresh whether it is known that the bill did not exist before the change was sent
  */
 export type Proof = (bill: Reading, fresh: boolean) => 'done' | 'undone' | 'nothing'
 
-/** Whether the reading tells that there is a bill: an answer without a known state does not. */
+/** Whether the bill exists. Undefined for a response without a known state. */
 export const exists = (bill: Reading): boolean | undefined =>
   bill === undefined ? false : STATES.includes(bill.appr_state ?? '') || undefined
 
-/** Of a change that leads a bill into a state which nothing else leads to: in any other state it was not made. */
+/** For a change into a state that nothing else leads to: in any other state it was not made. */
 export const endsIn =
   (state: BillState, price: number): Proof =>
   (bill) => {
@@ -30,8 +30,8 @@ export const endsIn =
   }
 
 /**
- * Of a change that makes a bill, in one of these states. A bill that may have been there before is no proof: the product
- * then refused to make another one (decisions.md section 7).
+ * For a change that creates a bill in one of these states. If the bill may have existed before, it proves nothing,
+ * because the product then refused to create another (decisions.md section 7).
  */
 export const makes =
   (states: readonly BillState[], price: number): Proof =>
@@ -41,5 +41,5 @@ export const makes =
     return states.some((state) => state === bill.appr_state) && hasPrice(bill, price) ? 'done' : 'nothing'
   }
 
-/** Another price tells of another bill under the same id. */
+/** A different price means that another bill has the same id. */
 const hasPrice = ({ appr_price }: BillResult, price: number) => appr_price === undefined || appr_price === String(price)

@@ -10,12 +10,13 @@ import { noteBill } from '../listed/bill-store.ts'
 import { getReading } from '../listed/reading.ts'
 import { type RecordedChange, sendChange, spending } from './pending-change.ts'
 
-/** What the bill says of the change: its answer, that nothing was done, nothing, or that it cannot be read. */
+/** What the bill shows: the response of the change, that nothing was done, nothing, or that the bill cannot be read. */
 type Evidence = { done: Answer } | 'undone' | 'nothing' | 'unread'
 
 /**
- * Answers where a run before may have sent. What the bill proves is the answer; if it proves that nothing was done, the
- * change is sent again; if it proves nothing, the outcome stays unknown. Nothing is sent blindly.
+ * Responds when an earlier run may have sent the change. If the bill shows that it was made, that is the response. If
+ * it shows that nothing was done, the change is sent again. If it shows neither, the outcome stays unknown. Nothing is
+ * sent without that check.
  */
 export async function recover(pending: RecordedChange, before: UnknownRun): Promise<RunAnswer> {
   const { answer = neverAnswered(before.billId) } = before
@@ -28,7 +29,7 @@ export async function recover(pending: RecordedChange, before: UnknownRun): Prom
   return replay(evidence.done)
 }
 
-/** Sends after a run that has done nothing. When many requests see that at once, one of them gets to send. */
+/** Sends after a run that did nothing. Of several concurrent requests, only one may send. */
 async function sendAgain(pending: RecordedChange, before: UnknownRun): Promise<RunAnswer> {
   const { record, change } = pending
   const call = await change.call(before.billId)
@@ -39,14 +40,14 @@ async function sendAgain(pending: RecordedChange, before: UnknownRun): Promise<R
   return { answer: result.answer, replayed }
 }
 
-/** What became of the change by this call or by the first one, and whether it was the first one that made it. */
+/** The outcome of the change after this call, and whether the first call made it. */
 async function sendWithin(pending: RecordedChange, call: ProductCall, before: UnknownRun) {
   let replayed = false
   const result = await spending(pending, async (): Promise<RunResult> => {
     const result = await sendChange(pending, call, before.billId)
     if (result.answer.ok) return result
 
-    // The first call may have been carried out late, and this one refused because of it.
+    // The first call may have been processed late, which made the product refuse this one.
     const evidence = await readEvidence(pending, { ...before, fresh: true })
     if (typeof evidence === 'object') {
       replayed = true
@@ -61,7 +62,7 @@ async function sendWithin(pending: RecordedChange, call: ProductCall, before: Un
 
 const replay = (answer: Answer): RunAnswer => ({ answer, replayed: true })
 
-/** The failure of a run whose outcome stays unknown, with what its caller may do. */
+/** The error of a run whose outcome stays unknown, with advice for the caller. */
 const stillUnknown = (answer: Answer, advice: string): RunAnswer =>
   replay(answer.ok ? answer : { ...answer, message: `${answer.message}; ${advice}` })
 

@@ -13,7 +13,7 @@ import { type PendingChange, type RecordedChange, sendChange, spending } from '.
 import { exists } from './reconcile.ts'
 import { recover } from './recovery.ts'
 
-/** Makes a change, only once for an Idempotency-Key where the caller gave one (decisions.md section 7). */
+/** Makes a change, only once per Idempotency-Key if the caller sent one (decisions.md section 7). */
 export async function runIdempotent(pending: PendingChange, key: string | undefined): Promise<Reply<BillAnswer>> {
   const { answer, replayed } = await (key === undefined ? runPlain(pending) : runRecorded(pending, key))
   const { fields: result, headers } = readAnswer(answer, { replayed })
@@ -42,7 +42,7 @@ async function runRecorded(pending: PendingChange, key: string) {
   })
 }
 
-/** Sends where nothing was ever sent under the key. */
+/** Sends the change if nothing was ever sent under the key. */
 async function sendFirst(pending: RecordedChange): Promise<RunResult> {
   const { change } = pending
   const call = await change.call()
@@ -51,9 +51,9 @@ async function sendFirst(pending: RecordedChange): Promise<RunResult> {
 }
 
 /**
- * Reads the bill before it is sent, since a bill under an id of the caller's own proves something later only if it is
- * known that there was none before. A used id is refused here: the product would refuse it too, but its answer could get
- * lost and leave the outcome unknown. Where the bill cannot be read nothing is sent, and the key stays usable.
+ * Reads the bill before anything is sent: a bill with a caller's own id proves something later only if it did not exist
+ * before. An id in use is refused here. The product would also refuse it, but its response could get lost and leave the
+ * outcome unknown. When the bill cannot be read, nothing is sent and the key stays usable.
  */
 async function checkUnused({ connection, record }: RecordedChange, billId: string): Promise<void> {
   const isThere = exists(await findBill(connection, billId).catch(throwNothingSent))
@@ -61,7 +61,7 @@ async function checkUnused({ connection, record }: RecordedChange, billId: strin
   if (!(await record.send(isThere === false))) throw stillRunning(1)
 }
 
-/** Tells the caller that it was the reading that failed, and that nothing was sent. */
+/** Throws an error that says that reading failed and nothing was sent. */
 function throwNothingSent(error: unknown): never {
   if (!(error instanceof GatewayError) || error.status < 500) throw error
   const { status, message, reason, headers } = error

@@ -10,10 +10,10 @@ const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
 }
 
 /**
- * The event of a bill that came to a state, undefined for a state without one. A payment is one event whether the product
- * reported it or the gateway read it.
+ * The event of a bill that reached a state. Undefined for a state without an event. A payment is one event, whether the
+ * product reported it or the gateway read it.
  *
- * @param at when it came to that state, epoch milliseconds
+ * @param at when it reached that state, in epoch milliseconds
  */
 export function billEvent(state: BillState, billId: string, data: BillResult, at: number): EventInput | undefined {
   const type = TYPES[state]

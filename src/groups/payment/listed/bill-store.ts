@@ -9,10 +9,10 @@ import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
 import type { PaymentAccount } from '../account.ts'
 import type { Connection } from '../connection.ts'
 
-/** The stub of the object that stores bills. It belongs to the request that asks. */
+/** The stub of the object that stores bills. It belongs to the current request. */
 export const billObject = ({ env }: Settings): BillObject => env.ACCOUNTS.getByName(BILLS_NAME)
 
-/** Whose bill it is. */
+/** A digest that identifies the account of a bill. */
 export const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
   sha256Hex(JSON.stringify([baseUrl, memberId, merchantId]))
 
@@ -21,10 +21,10 @@ interface Request {
   connection: Connection
 }
 
-/** Whether bills of this request are stored: never those of an account that came in its headers. */
+/** Whether bills of this request are stored. Bills of an account from request headers never are. */
 const isStored = ({ state, connection }: Request) => connection.isStored && canKeep(state.settings)
 
-/** Stores a bill that is about to be sent. Throws 503 where it cannot be: nothing is sent then. */
+/** Stores a bill that is about to be sent. Throws 503 when it cannot be stored. Nothing is sent then. */
 export async function beginBill(request: Request, run: string, bill: NewBill): Promise<void> {
   if (!isStored(request)) return
   const { state, connection } = request
@@ -49,11 +49,11 @@ export async function beginBill(request: Request, run: string, bill: NewBill): P
     })
 }
 
-/** Forgets, beside the answer, a bill that was not sent. */
+/** Deletes a bill that was not sent, after the response. */
 export const dropBill = (request: Request, run: string, billId: string): Promise<void> =>
   beside(request, (object, account) => object.dropBill(account, run, billId))
 
-/** Stores, beside the answer, what is known of a bill. What cannot be stored now is read by the next check. */
+/** Stores what is known about a bill, after the response. If that fails, the next check reads it. */
 export const noteBill = (request: Request, billId: string, reading: BillReading, bill?: NewBill): Promise<void> =>
   beside(request, (object, account) => object.noteBill(account, billId, reading, bill))
 

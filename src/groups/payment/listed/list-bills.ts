@@ -15,7 +15,7 @@ import { getReading } from './reading.ts'
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
 
-/** Stored bills of the connected account, the newest first (decisions.md section 7.7). */
+/** Stored bills of the connected account, newest first (decisions.md section 7.7). */
 export async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
   const { state, account } = await opened(c)
   const query = {
@@ -26,7 +26,7 @@ export async function listBills(c: Context<AppEnv>, { from, to, ...filter }: Bil
   return asked(state, (bills) => bills.listBills(account, query))
 }
 
-/** A bill as the product knows it now, with what is stored of it. Throws 404 where there is no such bill. */
+/** A bill as the product knows it now, with its stored fields. Throws 404 for an unknown bill. */
 export async function readListedBill(c: Context<AppEnv>, billId: string): Promise<ReadBill> {
   const { state, connection, account } = await opened(c)
   const bill = await findBill(connection, billId)
@@ -45,10 +45,10 @@ export async function readListedBill(c: Context<AppEnv>, billId: string): Promis
   }
 }
 
-/** One that the gateway did not send has no time of sending. */
+/** A bill that the gateway did not send has no `sent_at`. */
 type ReadBill = Omit<StoredBill, 'sent_at'> & { sent_at: string | null }
 
-/** Reads any bill from the product, and stores what that says of a stored one. */
+/** Reads any bill from the product. Updates the stored bill, if there is one. */
 export async function readAnyBill(
   c: Context<AppEnv, string, { out: { header: ConnectionHeaders; json: NamedBill } }>,
 ): Promise<BillResult> {
@@ -69,7 +69,7 @@ async function opened(c: Context<AppEnv>) {
   return { state, connection, account }
 }
 
-/** Throws 503 where the object cannot be reached. */
+/** Throws 503 when the object cannot be reached. */
 async function asked<Value>({ settings }: RequestState, ask: (bills: BillObject) => Promise<Value>): Promise<Value> {
   const attempt = () => ask(billObject(settings))
   return attempt()

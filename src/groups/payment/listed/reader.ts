@@ -5,7 +5,7 @@ import { storedConnection } from '../connection.ts'
 import { accountDigest } from './bill-store.ts'
 import { getReading } from './reading.ts'
 
-/** Reads bills of the stored account from the product. Throws 401 where no account is connected. */
+/** Reads bills of the stored account from the product. Throws 401 when no account is connected. */
 export async function storedBillReader(upstream: UpstreamContext) {
   const connection = storedConnection(upstream)
   const account = await accountDigest(await connection.account())

@@ -5,7 +5,7 @@ const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as con
 
 const isState = (state: string | undefined): state is keyof typeof STATES => state !== undefined && state in STATES
 
-/** What the product's fields say of a bill, `absent` without them; undefined where they name no state. */
+/** The state in the product's fields. `absent` without a bill, undefined when the fields name no state. */
 export function getReading(bill: BillResult | undefined, at: number): BillReading | undefined {
   if (!bill) return { state: 'absent', at, fields: {} }
   if (!isState(bill.appr_state)) return undefined
@@ -16,7 +16,7 @@ export function getReading(bill: BillResult | undefined, at: number): BillReadin
 /** Korea is nine hours ahead of UTC all year. */
 const KOREA = '+09:00'
 
-/** When it was approved, epoch milliseconds; undefined where that cannot be read. */
+/** When it was approved, in epoch milliseconds. Undefined when that is unreadable. */
 export function approvedAt(bill: BillResult): number | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(bill.appr_dt ?? '') ?? []
