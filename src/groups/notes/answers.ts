@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
 
-/** What goes out of the notes group: contract 2.11 and decisions.md section 4. Built at the first use. */
+/** Output schemas of the notes group (contract 2.11 and decisions.md section 4). Built at first use. */
 
 const text = (description: string) => z.string().describe(description)
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 const secondsOrNull = (description: string) => z.number().nullable().describe(description)
 
-/** A field of an object of the product, in its type or null (field-types.ts). */
+/** A field of a product's object, with its type or null (field-types.ts). */
 const passedField = (name: DescribedField, description: string) =>
   z
     .unknown()

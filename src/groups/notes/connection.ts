@@ -6,24 +6,24 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callTiro, type TiroCall } from './tiro.ts'
 import { fetchWorkspaceGuid } from './workspace-guid.ts'
 
-/** The notes account, for one request. */
+/** A connection to the notes account, for one request. */
 export interface Connection {
-  /** The published API; `path` from its version on. Gives the JSON that came, undefined for an empty body. */
+  /** Calls the published API; `path` starts with its version. Returns the parsed JSON, undefined for an empty body. */
   call(call: TiroCall): Promise<unknown>
-  /** As `call`, to the API that NOTES_PLATFORM_URL names; 502 while that is unset. */
+  /** Like `call`, for the API that NOTES_PLATFORM_URL names. Throws 502 while that is not set. */
   callPlatform(call: TiroCall): Promise<unknown>
   readonly upstream: UpstreamContext
-  /** Guid of the workspace that the account's key belongs to. */
+  /** The guid of the workspace that the account's key belongs to. */
   workspace(): Promise<string>
 }
 
 export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
-/** As `connect`, for work that is no request's own. */
+/** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
   const fetchKey = async () => {
     const { NOTES_TOKEN: key } = await readCredentials(upstream, 'notes')
-    // A key is `{id}.{secret}`: the secret must not show without its id either.
+    // A key is `{id}.{secret}`. The secret must be redacted even without the id.
     const secret = key.slice(key.indexOf('.') + 1)
     if (secret) upstream.secrets.add(secret)
     return key
@@ -34,7 +34,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     try {
       return await callTiro(upstream, key, override, call)
     } catch (error) {
-      // The next request reads the account anew, so a reconnected one is seen at once.
+      // The next request reads the account again, so that a reconnected one works at once.
       if (hasStatus(error, 401)) clearCredentialCache(upstream.settings, 'notes')
       throw error
     }

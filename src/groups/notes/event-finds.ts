@@ -5,10 +5,10 @@ import type { PollContext } from '../../upstream/polling/event-source.ts'
 import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import type { ProductObject } from './product-objects.ts'
 
-/** A recording that began longer ago has lost its end, in milliseconds. */
+/** A recording that started longer ago has no reliable end, in milliseconds. */
 const LONGEST_RECORDING_MS = 24 * 3_600_000
 
-/** What one poll has found of notes so far. A mark tells the version that was told last. */
+/** The changes to notes that one poll has found so far. A mark has the version that was reported last. */
 export class NotePoll implements PollResult<ProductObject> {
   readonly marks = new Map<string, string>()
   readonly #events: EventInput[] = []
@@ -50,14 +50,14 @@ export class NotePoll implements PollResult<ProductObject> {
     this.#events.push({ type, group: 'notes', subject: id, at, data: note })
   }
 
-  /** A note grows every 40 to 90 s while it is recorded (notes facts, section 3): its change is told at the end. */
+  /** A note grows every 40 to 90 s while it is recorded (notes facts, section 3). The change is reported at the end. */
   #isRecording({ recordingStartAt, recordingEndAt }: ProductObject): boolean {
     const start = time(recordingStartAt)
     return start !== null && text(recordingEndAt) === null && Math.abs(this.#now - start) < LONGEST_RECORDING_MS
   }
 }
 
-/** A note without an id is passed over. */
+/** The notes that have an id. */
 const readable = (notes: readonly ProductObject[]) =>
   notes.flatMap((note) => {
     const id = identifier(note.guid)

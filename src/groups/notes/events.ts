@@ -13,12 +13,12 @@ import { fetchTranscript } from './transcript.ts'
 const PAGE_SIZE = 200
 
 /**
- * Notes that are created, and that change. A note that is being recorded is told when it appears, and when its recording
- * has ended.
- *
- * The product lists notes by the time of their creation alone. Each poll reads the newest 200, and goes on while a page holds
- * something new; a change of an older note is found within an hour, when all are read. At rest, asked every 120 s, that is
- * 30 calls an hour and one more for each 200 notes; a call more for each isolate, which asks for the key's workspace.
+ * Notes that are created, and that change. A note that is being recorded is reported when it appears and when its
+ * recording has ended.
+ * The product can only list notes by creation time. Each poll reads the newest 200, and further pages while they
+ * contain changes. A change of an older note is found within an hour, when all notes are read. At rest, with a poll
+ * every 120 s, that is 30 calls an hour, plus one for each 200 notes, plus one for each isolate, which reads the key's
+ * workspace.
  */
 export const notesSource: EventSource = {
   name: 'notes.notes',
@@ -44,7 +44,7 @@ const readPages =
     return { rows: notes, next: next_cursor ?? undefined }
   }
 
-/** As the routes give them, without the single paragraphs, which would make the text twice as long. */
+/** As the routes return them, but without the single paragraphs, which would double the size. */
 const ATTACH: Record<EventAttachment, (connection: Connection, id: string) => Promise<unknown>> = {
   transcript: async (connection, id) => {
     const { text, locked_paragraphs } = await fetchTranscript(connection, id)

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json-object.ts'
 import { flag, identifier, number, text } from '../../base/lenient-json.ts'
 
-/** The fields of the product's objects that are described to callers, each of one type wherever it stands (notes facts). */
+/** The fields of the product's objects that callers know, each with the type that it has everywhere (notes facts). */
 export const FIELD_TYPES = {
   collaborators: 'array',
   color: 'string',
@@ -44,7 +44,7 @@ export const FIELD_TYPES = {
 
 export type DescribedField = keyof typeof FIELD_TYPES
 
-/** The JSON types of a field in answers. A time stays what the product sent: an ISO 8601 text or a number. */
+/** The JSON types of a field in responses. A time is passed on unchanged: ISO 8601 text or a number. */
 export const jsonTypes = (name: DescribedField): string[] => {
   const type = FIELD_TYPES[name]
   return [...(type === 'time' ? ['string', 'number'] : [type]), 'null']
@@ -63,7 +63,7 @@ const READER_OF: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
   Object.entries(FIELD_TYPES).map(([name, type]) => [name, READERS[type]]),
 )
 
-/** The object with each described field in its type, null where it came as something else; the same one where all are. */
+/** The object with null for each described field of another type. The same object if there is none. */
 export function withFieldTypes(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const name of Object.keys(object)) {

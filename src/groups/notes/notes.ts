@@ -3,7 +3,7 @@ import { fetchAllPages, listPage, productObject } from './product-objects.ts'
 
 export interface NoteQuery {
   cursor?: string | undefined
-  /** 1 to 200, the cap of the product's list. */
+  /** 1 to 200, the limit of the product's list. */
   size: number
   keyword?: string | undefined
 }
@@ -15,7 +15,7 @@ export async function listNotes(connection: Connection, { cursor, size, keyword 
   return { notes: items, next_cursor: next }
 }
 
-/** One note; an unknown id is 404. */
+/** One note. Throws 404 for an unknown id. */
 export const fetchNote = async (connection: Connection, id: string) =>
   productObject(await connection.call({ path: `/notes/${id}` }))
 

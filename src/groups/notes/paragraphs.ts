@@ -2,18 +2,18 @@ import { at, flag, list, number, text } from '../../base/lenient-json.ts'
 import { markupText } from './markup-text.ts'
 import type { ProductObject } from './product-objects.ts'
 
-/** A paragraph as the product sends it, with what the gateway reads in it. */
+/** A paragraph in the product's format, plus the fields that the gateway reads from it. */
 export type Paragraph = ProductObject & Spoken
 
 interface Spoken {
-  /** The words without markup. Empty for a locked paragraph, whose words are masked (notes facts, section 3). */
+  /** The text without markup. Empty for a locked paragraph, whose text is masked (notes facts, section 3). */
   text: string
   speaker: string | null
   start_seconds: number | null
   end_seconds: number | null
 }
 
-/** Whether the plan of the account hides the words. */
+/** Whether the plan of the account hides the text. */
 export const isLocked = (paragraph: ProductObject): boolean => flag(paragraph.locked) === true
 
 export function readParagraphs(raw: readonly ProductObject[]): Paragraph[] {
@@ -35,8 +35,8 @@ interface Segment {
 }
 
 /**
- * The words and who says them. The words of one speaker are those of the transcript. Those of several are told apart by
- * the segments, which also stand in for a transcript that is missing.
+ * The text and its speaker. With one speaker, the text comes from the transcript. Several speakers are distinguished by
+ * the segments, which also replace a missing transcript.
  */
 function splitWords(paragraph: ProductObject): Pick<Spoken, 'text' | 'speaker'> {
   const { transcript } = paragraph
@@ -55,7 +55,7 @@ function readSegment(segment: unknown): Segment {
   return { words: plainText(at(segment, 'content'), undefined), speaker: name?.trim() || null }
 }
 
-/** Successive segments of one speaker as one. */
+/** Joins successive segments of the same speaker. */
 function turns(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []
   for (const { words, speaker } of segments) {
@@ -69,7 +69,7 @@ function turns(segments: readonly Segment[]): Segment[] {
 
 const attributed = ({ words, speaker }: Segment) => (speaker && words !== '' ? `${speaker}: ${words}` : words)
 
-/** Content of an unknown type is read as markup, which is what the product usually sends. */
+/** Content of an unknown type is parsed as markup, which the product usually sends. */
 function plainText(content: unknown, type: unknown): string {
   const written = text(content) ?? ''
   return /^text\/(plain|markdown)/i.test(text(type) ?? '') ? written.trim() : markupText(written)
@@ -78,7 +78,7 @@ function plainText(content: unknown, type: unknown): string {
 /** A smaller number counts seconds from the start, a larger one milliseconds since 1970. */
 const LEAST_EPOCH_MS = 1e11
 
-/** The moment of a time in epoch milliseconds, null for one that counts from the start. */
+/** The time in epoch milliseconds. Null for one that counts from the start. */
 function epochMs(time: unknown): number | null {
   const counted = number(time)
   const moment = counted ?? Date.parse(text(time) ?? '')

@@ -4,13 +4,13 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { withFieldTypes } from './field-types.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** An object of the product, passed on but for its secrets: the product may add fields without a change here. */
+/** An object of the product, passed on except for secrets. The product may add fields without a change here. */
 export type ProductObject = Record<string, unknown>
 
 const required = requiredFields('notes', '', '[]', 'content', 'content[]', 'nextCursor')
 
 /**
- * Reads one object, with or without its id, which the caller knows already. Throws 502 for an empty object, for an error
+ * Reads one object. Its id may be missing, because the caller knows it. Throws 502 for an empty object, for an error
  * inside a 200, and for anything else.
  */
 export function productObject(answer: unknown): ProductObject {
@@ -19,17 +19,17 @@ export function productObject(answer: unknown): ProductObject {
 }
 
 /**
- * Checks the answer to a deletion: an empty body, or an object without an error. Throws 502 for anything else, since it
- * does not say whether the deletion happened.
+ * Checks the response to a deletion: an empty body, or an object without an error. Throws 502 for anything else,
+ * because it does not show whether the deletion happened.
  */
 export function checkDeleted(answer: unknown): void {
   if (answer !== undefined) required('', isObject(answer) && !answer.error ? answer : undefined)
 }
 
 /**
- * Reads one page of a list: with a cursor, with a count, or as a bare array (notes facts, section 2). Items that are no
- * objects are left out. Throws 502 when the answer is no list, when none of its items is an object, and for a cursor that
- * cannot be sent back, since the list would seem to end there.
+ * Reads one page of a list: with a cursor, with a count, or as a bare array (notes facts, section 2). Items that are
+ * not objects are dropped. Throws 502 when the response is no list, or when no item is an object. Also throws 502 for a
+ * cursor that cannot be sent back, because the list would seem to end there.
  */
 export function listPage(answer: unknown): { items: ProductObject[]; next: string | null } {
   if (Array.isArray(answer)) return { items: readItems('[]', answer), next: null }
@@ -49,9 +49,9 @@ function readItems(place: '[]' | 'content[]', content: unknown): ProductObject[]
 }
 
 /**
- * Fetches all pages of a list, as many as SUBREQUESTS allows. Throws 502 when a cursor leads to itself.
+ * Fetches all pages of a list, as many as SUBREQUESTS allows. Throws 502 when a cursor repeats.
  *
- * @param fetchPage gives the page at a cursor; undefined stands for the first
+ * @param fetchPage returns the page at a cursor; undefined is the first page
  */
 export async function fetchAllPages(
   fetchPage: (cursor: string | undefined) => Promise<unknown>,

@@ -11,7 +11,10 @@ import { unpublished } from './unpublished.routes.ts'
 
 const { read } = operations({ group: 'notes', gate: pro })
 
-/** decisions.md section 4; the API keys and webhooks of contract 4.2 stand in the router at the end. */
+/**
+ * The notes operations (decisions.md section 4). The API keys and webhooks of contract 4.2 are in the router at the
+ * end.
+ */
 export const notes = routeList()
   .get(
     '/notes/notes',

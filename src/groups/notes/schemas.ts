@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
-/** What comes in to the notes group: contract 4.2 and decisions.md section 4. Built at the first use. */
+/** Input schemas of the notes group (contract 4.2 and decisions.md section 4). Built at first use. */
 
 export const note = () => ({
   param: z.object({ id: id('The note').meta({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] }) }),
@@ -40,7 +40,7 @@ const webhook = (example: string) => ({ param: z.object({ id: id('The webhook').
 
 export const webhookToDelete = () => webhook('e94b0d27-7c15-4f8a-8e36-1b52c9f0a7d3')
 
-/** Named as in the webhooks that come back, which are the product's own objects. */
+/** The names match those in returned webhooks, which are the product's own objects. */
 const webhookFields = () => ({
   name: name().meta({ description: 'What the webhook is called', examples: ['Ticket bot'] }),
   url: z

@@ -14,7 +14,7 @@ export const tiro: Product = { group: 'notes', hosts: isNotesHost, relayedAs: 'n
 export interface TiroCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  /** What is undefined is left out. */
+  /** Undefined parameters are left out. */
   query?: Readonly<Record<string, string | undefined>>
   body?: unknown
 }
@@ -22,10 +22,10 @@ export interface TiroCall {
 const required = requiredFields('notes', '')
 
 /**
- * One call with the account's key, to the host of an override, else to the product's own. Gives the JSON that came,
- * undefined for an empty body; throws 502 for what is no JSON.
+ * Makes one call with the account's key, to the override's host or the product's own. Returns the parsed JSON,
+ * undefined for an empty body. Throws 502 for a body that is not JSON.
  *
- * @param call its `path` begins at the root of the host
+ * @param call its `path` starts at the root of the host
  */
 export async function callTiro(
   upstream: UpstreamContext,
@@ -55,7 +55,8 @@ export async function callTiro(
 const LACKS_PERMISSION = 403013
 
 function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError {
-  // Today's form and the older one of the authentication page agree in these two (notes facts, section 2).
+  // The current format and the older one of the authentication page both have these two fields (notes facts, section
+  // 2).
   const error = at(tryParseJson(answer.text), 'error')
   const code = at(error, 'code')
   const message = text(at(error, 'message')) ?? undefined
@@ -66,7 +67,7 @@ function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayErro
       { reason: codeReason(code) },
     )
   }
-  // The product answers 401 for every key that it refuses, so a 403 of its own never means a rejected key.
+  // The product responds 401 for every key that it refuses, so its 403 never means a rejected key.
   if (answer.status === 403 && message) {
     return new GatewayError(403, publicMessage(upstream, message), { reason: 'upstream 403' })
   }

@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { isLocked, type Paragraph, readParagraphs } from './paragraphs.ts'
 import { fetchAllPages } from './product-objects.ts'
 
-/** The largest page of paragraphs that clients ask for (notes facts, section 3). */
+/** The largest page of paragraphs that clients request (notes facts, section 3). */
 const PAGE_SIZE = '1000'
 
 export interface Transcript {
@@ -11,7 +11,7 @@ export interface Transcript {
   paragraphs: Paragraph[]
 }
 
-/** The transcript of a note so far: it grows during a recording, and is empty when nothing was recorded. */
+/** The current transcript of a note. It grows during a recording, and is empty when nothing was recorded. */
 export async function fetchTranscript(connection: Connection, id: string): Promise<Transcript> {
   const path = `/notes/${id}/paragraphs`
   const raw = await fetchAllPages((cursor) => connection.call({ path, query: { size: PAGE_SIZE, cursor } }))

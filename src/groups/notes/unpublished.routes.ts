@@ -18,7 +18,7 @@ import {
 
 const { read, write } = operations({ group: 'notes', gate: pro })
 
-/** API keys and webhooks: decisions.md section 4. The product publishes no API for them. */
+/** API keys and webhooks (decisions.md section 4). The product publishes no API for them. */
 export const unpublished = routeList()
   .get(
     '/notes/api-keys',

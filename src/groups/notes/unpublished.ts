@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { checkDeleted, fetchAllPages, productObject } from './product-objects.ts'
 import type { TiroCall } from './tiro.ts'
 
-/** For a path without an id: a 404 there means that the setting leads elsewhere, never an empty list. */
+/** For a path without an id: a 404 means that the setting points to the wrong place, never an empty list. */
 const callCollection = (connection: Connection, call: TiroCall): Promise<unknown> =>
   neverNotFound(
     connection.callPlatform(call),
@@ -17,7 +17,7 @@ const listAll = (connection: Connection, path: string) =>
 
 const required = requiredFields('notes', 'id', 'key', 'content[].id')
 
-/** An allow-list: no other field of a key may reach a caller, since it could hold the secret. */
+/** An allow-list: no other field of a key may reach a caller, because it could contain the secret. */
 const readApiKey = (key: unknown) => ({
   name: text(at(key, 'name')) ?? '',
   description: text(at(key, 'description')),
@@ -27,8 +27,8 @@ const readApiKey = (key: unknown) => ({
 })
 
 /**
- * The API keys of the workspace, without their secrets. Without its id a key cannot be told from others, and is left out;
- * where none has one, it is 502.
+ * The API keys of the workspace, without their secrets. A key without an id cannot be identified and is left out.
+ * Throws 502 when none has an id.
  */
 export async function listApiKeys(connection: Connection) {
   const raw = await listAll(connection, '/api-keys')
@@ -40,7 +40,7 @@ export async function listApiKeys(connection: Connection) {
   return keys
 }
 
-/** Creates a key. Its `key`, `{id}.{secret}`, stands in this answer only: it is neither stored nor logged. */
+/** Creates a key. Its `key`, `{id}.{secret}`, is only in this response. It is neither stored nor logged. */
 export async function createApiKey(connection: Connection, body: { name: string; description?: string | undefined }) {
   const created = await callCollection(connection, { method: 'POST', path: '/api-keys', body })
   const key = required('key', text(at(created, 'key')))
@@ -54,7 +54,7 @@ export async function createApiKey(connection: Connection, body: { name: string;
   }
 }
 
-/** Deletes a key, which stops working; an unknown id is 404. */
+/** Deletes a key, which stops working. Throws 404 for an unknown id. */
 export async function deleteApiKey(connection: Connection, id: string): Promise<void> {
   checkDeleted(await connection.callPlatform({ method: 'DELETE', path: `/api-keys/${id}` }))
 }
@@ -70,18 +70,18 @@ export interface WebhookFields {
   isActive?: boolean | undefined
 }
 
-/** Registers a webhook. Its secret, which deliveries carry as `Authorization: Bearer`, stands in this answer only. */
+/** Registers a webhook. Its secret, which deliveries contain as `Authorization: Bearer`, is only in this response. */
 export async function createWebhook(connection: Connection, body: WebhookFields) {
   const created = await callCollection(connection, { method: 'POST', path: '/webhooks', body })
   const secret = text(at(created, 'secret'))
   return { ...productObject(created), ...(secret !== null && { secret }) }
 }
 
-/** Changes what is given; an unknown id is 404. */
+/** Changes the given fields. Throws 404 for an unknown id. */
 export const changeWebhook = async (connection: Connection, id: string, body: WebhookFields) =>
   productObject(await connection.callPlatform({ method: 'PATCH', path: `/webhooks/${id}`, body }))
 
-/** Deletes a webhook; an unknown id is 404. */
+/** Deletes a webhook. Throws 404 for an unknown id. */
 export async function deleteWebhook(connection: Connection, id: string): Promise<void> {
   checkDeleted(await connection.callPlatform({ method: 'DELETE', path: `/webhooks/${id}` }))
 }

@@ -1,13 +1,15 @@
 import { isObject } from '../../base/json-object.ts'
 
-/** Field names that usually hold a credential. `headers` are those of a webhook's deliveries. */
+/** Field names that usually contain a credential. `headers` are the headers of a webhook's deliveries. */
 const SECRET_NAME =
   /secret|whsec|hmac|token|passw|passphrase|passcode|pwd|credential|auth(?!or)|authori[sz]|signature|signing|bearer|cookie|headers?$|key$/i
 
-/** More levels than any object of the product has: deeper nesting, which would overflow the stack, is cut off. */
+/** More levels than any object of the product has. Deeper values are cut off, because they would overflow the stack. */
 const DEEPEST = 64
 
-/** Names that were judged before: the product's fields have few, and a transcript tells each of them thousands of times. */
+/**
+ * Names that were checked before. The product uses few names, and a transcript repeats each of them thousands of times.
+ */
 const judged = new Map<string, boolean>()
 const MOST_NAMES = 1000
 
@@ -22,8 +24,8 @@ function isSecretName(name: string): boolean {
 }
 
 /**
- * The object without the fields that are named like a secret, at any depth; the same one where it has none. A boolean
- * holds none and stays.
+ * The object without fields named like a secret, at any depth. The same object if it has none. A boolean contains no
+ * secret and stays.
  */
 export function withoutSecrets(
   object: Readonly<Record<string, unknown>>,
@@ -35,7 +37,7 @@ export function withoutSecrets(
     const isDropped = typeof value !== 'boolean' && isSecretName(name)
     const kept = isDropped ? undefined : withoutSecretsIn(value, levels - 1)
     if (kept === value) continue
-    // A field that is there already is overwritten, even one that is called __proto__.
+    // Overwrites an existing field, even one named __proto__.
     copy ??= { ...object }
     if (isDropped) delete copy[name]
     else copy[name] = kept

@@ -8,18 +8,20 @@ import type { TiroCall } from './tiro.ts'
 
 const required = requiredFields('notes', 'guid', 'workspaces', 'workspaces[].guid')
 
-/** The guid becomes part of a path, so it has the form of a path id. */
+/** The guid becomes part of a path, so it must have the form of a path id. */
 function readGuid(workspace: unknown): string | null {
   const guid = text(at(workspace, 'guid'))
   return guid !== null && /^[\w-]{1,128}$/.test(guid) ? guid : null
 }
 
-/** Guid by digest of the key. A deployment has one key at a time, so one is kept. */
+/** Guids by digest of the key. A deployment has one key at a time, so one guid is cached. */
 const rememberedGuids = perIsolateCache(() => new Map<string, string>())
 
 type Call = (call: TiroCall) => Promise<unknown>
 
-/** Where the notes and folders of the connected account live: a key belongs to one workspace (notes facts, section 1). */
+/**
+ * The workspace of the connected account's notes and folders. A key belongs to one workspace (notes facts, section 1).
+ */
 export async function fetchWorkspaceGuid(settings: Settings, key: string, call: Call): Promise<string> {
   const digest = await sha256Hex(key)
   const guids = rememberedGuids(settings)
@@ -40,7 +42,7 @@ async function fetchGuid(call: Call): Promise<string> {
   }
 }
 
-/** A legacy key is bound to no workspace and sees them all (notes facts, sections 1 and 3). */
+/** A legacy key belongs to no workspace and sees all of them (notes facts, sections 1 and 3). */
 async function fetchFirstGuid(call: Call): Promise<string> {
   const answer = await call({ path: '/workspaces' })
   // Both wrappers were seen (notes facts, section 3).

@@ -7,7 +7,7 @@ import { orderDay } from './order-days.ts'
 import { pageModel } from './page-model.ts'
 import * as sold from './sales.ts'
 
-/** What goes out of the shop group: contract 2.13 and decisions.md section 6. Built at the first use. */
+/** Output schemas of the shop group (contract 2.13 and decisions.md section 6). Built at first use. */
 
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 

@@ -24,7 +24,7 @@ type Node = z.output<ReturnType<typeof node>>
 export const category = () => node().extend({ child: z.array(node()).describe('Direct children; none for a leaf') })
 export type Category = z.output<ReturnType<typeof category>>
 
-/** What the product recommends. Its first field says whether it could recommend anything. */
+/** The product's recommendation. The first field says whether there is one. */
 export const recommendation = () =>
   z.looseObject({
     autoCategorizationPredictionResultType: textOrNull('SUCCESS, FAILURE or INSUFFICIENT_INFORMATION'),
@@ -39,7 +39,10 @@ export interface CategoryQuery {
   productName?: string | undefined
 }
 
-/** A name gives the recommended category, a code its node, neither the root. Throws 404 for an unknown code. */
+/**
+ * Returns the recommended category for a name, the node for a code, and the root without either. Throws 404 for an
+ * unknown code.
+ */
 export async function fetchCategory(
   { callAsSeller }: Connection,
   { displayCategoryCode: code = 0, productName }: CategoryQuery,
@@ -59,13 +62,16 @@ export async function fetchCategory(
   }
 }
 
-/** An object with something in it: an empty one tells of no category. */
+/** A non-empty object. An empty one does not describe a category. */
 function readData(envelope: unknown): JsonObject {
   const data = at(envelope, 'data')
   return required('data', isObject(data) && Object.keys(data).length > 0 ? data : undefined)
 }
 
-/** The product's guide calls the code displayCategoryCode, its answers displayItemCategoryCode (shop facts, section 3). */
+/**
+ * The product's guide calls the code displayCategoryCode, its responses displayItemCategoryCode (shop facts, section
+ * 3).
+ */
 function readNode({ displayCategoryCode, displayItemCategoryCode, child, ...fields }: JsonObject): Node {
   return {
     displayItemCategoryCode: exactId(displayItemCategoryCode) ?? exactId(displayCategoryCode),

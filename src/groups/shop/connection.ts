@@ -7,11 +7,11 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callConsumer } from './consumer.ts'
 import { callSeller, type SellerCall } from './seller.ts'
 
-/** The two accounts of the shop, for one request; each is needed only by the calls that it opens. */
+/** A connection to the two accounts of the shop, for one request. Each is required only by the calls that use it. */
 export interface Connection {
-  /** The customers' side, with the session of the connected customer; gives the JSON that came. */
+  /** Calls the customers' side, with the session of the connected customer. Returns the parsed JSON. */
   callAsConsumer(path: string): Promise<unknown>
-  /** The sellers' side, signed with the keys of the connected vendor; gives the envelope of a success. */
+  /** Calls the sellers' side, signed with the keys of the connected vendor. Returns the envelope of a success. */
   callAsSeller(call: SellerCall): Promise<JsonObject>
   /** The connected vendor. */
   vendorId(): Promise<string>
@@ -20,9 +20,9 @@ export interface Connection {
 
 export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
-/** As `connect`, for work that is no request's own. */
+/** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
-  /** The next request reads a rejected account anew, so a reconnected one is seen at once. */
+  /** After a rejection, the next request reads the account again, so that a reconnected one works at once. */
   const clearRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
     try {
       return await answer

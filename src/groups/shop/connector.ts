@@ -3,14 +3,17 @@ import { connectionBy } from './connection.ts'
 import { fetchOrders } from './orderpage.ts'
 import { listOrderSheets } from './ordersheets.ts'
 
-/** How long a window of order sheets is read, in milliseconds: it needs one call, and names the vendor. */
+/**
+ * The length of the tested window of order sheets, in milliseconds. Reading it takes one call and needs the vendor's
+ * id.
+ */
 const WINDOW_MS = 60_000
 
 export const sellerAccount: AccountConnector = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
-  // At the latest (shop facts, section 2.3).
+  // The product expires keys after this time (shop facts, section 2.3).
   validDays: 180,
   async probe(upstream) {
     const now = upstream.platform.now()

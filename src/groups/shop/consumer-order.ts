@@ -1,7 +1,7 @@
 import { at, count, flag, identifier, number, text } from '../../base/lenient-json.ts'
 import { exactId } from './coupang.ts'
 
-/** A product line of an order; what the product left out, or sent in another form, is null. */
+/** A product line of an order. Fields that the product omitted, or sent in another form, are null. */
 export interface OrderLine {
   productId: string | null
   itemId: string | null
@@ -9,13 +9,13 @@ export interface OrderLine {
   productName: string | null
   vendorItemName: string | null
   quantity: number | null
-  /** Prices of one, in won. */
+  /** Prices of one item, in won. */
   unitPrice: number | null
   discountedUnitPrice: number | null
   combinedUnitPrice: number | null
   imagePath: string | null
   brand: string | null
-  /** Empty when the line was neither cancelled nor returned; null when that cannot be told. */
+  /** Empty when the line was neither cancelled nor returned. Null when unknown. */
   cancelReturnStatus: string | null
 }
 
@@ -37,8 +37,8 @@ export interface ConsumerOrder {
 }
 
 /**
- * What rows are made of. The bundles of cancelled lines, on the order and in its groups, are copies of lines that stand
- * in the product lists and are left unread: they would count twice (shop facts 4.2).
+ * The parts of an order that rows are made of. Bundles of cancelled lines, in the order and in its groups, are ignored:
+ * they are copies of lines in the product lists and would count twice (shop facts 4.2).
  */
 export const consumerOrder = (order: unknown): ConsumerOrder => ({
   orderId: id(at(order, 'orderId')),
@@ -77,14 +77,14 @@ const id = (value: unknown): string | null => {
 }
 
 /**
- * The members of a list whose loss would mean fewer rows. What is no list gives one unknown member, so that a row with
- * empty columns shows that something was there (shop facts 4.3).
+ * The items of a list whose loss would mean missing rows. A value that is no list becomes one unknown item, so that a
+ * row with empty columns shows that something was there (shop facts 4.3).
  */
 const members = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [undefined])
 
 const status = (value: unknown): string | null => (value === null || value === undefined ? '' : text(value))
 
-/** Within what a date can hold. */
+/** A time within the range of dates. */
 function moment(value: unknown): number | null {
   const time = number(value)
   return time !== null && Math.abs(time) <= 8.64e15 ? Math.round(time) : null

@@ -9,14 +9,14 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { sendToCoupang } from './coupang.ts'
 
-/** The customers' side of the product, the unofficial API of its own site (shop facts, section 4). */
+/** The customers' side of the product: the unofficial API of its own site (shop facts, section 4). */
 
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 const required = requiredFields('shop', '')
 
-/** Asks the site with the session of a customer. Gives the JSON that came; 401 when the session is over. */
+/** Calls the site with a customer's session. Returns the parsed JSON. Throws 401 when the session has expired. */
 export async function callConsumer(upstream: UpstreamContext, session: string, path: string): Promise<unknown> {
   for (const value of cookieValues(session)) upstream.secrets.add(value)
   const answer = await sendToCoupang(upstream, 'SHOP_CONSUMER_URL', path, {
@@ -28,21 +28,21 @@ export async function callConsumer(upstream: UpstreamContext, session: string, p
   return required('', isObject(json) ? json : undefined)
 }
 
-/** The values to mask. Shorter ones stand in many texts by chance, and masking those would garble them. */
+/** The values to redact. Short values occur in many texts by chance, and redacting them would garble these texts. */
 const cookieValues = (session: string) =>
   session
     .split(';')
     .map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
     .filter((value) => value.length >= 8)
 
-/** The signs of a session that is over (shop facts 4.4): 401, a redirect to the login, or its page in place of data. */
+/** Signs of an expired session (shop facts 4.4): 401, a redirect to the login, or the login page instead of data. */
 function isSignedOut(answer: UpstreamAnswer): boolean {
   const { status, headers } = answer
   if (status >= 300 && status < 400) return leadsToLogin(headers.get('Location') ?? '')
   return status === 401 || (status === 200 && isHtml(answer))
 }
 
-/** The path counts too, since a relay may rewrite the host of the login. */
+/** The path counts as well, because a relay may rewrite the host of the login. */
 function leadsToLogin(location: string): boolean {
   const target = URL.parse(location, 'https://mc.coupang.com')
   return target !== null && (target.hostname === 'login.coupang.com' || target.pathname.startsWith('/login/'))

@@ -7,18 +7,18 @@ import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '.
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
-/** The product behind the shop group: Coupang, its sellers' side and its customers' (shop facts). */
+/** The product behind the shop group: Coupang, with its sellers' and its customers' side (shop facts). */
 const SIDES = {
   SHOP_SELLER_URL: { host: SELLER_HOST, relayedAs: 'shop-seller' },
   SHOP_CONSUMER_URL: { host: CONSUMER_HOST, relayedAs: 'shop-consumer' },
 } as const satisfies Partial<Record<UrlSetting, { host: string; relayedAs: RelayedProduct }>>
 
-// Callers that repeat an error are blocked, at times for good: never on a 4xx, 429 included (shop facts 2.5).
+// Never repeats a 4xx, not even 429: callers that repeat errors are blocked, sometimes permanently (shop facts 2.5).
 const RETRIED_STATUSES = new Set([502, 503, 504])
 
 type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
 
-/** Sends one request; `pathAndQuery`, from the root of the address, goes out byte for byte (shop facts 2.1). */
+/** Sends one request. `pathAndQuery`, from the root of the URL, is sent byte for byte (shop facts 2.1). */
 export function sendToCoupang(
   upstream: UpstreamContext,
   setting: keyof typeof SIDES,
@@ -32,10 +32,12 @@ export function sendToCoupang(
   return send(upstream, side, { ...request, url, override, reads: true })
 }
 
-/** An id of up to 19 digits, as it came: beyond 2^53 - 1 the upstream client gives a string. Null for what is no id. */
+/**
+ * An id of up to 19 digits, unchanged. Beyond 2^53 - 1 the upstream client returns a string. Null for anything else.
+ */
 export const exactId = (value: unknown): string | number | null =>
   typeof value === 'number' ? (Number.isSafeInteger(value) ? value : null) : text(value)
 
-/** `exactId` in an answer. */
+/** The schema of an `exactId` in a response. */
 export const exactIdField = (description: string) =>
   z.union([z.int(), z.string()]).nullable().describe(`${description}; a string beyond 2^53 - 1`)

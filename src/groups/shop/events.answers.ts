@@ -4,7 +4,7 @@ import { orderSheet } from './merge-sheets.ts'
 
 const text = (description: string) => z.string().nullable().describe(description)
 
-/** The `data` of the shop's events: decisions.md section 12. Built at the first use. */
+/** The `data` of shop events (decisions.md section 12). Built at first use. */
 export const shopEvents = {
   'shop.order.created': () =>
     z

@@ -1,11 +1,14 @@
 import * as z from 'zod'
 
 const text = (description: string) => z.string().nullable().describe(description)
-/** Of no use to a model. */
+/** Left out of MCP results, because models have no use for it. */
 const untold = (description: string) => text(description).meta({ omitted: true })
 const won = (description: string) => z.number().nullable().describe(description)
 
-/** One ordered product line (shop facts 4.3). Ids are strings; what the product left out, or sent in another form, is null. */
+/**
+ * One ordered product line (shop facts 4.3). Ids are strings. Fields that the product omitted, or sent in another form,
+ * are null.
+ */
 export const flatRow = () =>
   z.object({
     order_id: text('Order'),

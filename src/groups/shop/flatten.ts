@@ -3,7 +3,7 @@ import type { FlatRow } from './flat-row.ts'
 
 const KOREA_MS = 9 * 3_600_000
 
-/** One row per ordered product line of a list of orders, in its order; two equal lines are two rows. */
+/** One row per ordered product line, in the order of the list. Two equal lines are two rows. */
 export const flattenOrders = (orders: readonly unknown[]): FlatRow[] =>
   orders
     .map(consumerOrder)
@@ -22,7 +22,7 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   shipment_box_id: group.shipmentBoxId,
   invoice_number: group.invoiceNumber,
   invoice_status: group.invoiceStatus,
-  // What became of the line itself outweighs its delivery (shop facts 4.2).
+  // The status of the line itself is more specific than that of its delivery (shop facts 4.2).
   line_status: line.cancelReturnStatus === '' ? group.invoiceStatus : line.cancelReturnStatus,
   vendor_name: group.vendorName,
   product_id: line.productId,
@@ -42,11 +42,11 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   all_canceled: order.allCanceled,
 })
 
-/** @param shift milliseconds to the time of the zone */
+/** @param shift milliseconds from UTC to the time in the zone */
 const iso = (time: number | null, shift = 0, zone = 'Z') =>
   time === null ? null : new Date(time + shift).toISOString().replace('Z', zone)
 
-/** Null without a price that was paid: the list price is none. */
+/** Null without a price that was paid. The list price is not one. */
 function lineAmount({ combinedUnitPrice, discountedUnitPrice, quantity }: OrderLine): number | null {
   const paid = combinedUnitPrice ?? discountedUnitPrice
   return paid === null || quantity === null ? null : paid * quantity

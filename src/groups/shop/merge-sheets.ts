@@ -3,7 +3,7 @@ import { isObject } from '../../base/json-object.ts'
 import { items, text } from '../../base/lenient-json.ts'
 import { exactId, exactIdField } from './coupang.ts'
 
-/** The six statuses, in the order in which a sheet passes through them; the product lists each apart (shop facts 2.4). */
+/** The six statuses, in the order of a sheet's life. The product has a separate list for each (shop facts 2.4). */
 export const orderSheetStatuses = [
   'ACCEPT',
   'INSTRUCT',
@@ -15,7 +15,7 @@ export const orderSheetStatuses = [
 
 export type OrderSheetStatus = (typeof orderSheetStatuses)[number]
 
-/** One shipment box of an order; fields that are not named here are passed on as they came. */
+/** One shipment box of an order. Other fields are passed on unchanged. */
 export const orderSheet = () =>
   z.looseObject({
     shipmentBoxId: exactIdField('Shipment box'),
@@ -24,7 +24,7 @@ export const orderSheet = () =>
   })
 export type OrderSheet = z.output<ReturnType<typeof orderSheet>>
 
-/** Undefined for what is no sheet at all. */
+/** Undefined for anything but a sheet. */
 const readSheet = (value: unknown): OrderSheet | undefined =>
   isObject(value) && Object.keys(value).length > 0
     ? {
@@ -36,13 +36,13 @@ const readSheet = (value: unknown): OrderSheet | undefined =>
     : undefined
 
 /**
- * The order sheets of all lists and pages as one list: each shipment box once, by the time of the order, those without
- * a time at the end. A sheet whose status changed between two calls stands in two lists: the later status is kept.
+ * Merges the order sheets of all lists and pages: each shipment box once, ordered by the time of the order, with
+ * unknown times at the end. A sheet whose status changed between two calls is in two lists. The later status is used.
  */
 export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[] {
   const byBox = new Map<string | symbol, OrderSheet>()
   for (const sheet of items(lists.flat(), readSheet)) {
-    // Without the id of its box nobody can tell whether a sheet stands in two lists.
+    // Without the id of its box, a sheet cannot be recognized in a second list.
     const box = sheet.shipmentBoxId === null ? Symbol() : String(sheet.shipmentBoxId)
     const known = byBox.get(box)
     if (!known || progress(known) < progress(sheet)) byBox.set(box, sheet)
@@ -53,7 +53,7 @@ export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[
     .map(({ sheet }) => sheet)
 }
 
-/** Later than every date. Not Infinity, since two sheets without a time must differ by 0 when they are sorted. */
+/** Later than any date. Not Infinity, because two sheets without a time must differ by 0 when they are sorted. */
 const NO_TIME = Number.MAX_SAFE_INTEGER
 
 const moment = ({ orderedAt }: OrderSheet) => {

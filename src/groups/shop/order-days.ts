@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FlatRow } from './flat-row.ts'
 
-/** What was ordered on one day. */
+/** The orders of one day. */
 export const orderDay = () =>
   z.object({
     orders: z.int().describe('How many orders'),
@@ -10,7 +10,7 @@ export const orderDay = () =>
   })
 export type OrderDay = z.output<ReturnType<typeof orderDay>>
 
-/** The sums of each Korean day that has orders, by YYYY-MM-DD, oldest first; a row without a time belongs to none. */
+/** The totals of each day in Korea that has orders, by YYYY-MM-DD, oldest first. Rows without a time are left out. */
 export function getDays(rows: readonly FlatRow[]): Record<string, OrderDay> {
   const days = new Map<string, OrderDay & { ids: Set<unknown> }>()
   for (const { ordered_at_kst, order_id, line_amount, cancel_return_status, all_canceled } of rows) {
@@ -26,5 +26,5 @@ export function getDays(rows: readonly FlatRow[]): Record<string, OrderDay> {
   return Object.fromEntries(byDay.map(([day, { ids, ...sums }]) => [day, { ...sums, orders: ids.size }]))
 }
 
-/** An exchanged line stays paid. */
+/** Statuses that are not counted as paid. An exchanged line stays paid. */
 const ENDED: ReadonlySet<string> = new Set(['CANCELED', 'RETURN_COMPLETE'])

@@ -16,18 +16,18 @@ import { hasNextInYear, type PageModel } from './page-model.ts'
 type Order = PageModel['orderList'][number]
 
 const DAY_MS = 24 * 3_600_000
-/** An order that appears later than this after it was made is not told. */
+/** An order that appears later than this is not reported. */
 const LATEST_MS = 14 * DAY_MS
 
-/** The product's recent window, about half a year: it knows no turn of a year (shop facts 4.1). */
+/** The product's recent window, about half a year. It spans the turn of the year (shop facts 4.1). */
 const RECENT = { requestYear: 0, size: 10 }
 
 /**
  * Orders of the connected customer, once each.
- *
- * Each poll reads the ten newest of the recent window, and goes on while a page holds a new one. An order may appear late: once
- * an hour those of 14 days are read. The site is no official API and blocks who asks too often, so it is asked every five minutes
- * at most: at rest 12 calls an hour, and one more for each 10 orders of 14 days beyond the first 10.
+ * Each poll reads the ten newest orders of the recent window, and further pages while they contain new ones. An order
+ * may appear late, so once an hour the orders of 14 days are read. The site is no official API and blocks frequent
+ * callers, so it is polled every five minutes at most. At rest that is 12 calls an hour, plus one for each 10 orders of
+ * 14 days beyond the first 10.
  */
 export const orderSource: EventSource = {
   name: 'shop-consumer.orders',

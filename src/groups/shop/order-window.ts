@@ -7,18 +7,19 @@ import { hasNextInYear, type PageModel } from './page-model.ts'
 
 const KOREA_MS = 9 * 3_600_000
 const DAY_MS = 24 * 3_600_000
-/** The most orders that the product gives at once (shop facts 4.1). */
+/** The most orders per page that the product returns (shop facts 4.1). */
 const SIZE = 10
 
 export interface OrderWindow {
-  /** Korean days as `YYYY-MM-DD`, both included; the end absent is today. */
+  /** Days in Korea as `YYYY-MM-DD`, both included. The end defaults to today. */
   orderedFrom: string
   orderedTo?: string | undefined
 }
 
 /**
- * All orders of a window of days, newest first. The product has no such window, so its years are read from the newest order
- * until one is older. Throws 400 for a window that cannot be had whole in one request: part of a list is no answer.
+ * All orders of a range of days, newest first. The product has no such query, so its years are read from the newest
+ * order until one is older. Throws 400 when the range cannot be read completely in one request, because a partial list
+ * would be misleading.
  */
 export async function fetchOrdersIn(connection: Connection, window: OrderWindow): Promise<PageModel['orderList']> {
   const from = startOfDay(window.orderedFrom)
@@ -33,7 +34,7 @@ export async function fetchOrdersIn(connection: Connection, window: OrderWindow)
       const times = page.orderList.map(orderedAt)
       for (const [index, order] of page.orderList.entries()) {
         const time = times[index] ?? null
-        // One without a time may belong to the window, and a list never loses an order.
+        // An order without a time may belong to the range, and the list must not lose an order.
         if (time === null || (time >= from && time < end)) orders.set(order.orderId ?? Symbol(), order)
       }
       if (times.some((time) => time !== null && time < from)) return [...orders.values()]
@@ -53,7 +54,7 @@ const startOfDay = (day: string) => Date.parse(`${day}T00:00:00+09:00`)
 
 const koreanYear = (time: number) => new Date(time + KOREA_MS).getUTCFullYear()
 
-/** Never the same year again, which would have no end. */
+/** Never the same year again, which would be an endless loop. */
 const yearAfter = ({ nextYear }: PageModel, year: number) => Math.min(nextYear ?? year - 1, year - 1)
 
 const orderedAt = (order: unknown): number | null => {

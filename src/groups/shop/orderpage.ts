@@ -1,26 +1,29 @@
 import type { Connection } from './connection.ts'
 import { hasNextInYear, type PageModel, type UpstreamPage, wholePage } from './page-model.ts'
 
-/** The most orders that the product gives at once (shop facts 4.1). */
+/** The most orders per page that the product returns (shop facts 4.1). */
 const UPSTREAM_SIZE = 10
 
-/** Sizes that whole pages of the product make up: 1 to 10, or a multiple of 10 up to 100 (decisions.md section 6). */
+/**
+ * Whether whole pages of the product add up to this size: 1 to 10, or a multiple of 10 up to 100 (decisions.md section
+ * 6).
+ */
 export const isPageSize = (size: number): boolean =>
   Number.isInteger(size) && size >= 1 && size <= 100 && (size <= UPSTREAM_SIZE || size % UPSTREAM_SIZE === 0)
 
 export interface PageRequest {
   pageIndex: number
-  /** an `isPageSize` */
+  /** valid by `isPageSize` */
   pageSize: number
   /** four digits; absent or 0 is the product's recent window */
   year?: number | undefined
 }
 
-/** The page model that a caller asked for; see `gatherOrders`. */
+/** The page model for a caller's request. See `gatherOrders`. */
 export const fetchOrders = (connection: Connection, request: PageRequest): Promise<PageModel> =>
   gatherOrders(request, (position) => callForPage(connection, position))
 
-/** One page of the product. Throws as `wholePage` does. */
+/** One page of the product. Throws like `wholePage`. */
 export const fetchUpstreamPage = async (connection: Connection, position: UpstreamPage): Promise<PageModel> =>
   wholePage(await callForPage(connection, position), position)
 
@@ -28,9 +31,9 @@ const callForPage = ({ callAsConsumer }: Connection, { requestYear, pageIndex, s
   callAsConsumer(`/ssr/api/myorders/model/page?requestYear=${requestYear}&pageIndex=${pageIndex}&size=${size}`)
 
 /**
- * The page model that a caller asked for, made of as many pages of the product as it takes, never of two years.
- * `nextPageIndex` and `nextYear` are what to ask for next with the same pageSize. Throws as `wholePage` does.
- * @param fetchPage gives the product's answer to one call
+ * The page model for a caller's request, joined from as many pages of the product as needed, all of the same year.
+ * `nextPageIndex` and `nextYear` are the next request with the same pageSize. Throws like `wholePage`.
+ * @param fetchPage returns the product's response to one call
  */
 export async function gatherOrders(
   { pageIndex, pageSize, year = 0 }: PageRequest,
@@ -42,11 +45,11 @@ export async function gatherOrders(
   if (pages === 1) return page
 
   const orders = new Map(byId(page))
-  // One after another, since only a page tells whether another follows.
+  // One after another, because only a page shows whether another one follows.
   for (let more = pages - 1; more > 0 && hasNextInYear(page, position); more -= 1) {
     position = { ...position, pageIndex: position.pageIndex + 1 }
     page = wholePage(await fetchPage(position), position)
-    // An order that is placed meanwhile moves another one to the next page, where it comes a second time.
+    // A new order moves another one to the next page, where it appears again.
     for (const [id, order] of byId(page)) orders.set(id, order)
   }
   const orderList = [...orders.values()]

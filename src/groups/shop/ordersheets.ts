@@ -7,17 +7,17 @@ import type { Connection } from './connection.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './window.ts'
 
-/** How many calls the product takes without 429 (shop facts 2.5). */
+/** How many calls a second the product accepts without 429 (shop facts 2.5). */
 const CALLS_PER_SECOND = 5
 
 const required = requiredFields('shop', 'data', 'nextToken')
 
-/** One page of a list: its sheets, and the token of the next page, empty at the end. */
+/** One page of a list: its sheets and the token of the next page, which is empty at the end. */
 function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: string } {
   const data = at(envelope, 'data')
   const nextToken = at(envelope, 'nextToken')
   return {
-    // The product may say null for none.
+    // The product may send null for an empty list.
     data: data === null ? [] : required('data', Array.isArray(data) ? data : undefined),
     // Minute windows have one page and no token (shop facts 2.4).
     nextToken:
@@ -27,11 +27,14 @@ function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: str
   }
 }
 
-/** Version 5, which tells amounts as objects with a currency (shop facts 2.4). */
+/** Version 5, which returns amounts as objects with a currency (shop facts 2.4). */
 const orderSheetsPath = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}/ordersheets`
 
-/** One page of the sheets of one status, which fall into a window. @param token of the page before, '' for the first */
+/**
+ * One page of the sheets with one status in a window. @param token the token from the page before; '' for the first
+ * page
+ */
 export async function fetchSheetPage(
   { callAsSeller }: Connection,
   status: OrderSheetStatus,
@@ -50,8 +53,8 @@ export interface OrderSheetQuery extends CreatedAtWindow {
 }
 
 /**
- * All order sheets of a window, by the time of the order (decisions.md section 6). Throws 400 for a window that is none,
- * and for one that cannot be had whole, 502 for a token that repeats.
+ * All order sheets of a window, by the time of the order (decisions.md section 6). Throws 400 for an invalid window,
+ * and for one that cannot be read completely. Throws 502 for a repeated token.
  */
 export async function listOrderSheets(
   connection: Connection,
@@ -68,7 +71,7 @@ export async function listOrderSheets(
       await awaitTurn()
       const { data, nextToken } = await fetchSheetPage(connection, wanted, window, token)
       pages.push(data)
-      // A repeated token would lead through the same pages again, without an end.
+      // A repeated token would cause an endless loop.
       if (seen.has(nextToken)) required('nextToken', undefined)
       seen.add(nextToken)
       token = nextToken
@@ -76,10 +79,10 @@ export async function listOrderSheets(
   }
 
   try {
-    // In the order of a sheet's life and one after another: a sheet that moves on meanwhile may be seen twice, but is
-    // never missed. That needs each list to end before the next begins. The product looks into its lists at any moment
-    // between a call and its answer: of two calls at once the later list may be looked into first, and a sheet that moves
-    // from the one to the other in between stands in neither.
+    // In the order of a sheet's life and one after another: a sheet that changes its status may be seen twice, but is
+    // never missed. Each list must end before the next one starts. The product reads its lists at any moment between
+    // request and response. With two concurrent calls it could read the later list first, and a sheet that moves from
+    // one to the other in between would be in neither.
     for (const wanted of status ? [status] : orderSheetStatuses) await fetchList(wanted)
   } catch (error) {
     throw incomplete(upstream, error, pages.length > 0)
@@ -87,11 +90,14 @@ export async function listOrderSheets(
   return mergeSheets(pages)
 }
 
-/** The error for a window that does not fit into calls and deadline: part of a list is no answer (decisions.md section 6). */
+/**
+ * The error for a window that does not fit into the call budget and deadline. A partial list would be misleading
+ * (decisions.md section 6).
+ */
 function incomplete(upstream: UpstreamContext, error: unknown, hasPages: boolean): unknown {
   const isLate = hasStatus(error, 504)
   if (!isLate && !(error instanceof BudgetSpent)) return error
-  // A product that answered nothing at all may have a fault of its own: the same window is worth another try.
+  // If the product never responded, the cause may be the product itself: the same window is worth another try.
   if (upstream.expired && !hasPages) {
     return timedOut('the shop service did not answer in time: try again, or ask for a narrower window')
   }
@@ -100,7 +106,10 @@ function incomplete(upstream: UpstreamContext, error: unknown, hasPages: boolean
   )
 }
 
-/** A function that waits for the next turn: no more than `perSecond` turns begin within any second, however long each is. */
+/**
+ * Returns a function that waits until the next call may start. At most `perSecond` calls start within any second,
+ * however long each takes.
+ */
 export function pace(platform: Platform, perSecond: number): () => Promise<void> {
   const started: number[] = []
   return async () => {

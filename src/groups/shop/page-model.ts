@@ -5,7 +5,7 @@ import { at, count, flag, items } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { exactId, exactIdField } from './coupang.ts'
 
-/** The query of one call of the product. */
+/** The query of one call to the product. */
 export interface UpstreamPage {
   requestYear: number
   pageIndex: number
@@ -14,7 +14,7 @@ export interface UpstreamPage {
 
 const pointer = (description: string) => z.int().nullable().describe(description)
 
-/** The product's page model (shop facts 4.2); fields that are not named here are passed on as they came. */
+/** The product's page model (shop facts 4.2). Other fields are passed on unchanged. */
 export const pageModel = () =>
   z.looseObject({
     orderList: z
@@ -30,8 +30,8 @@ export type PageModel = z.output<ReturnType<typeof pageModel>>
 const required = requiredFields('shop', 'orderList')
 
 /**
- * Reads the page at a position. Throws 502 for an answer without orders, and for a page that the product itself calls
- * incomplete.
+ * Reads the page at a position. Throws 502 for a response without orders, and for a page that the product itself marks
+ * as incomplete.
  */
 export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
   const orders = at(answer, 'orderList')
@@ -47,20 +47,23 @@ export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
 }
 
 /**
- * Where the list continues. The product says it thrice, so one of the three may be missing: the next page is the one
- * after this, or the first of an earlier year (shop facts 4.2).
+ * The next page. The product gives three hints, one of which may be missing. It is the following page, or the first
+ * page of an earlier year (shop facts 4.2).
  */
 function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
   const toldYear = count(at(answer, 'nextYear'))
   const told = count(at(answer, 'nextPageIndex'))
   const hasNext = flag(at(answer, 'hasNext')) ?? told !== null
   const isSameYear = requestYear === 0 || (toldYear ?? requestYear) === requestYear
-  // Who sends what is told gets the next page: without the year that would be the recent window.
+  // A caller gets the next page by sending these values. Without the year, that would be the recent window.
   const nextYear = toldYear ?? (hasNext && requestYear !== 0 ? requestYear : null)
   return { hasNext, nextPageIndex: hasNext ? (told ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
 }
 
-/** Whether another page of the same year follows: at the end of a year `hasNext` stays true, but the year drops (shop facts 4.2). */
+/**
+ * Whether another page of the same year follows. At the end of a year `hasNext` stays true, but the year changes (shop
+ * facts 4.2).
+ */
 export const hasNextInYear = (page: PageModel, { requestYear, pageIndex }: UpstreamPage): boolean =>
   page.hasNext &&
   page.nextPageIndex === pageIndex + 1 &&

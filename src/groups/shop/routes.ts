@@ -17,7 +17,7 @@ const { read } = operations({ group: 'shop', gate: basic })
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
-/** Contract 4.4 and decisions.md section 6: nothing of it changes anything. */
+/** The shop operations (contract 4.4 and decisions.md section 6). All of them only read. */
 export const shop = routeList()
   .post(
     '/shop/ordersheets',

@@ -7,7 +7,7 @@ import { type SoldItem, soldItems } from './sold-items.ts'
 
 const DAY_MS = 86_400_000
 const KOREA_MS = 9 * 3_600_000
-/** The days of the first window that is asked for, and the most that the product takes at once (shop facts 2.4). */
+/** The days of the first requested window, and the most days per call that the product accepts (shop facts 2.4). */
 const FIRST_DAYS = 7
 const MOST_DAYS = 31
 
@@ -56,7 +56,7 @@ export interface SalesQuery {
   group_by: (typeof GROUPINGS)[number]
 }
 
-/** What the connected vendor sold on these days in Korea, both included, without anything of the customers. */
+/** The sales of the connected vendor on these days in Korea, both included, without any customer data. */
 export async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
   const today = koreanDate(connection.upstream.platform.now() + KOREA_MS)
   const { found, next } = await readItems(connection, from, to < today ? to : today)
@@ -68,7 +68,7 @@ export async function readSales(connection: Connection, { from, to, group_by }: 
   }
 }
 
-/** The items of as many windows as this request can ask for; `next` is the first day that is left. */
+/** The items of as many windows as this request can read. `next` is the first day that is left. */
 async function readItems(connection: Connection, from: string, to: string) {
   const { upstream } = connection
   const found: SoldItem[] = []
@@ -89,7 +89,7 @@ async function readItems(connection: Connection, from: string, to: string) {
     const [usedCalls, usedMs] = [upstream.calls - calls, left - upstream.leftMs]
     const isShort = usedCalls <= orderSheetStatuses.length
     if (isShort) days = Math.min(2 * days, MOST_DAYS)
-    // A window that cannot be had whole would be asked for in vain.
+    // Do not start a window that cannot be read completely.
     const needed = isShort ? 2 : 1
     const isOver = upstream.callsLeft < needed * usedCalls || upstream.leftMs < needed * usedMs
     if (start <= to && isOver) return { found, next: start }
@@ -102,7 +102,7 @@ const TOO_MUCH = 'to: the sales of these days cannot be had in one request: ask 
 const isTooMuch = (error: unknown) =>
   hasStatus(error, 400) && error instanceof GatewayError && error.message.startsWith('createdAtFrom, createdAtTo: ')
 
-/** A box without an id cannot stand in two windows: nobody could tell. */
+/** Whether the box was not in an earlier window. A box without an id always counts as new. */
 function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
   if (shipmentBoxId === null) return true
   const box = String(shipmentBoxId)
@@ -125,7 +125,7 @@ const byText = (a: string | null | undefined, b: string | null | undefined) => {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Of an item that was cancelled in part, one row for each part. */
+/** One row for an item, or one for each part of a partly cancelled item. */
 function itemRows(item: SoldItem) {
   const { orderId, orderedAt, status, product, option, quantity, amount, cancelledQuantity, cancelledAmount } = item
   const about = { order_id: orderId, ordered_at: orderedAt, status, product, option }

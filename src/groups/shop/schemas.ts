@@ -4,7 +4,7 @@ import { orderSheetStatuses } from './merge-sheets.ts'
 import { isPageSize } from './orderpage.ts'
 import { GROUPINGS } from './sales.ts'
 
-/** What comes in to the shop group: contract 4.4 and decisions.md section 6. Built at the first use. */
+/** Input schemas of the shop group (contract 4.4 and decisions.md section 6). Built at first use. */
 
 const WINDOW =
   'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included. ISO 8601 with an offset is converted'
@@ -23,7 +23,7 @@ export const orderSheets = () => ({
   }),
 })
 
-/** A code becomes part of the upstream path, so it holds digits only. */
+/** A code becomes part of the upstream path, so it has only digits. */
 const code = () => {
   const error = 'must be an integer of at least 0'
   return z.union([z.int().min(0, error), z.string().regex(/^\d{1,15}$/)], error)
@@ -77,7 +77,7 @@ export const orders = () => ({ json: z.object(orderFields()) })
 
 const day = () => z.iso.date('must be a date as YYYY-MM-DD')
 
-/** A page as in `orders`, or every order of a window of days. */
+/** A page as in `orders`, or every order in a range of days. */
 export const flattenedOrders = () => {
   const { pageIndex, pageSize, year } = orderFields()
   return {

@@ -5,19 +5,19 @@ import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { publicMessage, rejected, toFailure } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 
-/** A refusal of the caller's address may lack `code` (shop facts 2.5). */
+/** A refusal of the caller's IP address may lack `code` (shop facts 2.5). */
 const errorBody = lazy(() =>
   z.object({ code: z.coerce.number().catch(0), message: z.string().catch('') }).catch({ code: 0, message: '' }),
 )
 
-/** What a failure of the sellers' side means (shop facts 2.5), told by its status or by `code` inside a 200. */
+/** The error for a failure of the sellers' side (shop facts 2.5), by its status or by `code` inside a 200. */
 export function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
   const { code, message } = errorBody().parse(body)
   const status = answer.status < 300 && code >= 400 && code <= 599 ? code : answer.status
   const text = publicMessage(upstream, message)
 
   if (status === 403 && /not allowed ip/i.test(text)) return addressRefused(upstream, text)
-  // The vendor's id stands in the path, and is the deployment's: a wrong one is refused as 400 or 404.
+  // The vendor's id is part of the path and comes from the deployment. A wrong one is refused with 400 or 404.
   if (status === 401 || /invalid vendor id/i.test(text)) return rejected('shop')
   if (status < 500 && /does not exist|존재하지 않/i.test(text)) {
     return new GatewayError(404, text, { reason: `upstream ${status}` })
@@ -27,7 +27,10 @@ export function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer,
   return toFailure(upstream, 'shop', { ...answer, status }, message)
 }
 
-/** The product takes calls from registered addresses only, and the platform gives a Worker no fixed one (shop facts 2.3). */
+/**
+ * The product accepts calls only from registered IP addresses, and the platform gives a Worker no fixed one (shop facts
+ * 2.3).
+ */
 function addressRefused({ settings }: UpstreamContext, text: string): GatewayError {
   const [, address = 'of this gateway'] = /not allowed ip:?\s*([\da-f.:]*[\da-f])/i.exec(text) ?? []
   const isRelayed = settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')

@@ -8,23 +8,23 @@ import { sendToCoupang } from './coupang.ts'
 import { sellerFailure } from './seller-failure.ts'
 import { queryString, type SellerKeys, sign } from './signature.ts'
 
-/** The sellers' side of the product, its Open API (shop facts, sections 2 and 3). */
+/** The sellers' side of the product: its Open API (shop facts, sections 2 and 3). */
 
 export interface SellerAccount extends SellerKeys {
-  /** Stands in the path of most calls. */
+  /** Part of the path of most calls. */
   vendorId: string
 }
 
 export interface SellerCall {
   path: (vendorId: string) => string
   parameters?: readonly (readonly [name: string, value: string])[]
-  /** Makes it a POST, which changes nothing at the product either. */
+  /** Makes the call a POST, which changes nothing at the product either. */
   body?: object
 }
 
 const required = requiredFields('shop', '', 'code')
 
-/** One signed call. Gives the envelope of a success; throws what a failure means, told by its status or by its `code`. */
+/** Makes one signed call. Returns the envelope of a success. Throws the error for a failed status or `code`. */
 export async function callSeller(
   upstream: UpstreamContext,
   { vendorId, ...keys }: SellerAccount,
@@ -55,7 +55,7 @@ function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer): JsonOb
   const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
   if (!isDone) throw sellerFailure(upstream, answer, json)
   const envelope = required('', isObject(json) ? json : undefined)
-  // An envelope with data but without a code counts as a success, one without both as no answer of the product.
+  // An envelope with data but no code is a success. One without both is not a response of the product.
   const code = envelope.code ?? (envelope.data === undefined ? undefined : 200)
   if (!SUCCESS_CODES.has(required('code', code))) throw sellerFailure(upstream, answer, json)
   return envelope

@@ -13,22 +13,24 @@ import { upstreamWindow } from './window.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Of the orders that each poll looks for. */
+/** The age of the orders that each poll reads. */
 const NEWEST_MS = 3 * HOUR_MS
-/** Of those that are looked for once an hour: a sheet appears when its order is paid, which may take days. */
+/**
+ * The age, in days, of the orders that are read once an hour. A sheet appears when its order is paid, which may take
+ * days.
+ */
 const ALL_DAYS = 8
-/** The product takes five (shop facts 2.5), also where a poll follows another one at once, or a caller asks beside it. */
+/** The product accepts five (shop facts 2.5). This leaves room for a poll that follows at once and for callers. */
 const CALLS_PER_SECOND = 2
-/** In which a new sheet is found; one that went through both between two polls is found within the hour. */
+/** The statuses of a new sheet. A sheet that passed both between two polls is found within the hour. */
 const NEW_STATUSES = ['ACCEPT', 'INSTRUCT'] as const
 
 /**
- * Order sheets of the connected vendor, once each, in whatever status they are found.
- *
- * Each poll asks for the paid and the prepared sheets of the last three hours, by minutes, which takes one call for each of the two;
- * once an hour for those of eight Korean days in all six statuses, in pages of 50. At rest, asked every 120 s, that is 60
- * calls an hour and six more, and one for each 50 sheets of a status beyond its first 50. What appears later than eight days
- * after its order is not told.
+ * Order sheets of the connected vendor, once each, whatever their status when found.
+ * Each poll reads the paid and the prepared sheets of the last three hours, by minutes, one call for each of the two.
+ * Once an hour it reads those of eight days in Korea with all six statuses, in pages of 50. At rest, with a poll every
+ * 120 s, that is 60 calls an hour plus six, plus one for each 50 sheets of a status beyond its first 50. Sheets that
+ * appear more than eight days after their order are not reported.
  */
 export const sheetSource: EventSource = {
   name: 'shop-seller.ordersheets',
@@ -53,7 +55,10 @@ export const sheetSource: EventSource = {
       }
       return { rows: mergeSheets(lists), next: undefined }
     }
-    /** A place is the number of a status and the token of its page. One status after the other, as ordersheets.ts tells. */
+    /**
+     * The cursor is the index of a status and the token of its page. Statuses are read one after another, as in
+     * ordersheets.ts.
+     */
     const all: FetchPage<OrderSheet> = async (place) => {
       const [number = '0', token = ''] = String(place ?? '0 ').split(' ')
       const status = orderSheetStatuses[Number(number)] ?? orderSheetStatuses[0]

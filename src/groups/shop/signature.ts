@@ -6,21 +6,23 @@ export interface SellerKeys {
 }
 
 export interface SignedTarget {
-  /** Goes after the origin unchanged: the signature covers these very bytes. */
+  /** Sent unchanged after the origin, because the signature covers exactly these bytes. */
   pathAndQuery: string
   headers: { Authorization: string }
-  /** 64 hexadecimal digits. It opens this request until it expires, so it is a secret. */
+  /** 64 hexadecimal digits. The signature is valid for this request until it expires, so it is a secret. */
   signature: string
 }
 
-/** A query whose bytes no URL parser rewrites: `:` stays bare as in the product's samples, the `+` of an offset is `%2B`. */
+/**
+ * A query that no URL parser rewrites: `:` is not escaped, as in the product's samples. The `+` of an offset is `%2B`.
+ */
 export const queryString = (parameters: readonly (readonly [name: string, value: string])[]): string =>
   parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&')
 
 const encoded = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll("'", '%27')
 
 /**
- * Signs one request; the signature lives for minutes, so every attempt needs its own.
+ * Signs one request. The signature is valid for minutes, so every attempt needs a new one.
  * @param path absolute and already escaped
  * @param query without the `?`, already escaped; may be empty
  * @param now epoch milliseconds

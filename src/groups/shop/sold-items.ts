@@ -3,14 +3,14 @@ import type { OrderSheet } from './merge-sheets.ts'
 
 const KOREA_MS = 9 * 3_600_000
 
-/** One ordered item of a box, without anything of the person who ordered it. Amounts are whole won, before discounts. */
+/** One ordered item of a box, without any customer data. Amounts are whole won, before discounts. */
 export interface SoldItem {
   orderId: string | null
   orderedAt: string | null
   /** YYYY-MM-DD in Korea. */
   day: string | null
   status: string | null
-  /** The option of the product: its id, else its names. */
+  /** The option of the product: its id, or its name. */
   key: string
   product: string | null
   option: string | null
@@ -20,7 +20,9 @@ export interface SoldItem {
   cancelledAmount: number
 }
 
-/** The items of a sheet. A cancelled part of an item is counted apart; a cancellation that is only asked for is not one. */
+/**
+ * The items of a sheet. The cancelled part of an item is counted separately. A requested cancellation does not count.
+ */
 export function soldItems(sheet: OrderSheet): SoldItem[] {
   const orderId = identifier(sheet.orderId) ?? null
   const day = koreanDay(sheet.orderedAt)

@@ -4,7 +4,7 @@ import { isoInstant } from '../../base/iso-instant.ts'
 const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
-/** Every date of a caller is Korean time (decisions.md section 6). */
+/** All dates of callers are in Korean time (decisions.md section 6). */
 const OFFSET = '+09:00'
 const KOREA_MS = 9 * 3_600_000
 
@@ -15,15 +15,15 @@ export interface CreatedAtWindow {
 }
 
 export interface UpstreamWindow {
-  /** Day windows are paged; minute windows give all rows at once and take no `maxPerPage` (shop facts 2.4). */
+  /** Day windows are paged. Minute windows return all rows at once and accept no `maxPerPage` (shop facts 2.4). */
   form: 'day' | 'minute'
   /** Query parameters, not yet escaped. */
   parameters: [name: string, value: string][]
 }
 
 /**
- * The product's query for a window, both ends included.
- * Throws 400 for what is not a date, mixed forms, an end before the start, and more than 30 days apart or a full 24 h.
+ * The product's query for a window, both ends included. Throws 400 for invalid dates, mixed forms, an end before the
+ * start, and windows of more than 30 days or of a full 24 h.
  */
 export function upstreamWindow(window: CreatedAtWindow): UpstreamWindow {
   const createdAtFrom = koreanTime(window.createdAtFrom)
@@ -50,7 +50,7 @@ export function upstreamWindow(window: CreatedAtWindow): UpstreamWindow {
   return { form, parameters }
 }
 
-/** A moment with an offset as the minute of Korean time that it lies in; any other text as it is. */
+/** Converts a time with an offset to a minute in Korean time. Other text is not changed. */
 function koreanTime(text: string): string {
   const moment = isoInstant(text)
   return moment === undefined ? text : new Date(moment + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
@@ -58,7 +58,7 @@ function koreanTime(text: string): string {
 
 function epochMs(field: keyof CreatedAtWindow, text: string): number {
   const moment = FORM.test(text) ? Date.parse(text.length === 10 ? text : `${text}Z`) : Number.NaN
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse reads 30 February as 2 March.
   if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text))
     throw badInput(
       `${field}: must be a date as YYYY-MM-DD or YYYY-MM-DDTHH:mm, Korean time, or ISO 8601 with an offset`,

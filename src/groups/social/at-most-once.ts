@@ -10,43 +10,43 @@ import { MaybePublished } from './errors.ts'
 import { openPending, type Pending } from './pending.ts'
 import { readPost } from './posts.ts'
 
-/** A post or repost that is published. */
+/** A published post or repost. */
 export interface Published {
   id: string
-  /** Whether an earlier request published it, or another one at the same time. */
+  /** Whether an earlier or concurrent request published it. */
   isEarlier: boolean
 }
 
 export interface Publication {
-  /** All that makes the post what it is. */
+  /** Everything that identifies the post. */
   what: unknown
-  /** The caller's body: an Idempotency-Key holds for it alone. */
+  /** The caller's body. An Idempotency-Key is valid only for this body. */
   body: unknown
-  /** Publishes it, or finds it where it is published. Throws MaybePublished where that stays open. */
+  /** Publishes the post, or finds it if it is already published. Throws MaybePublished when that is unknown. */
   publish(pending: Pending): Promise<Published>
 }
 
-/** Where something is published for a request. */
+/** The context of publishing for a request. */
 export interface Publisher {
   state: RequestState
   connection: Connection
 }
 
-/** What the caller is told. */
+/** The response to the caller. */
 export interface PublishedAnswer {
   id: string
-  /** In the answer of a request without an Idempotency-Key that published nothing itself. */
+  /** Set when a request without an Idempotency-Key published nothing itself. */
   mark: { already_published?: true }
   headers: Record<string, string>
 }
 
 /**
- * Without an Idempotency-Key, an identical request is taken for a repeated one until this long after the post was
- * published, in milliseconds: its first answer may have been lost on the way to the caller.
+ * Without an Idempotency-Key, an identical request counts as a retry until this long after the post was published, in
+ * milliseconds. Its first response may have been lost.
  */
 const REPEATED_MS = 5 * 60_000
 
-/** Publishes once for an Idempotency-Key; without one, once for identical requests that repeat each other. */
+/** Publishes once per Idempotency-Key. Without one, publishes once for identical requests that follow each other. */
 export async function publishAtMostOnce(
   publisher: Publisher,
   publication: Publication,
@@ -60,10 +60,10 @@ export async function publishAtMostOnce(
   return { id, mark: isEarlier ? { already_published: true } : {}, headers: {} }
 }
 
-/** How old a post is before the product's word counts that it does not exist, in milliseconds. */
+/** How old a post must be before the product's "not found" is trusted, in milliseconds. */
 const KNOWN_MS = 60_000
 
-/** Whether the post that is known to be published was deleted meanwhile, so that the same one is wanted again. */
+/** Whether the published post was deleted in the meantime, so that an identical post is wanted again. */
 async function isDeleted({ state, connection }: Publisher, { post: { published } }: Pending): Promise<boolean> {
   if (!published || state.platform.now() - published.at < KNOWN_MS) return false
   return readPost(connection, published.id).then(
@@ -93,7 +93,7 @@ async function publishForKey(
   const { answer, replayed } = await runOnce(record, {
     ...{ body, billId: undefined, looks: false },
     send,
-    // What was published by then is found, and nothing is published beside it.
+    // Finds what was published by then, and publishes nothing else.
     async recover(before) {
       const found = await record.takeOver(before.run)
       if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }

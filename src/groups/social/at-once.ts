@@ -1,12 +1,12 @@
 import { CallQueue } from '../../upstream/http/call-queue.ts'
 import type { Connection } from './connection.ts'
 
-/** The platform runs no more calls of a request at once. */
+/** The platform runs at most this many calls of a request at the same time. */
 const MOST_AT_ONCE = 6
 
 /**
- * Does the work for each place, a few at once. After a failure none is begun; the failure of the first place is thrown
- * when those under way have ended, so that what they did is kept.
+ * Runs the work for each index, a few at a time. After a failure no further work starts. The error of the first failed
+ * index is thrown once the running work has ended, so that its results are stored.
  */
 export async function eachAtOnce(
   { upstream }: Connection,

@@ -7,10 +7,10 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callThreads } from './threads.ts'
 
-/** Where a person allows an app to use the account (social facts, section 2). */
+/** Where a person authorizes an app to use the account (social facts, section 2). */
 const AUTHORIZE = 'https://threads.net/oauth/authorize'
 
-/** What the operations of the group need. */
+/** The permissions that the operations of the group need. */
 const SCOPES = [
   ...['threads_basic', 'threads_content_publish', 'threads_manage_replies'],
   ...['threads_read_replies', 'threads_manage_insights', 'threads_delete'],
@@ -19,7 +19,7 @@ const SCOPES = [
 
 const required = requiredFields('social', 'access_token')
 
-/** Connecting the social account by a click, with the owner's own app at the product (decisions.md section 11.5). */
+/** Connects the social account with OAuth, through the owner's own app at the product (decisions.md section 11.5). */
 export const click: Click = {
   isReady: ({ env }) => Boolean(env.SOCIAL_APP_ID && env.SOCIAL_APP_SECRET),
   authorizeUrl(settings, redirectUri, state) {
@@ -42,7 +42,7 @@ export const click: Click = {
   },
 }
 
-/** A token of one hour, for a code that counts once. */
+/** Exchanges a single-use code for a token that is valid for an hour. */
 async function fetchShortToken(upstream: UpstreamContext, code: string, redirectUri: string): Promise<string> {
   const { id, secret } = toApp(upstream.settings)
   for (const hidden of [secret, code]) upstream.secrets.add(hidden)
@@ -54,7 +54,7 @@ async function fetchShortToken(upstream: UpstreamContext, code: string, redirect
   return required('access_token', text(at(answer, 'access_token')))
 }
 
-/** The owner's app. Throws 500 naming what is not set. */
+/** The owner's app. Throws 500 with the name of a missing setting. */
 function toApp({ env }: Settings): { id: string; secret: string } {
   const id = readSecret(env, 'SOCIAL_APP_ID')
   const secret = readSecret(env, 'SOCIAL_APP_SECRET')

@@ -5,6 +5,6 @@ import type { ThreadsCall } from './threads.ts'
 
 const required = requiredFields('social', 'id')
 
-/** Makes a call that answers the id of what it has made. Throws 502 when it tells none. */
+/** Makes a call that returns the id of what it created. Throws 502 without an id. */
 export const callForId = async (connection: Connection, call: ThreadsCall): Promise<string> =>
   required('id', identifier(at(await connection.call(call), 'id')))

@@ -8,10 +8,13 @@ import type { NewItem } from './new-post.schemas.ts'
 import type { Pending } from './pending.ts'
 import { canWait, fetchContainer, RESERVED_MS, waitForLook } from './preparing.ts'
 
-/** The container of the carousel, a look at it, the publishing and the post: what follows when all items are ready. */
+/**
+ * The calls that follow once all items are ready: the carousel's container, its status, publishing and reading the
+ * post.
+ */
 export const RESERVED_CALLS = 4
 
-/** Makes the items that are not made yet. Answers whether there were any. */
+/** Creates the missing items. Returns whether there were any. */
 export async function createItems(
   connection: Connection,
   pending: Pending,
@@ -43,7 +46,7 @@ async function createItem(connection: Connection, item: NewItem, place: number):
   }
 }
 
-/** Looks at the items that are not ready until they are. */
+/** Polls the items that are not ready until they are. */
 export async function waitForItems(connection: Connection, pending: Pending, items: readonly NewItem[]): Promise<void> {
   for (;;) {
     const unready = getPlaces(items).filter((place) => !pending.post.items?.[place]?.isReady)
@@ -57,7 +60,7 @@ export async function waitForItems(connection: Connection, pending: Pending, ite
   }
 }
 
-/** Keeps which of these items are ready. Throws the failure of the first that cannot be used, and forgets all of those. */
+/** Stores which of these items are ready. Throws the error of the first unusable one, and removes all unusable ones. */
 async function lookAtItems(
   connection: Connection,
   pending: Pending,
@@ -85,7 +88,7 @@ async function lookAtItems(
   for (const place of failed) throw failures.get(place)
 }
 
-/** Keeps whether these items are ready. */
+/** Stores whether these items are ready. */
 export async function keepReady(pending: Pending, which: readonly number[], isReady: boolean): Promise<void> {
   const kept = which.flatMap((place) => {
     const item = pending.post.items?.[place]
@@ -94,7 +97,7 @@ export async function keepReady(pending: Pending, which: readonly number[], isRe
   await pending.keep({ items: Object.fromEntries(kept) })
 }
 
-/** The places of the items, from 0. */
+/** The indexes of the items. */
 export const getPlaces = (items: readonly NewItem[]): number[] => [...items.keys()]
 
 const getName = (place: number): string => `items[${place}]`

@@ -9,10 +9,9 @@ import type { Pending } from './pending.ts'
 import { onceKnown, waitForLook } from './preparing.ts'
 
 /**
- * Creates the container of a carousel, whose items have to be ready before (social facts, section 6): it makes the items
- * that are not made yet, and waits for those that are not ready. Throws 409 when that takes longer than the request may,
- * or more calls; what is done by then is kept. An item that cannot be used is named and forgotten, and made anew when the
- * post is asked for again.
+ * Creates the container of a carousel. Its items must be ready first (social facts, section 6), so this creates the
+ * missing ones and waits for the others. Throws 409 when that exceeds the request's time or call budget. Progress is
+ * stored. An unusable item is reported and removed. It is created again when the post is requested again.
  */
 export async function createCarousel(
   connection: Connection,
@@ -28,12 +27,12 @@ export async function createCarousel(
   try {
     const fields = { ...containerFields(post), children }
     const call = { method: 'POST', path: '/me/threads', fields } as const
-    // An item that was prepared a moment ago may not be known yet, nor the post that this one answers.
+    // An item that was prepared a moment ago may still be unknown, and so may the post that this one replies to.
     const late = post.reply_to || post.quote ? referencesUnknown : stillPreparing
     return await onceKnown(connection, () => callForId(connection, call), late)
   } catch (error) {
-    // The product takes an item for unready or expired. Those that were ready in an earlier request are looked at again
-    // by the next; where all were looked at just now, the next makes them anew.
+    // The product considers an item not ready or expired. Items that were ready in an earlier request are checked again
+    // by the next request. If all were checked just now, the next request creates them again.
     if (hasStatus(error, 409)) await (wereReady.length > 0 ? keepReady(pending, wereReady, false) : pending.drop())
     throw error
   }

@@ -17,22 +17,22 @@ import { tokenProvider } from './token-provider.ts'
 
 const knownAccounts = perIsolateCache(() => new Map<string, ConnectedAccount>())
 
-/** The social account, for one request. */
+/** A connection to the social account, for one request. */
 export interface Connection {
-  /** One call to the API proper; `path` from its version on. */
+  /** Calls the API; `path` starts with its version. */
   call(call: ThreadsCall): Promise<unknown>
-  /** What tells the account from others: a digest of the connected token. */
+  /** Identifies the account: a digest of the connected token. */
   name(): Promise<string>
-  /** The object that keeps this account's token and unfinished posts. */
+  /** The object that stores this account's token and unfinished posts. */
   object(): Promise<AccountObject>
   readonly upstream: UpstreamContext
-  /** When the account has to be connected again, epoch milliseconds; undefined where that is not known. */
+  /** When the account has to be reconnected, in epoch milliseconds. Undefined when unknown. */
   endsAt(): Promise<number | undefined>
 }
 
 export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
-/** As `connect`, for work that is no request's own. */
+/** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
   return {
     upstream,
@@ -50,8 +50,8 @@ export function connectionBy(upstream: UpstreamContext): Connection {
         return await callThreads(upstream, token, call)
       } catch (error) {
         if (!isRejection(error)) throw error
-        // The account may have been reconnected, or its token refreshed by another isolate. A rejected call was not
-        // carried out, so a write may be sent again with the newer token.
+        // The account may have been reconnected, or its token refreshed by another isolate. A rejected call had no
+        // effect, so even a write may be sent again with the newer token.
         clearAccountCache(upstream.settings, 'social', knownAccounts)
         const newer = token && (await fetchToken(upstream))
         if (!newer || newer === token) throw error
@@ -72,7 +72,7 @@ const fetchAccount = (upstream: UpstreamContext) =>
 
 const isKept = ({ settings }: UpstreamContext): boolean => Boolean(settings.env.CREDENTIALS_KEY)
 
-/** Without CREDENTIALS_KEY nothing can be kept: the connected token is used as it is, until it expires. */
+/** Without CREDENTIALS_KEY nothing can be stored. The connected token is used unchanged until it expires. */
 async function fetchToken(upstream: UpstreamContext): Promise<string> {
   const account = await fetchAccount(upstream)
   if (!isKept(upstream)) return account.connected

@@ -6,26 +6,26 @@ import type { NewItem, NewPost } from './new-post.schemas.ts'
 
 const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const
 
-/** A post on its way: created as a container, prepared by the product, then published (social facts, section 3). */
+/** A post in progress: created as a container, prepared by the product, then published (social facts, section 3). */
 export interface Container {
-  /** Undefined where the product does not tell it in a word that is known. */
+  /** Undefined for an unknown status. */
   status: (typeof STATUSES)[number] | undefined
-  /** What is wrong with the media. */
+  /** The product's error about the media. */
   problem: string | null
 }
 
-/** The `fields` to ask for when looking at a container. */
+/** The `fields` for reading a container. */
 export const CONTAINER_FIELDS = 'id,status,error_message'
 
-/** Reads the product's answer about a container. */
+/** Parses the product's response for a container. */
 export const parseContainer = (answer: unknown): Container => ({
   status: STATUSES.find((status) => status === at(answer, 'status')),
   problem: text(at(answer, 'error_message')),
 })
 
 /**
- * The form fields that create a container for a post. A text could publish itself in this step (`auto_publish_text`), but
- * then nothing would prove whether it is published when the answer is lost.
+ * The form fields to create a post's container. A text could be published in this step (`auto_publish_text`), but then
+ * nothing would show whether it was published if the response is lost.
  */
 export function containerFields(post: NewPost): Record<string, string> {
   const fields = {
@@ -43,7 +43,7 @@ export function containerFields(post: NewPost): Record<string, string> {
   return given(fields)
 }
 
-/** The form fields that create a container for an item of a carousel. */
+/** The form fields to create the container of a carousel item. */
 export const itemFields = (item: NewItem): Record<string, string> =>
   given({ media_type: createdMediaType(item), is_carousel_item: 'true', ...item })
 
@@ -51,11 +51,11 @@ const given = (fields: Readonly<Record<string, string | null | undefined>>): Rec
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
- * Why a container cannot be published; undefined when it can. 409 while it is prepared and when it is published already,
- * 400 for its media, 404 after 24 hours. A container of an unknown state may be published: the product refuses what is
- * not ready.
+ * Why a container cannot be published. Undefined when it can. 409 while it is prepared or after it was published, 400
+ * for its media, 404 after 24 hours. A container with an unknown status may be published, because the product refuses
+ * one that is not ready.
  *
- * @param of what it was made for: the post, or an item of it
+ * @param of the post or carousel item that it was created for
  * @param place the caller's name of that item, such as `items[3]`
  */
 export function failureOfContainer(
@@ -64,7 +64,7 @@ export function failureOfContainer(
   place?: string,
 ): GatewayError | undefined {
   if (status === 'IN_PROGRESS') return stillPreparing()
-  // The answer to the publishing step of an earlier request was lost.
+  // The response to the publishing step of an earlier request was lost.
   if (status === 'PUBLISHED') return conflict('this post has been published already: look for it among the posts')
   if (status === 'EXPIRED') return notFound(place ? `${place}: ${ITEM_EXPIRED}` : EXPIRED)
   if (status !== 'ERROR') return undefined
@@ -76,7 +76,7 @@ export function failureOfContainer(
 const EXPIRED = 'the prepared post was not published within 24 hours: create it again'
 const ITEM_EXPIRED = 'what was prepared of it has expired: send the post again, and this item is prepared again'
 
-/** The product's words for what is wrong with media, its own spelling included (social facts, section 3). */
+/** The product's error codes for media, with its own misspelling (social facts, section 3). */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['FAILED_DOWNLOADING_VIDEO', 'the social service could not download the video: it must be public'],
   ['FAILED_PROCESSING_AUDIO', 'the social service could not process the sound'],

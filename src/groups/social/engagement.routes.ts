@@ -11,7 +11,7 @@ import { inUnixSeconds } from './timestamps.ts'
 
 const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
 
-/** What others write, and what the account does about it: decisions.md section 9. */
+/** Replies and mentions of others, and managing them (decisions.md section 9). */
 export const engagement = routeList()
   .get(
     '/social/mentions',

@@ -3,18 +3,18 @@ import { isObject } from '../../base/json-object.ts'
 import { at, flag, number, text } from '../../base/lenient-json.ts'
 import { codeReason, rejected } from '../../upstream/http/failures.ts'
 
-/** The product's own account of a failure, `error` in its envelope (social facts, section 6). */
+/** The product's error object, `error` in its envelope (social facts, section 6). */
 export interface ProductError {
   code: number | null
   subcode: number | null
   isTransient: boolean
   /** For developers, and often no more than "An unknown error occurred". */
   message: string | null
-  /** For the person: the words that help, where there are any. */
+  /** For the person. It has the useful text, if there is any. */
   userMessage: string | null
 }
 
-/** The product's error in a parsed body; undefined for any other body. */
+/** The product's error in a parsed body. Undefined for any other body. */
 export function parseProductError(body: unknown): ProductError | undefined {
   const error = at(body, 'error')
   if (!isObject(error)) return undefined
@@ -27,40 +27,42 @@ export function parseProductError(body: unknown): ProductError | undefined {
   }
 }
 
-/** What the product answers for a post or container that it does not know, or not yet. */
+/** The product's error for a post or container that it does not know, or not yet. */
 export const UNKNOWN_OBJECT: Reason = 'code 24'
 
-/** The app has no access tier for this, which only a review of the app gives (social facts, section 6). */
+/** The app lacks the access level, which requires an app review (social facts, section 6). */
 const NO_ACCESS_TIER = 4279067
 
-/** A parameter error whose subcode says that the object does not exist, or that the permission is missing. */
+/** A parameter error whose subcode means that the object does not exist, or that the permission is missing. */
 const NO_SUCH_OBJECT = 33
 const NO_PERMISSION = 10
 
-/** The product could not fetch the image or the video from its address. */
+/** The product could not fetch the image or video from its URL. */
 const MEDIA_NOT_FETCHED = 2207052
 
-/** An item of a carousel is not ready yet, or has expired: its own state tells which. */
+/** An item of a carousel is not ready yet, or has expired. Its own status shows which. */
 const ITEMS_NOT_READY = 4279004
 
-/** What the product forbids the account for a while or for good, though its codes are those of limits and parameters. */
+/**
+ * The product blocks the account, temporarily or permanently. The code is one of those for rate limits and parameters.
+ */
 const BLOCKING_CODE = 368
 const BLOCKING_SUBCODES: readonly (number | null)[] = [2207051, 4279013]
 
-/** What the gateway adds to the product's account. */
+/** What the gateway adds to the product's error. */
 export interface FailureContext {
-  /** Cuts and masks the product's message before it reaches a caller. */
+  /** Shortens and redacts the product's message before it reaches a caller. */
   publicMessage: (message: unknown) => string
   /** `Retry-After` in whole seconds, when the product sent it. */
   retryAfter?: number | undefined
-  /** The caller's field that holds the address of the media. */
+  /** The caller's field with the URL of the media. */
   mediaField?: string | undefined
 }
 
 /**
- * The failure that the product's code means for the caller; undefined when the facts do not know the code, so that the
- * HTTP status decides. The code comes before the status, since the product sends codes 10 and 100 with HTTP 500 as well,
- * and the subcode before the code, which may be that of an unknown error.
+ * The error for the product's code. Undefined for an undocumented code, so that the HTTP status decides. The code takes
+ * precedence over the status, because the product also sends codes 10 and 100 with HTTP 500. The subcode takes
+ * precedence over the code, which may be that of an unknown error.
  */
 export function failureOfError(error: ProductError, context: FailureContext): GatewayError | undefined {
   const { code, subcode } = error
@@ -105,7 +107,7 @@ export function failureOfError(error: ProductError, context: FailureContext): Ga
   }
 }
 
-/** What of the product's words a caller is told where ours have nothing to add. */
+/** The product's message for the caller, when the gateway has nothing to add. */
 export const shownMessage = ({ userMessage, message }: ProductError): string | null => userMessage ?? message
 
 const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
@@ -115,21 +117,24 @@ const NOT_KNOWN = 'the social service knows no such post; one that was published
 const LIMITED = 'the social account has reached a limit of its service: try again later'
 const NOT_FETCHED = 'the social service could not fetch it: it must be public'
 
-/** 409: the product still prepares the media of a post. To publish it now is code 24, as is to publish what does not exist. */
+/**
+ * 409: the product is still preparing the media of a post. Publishing it too early returns code 24, like publishing a
+ * post that does not exist.
+ */
 export const stillPreparing = () =>
   conflict('the social service is still preparing the media of this post: try again in a minute')
 
-/** 409: the post that a new one answers or quotes is not known to the product, or not yet. */
+/** 409: the post that is replied to or quoted does not exist, or is not known to the product yet. */
 export const referencesUnknown = () =>
   conflict(
     'the social service does not know the post that this one is about: if that was published a moment ago, try again in a minute',
   )
 
-/** 409: another request publishes the same post. */
+/** 409: another request is publishing the same post. */
 export const beingPublished = () =>
   conflict('another request is publishing this post, or its outcome is not known yet: try again in a minute')
 
-/** A failure after which the post may be published. */
+/** An error after which the post may have been published. */
 export class MaybePublished extends GatewayError {}
 
 export const maybePublished = ({ status, message, reason }: GatewayError): MaybePublished =>
@@ -139,7 +144,7 @@ export const maybePublished = ({ status, message, reason }: GatewayError): Maybe
     { reason },
   )
 
-/** 409: the product says that the post is published, and does not list it. */
+/** 409: the product reports that the post is published, but does not list it. */
 export const notListedYet = (): MaybePublished =>
   new MaybePublished(
     409,

@@ -10,18 +10,18 @@ import { connectionBy } from './connection.ts'
 import { fetchOwnPosts, POSTS, pagesOfReplies } from './reply-pages.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A reply that is found later than this after it was written is not told. */
+/** A reply that is found later than this after it was written is not reported. */
 const LATEST_MS = 14 * DAY_MS
-/** So many of the newest posts with replies are looked at by each poll. */
+/** Each poll reads the replies to this many of the newest posts that have replies. */
 const NEWEST_POSTS = 3
 
 /**
- * Replies of others to the account's own posts, of every depth, once each.
- *
- * The product has no list of them, so that the conversation below each post is read: each poll those of the three newest posts
- * that have replies, once an hour those of the newest 25 posts. It is asked every five minutes at most. At rest that is
- * at most 12 x 4 + 25 = 73 calls an hour; the product allows 4,800 for each view in 24 hours, of which it counts 10 at least:
- * 2,000 an hour (social facts, section 6). Replies to older posts, and to the account's replies below posts of others, are not told.
+ * Replies of others to the account's own posts, at every depth, once each.
+ * The product has no list of them, so the conversation below each post is read: in each poll those of the three newest
+ * posts with replies, once an hour those of the newest 25 posts. It is polled every five minutes at most. At rest that
+ * is at most 12 x 4 + 25 = 73 calls an hour. The product allows 4,800 for each view in 24 hours, and counts at least 10
+ * views: 2,000 calls an hour (social facts, section 6). Replies to older posts, and to the account's replies below
+ * posts of others, are not reported.
  */
 export const replySource: EventSource = {
   name: 'social.replies',

@@ -5,12 +5,12 @@ import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
 import { inUnixSeconds, isoUtc } from './timestamps.ts'
 
-/** The `metric` lists to ask for (social facts, section 5). Demographics are not among them: they need a breakdown. */
+/** The `metric` lists to request (social facts, section 5). Demographics are missing because they need a breakdown. */
 export const POST_METRICS = 'views,likes,replies,reposts,quotes,shares'
 const RANGED_METRICS = 'views,likes,replies,reposts,quotes,clicks'
 const FOLLOWERS = 'followers_count'
 
-/** The earliest moment that the product keeps account insights of, in epoch milliseconds. */
+/** The start of the product's account insights, in epoch milliseconds. */
 export const FIRST_INSIGHT = 1_712_991_600_000
 
 interface Range {
@@ -20,8 +20,8 @@ interface Range {
 }
 
 /**
- * Reads the counts of the account. The followers are those of now and belong to no range: with one they are asked for
- * apart, since the product is said to refuse them there (social facts, section 6), and left out where it refuses them.
+ * Reads the metrics of the account. The follower count is always current and has no range. With a range it is requested
+ * separately, because the product is said to refuse the combination (social facts, section 6), and left out if refused.
  */
 export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
   const call = (metric: string, within: Range = {}) =>
@@ -39,8 +39,8 @@ function undefinedWhenRefused(error: unknown): undefined {
 }
 
 /**
- * Reads insights of a post or of the account into one shape, by metric name. A post of somebody else, reposted, has no
- * metrics. A metric whose count cannot be read is left out. Throws 502 when the answer holds no list of insights.
+ * Converts insights of a post or of the account to one shape, by metric name. A repost of somebody else's post has no
+ * metrics. A metric with an unreadable count is left out. Throws 502 when the response contains no list of insights.
  */
 export const parseMetrics = (answer: unknown): Record<string, Metric> => metricsIn(parseEntries(answer))
 
@@ -54,8 +54,8 @@ const metricsIn = (metrics: readonly unknown[]): Record<string, Metric> =>
   )
 
 /**
- * The product tells a count as a total, for clicks as a list by link, or as a list of values: a single one for a post,
- * one for each day for the account's views. A list with a value that cannot be read has no total.
+ * The product returns a count as a total, as a list by link (for clicks), or as a list of values: a single one for a
+ * post, one per day for the account's views. A list with an unreadable value has no total.
  */
 function parseMetric(metric: unknown): Metric | undefined {
   const total = parseCount(at(metric, 'total_value'))

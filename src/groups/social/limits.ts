@@ -5,19 +5,19 @@ import type { Limits } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
 
-/** The `fields` that every token may ask for, and all of them (social facts, section 6). */
+/** The `fields` that every token may request, and all of them (social facts, section 6). */
 const NARROW_FIELDS = 'quota_usage,config,reply_quota_usage,reply_config'
 const ALL_FIELDS = `${NARROW_FIELDS},delete_quota_usage,delete_config`
 
-/** How long an isolate asks for the narrow set, once the wide one was refused, in milliseconds. */
+/** How long an isolate requests the narrow set after the wide one was refused, in milliseconds. */
 const NARROW_MS = 6 * 3_600_000
 
-/** Until when an account is asked for the narrow set, by its name, epoch milliseconds. */
+/** Until when the narrow set is requested, in epoch milliseconds, by account name. */
 const narrowUntil = perIsolateCache(() => new Map<string, number>())
 
 /**
- * Asks for the publishing limits. The product refuses the whole question where the token lacks the permission for one of
- * its fields: then posts and replies are asked for alone.
+ * Reads the publishing limits. If the token lacks the permission for one field, the product refuses the whole request.
+ * Then only posts and replies are requested.
  */
 export async function readLimits(connection: Connection): Promise<Limits> {
   const { settings, platform } = connection.upstream
@@ -37,10 +37,10 @@ export async function readLimits(connection: Connection): Promise<Limits> {
   }
 }
 
-/** The statuses of a refused question; a product's 500 is told as 502. */
+/** The statuses of a refused request. A product's 500 becomes 502. */
 const REFUSALS: readonly number[] = [400, 403, 502]
 
-/** Reads the publishing limits. One that the product does not tell, or not whole, is null. */
+/** Parses the publishing limits. A missing or incomplete limit is null. */
 export function toLimits(answer: unknown): Limits {
   const [limits] = parseEntries(answer)
   return {

@@ -8,7 +8,7 @@ export async function deletePost(connection: Connection, id: string): Promise<vo
   if (isDenied(answer)) throw badGateway('the social service did not delete the post')
 }
 
-/** Hides a reply and what is below it, or shows them again. Throws 403 for a reply to a post of somebody else. */
+/** Hides a reply and everything below it, or shows them again. Throws 403 for a reply to somebody else's post. */
 export async function hideReply(connection: Connection, id: string, hide: boolean): Promise<void> {
   try {
     const answer = await connection.call({
@@ -19,11 +19,11 @@ export async function hideReply(connection: Connection, id: string, hide: boolea
     if (isDenied(answer)) throw badGateway('the social service did not change the reply')
   } catch (error) {
     if (!hasStatus(error, 403)) throw error
-    // The product has one code for a missing permission and for a post that is not the account's own.
+    // The product uses the same code for a missing permission and for somebody else's post.
     const { message, reason } = error
     throw new GatewayError(403, `${message}; or the reply is not to a post of the account`, { reason })
   }
 }
 
-/** Every answer without an error says that it was done, unless it denies it. */
+/** A response without an error means success, unless it says otherwise. */
 const isDenied = (answer: unknown): boolean => flag(at(answer, 'success')) === false

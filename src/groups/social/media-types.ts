@@ -1,4 +1,7 @@
-/** What a post is made of, in one vocabulary: the product creates with one and reads with another (social facts, section 4). */
+/**
+ * The type of a post, in one vocabulary. The product uses one for creating and another for reading (social facts,
+ * section 4).
+ */
 export const POST_TYPES = ['text', 'image', 'video', 'carousel', 'audio', 'repost', 'other'] as const
 export type PostType = (typeof POST_TYPES)[number]
 
@@ -13,11 +16,11 @@ const TYPES_BY_PRODUCT_WORD: ReadonlyMap<string, PostType> = new Map([
   ['REPOST_FACADE', 'repost'],
 ])
 
-/** Our word for the product's, of either vocabulary: `other` for one that is not in the facts, null where there is none. */
+/** Our name for the product's type, from either vocabulary. `other` for an undocumented one, null without one. */
 export const parsePostType = (productWord: string | null): PostType | null =>
   productWord === null ? null : (TYPES_BY_PRODUCT_WORD.get(productWord) ?? 'other')
 
-/** The product's word for a post to be created. */
+/** The product's type for a post to create. */
 export function createdMediaType(post: {
   image_url?: string | null | undefined
   video_url?: string | null | undefined

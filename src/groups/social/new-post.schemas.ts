@@ -4,7 +4,7 @@ import { choice } from '../../gateway/http/fields.ts'
 import { postId, publishingHeaders } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
 
-/** What a new post is made of (social facts, section 3). Built at the first use. */
+/** Input schemas of a new post (social facts, section 3). Built at first use. */
 
 const REPLY_CONTROLS = [
   'everyone',
@@ -16,7 +16,7 @@ const REPLY_CONTROLS = [
 
 const httpsUrl = () => z.url({ protocol: /^https$/, error: 'must be an https URL', abort: true }).max(2048)
 
-/** What the product fetches: only from the public internet, and without credentials in the address. */
+/** A URL that the product can fetch: on the public internet, and without credentials in the URL. */
 const mediaUrl = (example: string) =>
   httpsUrl().superRefine((text, context) => {
     const checked = publicAddress(text, { example })

@@ -8,17 +8,17 @@ import { POST_FIELDS, parsePosts } from './posts.ts'
 import { canWait, KNOWN_WAITS_MS } from './preparing.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-/** So many posts are asked for in one call, and so many calls are made: an account publishes 1,250 a day at most. */
+/** Posts per call, and calls. An account publishes at most 1,250 posts a day. */
 const PAGE = 100
 const MOST_PAGES = 13
 
 /** How far the clocks of the gateway and of the product may differ, in milliseconds. */
 const CLOCK_MS = 60_000
 
-/** How long after an attempt began its post may be published, in milliseconds. */
+/** How long after the start of an attempt its post may be published, in milliseconds. */
 const LATE_MS = 2 * 60_000
 
-/** The id of the account's own post that this request was to publish; undefined where none is listed. */
+/** The id of the account's own post that this request was to publish. Undefined when none is listed. */
 export async function findPost(
   connection: Connection,
   post: NewPost,
@@ -34,15 +34,15 @@ export async function findPost(
     alike = posts.filter(isAlike)
     return alike.find((each) => splitWords(each.text) === splitWords(post.text))?.id
   })
-  // The product may word a text otherwise, such as one with a topic in it. A single candidate is the post all the same.
+  // The product may reword a text, for example one that contains a topic. A single candidate must be the post.
   return found ?? (alike.length === 1 ? alike[0]?.id : undefined)
 }
 
-/** The id of the account's own post that shows this one again; undefined where none is listed. */
+/** The id of the account's repost of this post. Undefined when none is listed. */
 export const findRepost = (connection: Connection, of: string, pending: PendingPost): Promise<string | undefined> =>
   findAmong(connection, '/me/threads', pending, (posts) => posts.find(({ reposted_post }) => reposted_post === of)?.id)
 
-/** Looks a few times, since a list of the product may be late; once where the request has no time for more. */
+/** Searches several times, because the product's lists may lag. Searches once when the request has no time for more. */
 export async function findInTime(
   connection: Connection,
   find: () => Promise<string | undefined>,
@@ -55,7 +55,7 @@ export async function findInTime(
   return undefined
 }
 
-/** The first of the posts of an attempt's time that fits, in the order of the list. */
+/** The first matching post within the time of an attempt, in the order of the list. */
 async function findAmong(
   connection: Connection,
   path: string,

@@ -3,16 +3,16 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 
 const required = requiredFields('social', 'data', 'paging.cursors.after')
 
-/** The entries of an answer that is a list; none where the product says null. Throws 502 where it is no list. */
+/** The entries of a list response. Empty when the product sends null. Throws 502 when it is no list. */
 export function parseEntries(answer: unknown): readonly unknown[] {
   const data = at(answer, 'data')
   return required('data', data === null ? [] : Array.isArray(data) ? data : undefined)
 }
 
 /**
- * Where the next page begins, null at the end. A page names its own end even when nothing follows: an empty page ends
- * the list. The link to the next page holds the access token, so that only its cursor goes on. Throws 502 where a page
- * follows whose cursor cannot be read, since null would say that the list ends.
+ * The cursor of the next page, null at the end. A page contains its own end cursor even if nothing follows, so an empty
+ * page ends the list. The link to the next page contains the access token, so only its cursor is used. Throws 502 when
+ * a page follows but its cursor is unreadable, because null would say that the list ends.
  */
 export function nextCursor(answer: unknown): string | null {
   if (parseEntries(answer).length === 0) return null

@@ -4,29 +4,33 @@ import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'
 
-/** What the account's object stores of a post, so that the same post goes on from there and is published once. */
+/**
+ * What the account's object stores about a post, so that the same post continues from there and is published only once.
+ */
 export interface Pending {
-  /** What is stored at the moment. */
+  /** What is stored now. */
   readonly post: PendingPost
-  /** Stores more, and answers all that is stored then. */
+  /** Stores more, and returns everything that is stored. */
   keep(added: PendingPost): Promise<PendingPost>
-  /** Deletes what is stored of the post, or its container and the items at these places. */
+  /** Deletes what is stored about the post, or only its container and the items at these indexes. */
   drop(places?: readonly number[]): Promise<void>
-  /** Reads again what is stored, since another request may have changed it. */
+  /** Reads the stored state again, because another request may have changed it. */
   refresh(): Promise<void>
   /**
-   * Whether this request may publish the post now: false while another request does, and once it is published.
+   * Whether this request may publish the post now. False while another request is publishing it, and after it was
+   * published.
    *
-   * @param added stored before that
+   * @param added stored before the claim
    */
   claim(added?: PendingPost): Promise<boolean>
-  /** Stores how the attempt of this request ended. `unknown`: the post may be published. `nothing`: it is not. */
+  /** Stores how this request's attempt ended. `unknown`: the post may be published. `nothing`: it is not. */
   settle(ending: { published: string } | 'unknown' | 'nothing'): Promise<void>
 }
 
 /**
- * @param of all that makes the post what it is: its digest is its name
- * @param repeatedMs how long after it was published an identical post is taken for the same one; for good when absent
+ *
+ * @param of everything that identifies the post; its digest is the name
+ * @param repeatedMs how long after publishing an identical post counts as a repetition; forever when absent
  */
 export async function openPending(
   state: RequestState,
@@ -44,7 +48,7 @@ export async function openPending(
     },
     async keep(added) {
       const stored = await (await connection.object()).keepPendingPost(digest, added)
-      // Answers to what was stored at once may come in another order.
+      // Responses to concurrent writes may arrive in another order.
       post = { ...stored, container: stored.container ?? post.container, items: { ...post.items, ...stored.items } }
       return post
     },
@@ -61,7 +65,8 @@ export async function openPending(
     },
     async settle(ending) {
       const attempt = async () => (await connection.object()).settlePendingPost(digest, run, ending)
-      // The product's answer counts even if it cannot be stored: the state of the container proves the same later.
+      // The product's response is used even if it cannot be stored, because the container's status shows the same
+      // later.
       await attempt()
         .catch(attempt)
         .catch((error) => logUnhandledError(state.id, error))

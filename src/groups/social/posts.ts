@@ -6,7 +6,7 @@ import { type PostType, parsePostType } from './media-types.ts'
 import { nextCursor, parseEntries } from './pages.ts'
 import { isoUtc } from './timestamps.ts'
 
-/** What is asked of a post; one that does not apply to it is absent in the answer (social facts, section 4). */
+/** The requested fields of a post. One that does not apply is missing in the response (social facts, section 4). */
 const FIELDS = [
   'id',
   'media_type',
@@ -33,26 +33,26 @@ const FIELDS = [
   'hide_status',
 ] as const
 
-/** The `fields` to ask for: without them the product answers ids alone. */
+/** The `fields` parameter. Without it the product returns only ids. */
 export const POST_FIELDS = FIELDS.join(',')
 
 const required = requiredFields('social', '')
 
-/** Asks for one post or reply. Throws 404 when there is none. */
+/** Reads one post or reply. Throws 404 when there is none. */
 export const readPost = async (connection: Connection, id: string): Promise<Post> =>
   parsePost(await connection.call({ path: `/${id}`, fields: { fields: POST_FIELDS } }), id)
 
 /**
- * Reads one post. Throws 502 when the answer has no field of a post.
+ * Parses one post. Throws 502 when the response has no field of a post.
  *
- * @param id the post that was asked for
+ * @param id the requested post
  */
 export function parsePost(answer: unknown, id: string): Post {
   const isPost = FIELDS.some((field) => at(answer, field) !== undefined)
   return translate(required('', isPost ? answer : undefined), getId(answer) ?? id)
 }
 
-/** Reads a page of posts or replies; one without an id is left out. Throws 502 when the answer is no page. */
+/** Parses a page of posts or replies. A post without an id is left out. Throws 502 when the response is no page. */
 export const parsePosts = (answer: unknown): { posts: Post[]; next_cursor: string | null } => ({
   posts: items(parseEntries(answer), (post) => {
     const id = getId(post)
@@ -95,7 +95,7 @@ function translate(post: unknown, id: string): Post {
   }
 }
 
-/** A post that is no carousel has no items. One that is, or may be, has unknown items where they cannot be read. */
+/** Only a carousel has items. For a carousel, or a post of unknown type, unreadable items are null. */
 function parseChildren(children: unknown, type: PostType | null): string[] | null {
   const data = Array.isArray(children) ? children : at(children, 'data')
   if (Array.isArray(data)) return items(data, getId)

@@ -4,29 +4,29 @@ import type { Connection } from './connection.ts'
 import { CONTAINER_FIELDS, type Container, parseContainer } from './containers.ts'
 import { UNKNOWN_OBJECT } from './errors.ts'
 
-/** How the product is waited for while it prepares containers (social facts, section 3). */
+/** Waiting while the product prepares containers (social facts, section 3). */
 
 const LOOK_EVERY_MS = 3_000
 
-/** The waits before a call is made again whose post or container the product does not know yet, in milliseconds. */
+/** The waits before a call is repeated because the product does not know the post or container yet, in milliseconds. */
 export const KNOWN_WAITS_MS = [2_000, 4_000, 8_000] as const
 
-/** For how long after it was made a container may be unknown to the product, in milliseconds. */
+/** How long a new container may be unknown to the product, in milliseconds. */
 export const UNKNOWN_MS = 5 * 60_000
 
-/** What publishing and reading the post still need after the last look at its container. */
+/** The time that publishing and reading the post need after the last status check of the container. */
 export const RESERVED_MS = 5_000
 const RESERVED_CALLS = 2
 
-/** Whether the request can wait this long, and still do this many calls after it. */
+/** Whether the request has time for this wait and calls left for the rest. */
 export const canWait = ({ upstream }: Connection, ms = LOOK_EVERY_MS, reservedCalls = RESERVED_CALLS): boolean =>
   upstream.leftMs >= ms + RESERVED_MS && upstream.callsLeft > reservedCalls
 
 export const waitForLook = ({ upstream }: Connection): Promise<void> => sleep(upstream.platform, LOOK_EVERY_MS)
 
 /**
- * Makes a call that names a post or a container, and makes it again while the product does not know that yet. Throws
- * `late` where it takes longer than the request may: the product has done nothing then.
+ * Makes a call that refers to a post or container, and repeats it while the product does not know that yet. Throws
+ * `late` when that takes longer than the request may. The product has done nothing then.
  */
 export async function onceKnown<Value>(
   connection: Connection,
@@ -48,8 +48,8 @@ export async function onceKnown<Value>(
 const isUnknownObject = (error: unknown): boolean => error instanceof GatewayError && error.reason === UNKNOWN_OBJECT
 
 /**
- * The state of a container. One that the product does not know is being prepared, as long as it is young, and has expired
- * otherwise.
+ * The state of a container. A container that the product does not know is being prepared if it is recent, and has
+ * expired otherwise.
  *
  * @param madeAt epoch milliseconds; undefined counts as long ago
  */

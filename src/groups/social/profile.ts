@@ -2,12 +2,12 @@ import { at, flag, identifier, text } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Profile } from './answers.ts'
 
-/** The `fields` to ask for (social facts, section 4). */
+/** The `fields` to request (social facts, section 4). */
 export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_picture_url,threads_biography'
 
 const required = requiredFields('social', 'id')
 
-/** Reads the connected account. Throws 502 when the answer tells no account. */
+/** Parses the connected account. Throws 502 when the response contains no account. */
 export const toProfile = (answer: unknown): Profile => ({
   id: required('id', identifier(at(answer, 'id'))),
   username: text(at(answer, 'username')),

@@ -17,8 +17,9 @@ import { parsePost, readPost } from './posts.ts'
 import { canWait, fetchContainer, KNOWN_WAITS_MS, onceKnown, UNKNOWN_MS, waitForLook } from './preparing.ts'
 
 /**
- * Publishes a post by a container (social facts, section 3), since the state of a container proves whether it is published.
- * Throws 409 when that takes longer than the request's time: the same post asked for again then goes on from there.
+ * Publishes a post through a container (social facts, section 3), because the container's status shows whether it is
+ * published. Throws 409 when that takes longer than the request's time. Requesting the same post again then continues
+ * from there.
  */
 export async function publish(publisher: Publisher, post: NewPost, key: string | undefined) {
   const { connection } = publisher
@@ -29,7 +30,7 @@ export async function publish(publisher: Publisher, post: NewPost, key: string |
   return reply({ ...SUCCESS.social, post: await readPublished(connection, id, post), ...mark }, 201, headers)
 }
 
-/** The post is published, even if it cannot be read. */
+/** The published post, even if it cannot be read. */
 const readPublished = (connection: Connection, id: string, post: NewPost): Promise<Post> =>
   readPost(connection, id).catch((error) => {
     if (error instanceof GatewayError) return justPublished(id, post)
@@ -63,18 +64,18 @@ async function publishPost(connection: Connection, pending: Pending, post: NewPo
   }
 }
 
-/** Ends a request whose time does not suffice: nothing is published by it. */
+/** Ends a request that has too little time left. It publishes nothing. */
 async function giveUp(pending: Pending): Promise<never> {
   if (pending.post.attempt) await pending.settle('nothing')
   throw stillPreparing()
 }
 
-/** Makes the container where there is none, and answers its state. Throws the failure that the state means. */
+/** Creates the container if there is none, and returns its state. Throws the error for that state. */
 async function prepare(connection: Connection, pending: Pending, post: NewPost): Promise<Container> {
   if (!pending.post.container) {
     const isText = createdMediaType(post) === 'TEXT'
     const container = await create(connection, pending, post)
-    // A text needs no preparation: what is known of it, and the right to publish it, are stored in one step.
+    // A text needs no preparation, so its container and the claim to publish it are stored in one step.
     if (isText) await pending.claim({ container })
     else await pending.keep({ container })
     if (isText) return READY
@@ -82,7 +83,7 @@ async function prepare(connection: Connection, pending: Pending, post: NewPost):
   const state = await look(connection, pending)
   if (state.status === 'IN_PROGRESS' || state.status === 'PUBLISHED') return state
   if (state.status === 'EXPIRED' && pending.post.attempt) {
-    // It may be gone because it is published.
+    // It may be gone because it was published.
     const id = await findPost(connection, post, pending.post)
     if (id !== undefined) return { status: 'PUBLISHED', problem: null }
   }
@@ -105,8 +106,8 @@ function create(connection: Connection, pending: Pending, post: NewPost): Promis
 }
 
 /**
- * Publishes the container: answers the post's id, undefined where the product does not know the container. Any other
- * failure may come with a post that is published all the same, so the container is looked at then.
+ * Publishes the container. Returns the post's id, undefined when the product does not know the container. After any
+ * other failure the post may have been published anyway, so the container is checked.
  */
 async function send(connection: Connection, pending: Pending, post: NewPost): Promise<string | undefined> {
   const creation_id = pending.post.container ?? ''
@@ -124,7 +125,7 @@ async function send(connection: Connection, pending: Pending, post: NewPost): Pr
   }
 }
 
-/** Failures that tell that nothing was published. */
+/** Failures that mean that nothing was published. */
 const isUnsent = ({ status, reason }: GatewayError) => status === 401 || status === 429 || reason === 'budget'
 
 async function afterFailure(connection: Connection, pending: Pending, post: NewPost, error: GatewayError) {
@@ -151,7 +152,7 @@ async function afterFailure(connection: Connection, pending: Pending, post: NewP
 const isLost = ({ upstream }: Connection, { post: { containerAt = 0 } }: Pending) =>
   upstream.platform.now() - containerAt >= UNKNOWN_MS
 
-/** The id of the post whose container says that it is published. */
+/** The id of the post whose container is marked as published. */
 async function findPublished(connection: Connection, pending: Pending, post: NewPost): Promise<string> {
   try {
     const id = await findInTime(connection, () => findPost(connection, post, pending.post))
@@ -164,7 +165,7 @@ async function findPublished(connection: Connection, pending: Pending, post: New
   }
 }
 
-/** A post that is published but could not be read: what the request itself tells of it. */
+/** A published post that could not be read, filled from the request. */
 const justPublished = (id: string, post: NewPost): Post =>
   parsePost(
     {

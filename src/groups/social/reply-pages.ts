@@ -6,19 +6,19 @@ import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
 import { POST_FIELDS, parsePosts } from './posts.ts'
 
-/** So many of the newest posts are looked at. */
+/** How many of the newest posts are read. */
 export const POSTS = 25
 /** The most replies of one page. */
 const REPLIES = 100
 
 interface OwnPosts {
-  /** Whose they are; undefined where there are none. */
+  /** The owner's id. Undefined without posts. */
   owner: string | undefined
-  /** Ids of those that may have replies, newest first. */
+  /** Ids of the posts that may have replies, newest first. */
   answered: readonly string[]
 }
 
-/** The newest posts of the account: one call. */
+/** The newest posts of the account, in one call. */
 export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
   const fields = { fields: 'id,owner,has_replies', limit: POSTS }
   const posts = parseEntries(await connection.call({ path: '/me/threads', fields }))
@@ -27,7 +27,9 @@ export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
   return { owner, answered }
 }
 
-/** What is still to be read: posts, and the cursor of the next page of each, '' for the first. As a place: `id:cursor,...`. */
+/**
+ * What is left to read: posts, and the cursor of the next page of each, '' for the first. As a cursor: `id:cursor,...`.
+ */
 type Queue = readonly (readonly [post: string, cursor: string])[]
 
 const getPlace = (queue: Queue) => (queue.length === 0 ? undefined : queue.map((entry) => entry.join(':')).join(','))
@@ -39,8 +41,8 @@ const parseQueue = (place: string): Queue =>
   })
 
 /**
- * Pages of the conversations below posts, so many posts to a page. Of a conversation no page is read behind one that holds
- * a reply of before `since`, epoch milliseconds.
+ * Pages of the conversations below posts, with this many posts per page. A conversation is read until a page contains a
+ * reply older than `since`, in epoch milliseconds.
  */
 export function pagesOfReplies(
   connection: Connection,
@@ -61,7 +63,7 @@ export function pagesOfReplies(
   }
 }
 
-/** A post that was deleted meanwhile has no replies. */
+/** A post that was deleted has no replies. */
 async function fetchConversation(connection: Connection, post: string, cursor: string) {
   const after = cursor === '' ? undefined : decodeURIComponent(cursor)
   const fields = { fields: POST_FIELDS, limit: REPLIES, after }

@@ -9,10 +9,13 @@ import { findRepost } from './newest.ts'
 import type { Pending } from './pending.ts'
 import { canWait, onceKnown, waitForLook } from './preparing.ts'
 
-/** For how long after an attempt its repost may be missing in the list of the account, in milliseconds. */
+/** How long after an attempt its repost may be missing in the list of the account, in milliseconds. */
 const LISTED_MS = 60_000
 
-/** Reposts a post. The product does so in one step, so a lost answer is looked for among the account's newest posts. */
+/**
+ * Reposts a post. The product does so in one step, so after a lost response the repost is searched among the account's
+ * newest posts.
+ */
 export async function repost(publisher: Publisher, id: string, key: string | undefined) {
   const { connection } = publisher
   const publication = {
@@ -42,7 +45,7 @@ async function publishRepost(connection: Connection, pending: Pending, of: strin
   }
 }
 
-/** Failures that tell that nothing was reposted. Code 10 is no proof (social facts, section 6). */
+/** Failures that mean that nothing was reposted. Code 10 is no proof (social facts, section 6). */
 const isUnsent = ({ status, reason }: GatewayError) => (status < 500 && status !== 403) || reason === 'budget'
 
 async function send(connection: Connection, pending: Pending, of: string): Promise<string> {

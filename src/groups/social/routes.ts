@@ -16,10 +16,10 @@ import { inUnixSeconds } from './timestamps.ts'
 
 const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
 
-/** Loaded with the first post: what writes posts, albums and their parts. */
+/** Loaded at the first post: the code that publishes posts and carousels. */
 const publishing = () => import('./publishing.ts')
 
-/** decisions.md section 9. */
+/** The social operations (decisions.md section 9). */
 export const social = routeList()
   .get(
     '/social/me',

@@ -4,11 +4,11 @@ import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'
 
-/** What comes in to the social group: decisions.md section 9. Built at the first use. */
+/** Input schemas of the social group (decisions.md section 9). Built at first use. */
 
 const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'
 
-/** A point in time in a query (decisions.md section 2), read as epoch milliseconds. */
+/** A time in a query (decisions.md section 2), parsed to epoch milliseconds. */
 const pointInTime = (description: string) =>
   z
     .string()
@@ -26,7 +26,7 @@ const inOrder = ({ since, until }: { since?: number | undefined; until?: number 
   since === undefined || until === undefined || since < until
 const OUT_OF_ORDER = { path: ['until'], error: 'must be later than since' }
 
-/** The product's ids are digits; words such as `me` mean other things in its paths. */
+/** The product's ids are digits. Words such as `me` have other meanings in its paths. */
 export const postId = (description: string) =>
   id(description)
     .regex(/^[\d_]*$|[^\w-]/, 'must be the id of a post, which is a number')
@@ -41,7 +41,7 @@ export const post = (example = '17910000000000371') => ({
   param: z.object({ id: postId('The id of a post or of a reply').meta({ examples: [example] }) }),
 })
 
-/** The headers of what is published. */
+/** The headers of publishing operations. */
 export const publishingHeaders = () =>
   z.object({
     'Idempotency-Key': idempotencyKey(

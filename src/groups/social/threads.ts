@@ -12,19 +12,19 @@ export const threads: Product = { group: 'social', hosts: isSocialHost, relayedA
 export interface ThreadsCall {
   method?: 'GET' | 'POST' | 'DELETE'
   path: string
-  /** The query, or the form of a POST; what is undefined is left out. */
+  /** The query, or the form of a POST. Undefined fields are left out. */
   fields?: Readonly<Record<string, string | number | undefined>>
 }
 
-/** The parameters that hold the address of media; the caller's fields have the same names. */
+/** The parameters with URLs of media. The caller's fields have the same names. */
 const MEDIA_FIELDS = ['image_url', 'video_url']
 
 /**
- * One call with one token, without one where the app itself asks; `path` from the root of the host on. Answers the JSON that came.
- *
- * The token goes where the product is known to read it (social facts, section 1): into the form of a POST, into the
- * query of other methods. A Bearer header would keep it out of addresses, but nothing verifies that the product reads
- * one. The gateway logs no address.
+ * Makes one call with one token, or without one when the app itself calls. `path` starts at the root of the host.
+ * Returns the parsed JSON.
+ * The token is sent where the product is known to read it (social facts, section 1): in the form of a POST, and in the
+ * query of other methods. A Bearer header would keep it out of URLs, but it was never verified that the product reads
+ * one. The gateway does not log these URLs.
  */
 export async function callThreads(
   upstream: UpstreamContext,

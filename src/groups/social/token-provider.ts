@@ -6,19 +6,19 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callThreads } from './threads.ts'
 
-/** How long looking after a token may take, in milliseconds: a request waits for it, and has its own call to make. */
+/** How long a token refresh may take, in milliseconds. A request waits for it and still has its own call to make. */
 const TENDING_MS = 10_000
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long a long-lived token lives (social facts, section 2). */
+/** How long a long-lived token is valid (social facts, section 2). */
 const LIFETIME = 60 * DAY
 
-/** How long a token that could not be looked after is used before the next try, in milliseconds. */
+/** How long a token is used before the next try, if it could not be refreshed, in milliseconds. */
 const REST = HOUR
 
-/** The connected token itself is used and kept. After a refresh the new token takes its place. */
+/** The connected token itself is used and stored. After a refresh, the new token replaces it. */
 export const tokenProvider: TokenProvider = {
   isUsable: (held, _ask, now) => now < held.lookAt,
   first: (connected) => ({ token: connected, lookAt: 0 }),
@@ -26,9 +26,9 @@ export const tokenProvider: TokenProvider = {
 }
 
 /**
- * Looks after a token: asks when it ends, and refreshes it when that is near. Only ACCOUNTS may do this, since a refresh
- * may revoke the token before it. Throws 401 for a token that the product rejects, and nothing else: a token that could
- * not be looked after is still used as long as it lives.
+ * Checks when a token expires, and refreshes it when that is near. Only ACCOUNTS may do this, because a refresh may
+ * revoke the previous token. Throws only 401, for a token that the product rejects. After any other failure the token
+ * is used until it expires.
  */
 async function refreshIfNeeded(upstream: UpstreamContext, held: CachedToken): Promise<CachedToken> {
   const { platform } = upstream
@@ -45,12 +45,12 @@ async function refreshIfNeeded(upstream: UpstreamContext, held: CachedToken): Pr
   }
 }
 
-/** Statuses by which the product refuses to tell, as opposed to a failure. */
+/** Statuses of a refusal to return the expiry, as opposed to a failure. */
 const REFUSALS: readonly number[] = [400, 403, 404]
 
 /**
- * When a token ends, in epoch milliseconds; undefined when the product does not tell, since it tells testers of its app
- * only. Then the answer to a refresh tells.
+ * When a token expires, in epoch milliseconds. Undefined when the product does not say, because it tells only testers
+ * of its app. Then the response to a refresh contains it.
  */
 async function fetchExpiry(upstream: UpstreamContext, token: string): Promise<number | undefined> {
   try {
@@ -65,7 +65,7 @@ async function fetchExpiry(upstream: UpstreamContext, token: string): Promise<nu
 
 const required = requiredFields('social', 'access_token')
 
-/** Gives the account another 60 days, under a new token or under the same one. */
+/** Extends the account's access by 60 days, with a new token or the same one. */
 async function refreshToken(upstream: UpstreamContext, token: string): Promise<CachedToken> {
   const fields = { grant_type: 'th_refresh_token' }
   const answer = await callThreads(upstream, token, { path: '/refresh_access_token', fields })
@@ -76,7 +76,7 @@ async function refreshToken(upstream: UpstreamContext, token: string): Promise<C
   const lifetime = seconds * 1000
   const expiresAt = now + lifetime
   const renewAt = getRenewalTime(expiresAt, lifetime)
-  // The product refuses to refresh a token that is not a day old.
+  // The product refuses to refresh a token that is less than a day old.
   const lookAt = lifetime > DAY ? Math.max(now + DAY, renewAt) : renewAt
   return { token: fresh, expiresAt, endsAt: expiresAt, lookAt }
 }

@@ -3,8 +3,8 @@ import { badGateway } from '../../base/errors.ts'
 const PATH = '/api/timedtext'
 
 /**
- * Where to read a track as json3: path and query on the product's host, or on its relay. Nothing but `fmt` is touched,
- * since the link is signed. Throws 502 for a link to anywhere else than the product's captions.
+ * The path and query to read a track as json3, on the product's host or its relay. Changes nothing but `fmt`, because
+ * the link is signed. Throws 502 for a link to anything but the product's captions.
  */
 export function captionPath(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
@@ -19,7 +19,9 @@ export function captionPath(baseUrl: string): string {
   return `${PATH}?${[...query, 'fmt=json3'].join('&')}`
 }
 
-/** Whether a link says that it needs a token: reading it would take seconds and give nothing (video facts, section 2). */
+/**
+ * Whether a link requires a token. Reading such a link would take seconds and return nothing (video facts, section 2).
+ */
 export function needsToken(baseUrl: string): boolean {
   const marks = URL.canParse(baseUrl) ? (new URL(baseUrl).searchParams.get('exp') ?? '').split(',') : []
   return marks.includes('xpe') || marks.includes('xpv')

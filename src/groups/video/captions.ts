@@ -7,18 +7,19 @@ import type { Segment } from './answers.ts'
 const required = requiredFields('video', 'events', 'events[].segs[].utf8')
 
 /**
- * The cues of a json3 caption file (video facts, section 3), in order of start, times in integer milliseconds, each
- * text on one line. A line without a duration lasts until the next one; the last one then has no length. Throws 502 when
- * it is not such a file.
+ * The cues of a json3 caption file (video facts, section 3), ordered by start, with times in integer milliseconds, and
+ * each text on one line. A line without a duration lasts until the next one. If it is the last one, its duration is 0.
+ * Throws 502 for any other file.
  *
- * @param rolling machine-made captions, whose lines stay on screen while the next ones come: each ends where the next starts
+ * @param rolling machine-made captions, whose lines stay on screen while the next ones appear: each ends where the next
+ * starts
  */
 export function captionCues(file: unknown, { rolling }: { rolling: boolean }): Cue[] {
   const events = at(file, 'events')
-  // A file without a line leaves `events` out.
+  // A file without lines has no `events`.
   if (!Array.isArray(events) && at(file, 'wireMagic') !== 'pb3') required('events', undefined)
   const written = list(events).flatMap((event) => list(at(event, 'segs')))
-  // Words under another name would make an empty transcript of a full one.
+  // Text under another field name would turn a full transcript into an empty one.
   if (written.length > 0)
     required(
       'events[].segs[].utf8',
@@ -30,13 +31,13 @@ export function captionCues(file: unknown, { rolling }: { rolling: boolean }): C
   return timed(lines, rolling)
 }
 
-/** The cues as `format: json` gives them (decisions.md section 8): in seconds, to the millisecond. */
+/** The cues in `format: json` (decisions.md section 8): in seconds, to the millisecond. */
 export const segments = (cues: readonly Cue[]): Segment[] =>
   cues.map(({ start, end, text }) => ({ start: start / 1000, duration: Math.max(0, end - start) / 1000, text }))
 
 interface Line {
   start: number
-  /** Milliseconds; 0 where the file names none. */
+  /** Milliseconds. 0 when the file omits it. */
   duration: number
   text: string
 }
@@ -47,12 +48,12 @@ function captionLine(event: unknown): Line[] {
     .join('')
   const line = clean(words)
   const start = milliseconds(at(event, 'tStartMs'))
-  // Events without words define a window, or append the line break of rolling captions.
+  // Events without text define a window, or append the line break of rolling captions.
   if (line === '' || start === null) return []
   return [{ start, duration: milliseconds(at(event, 'dDurationMs')) ?? 0, text: line }]
 }
 
-/** The format leaves out a number that is 0. Null for what is no time. */
+/** The format omits a number that is 0. Null for an invalid time. */
 function milliseconds(value: unknown): number | null {
   if (value === undefined) return 0
   return count(Math.round(number(value) ?? Number.NaN))
@@ -60,7 +61,7 @@ function milliseconds(value: unknown): number | null {
 
 function timed(lines: readonly Line[], rolling: boolean): Cue[] {
   const cues: Cue[] = []
-  // Backwards, so that the next later start is known; lines with the same start are shown together.
+  // Backwards, so that the next later start is known. Lines with the same start are shown together.
   let nextStart: number | undefined
   let laterStart: number | undefined
   for (const { start, duration, text: words } of lines.toReversed()) {
@@ -72,8 +73,10 @@ function timed(lines: readonly Line[], rolling: boolean): Cue[] {
   return cues.reverse()
 }
 
-/** Zero-width spaces and byte order marks, which caption editors leave behind; joiners stay, since scripts need them. */
+/**
+ * Zero-width spaces and byte order marks, which caption editors leave behind. Joiners stay, because scripts need them.
+ */
 const INVISIBLE = /[\u200b\ufeff]/g
 
-/** Decodes entities once, and turns line breaks and runs of spaces into one space. */
+/** Decodes entities once, and collapses whitespace to one space. */
 const clean = (words: string) => decodeEntities(words).replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()

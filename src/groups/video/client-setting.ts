@@ -10,7 +10,7 @@ export interface ConfiguredClients {
   readonly metadata: readonly PlayerClient[]
 }
 
-/** Versions by the name of their client; null leaves a client out. */
+/** Versions by client name. Null disables a client. */
 const versions = () =>
   z.partialRecord(
     z.enum(Object.keys(CLIENTS) as ClientName[]),
@@ -22,7 +22,7 @@ const versions = () =>
 
 const known = perIsolateCache(() => ({ clients: undefined as ConfiguredClients | undefined }))
 
-/** The table of clients with the versions of VIDEO_CLIENTS. Throws 500 naming it when it cannot be read. */
+/** The client table with the versions of VIDEO_CLIENTS. Throws 500 with that name when it is invalid. */
 export function configuredClients(settings: Settings): ConfiguredClients {
   const memory = known(settings)
   memory.clients ??= readClients(settings.env.VIDEO_CLIENTS || '{}')

@@ -1,20 +1,20 @@
 /**
- * The clients that the player is asked as (video facts, section 1). Names and versions age within months: the product
- * answers an outdated one with 400. This table is the place to bring up to date; until then VIDEO_CLIENTS replaces
- * versions without a release (client-setting.ts).
+ * The player clients that the gateway identifies as (video facts, section 1). Names and versions become outdated within
+ * months, and the product then responds 400. Update this table. Until then, VIDEO_CLIENTS replaces versions without a
+ * release (client-setting.ts).
  */
 export interface PlayerClient {
   name: string
-  /** Value of X-YouTube-Client-Name. */
+  /** The value of X-YouTube-Client-Name. */
   id: number
   version: string
-  /** With `{version}` where the version stands. */
+  /** `{version}` is replaced by the version. */
   userAgentForm: string
-  /** What the client's context says beside its name and version. */
+  /** The client's context, other than its name and version. */
   device: Readonly<Record<string, string | number>>
 }
 
-/** As a browser sends it, for what browsers read. */
+/** The user agent of a browser, for resources that browsers read. */
 export const BROWSER_USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
@@ -47,14 +47,14 @@ export const CLIENTS = {
 export type ClientName = keyof typeof CLIENTS
 
 /**
- * In the order to try: the first answer whose caption link gives captions is taken. VISIONOS comes first, since no
- * token policy is known for it; it lacks videos for kids, which the others have.
+ * In the order to try. The first response whose caption link returns captions is used. VISIONOS comes first because no
+ * token policy is known for it. It lacks videos for kids, which the others have.
  */
 export const TRANSCRIPT_CLIENTS: readonly ClientName[] = ['VISIONOS', 'ANDROID', 'IOS']
 
 /**
- * In the order to try. Only web kinds are told date, category and likes, but they are blocked most; their caption links
- * need a token, which does not matter here.
+ * In the order to try. Only web clients get the date, category and likes, but they are blocked most. Their caption
+ * links need a token, which does not matter here.
  */
 export const METADATA_CLIENTS: readonly ClientName[] = ['WEB', 'VISIONOS']
 
@@ -70,7 +70,7 @@ export interface PlayerCall {
 /**
  * The call that asks the player about a video as one client.
  *
- * @param visitorData what an earlier answer called the caller, undefined for a first call
+ * @param visitorData the visitor id from an earlier response; undefined for a first call
  */
 export const playerCall = (client: PlayerClient, videoId: string, visitorData?: string): PlayerCall => ({
   path: '/youtubei/v1/player?prettyPrint=false',
@@ -87,7 +87,7 @@ export const playerCall = (client: PlayerClient, videoId: string, visitorData?: 
       client: {
         clientName: client.name,
         clientVersion: client.version,
-        // English, because playability.ts tells states apart by the words of their reason.
+        // English, because playability.ts distinguishes states by the text of their reason.
         hl: 'en',
         gl: 'US',
         ...client.device,

@@ -5,11 +5,11 @@ import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callYouTube, type YouTubeCall } from './youtube.ts'
 
-/** The product as anybody sees it, without an account, for one request. Every answer comes as it is, whatever its status. */
+/** A connection to the product without an account, for one request. Responses are returned whatever their status. */
 export interface Connection {
-  /** The player, captions and oEmbed. */
+  /** Calls the player, captions and oEmbed. */
   call(call: YouTubeCall): Promise<UpstreamAnswer>
-  /** The data API; undefined while no key of it is connected. Throws 500 for a key that cannot be sent. */
+  /** The data API. Undefined without a key. Throws 500 for a key that cannot be in a header. */
   dataApi(): Promise<DataApi | undefined>
   readonly upstream: UpstreamContext
 }
@@ -22,7 +22,7 @@ export interface DataApi {
 
 export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
-/** As `connect`, for work that is no request's own. */
+/** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
   return {
     upstream,
@@ -30,7 +30,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     async dataApi() {
       const secrets = await findCredentials(upstream, 'video')
       if (!secrets) return undefined
-      // In a header, since addresses are logged along the way.
+      // In a header, because URLs are logged along the way.
       const headers = { 'x-goog-api-key': secrets.VIDEO_API_KEY }
       return { upstream, call: (path) => callYouTube(upstream, 'VIDEO_DATA_URL', { path, headers }) }
     },

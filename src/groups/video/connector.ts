@@ -3,7 +3,7 @@ import { readCredentials } from '../../upstream/credentials/credentials.ts'
 import { connectionBy } from './connection.ts'
 import { fetchListing } from './metadata/data-api.ts'
 
-/** A video that has been public since 2005; whether it still is does not matter. */
+/** A video that has been public since 2005. It does not matter whether it still is. */
 const ANY_VIDEO = 'jNQXAC9IVRw'
 
 export const videoAccount: AccountConnector = {

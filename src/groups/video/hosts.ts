@@ -1,4 +1,4 @@
-/** The addresses of the product, and the setting that replaces each. */
+/** The origins of the product, and the setting that overrides each. */
 export const ORIGINS = {
   VIDEO_URL: 'https://www.youtube.com',
   VIDEO_DATA_URL: 'https://www.googleapis.com',

@@ -3,9 +3,9 @@ import { badInput } from '../../base/errors.ts'
 const MAX_LENGTH = 2048
 
 /**
- * A URL as a person copies it from a browser: http or https, with or without its scheme, the host in plain letters.
- * Throws 400 naming `video_url` for what can disguise a URL: credentials, a port, an IP address, a host whose letters
- * are not those that a parser reads.
+ * Parses a URL that a person copied from a browser: http or https, with or without the scheme, and a plain ASCII host.
+ * Throws 400 with `video_url` for anything that can disguise a URL: credentials, a port, an IP address, or a host that
+ * a URL parser would change.
  */
 export function plainUrl(written: string): URL {
   // The URL standard drops line breaks and reads a backslash as a slash.

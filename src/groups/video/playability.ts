@@ -5,13 +5,13 @@ import { captionTracks, label } from './tracks.ts'
 const AGE_STATUSES = new Set(['AGE_CHECK_REQUIRED', 'AGE_VERIFICATION_REQUIRED'])
 
 /**
- * What a player answer, of any HTTP status, means for reading captions (video facts, section 5). Reasons are told apart
- * by their English words, which is why the clients ask in English.
+ * Whether captions can be read, by a player response of any HTTP status (video facts, section 5). Reasons are
+ * distinguished by their English text, which is why the clients ask in English.
  *
- * @param shown turns the product's words into what a caller may read
+ * @param shown makes the product's message safe for a caller
  */
 export function playerOutcome(player: unknown, videoId: string, shown: (words: string) => string): Outcome {
-  // An outdated client is refused with 400, or handed another video that tells the viewer to update.
+  // An outdated client gets 400, or another video that tells the viewer to update.
   if (at(player, 'error', 'code') === 400) return refusal('outdated-client')
   const detailed = text(at(player, 'videoDetails', 'videoId'))
   if (detailed !== null && detailed !== videoId) return refusal('outdated-client')
@@ -27,7 +27,7 @@ export function playerOutcome(player: unknown, videoId: string, shown: (words: s
   if (/not a bot/i.test(reason)) return refusal('blocked')
   if (/\b(removed|terminated|deleted|no longer available)\b/i.test(reason)) return refusal('removed', shown(reason))
   if (status === 'ERROR') return refusal('unavailable')
-  // A block leaves out the details of the video; a video that wants a signed-in viewer has them.
+  // A blocked response has no details of the video. A video that requires sign-in has them.
   if (status === 'LOGIN_REQUIRED' && detailed === null) return refusal('blocked')
   return refusal('unplayable', shown(reason))
 }
@@ -48,12 +48,12 @@ const isAgeGate = (status: string, playability: unknown, reason: string) =>
   at(playability, 'desktopLegacyAgeGateReason') !== undefined ||
   (status === 'LOGIN_REQUIRED' && /inappropriate for some|confirm your age/i.test(reason))
 
-/** The product's message and what it adds on the error screen, as one sentence after the other. */
+/** The product's message and what the error screen adds, as sentences. */
 function statedReason(playability: unknown): string {
   const reason = text(at(playability, 'reason')) ?? ''
   const added = label(at(playability, 'errorScreen', 'playerErrorMessageRenderer', 'subreason')) ?? ''
   return reason && added ? `${reason.replace(/\.$/, '')}. ${added}` : reason || added
 }
 
-/** Whether a page asks for consent or shows a captcha in place of an answer: the deployment's address is blocked. */
+/** Whether the response is a consent or captcha page: the deployment's IP address is blocked. */
 export const isBlockPage = (html: string) => /g-recaptcha|consent\.youtube\.com|unusual traffic/.test(html)

@@ -10,14 +10,16 @@ import { isBlockPage, playerOutcome } from './playability.ts'
 import { type Outcome, type Refusal, refusal } from './refusals.ts'
 import { rememberVisitor, visitorData } from './visitor.ts'
 
-/** The failure of an answer that is not 200, with the product's own message where it has one. */
+/** The error for a response that is not 200, with the product's own message if there is one. */
 const failure = (upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError =>
   toFailure(upstream, 'video', answer, at(parsed(answer.text), 'error', 'message'))
 
-/** The product may send such a page with 429 too, which has a meaning of its own. */
+/** Not for 429, which has its own meaning even with such a page. */
 const isBlocked = (answer: UpstreamAnswer) => answer.status !== 429 && isHtml(answer) && isBlockPage(answer.text)
 
-/** What the player tells one client of a video, and what that means for reading captions (video facts, section 1). */
+/**
+ * Asks the player about a video as one client, and determines whether captions can be read (video facts, section 1).
+ */
 export async function fetchPlayer(
   { call, upstream }: Connection,
   client: PlayerClient,
@@ -32,16 +34,17 @@ export async function fetchPlayer(
 }
 
 function readOutcome(upstream: UpstreamContext, answer: UpstreamAnswer, player: unknown, videoId: string): Outcome {
-  // The player takes no credential and tells of a video in a 200, so 403 is about the deployment (decisions.md section 8).
+  // The player needs no credential and describes videos in a 200, so 403 is about the deployment (decisions.md section
+  // 8).
   if (isBlocked(answer) || answer.status === 403) return refusal('blocked')
-  // The caller's input is checked, so 400 is about the client.
+  // The caller's input is already validated, so 400 is about the client.
   if (answer.status !== 200 && answer.status !== 400) throw failure(upstream, answer)
   return playerOutcome(player, videoId, (words) => publicMessage(upstream, words))
 }
 
 /**
- * The json3 file of a caption track that this client was told of, or why it gets none (video facts, section 2). Only
- * path and query of the link are used, so no address that came from upstream is ever called.
+ * The json3 file of a caption track that this client got, or the reason why there is none (video facts, section 2).
+ * Only path and query of the link are used, so the gateway never calls a host named by the product.
  */
 export async function fetchCaptions(
   { call, upstream }: Connection,
@@ -52,7 +55,7 @@ export async function fetchCaptions(
   if (needsToken(link)) return refusal('withheld')
   const answer = await call({ path, headers: { 'User-Agent': userAgent(client) } })
   if (isBlocked(answer)) return refusal('blocked')
-  // A link that the product no longer knows as its own is refused with 404.
+  // The product responds 404 for a link that it no longer recognizes.
   if (answer.status === 404 || (answer.status === 200 && answer.text.trim() === '')) return refusal('withheld')
   if (answer.status !== 200) throw failure(upstream, answer)
   return { file: parsed(answer.text) }

@@ -2,14 +2,14 @@ import { badGateway, conflict, GatewayError, notFound } from '../../base/errors.
 import { unreadable } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 
-/** Without it an answer of the player says nothing of the video. */
+/** Without it, a response of the player says nothing about the video. */
 const STATUS = 'playabilityStatus.status'
 requiredFields('video', STATUS)
 
 interface Meaning {
-  /** Whether every other client would say the same. */
+  /** Whether every other client would get the same. */
   final: boolean
-  /** @param reason the product's own words, empty when it has none */
+  /** @param reason the product's own message, empty if there is none */
   error: (reason: string) => GatewayError
 }
 
@@ -18,8 +18,8 @@ const forbidden = (message: string) => new GatewayError(403, message)
 const because = (message: string, reason: string) => (reason ? `${message}: ${reason}` : message)
 
 /**
- * Why a client got no captions of a video (video facts, sections 2 and 5), the most telling first: where clients differ,
- * the caller hears the first of these that any of them met.
+ * Why a client got no captions of a video (video facts, sections 2 and 5), most specific first. When clients differ,
+ * the caller gets the first of these reasons that any client met.
  */
 const MEANINGS = {
   private: { final: true, error: () => notFound('this video is private') },
@@ -54,7 +54,7 @@ const MEANINGS = {
 
 export type Obstacle = keyof typeof MEANINGS
 
-/** What to do about an answer: read it, ask as the next client, or stop with an error. */
+/** What to do with a response: use it, ask as the next client, or stop with an error. */
 export type Outcome = { kind: 'ok' } | Refusal
 
 export interface Refusal {
@@ -68,7 +68,7 @@ export function refusal(obstacle: Obstacle, reason = ''): Refusal {
   return { kind: final ? 'stop' : 'next', obstacle, error: error(reason) }
 }
 
-/** The error to answer with when every client was refused. */
+/** The error when every client was refused. */
 export function mostTelling(refusals: readonly Refusal[]): GatewayError {
   const order = Object.keys(MEANINGS)
   const [first] = refusals.toSorted((a, b) => order.indexOf(a.obstacle) - order.indexOf(b.obstacle))

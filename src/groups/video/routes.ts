@@ -14,7 +14,7 @@ import { requestedVideo } from './video-id.ts'
 
 const { read } = operations({ group: 'video', gate: basic })
 
-/** Contract 4.6 and decisions.md section 8. */
+/** The video operations (contract 4.6 and decisions.md section 8). */
 export const video = routeList()
   .post(
     '/video/transcript/v2',
@@ -37,7 +37,7 @@ export const video = routeList()
           language,
           is_generated: isGenerated,
           format,
-          // `text` is words only here, unlike the recorder's (decisions.md section 8).
+          // Unlike in the recorder group, `text` is only the words (decisions.md section 8).
           content: format === 'json' ? segments(cues) : render(cues, format === 'text' ? 'plain' : format),
         }
       },

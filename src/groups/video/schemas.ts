@@ -4,7 +4,7 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { TRACK_SOURCES } from './track-choice.ts'
 import { VIDEO_ID } from './video-id.ts'
 
-/** What comes in to the video group: contract 4.6 and decisions.md section 8. Built at the first use. */
+/** Input schemas of the video group (contract 4.6 and decisions.md section 8). Built at first use. */
 
 const which = () => ({
   video_url: z
@@ -26,7 +26,7 @@ const LANGUAGES = 'must be language codes such as ko, en or zh-Hant, as a comma 
 
 const LANGUAGE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/
 
-/** Codes as a comma list or an array; read as an array. */
+/** Codes as a comma-separated list or an array. Parsed to an array. */
 const languageList = () =>
   z
     .union([z.string(), z.array(z.string())], LANGUAGES)

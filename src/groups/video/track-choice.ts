@@ -5,17 +5,17 @@ import type { CaptionTrack, CaptionTracks } from './tracks.ts'
 export const TRACK_SOURCES = ['any', 'written', 'generated'] as const
 
 export interface TrackPreference {
-  /** BCP 47 codes, the most wanted first; empty for the language spoken. */
+  /** BCP 47 codes, most wanted first. Empty for the spoken language. */
   languages: readonly string[]
-  /** Which tracks count: those that a person wrote, those that a machine made, or both. */
+  /** Which tracks are accepted: written by a person, machine-made, or both. */
   source: (typeof TRACK_SOURCES)[number]
 }
 
 /**
- * The track to read (decisions.md section 8). For each wanted language in turn: written in exactly it, machine-made in
- * exactly it, then the same for another region or script of it (`en-GB` for `en`). Without a language: the default
- * track, a written one in the language spoken, the machine-made one, the first.
- * Throws 404 when there is no such track; the message lists those that there are.
+ * The track to read (decisions.md section 8). For each language in turn: written in exactly this language, machine-made
+ * in it, then the same for another region or script of it (`en-GB` for `en`). Without a language: the default track, a
+ * written one in the spoken language, the machine-made one, the first. Throws 404 without such a track, with a message
+ * that lists the available ones.
  */
 export function chooseTrack(captions: CaptionTracks, { languages, source }: TrackPreference): CaptionTrack {
   if (captions.tracks.length === 0) throw refusal('no-captions').error
@@ -28,7 +28,7 @@ export function chooseTrack(captions: CaptionTracks, { languages, source }: Trac
   throw notFound(`lang: this video has no transcript in ${languages.join(', ')}, only in ${available(tracks)}`)
 }
 
-/** Written ones first. */
+/** The accepted tracks, written ones first. */
 const ofSource = (tracks: readonly CaptionTrack[], source: TrackPreference['source']) => [
   ...(source === 'generated' ? [] : tracks.filter((track) => !track.isGenerated)),
   ...(source === 'written' ? [] : tracks.filter((track) => track.isGenerated)),
@@ -36,7 +36,9 @@ const ofSource = (tracks: readonly CaptionTrack[], source: TrackPreference['sour
 
 const available = (tracks: readonly CaptionTrack[]) => [...new Set(tracks.map(({ language }) => language))].join(', ')
 
-/** Written tracks in other languages than the spoken one are translations, so a machine-made track comes before them. */
+/**
+ * Written tracks in other languages than the spoken one are translations, so a machine-made track is preferred to them.
+ */
 function spokenTrack(
   { defaultTrack, spoken }: CaptionTracks,
   tracks: readonly CaptionTrack[],

@@ -3,30 +3,30 @@ import { at, count, items, list, text } from '../../base/lenient-json.ts'
 export interface CaptionTrack {
   /** BCP 47, as the product writes it. */
   language: string
-  /** English name of the track, such as `Korean (auto-generated)`. */
+  /** The English name of the track, such as `Korean (auto-generated)`. */
   name: string | null
   /** Made by a machine, not written by a person. */
   isGenerated: boolean
-  /** Signed, and gone within hours. */
+  /** A signed URL that expires within hours. */
   baseUrl: string
 }
 
 export interface CaptionTracks {
   tracks: readonly CaptionTrack[]
-  /** The track that the product shows with the default audio, where it names one. */
+  /** The track that the product shows with the default audio, if it names one. */
   defaultTrack: CaptionTrack | undefined
-  /** The language spoken, BCP 47, where the machine-made track or the audio tells it. */
+  /** The spoken language (BCP 47), if the machine-made track or the audio shows it. */
   spoken: string | undefined
 }
 
-/** The caption tracks of a player answer (video facts, section 3); none when it has none. */
+/** The caption tracks in a player response (video facts, section 3). Empty without any. */
 export function captionTracks(player: unknown): CaptionTracks {
   const renderer = at(player, 'captions', 'playerCaptionsTracklistRenderer')
-  // Unusable tracks keep their place, since the audio names its track by position.
+  // Unusable tracks keep their index, because the audio refers to tracks by index.
   const places = list(at(renderer, 'captionTracks')).map(captionTrack)
   const audio = at(renderer, 'audioTracks', count(at(renderer, 'defaultAudioTrackIndex')) ?? 0)
   const place = at(audio, 'hasDefaultTrack') === false ? null : count(at(audio, 'defaultCaptionTrackIndex'))
-  // Where the audio counts more tracks than there are, one is missing and no position can be relied on.
+  // If the audio refers to more tracks than there are, one is missing and no index is reliable.
   const isWhole = list(at(audio, 'captionTrackIndices')).every((index) => Number(index) < places.length)
   const tracks = places.filter((track) => track !== undefined)
   return {
@@ -43,7 +43,7 @@ function captionTrack(raw: unknown): CaptionTrack | undefined {
   return { language, name: label(at(raw, 'name')), isGenerated: isGenerated(raw), baseUrl }
 }
 
-/** Told twice: by `kind`, and by `vssId`, which is `a.ko` then and `.ko` for a written track. */
+/** Shown by `kind`, and by `vssId`, which is `a.ko` for a machine-made and `.ko` for a written track. */
 const isGenerated = (raw: unknown): boolean =>
   at(raw, 'kind') === 'asr' || (text(at(raw, 'vssId')) ?? '').startsWith('a.')
 

@@ -17,8 +17,8 @@ export interface Transcript {
 }
 
 /**
- * The transcript of a video, from the first client that gets one (video facts, section 1). Throws the most telling of
- * the reasons why none of them did, and 404 when there are other captions than the preferred ones only.
+ * The transcript of a video, from the first client that gets one (video facts, section 1). If none does, throws the
+ * most specific reason. Throws 404 when only other captions than the preferred ones exist.
  */
 export const fetchTranscript = (
   connection: Connection,
@@ -32,11 +32,11 @@ export const fetchTranscript = (
     return { language, isGenerated, cues: captionCues(answer.file, { rolling: isGenerated }) }
   })
 
-/** The caption tracks of a video, from the first client that is told of any. Throws as fetchTranscript does. */
+/** The caption tracks of a video, from the first client that gets any. Throws like fetchTranscript. */
 export const fetchTracks = (connection: Connection, videoId: string): Promise<CaptionTracks> =>
   askClients(connection, videoId, async (captions) => captions)
 
-/** Asks one client after the other, until `use` makes something of the captions that one is told of. */
+/** Asks one client after another, until `use` returns something for a client's captions. */
 async function askClients<Result extends object>(
   connection: Connection,
   videoId: string,

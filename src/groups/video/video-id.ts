@@ -8,20 +8,20 @@ const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be'])
 
 const LONG_HOSTS = /^((.+\.)?youtube\.com|(www\.)?youtube-nocookie\.com|(www\.)?youtubekids\.com)$/
 
-/** Where the second part of the path is the id. */
+/** Path prefixes that are followed by the id. */
 const ID_FOLDERS = new Set(['shorts', 'live', 'embed', 'v', 'e'])
 
-/** Where the query or the hash holds it as `v`. */
+/** Pages with the id as `v` in the query or the hash. */
 const WATCH_PAGES = new Set(['', 'watch', 'watch_popup'])
 
-/** Parts of embed links that are as long as an id and are none. */
+/** Segments of embed links that are as long as an id but are none. */
 const PLAYERS_WITHOUT_ID = new Set(['videoseries', 'live_stream'])
 
 const CHANNEL_FOLDERS = new Set(['channel', 'c', 'user'])
 
 /**
- * The id in any of the product's URL forms, or a bare id (video facts, section 4).
- * Throws 400 naming `video_url` and what is wrong with it.
+ * The id in any of the product's URL forms, or a bare id (video facts, section 4). Throws 400 that says what is wrong
+ * with `video_url`.
  */
 export function parseVideoId(videoUrl: string): string {
   const trimmed = videoUrl.trim()
@@ -32,8 +32,8 @@ export function parseVideoId(videoUrl: string): string {
 }
 
 /**
- * The video that a body asks for by `video_url` or `video_id` (decisions.md section 8).
- * Throws 400 when there is neither, when they name two videos, or when the URL names none.
+ * The requested video, from `video_url` or `video_id` (decisions.md section 8). Throws 400 when both are missing, when
+ * they name different videos, or when the URL contains no video.
  */
 export function requestedVideo(body: { video_url?: string | undefined; video_id?: string | undefined }): string {
   const { video_url: url = '', video_id: id } = body
@@ -46,7 +46,7 @@ export function requestedVideo(body: { video_url?: string | undefined; video_id?
 
 const isVideoHost = (url: URL) => LONG_HOSTS.test(url.hostname)
 
-/** The target of an attribution link is a path on the same host, or a whole URL that is checked like any other. */
+/** The target of an attribution link is a path on the same host, or a full URL that is checked like any other. */
 const absolute = (target: string, base: URL) => (/^\/(?!\/)/.test(target) ? `${base.origin}${target}` : target)
 
 function idInUrl(url: URL): string {

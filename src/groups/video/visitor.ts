@@ -2,16 +2,19 @@ import { at, text } from '../../base/lenient-json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 
-/** What the product calls this isolate, from its last answer. */
+/** The product's visitor id for this isolate, from its last response. */
 const remembrance = perIsolateCache(() => ({ visitorData: undefined as string | undefined }))
 
 /**
- * The `visitorData` to send: callers without one are asked more often to prove that they are no bot (video facts,
- * section 1). Undefined before the first answer.
+ * The `visitorData` to send. Callers without it are asked more often to prove that they are no bot (video facts,
+ * section 1). Undefined before the first response.
  */
 export const visitorData = (settings: Settings): string | undefined => remembrance(settings).visitorData
 
-/** Remembers the visitor of an answer. A block lets go of the visitor who met it, and takes the one that it offers, if any. */
+/**
+ * Caches the visitor id of a response. A block removes the blocked visitor id, and uses the new one in the response, if
+ * any.
+ */
 export function rememberVisitor(settings: Settings, answer: unknown, isBlocked: boolean): void {
   const memory = remembrance(settings)
   const offered = visitorIn(answer)
@@ -19,7 +22,7 @@ export function rememberVisitor(settings: Settings, answer: unknown, isBlocked: 
   else memory.visitorData = offered ?? memory.visitorData
 }
 
-/** Goes into a header, so it has no other characters than the base64 that it is, escaped or not. */
+/** It is sent in a header, so it may contain only base64 characters, escaped or not. */
 function visitorIn(answer: unknown): string | undefined {
   const offered = text(at(answer, 'responseContext', 'visitorData')) ?? ''
   return /^[\w%+/=-]{1,1024}$/.test(offered) ? offered : undefined

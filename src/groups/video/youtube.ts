@@ -14,11 +14,11 @@ export interface YouTubeCall {
   /** The path with its query, from the root of the address. */
   path: string
   headers?: Record<string, string>
-  /** Makes it a POST, which changes nothing at the product either. */
+  /** Makes the call a POST, which changes nothing at the product either. */
   body?: string
 }
 
-/** One call; gives the answer of whatever status. */
+/** Makes one call and returns the response, whatever its status. */
 export function callYouTube(
   upstream: UpstreamContext,
   setting: keyof typeof ORIGINS,

@@ -1,14 +1,14 @@
 import type { Chapter } from '../answers.ts'
 
-/** A line with a time and words: `1:02:03 Title`, `0:00 - Title`, `(0:00) Title`, `- 0:00 Title`, `Title 0:00`. */
+/** A line with a time and a title: `1:02:03 Title`, `0:00 - Title`, `(0:00) Title`, `- 0:00 Title`, `Title 0:00`. */
 const TIME = /(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d\d)(?![\d:])/
 
 const LEAST = 3
 const SHORTEST_SECONDS = 10
 
 /**
- * The chapters that an author wrote into the description, as the product reads them (video facts, section 7): a list of
- * at least three times, from 0:00 on, in order, ten seconds apart or more. Null without a description.
+ * The chapters in a description, by the product's rules (video facts, section 7): at least three times, starting at
+ * 0:00, in order, at least ten seconds apart. Null without a description.
  */
 export function chaptersIn(description: string | null): Chapter[] | null {
   if (description === null) return null
@@ -32,7 +32,7 @@ function chapterIn(line: string): Chapter[] {
 
 const MARK = /[\s()[\]–—:|•*-]/
 
-/** Without what stands between a time and its title. An expression for both ends takes quadratic time. */
+/** Removes separators between a time and its title. One regular expression for both ends would take quadratic time. */
 function withoutMarks(words: string): string {
   let [from, to] = [0, words.length]
   while (from < to && MARK.test(words.charAt(from))) from += 1

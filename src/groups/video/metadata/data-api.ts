@@ -9,8 +9,9 @@ import { blank, channel, moment, type SourceRecord, strings, thumbnails, written
 const required = requiredFields('video', 'items', 'items[]')
 
 /**
- * `videos.list` of the data API; one unit of the key's daily quota (video facts, section 7). Undefined when the product
- * has no such video to show. Throws 401 for a rejected key, and what any other failure means.
+ * Calls `videos.list` of the data API, which costs one unit of the key's daily quota (video facts, section 7).
+ * Undefined when the product shows no such video. Throws 401 for a rejected key, and the matching error for any other
+ * failure.
  */
 export async function fetchListing({ call, upstream }: DataApi, id: string): Promise<SourceRecord | undefined> {
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
@@ -18,18 +19,21 @@ export async function fetchListing({ call, upstream }: DataApi, id: string): Pro
   if (answer.status !== 200) throw rejectedKey(answer.status, body) ?? toFailure(upstream, 'video', answer)
   const found = at(body, 'items')
   const { length } = required('items', Array.isArray(found) ? found : undefined)
-  // An empty list says that there is no such video, unless the count beside it says otherwise.
+  // An empty list means that there is no such video, unless the count contradicts it.
   const isNone = length === 0 && !count(at(body, 'pageInfo', 'totalResults'))
   return isNone ? undefined : required('items[]', fromDataApi(id, body))
 }
 
-/** Names under which the data API keeps thumbnails. */
+/** The names of thumbnails in the data API. */
 const SIZES = ['default', 'medium', 'high', 'standard', 'maxres']
 
-/** From snippet, contentDetails and statistics of `videos.list`; undefined when it knows no such video. */
+/**
+ * The record from snippet, contentDetails and statistics of `videos.list`. Undefined when the product knows no such
+ * video.
+ */
 export function fromDataApi(id: string, body: unknown): SourceRecord | undefined {
   const found = list(at(body, 'items'))
-  // One video was asked for, so an item that does not say which it is must be it.
+  // Only one video was requested, so an item without an id must be that video.
   const item = found.find((one) => at(one, 'id') === id) ?? found.find((one) => isObject(one) && !text(at(one, 'id')))
   if (item === undefined) return undefined
   const snippet = at(item, 'snippet')
@@ -41,11 +45,11 @@ export function fromDataApi(id: string, body: unknown): SourceRecord | undefined
     description: written(at(snippet, 'description')),
     author: written(at(snippet, 'channelTitle')),
     published_at: moment(at(snippet, 'publishedAt')),
-    // 0 while a broadcast is to come or runs.
+    // 0 before and during a broadcast.
     duration_seconds: isoSeconds(text(at(item, 'contentDetails', 'duration')) ?? '') || null,
     view_count: count(at(item, 'statistics', 'viewCount')),
     like_count: count(at(item, 'statistics', 'likeCount')),
-    // Left out when a video has none.
+    // Omitted when a video has none.
     keywords: strings(at(snippet, 'tags')),
     thumbnails: thumbnails(SIZES.map((size) => at(snippet, 'thumbnails', size))),
     is_live: broadcast === null ? null : broadcast === 'live',
@@ -55,7 +59,9 @@ export function fromDataApi(id: string, body: unknown): SourceRecord | undefined
 
 const DURATION = /^P(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/
 
-/** Whole seconds of an ISO 8601 duration; null for what is none, and for months and years, which have no fixed length. */
+/**
+ * Whole seconds of an ISO 8601 duration. Null for anything else, and for months and years, which have no fixed length.
+ */
 export function isoSeconds(duration: string): number | null {
   const parts = DURATION.exec(duration)
   if (!parts) return null
@@ -66,8 +72,8 @@ export function isoSeconds(duration: string): number | null {
 const QUOTA_REASON = /^(quota|dailyLimit|rateLimit|userRateLimit)Exceeded$/
 
 /**
- * The error for a key that the data API refuses (video facts, section 7): it answers 400 for an unknown key, and 403
- * for one without access. A used-up quota is 403 too, but does not refuse the key. Undefined for any other failure.
+ * The error for a key that the data API refuses (video facts, section 7): 400 for an unknown key, 403 for one without
+ * access. An exceeded quota is 403 as well, but does not refuse the key. Undefined for any other failure.
  */
 export function rejectedKey(status: number, body: unknown): GatewayError | undefined {
   const error = at(body, 'error')
@@ -81,7 +87,7 @@ export function rejectedKey(status: number, body: unknown): GatewayError | undef
     : undefined
 }
 
-/** The names of the categories that a video may have; the data API gives their numbers, the player their names. */
+/** The names of video categories. The data API returns their numbers, the player their names. */
 const NAMES: Readonly<Record<string, string>> = {
   1: 'Film & Animation',
   2: 'Autos & Vehicles',

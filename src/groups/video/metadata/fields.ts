@@ -1,10 +1,10 @@
 import { at, count, items, text } from '../../../base/lenient-json.ts'
 import type { Thumbnail, VideoMetadata } from '../answers.ts'
 
-/** What one source tells of a video. The chapters follow from it. */
+/** What one source knows about a video. The chapters are derived from it. */
 export type SourceRecord = Omit<VideoMetadata, 'chapters'>
 
-/** The record of a video of which nothing else is known; a source spreads it under what it knows. */
+/** The record of a video with nothing known. A source spreads it and adds what it knows. */
 export const blank = (id: string): SourceRecord => ({
   id,
   type: 'video',
@@ -23,10 +23,10 @@ export const blank = (id: string): SourceRecord => ({
   category: null,
 })
 
-/** A string, an empty one too: an empty description is known to be empty. */
+/** A string, even an empty one: an empty description is a known description. */
 export const written = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** The texts of a list, which the product leaves out when it has none; null for what is no list. */
+/** The strings in a list. Null for anything but a list, because the product omits empty lists. */
 export const strings = (value: unknown): string[] | null =>
   value === undefined ? [] : Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null
 
@@ -35,7 +35,7 @@ export const channel = (id: string | null) => ({
   channel_url: id === null ? null : `https://www.youtube.com/channel/${id}`,
 })
 
-/** Smallest first; in the order of the product, which is mostly the same, where one does not tell its width. */
+/** Smallest first. If a width is missing, in the product's order, which is usually the same. */
 export function thumbnails(images: readonly unknown[]): Thumbnail[] {
   const read = items(images, (image) => {
     const url = text(at(image, 'url'))
@@ -44,7 +44,7 @@ export function thumbnails(images: readonly unknown[]): Thumbnail[] {
   return read.some(({ width }) => width === null) ? read : read.sort((a, b) => Number(a.width) - Number(b.width))
 }
 
-/** UTC, to the second; a day without an hour stays a day. Null for what is no date. */
+/** A time in UTC, to the second. A date without a time stays a date. Null for anything else. */
 export function moment(value: unknown): string | null {
   const iso = text(value)
   if (iso === null || Number.isNaN(Date.parse(iso))) return null

@@ -6,14 +6,14 @@ import type { Connection } from '../connection.ts'
 import { refusal } from '../refusals.ts'
 import { blank, type SourceRecord, thumbnails } from './fields.ts'
 
-/** What a web page would embed for a video, in an answer of whatever status. */
+/** The data that a web page needs to embed a video, in a response of any status. */
 export const fetchOembed = ({ call }: Connection, videoId: string): Promise<UpstreamAnswer> =>
   call({
     path: `/oembed?url=${encodeURIComponent(`https://www.youtube.com/watch?v=${videoId}`)}&format=json`,
     headers: { 'User-Agent': BROWSER_USER_AGENT },
   })
 
-/** From oEmbed, which knows the least. Undefined when it is not such an answer. */
+/** The record from oEmbed, which knows the least. Undefined for any other response. */
 export function fromOembed(id: string, body: unknown): SourceRecord | undefined {
   const title = text(at(body, 'title'))
   if (title === null) return undefined
@@ -31,12 +31,15 @@ export function fromOembed(id: string, body: unknown): SourceRecord | undefined 
   }
 }
 
-/** oEmbed refuses in plain words such as `Forbidden`; a page or JSON comes from a proxy or the edge, and tells of no video. */
+/**
+ * oEmbed refuses in plain text such as `Forbidden`. HTML or JSON comes from a proxy or the edge, and says nothing about
+ * the video.
+ */
 const PLAIN_WORDS = /^[A-Za-z][A-Za-z .]*$/
 
 /**
- * The error that a refusal by oEmbed means; undefined where it does not say whether the video exists, as 401, which is
- * the answer for a video that may not be embedded.
+ * The error for a refusal of oEmbed. Undefined when it does not show whether the video exists, such as 401, the
+ * response for a video that may not be embedded.
  */
 export function oembedError({ status, text }: { status: number; text: string }): GatewayError | undefined {
   if (!PLAIN_WORDS.test(text.trim())) return undefined

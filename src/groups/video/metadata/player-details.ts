@@ -7,7 +7,10 @@ import { refusal } from '../refusals.ts'
 import { label } from '../tracks.ts'
 import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
 
-/** What the player tells a client of a video, also of most videos that it may not play. Throws why it tells nothing. */
+/**
+ * The details that the player returns to a client, even for most videos that it may not play. Throws the reason when
+ * there are none.
+ */
 export async function fetchDetails(connection: Connection, client: PlayerClient, id: string): Promise<SourceRecord> {
   const { player, outcome } = await fetchPlayer(connection, client, id)
   const video = fromPlayer(id, player)
@@ -16,14 +19,14 @@ export async function fetchDetails(connection: Connection, client: PlayerClient,
 }
 
 /**
- * From the player as any client: `videoDetails`, and for web clients the page's own data, which alone has the date, the
- * category and the likes, and stands in for details that are not there. Undefined without details of this video.
+ * The record from the player's response to any client. Web clients also get the page's own data, the only source of
+ * date, category and likes, which also replaces missing details. Undefined without details of this video.
  */
 export function fromPlayer(id: string, player: unknown): SourceRecord | undefined {
   const details = at(player, 'videoDetails')
   const page = at(player, 'microformat', 'playerMicroformatRenderer')
   const named = [text(at(details, 'videoId')), text(at(page, 'externalVideoId'))]
-  // An outdated client is handed another video.
+  // An outdated client gets another video.
   if (named.some((other) => other !== null && other !== id)) return undefined
   if (!named.includes(id) && !(isObject(details) && written(details.title) !== null)) return undefined
   return {
@@ -33,7 +36,7 @@ export function fromPlayer(id: string, player: unknown): SourceRecord | undefine
     description: written(at(details, 'shortDescription')) ?? label(at(page, 'description')),
     author: written(at(details, 'author')) ?? text(at(page, 'ownerChannelName')),
     published_at: moment(at(page, 'publishDate')) ?? moment(at(page, 'uploadDate')),
-    // 0 while a broadcast is to come or runs.
+    // 0 before and during a broadcast.
     duration_seconds: count(at(details, 'lengthSeconds')) || count(at(page, 'lengthSeconds')) || null,
     view_count: count(at(details, 'viewCount')) ?? count(at(page, 'viewCount')),
     like_count: count(at(page, 'likeCount')),
@@ -44,7 +47,7 @@ export function fromPlayer(id: string, player: unknown): SourceRecord | undefine
   }
 }
 
-/** Flags of `videoDetails` are there only where they hold. */
+/** Flags of `videoDetails` are present only when they are true. */
 function isLive(details: unknown, page: unknown): boolean | null {
   const live = at(details, 'isLive') ?? at(page, 'liveBroadcastDetails', 'isLiveNow')
   return live === undefined ? false : flag(live)

@@ -12,9 +12,10 @@ import { fetchOembed, fromOembed, oembedError } from './oembed.ts'
 import { fetchDetails } from './player-details.ts'
 
 /**
- * What is known of a video (decisions.md section 8): from the data API when VIDEO_API_KEY is set, else the player, else
- * oEmbed. A source that fails, or whose quota is used up, leaves it to the next; a rejected key is 401, since nobody
- * would hear of it otherwise. When all fail, the error is oEmbed's word on the video, else the player's failure.
+ * What is known about a video (decisions.md section 8): from the data API if VIDEO_API_KEY is set, then from the
+ * player, then from oEmbed. If a source fails or its quota is exceeded, the next one is used. A rejected key is 401,
+ * because otherwise nobody would notice it. If all fail, the error is oEmbed's statement about the video, or the
+ * player's failure.
  */
 export async function fetchMetadata(connection: Connection, id: string): Promise<VideoMetadata> {
   const video = await fetchFromSources(connection, id)
@@ -42,7 +43,10 @@ async function fetchFromSources(connection: Connection, id: string): Promise<Sou
   throw oembedError(embed) ?? details
 }
 
-/** From the first client that is told anything. What one is told of the video itself (no 502), the next would hear too. */
+/**
+ * The details from the first client that gets any. An error about the video itself (not a 502) would be the same for
+ * the next client.
+ */
 async function fetchFirstDetails(connection: Connection, id: string): Promise<SourceRecord | GatewayError> {
   let failure: GatewayError | undefined
   for (const client of configuredClients(connection.upstream.settings).metadata) {
@@ -54,7 +58,7 @@ async function fetchFirstDetails(connection: Connection, id: string): Promise<So
   return failure ?? refusal('outdated-client').error
 }
 
-/** The failure of a source as a value. A wrong setting (500) is no failure of a source, and is thrown. */
+/** Returns the failure of a source as a value. A wrong setting (500) is not a failure of a source, so it is thrown. */
 async function attempt<Result>(source: Promise<Result>): Promise<Result | GatewayError> {
   try {
     return await source
