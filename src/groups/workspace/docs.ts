@@ -146,7 +146,7 @@ export const workspaceDocs: GroupDocs = {
         summary: 'Get the owner and the workspace of the token',
         description: 'A cheap way to find out whether a token works.',
       },
-      ko: '토큰의 주인과 워크스페이스',
+      ko: '토큰의 소유자와 워크스페이스',
       tool: { title: 'Notion token', description: 'Whose Notion token it is, and which workspace.' },
     },
     workspace_get_property: {
