@@ -23,8 +23,9 @@ import { oauth } from './surfaces/oauth/oauth.ts'
 import { openapi } from './surfaces/openapi/openapi.ts'
 
 /**
- * The whole gateway. A request arrives (gateway/http/request-context.ts, which answers a preflight), passes the gates of its operation
- * (gateway/operation.ts), is answered by its group, and leaves through gateway/http/respond.ts.
+ * The whole gateway. A request enters through gateway/http/request-context.ts, which responds to preflights, passes the
+ * access policy of its operation (gateway/operation.ts), is handled by its group, and leaves through
+ * gateway/http/respond.ts.
  */
 export function createApp(platform: Platform) {
   const app = gatewayRouter()

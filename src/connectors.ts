@@ -7,7 +7,7 @@ import { socialAccount } from './groups/social/connector.ts'
 import { videoAccount } from './groups/video/connector.ts'
 import { workspaceAccount } from './groups/workspace/connector.ts'
 
-/** The accounts of a deployment. A group declares its own, and knows no other group's. */
+/** The accounts of a deployment. Each group declares its own and does not know the others. */
 export const CONNECTABLES: AccountConnectors = [
   recorderAccount,
   notesAccount,

@@ -10,10 +10,10 @@ import { canKeep, type Secrets, secretsDigest } from '../upstream/credentials/st
 import type { AccountConnector, AccountInfo } from './connector.ts'
 import { type CheckResult, testCandidate } from './test-account.ts'
 
-/** Fields as a person pasted them, by their names in the API. */
+/** Fields as a person pasted them, by their API names. */
 export type Pasted = Readonly<Record<string, unknown>>
 
-/** The secrets that pasted fields mean. Throws 400 naming the fields that are missing or cannot be sent. */
+/** The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid. */
 export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets {
   const errors: string[] = []
   const secrets: Secrets = {}
@@ -32,9 +32,9 @@ const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
 
 /**
- * When a credential ends that is valid for a known time, epoch milliseconds: counted from the day in Korea on which it was
- * issued, today unless given. Undefined where that time is not known. Throws 400 for a day in the future, and for one so long
- * ago that the credential has ended.
+ * The expiry of a credential with a known validity, in epoch milliseconds. It is counted from the day of issue in
+ * Korea, which defaults to today. Undefined when the validity is unknown. Throws 400 for a day in the future, and for
+ * one so long ago that the credential has expired.
  */
 export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
   if (validDays === undefined) return undefined
@@ -55,14 +55,17 @@ function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | 
   }
 }
 
-/** Throws 500 naming CREDENTIALS_KEY, before a product is asked for what could not be kept. */
+/**
+ * Throws 500 with CREDENTIALS_KEY when it is not set, before a product is called for a credential that could not be
+ * stored.
+ */
 export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void {
   if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
 }
 
 /**
- * Has the product judge secrets before they are kept. Throws 400 for what it refuses, and 502 where it cannot be asked;
- * the credential before stays in either case.
+ * Verifies secrets with the product before they are stored. Throws 400 when it refuses them, and 502 when it cannot be
+ * reached. In both cases the stored credential stays.
  */
 export async function verifyCredentials(
   { upstream, id }: RequestState,
@@ -71,7 +74,7 @@ export async function verifyCredentials(
 ): Promise<AccountInfo> {
   const tested = await testCandidate(upstream, connector, secrets, id)
   if (tested.failure) {
-    // The product took the credential, and may take it only once: what it gave serves the next try.
+    // The product may accept the credential only once. What it returned is stored for the next try.
     if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
     throw refusal(connector, tested)
   }
@@ -89,14 +92,14 @@ function refusal({ account, fields }: AccountConnector, { failure, reason }: Che
   return new GatewayError(400, `${account}: its service rejected this credential (${told}); ${advice}`, { reason })
 }
 
-/** Hands the token that a test got to the object of its account. */
+/** Passes the token that a test received to the object of its account. */
 async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
   if (!exchanged) return
   const { group, connected, held } = exchanged
   await accountObject(upstream, group, exchanged).adoptToken(group, connected, held)
 }
 
-/** Keeps secrets, and begins the account's state anew. @param tested whether the product has taken them */
+/** Stores secrets and resets the account's state. @param tested whether the product has accepted them */
 export async function connectAccount(
   state: RequestState,
   { account }: AccountConnector,

@@ -12,24 +12,23 @@ import {
   type WatchedAccount,
 } from './watched-account.ts'
 
-/** Between two tests of an account, in milliseconds. */
+/** The time between two tests of an account, in milliseconds. */
 const TEST_MS = 15 * 60_000
-/** Calls that are left to others of the same run; a test takes a few where a token is exchanged. */
+/** Calls reserved for the other event sources of the same run. A test takes several when a token is exchanged. */
 const RESERVE = 8
 
 export const ACCOUNTS_SOURCE = 'accounts'
 
 /**
- * Accounts that are rejected and that work again, and credentials that end in 14 days, in 7 days and in 1 day.
- *
- * Each connected account is tested by one cheap read every 15 minutes: 4 calls an hour for each, at most 28. In between, what
- * requests learn of an account counts as well.
+ * Accounts that are rejected or work again, and credentials that expire in 14 days, in 7 days and in 1 day.
+ * Each connected account is tested with one cheap read every 15 minutes: 4 calls an hour for each, at most 28. What
+ * requests learn about an account counts as well.
  */
 export const accountSource = (connectors: AccountConnectors): EventSource => ({
   name: ACCOUNTS_SOURCE,
   types: ['account.expiring', 'account.rejected', 'account.recovered'],
   atLeastMs: TEST_MS,
-  // An account that is not connected is a state of it.
+  // Disconnected is one of the states that an account may have.
   isConnected: async () => true,
   async poll({ upstream, cursor, wanted }) {
     const kept: Record<string, Json> = {}
@@ -52,7 +51,7 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
   },
 })
 
-/** Tests an account where it is due, and compares its report with what is kept of it. */
+/** Tests an account if that is due, and compares its report with the stored one. */
 async function look(
   upstream: UpstreamContext,
   connector: AccountConnector,

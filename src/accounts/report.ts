@@ -9,13 +9,13 @@ import type { AccountConnector } from './connector.ts'
 export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
 export type State = (typeof STATES)[number]
 
-/** How an account is doing, as it was known last (decisions.md section 11.4). Times in ISO 8601. */
+/** The last known state of an account (decisions.md section 11.4). Times are ISO 8601. */
 export interface Report {
   account: Account
   group: string
   state: State
   source: 'secret' | 'kept' | null
-  /** Whose credential it is, in the product's words, where its test told. */
+  /** The owner of the credential in the product's words, if a test returned it. */
   identity: string | null
   fields: string[]
   message: string | null
@@ -27,10 +27,10 @@ export interface Report {
   can_click: boolean
 }
 
-/** A credential that ends within this time is to be connected anew, in milliseconds. */
+/** A credential that expires within this time should be reconnected, in milliseconds. */
 const SOON_MS = 7 * 24 * 3_600_000
 
-/** Reads what is kept of an account; no product is asked. */
+/** Reads the stored state of an account. Does not call the product. */
 export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {
   const { account } = connector
   const [standing, record] = await Promise.all([
@@ -49,7 +49,7 @@ export async function readReport(settings: Settings, connector: AccountConnector
       verdict: ['not_connected', lacking(standing, account, missing)],
     })
   }
-  // What was learned of other secrets says nothing of these.
+  // A result for other secrets does not apply.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
   return toReport(connector, { settings, source, record: own, verdict: toVerdict(own, now) })
 }

@@ -6,16 +6,16 @@ import { type Secrets, secretsDigest } from '../upstream/credentials/stored-cred
 import { UpstreamContext } from '../upstream/http/upstream-context.ts'
 import type { AccountConnector } from './connector.ts'
 
-/** What a test of an account came to. Its `credential` is empty where no secrets could be read. */
+/** The result of an account's test. `credential` is empty when the secrets could not be read. */
 export type CheckResult = AccountUse & { reason?: Reason }
 
-/** Tests the account with the secrets that are connected. */
+/** Tests the account with its connected secrets. */
 export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
   test(getPart(parent, parent.settings), connector, requestId)
 
 /**
- * Tests secrets before they are connected. The test has settings of its own, under which the isolate remembers nothing
- * that it knew before, and keeps nothing that it learns: what is connected stays as it was.
+ * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
+ * per-isolate cache. The connected account stays as it was.
  */
 export async function testCandidate(
   parent: UpstreamContext,
@@ -29,7 +29,7 @@ export async function testCandidate(
   return { ...tested, exchanged: trial.exchanged }
 }
 
-/** Keeps what a test of the connected secrets came to. */
+/** Stores the result of a test with the connected secrets. */
 export async function noteTest(
   settings: Settings,
   { account }: AccountConnector,
@@ -62,7 +62,7 @@ async function test(upstream: UpstreamContext, connector: AccountConnector, requ
   }
 }
 
-/** A refusal of any kind counts: the product was asked for nothing that a caller has chosen. */
+/** A refusal of any kind counts, because the request contained no input from a caller. */
 function getKind({ status, reason }: GatewayError) {
   if (status === 429 || status === 503 || status === 502 || status === 504) return 'unreachable'
   return status === 500 || reason === 'setting' ? 'misconfigured' : 'rejected'

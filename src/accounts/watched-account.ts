@@ -2,14 +2,14 @@ import { at, flag, number } from '../base/lenient-json.ts'
 import type { Json } from '../upstream/polling/event-source.ts'
 import type { State } from './report.ts'
 
-/** What is kept of an account between two polls. Times are epoch milliseconds. */
+/** What is stored about an account between two polls. Times are epoch milliseconds. */
 export interface WatchedAccount {
   isRejected: boolean
-  /** When its credential ends, where that is known. */
+  /** When its credential expires, if known. */
   endsAt: number | undefined
-  /** Days ahead of that end of which nothing is to be told any more, 15 for none; earlier versions stored 8. */
+  /** The last reported number of days before that expiry. 15 for none; earlier versions stored 8. */
   warnedDays: number
-  /** When it was tested last, 0 for never. */
+  /** When it was tested last. 0 for never. */
   testedAt: number
 }
 
@@ -34,7 +34,7 @@ export function readWatched(cursor: Json | undefined, account: string): WatchedA
 
 export type AccountChange = 'account.rejected' | 'account.recovered' | 'account.expiring'
 
-/** How an account is, as far as it is told. */
+/** The state of an account that events report. */
 export interface Seen {
   state: State
   /** Epoch milliseconds. */
@@ -42,15 +42,17 @@ export interface Seen {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Days ahead of an end at which it is reported. */
+/** Days before an expiry at which it is reported. */
 const AHEAD = [14, 7, 1] as const
 const NOT_WARNED = 15
-/** Ends that lie closer together are one, which is told again at each test with some seconds more or less. */
+/**
+ * Expiry times closer together than this count as the same, because each test may return a few seconds more or less.
+ */
 const SAME_END_MS = DAY_MS / 2
 
 /**
- * What became of an account since the poll before, and what is kept of it. One that is seen for the first time is only noted. A
- * service that cannot be reached says nothing of the credential, and neither does an account that is not connected.
+ * The events since the previous poll, and what to store. An account that is seen for the first time causes no event. A
+ * service that cannot be reached says nothing about the credential, and neither does a disconnected account.
  */
 export function accountChanges(
   before: WatchedAccount | undefined,

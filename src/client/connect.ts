@@ -6,7 +6,10 @@ import { readAnswer } from './response.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The groups of a client by their names, each with its operations by name and by path. `` holds those of no group. */
+/**
+ * The groups of a client by name, each with its operations by name and by path. The group named `` has the operations
+ * outside of groups.
+ */
 export function connect(
   groups: Readonly<Record<string, Group>>,
   { baseUrl, apiKey, headers = {}, fetch = send }: ClientOptions,
@@ -48,7 +51,7 @@ export function connect(
   return client
 }
 
-/** A fresh key for this call, unless the caller gave one in any case of its name. */
+/** Adds a new key to this call, unless the caller gave one. Header names are case-insensitive. */
 function withKey(header: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const isGiven = Object.entries(header).some(
     ([name, value]) => name.toLowerCase() === 'idempotency-key' && value !== undefined,
@@ -56,7 +59,7 @@ function withKey(header: Readonly<Record<string, unknown>>): Readonly<Record<str
   return isGiven ? header : { ...header, 'Idempotency-Key': crypto.randomUUID() }
 }
 
-/** Sends once more, with the same key, where no answer came and the caller did not end the call. */
+/** Sends again, with the same key, when no response came and the caller did not abort. */
 async function sendAgainWhenLost(
   attempt: () => Promise<Response> | Response,
   hasKey: boolean,
@@ -73,7 +76,7 @@ async function sendAgainWhenLost(
 /** Browsers refuse a `fetch` that is called as a method of another object. */
 const send = (request: Request) => fetch(request)
 
-/** The fields of a call by name, each in the place of the request where its operation takes it. */
+/** Sorts the fields of a call by name into the parts of the request. */
 function toParts({ path, body }: Operation, fields: Readonly<Record<string, unknown>> = {}): RequestParts {
   const segments = path.split('/')
   const param: Record<string, unknown> = {}

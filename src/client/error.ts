@@ -1,13 +1,15 @@
-/** A call that the gateway refused or could not answer. `message` says what is wrong, and what to do. */
+/** Thrown when the gateway refuses a call or fails. `message` says what is wrong and what to do. */
 export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError'
   /** The HTTP status: see "Errors" of the contract. */
   readonly status: number
-  /** The id of the request in the gateway's log; undefined when something between client and gateway answered. */
+  /**
+   * The id of the request in the gateway's log. Undefined when something between the client and the gateway responded.
+   */
   readonly requestId: string | undefined
-  /** Seconds to wait before the next try, when the gateway names them. */
+  /** Seconds to wait before the next try, if the gateway sent them. */
   readonly retryAfter: number | undefined
-  /** The whole body, since a failure of the doctor holds a report; undefined when it is not JSON. */
+  /** The whole body, because a failed doctor returns a report. Undefined when it is not JSON. */
   readonly body: unknown
 
   constructor(message: string, { status, headers }: Response, body: unknown) {

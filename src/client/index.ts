@@ -17,13 +17,13 @@ export type { Answer, Input, Listing } from './types.ts'
  *     const same = await latchkey.recorder.get('/files/:id/transcript', { param: { id }, query: { format: 'srt' } })
  *     for await (const file of latchkey.recorder.listFiles({ sort_by: 'start_time' })) console.log(file.filename)
  *
- * A call resolves to the parsed body of a success. It throws `LatchkeyError` for any other answer, TypeError for an empty
- * path parameter, and the error of `fetch` when no answer came or `signal` ended the call. A call of an operation that takes an
- * `Idempotency-Key` gets a fresh one unless you give it, and is sent once more with the same key when no answer came. Give the
- * key of your own, such as the number of an order, to repeat a call yourself.
+ * A call resolves to the parsed body of a success. It throws `LatchkeyError` for any other response, TypeError for an
+ * empty path parameter, and the error of `fetch` when no response came or `signal` aborted the call. If an operation
+ * accepts an `Idempotency-Key`, the client adds a new one unless you set it, and sends the request once more with the
+ * same key when no response came. To repeat a call yourself, set your own key, such as an order number.
  */
 export function createClient(options: ClientOptions): Client {
   const { '': own, ...groups } = connect(GROUPS, options)
-  // At run time a call knows neither its input nor its answer: both types are printed from the declarations alone.
+  // At run time a call does not know its input or response. Both types are generated from the declarations only.
   return { ...groups, ...own } as unknown as Client
 }

@@ -2,7 +2,7 @@ import type { Pages } from './operation.ts'
 import type { RequestParts } from './request.ts'
 import type { Listing } from './types.ts'
 
-/** Fetches the page that `parts` ask for. Iterating does not fetch it again, however often. */
+/** Fetches the page that `parts` request. Iterating does not fetch that page again. */
 export function listing(
   parts: RequestParts,
   pages: Pages,
@@ -23,13 +23,13 @@ async function* itemsFrom(
     const list = valueAt(page, items)
     if (Array.isArray(list)) yield* list
     const change = Object.fromEntries(next.map(([field, path]) => [field, valueAt(page, path) ?? undefined]))
-    // A feed says where to go on at its end, too: there is more later.
+    // A feed has a next cursor even at its end, because more may follow later.
     if (Object.values(change)[0] === undefined || valueAt(page, 'has_more') === false) return
     asked = { ...asked, [place]: { ...asked[place], ...change } }
   }
 }
 
-/** The value at a path with a dot between two names, undefined where there is none. */
+/** The value at a path of names joined with dots. Undefined when there is none. */
 const valueAt = (answer: unknown, path: string): unknown =>
   path
     .split('.')

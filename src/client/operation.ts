@@ -1,36 +1,36 @@
-/** An operation as the client calls it. */
+/** An operation, as the client calls it. */
 export interface Operation {
   readonly method: Method
   /** The path on the gateway, with `:name` for a parameter. */
   readonly path: string
-  /** Of one that takes a body, the names that go into the query all the same. Without a body, all names do. */
+  /** For an operation with a body: the names that go into the query. Without a body, all names do. */
   readonly body?: readonly string[]
   readonly pages?: Pages
-  /** Whether it takes an `Idempotency-Key`, under which it is done once. */
+  /** Whether it accepts an `Idempotency-Key`, with which it runs only once. */
   readonly once?: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How the pages of a listing follow each other. A path into an answer has a dot between two names. */
+/** How the pages of a listing follow each other. A path into a response has dots between names. */
 export interface Pages {
-  /** Where a request says which page it asks for. */
+  /** The part of the request that selects the page. */
   readonly place: 'query' | 'json'
-  /** The path of the list in an answer. */
+  /** The path of the list in a response. */
   readonly items: string
   /**
-   * Each field of the request that changes for the next page, with the path of its next value in an answer. No page
-   * follows where the first of these values is null or absent. Where another one is, its field is left out.
+   * Each request field that changes for the next page, with the path of its next value in a response. When the first of
+   * these values is null or absent, there is no next page. When another one is, its field is left out.
    */
   readonly next: readonly (readonly [field: string, path: string])[]
 }
 
-/** The operations of a group, printed from the declarations of the gateway (src/surfaces/client-codegen/table.ts). */
+/** The operations of a group, generated from the gateway's declarations (src/surfaces/client-codegen/table.ts). */
 export interface Group {
-  /** The headers that its operations take beside the API key. */
+  /** The headers that its operations accept besides the API key. */
   readonly headers: readonly string[]
-  /** The path that the calls by path stand below: one for each version of the group, by the name that it has here. */
+  /** The base paths of calls by path, one for each version of the group, by name. */
   readonly roots: Readonly<Record<string, string>>
-  /** The operations by their names. */
+  /** The operations by name. */
   readonly operations: Readonly<Record<string, Operation>>
 }

@@ -1,28 +1,28 @@
-/** The address of a deployment and how requests reach it. */
+/** The URL of a deployment and how to reach it. */
 export interface ClientOptions {
-  /** The address of the deployment, with or without `/api/v1`; empty for the origin of the page that a browser shows. */
+  /** The URL of the deployment, with or without `/api/v1`. Empty for the origin of the current page in a browser. */
   baseUrl: string
   /** Sent as `X-API-KEY` with every call. */
   apiKey: string
   /**
-   * Headers of every call to an operation that takes them, such as `X-Workspace-Token` or `X-Payment-Mode`. Those of a
-   * call win.
+   * Headers for every call to an operation that accepts them, such as `X-Workspace-Token` or `X-Payment-Mode`. The
+   * headers of a call override them.
    */
   headers?: HeaderValues | undefined
-  /** Sends a request in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: ((request: Request) => Response | Promise<Response>) | undefined
 }
 
-/** What a call takes beside the fields of its operation. */
+/** The options of a call, in addition to the fields of its operation. */
 export interface CallOptions<Headers extends object = Record<never, never>> {
-  /** The headers of the operation beside the API key. One that is required may stand in the options of the client. */
+  /** The headers of the operation, other than the API key. Required ones may be set in the client's options. */
   headers?: Partial<Headers> | undefined
-  /** Ends the call early: `AbortSignal.timeout(10_000)` after ten seconds. */
+  /** Aborts the call: `AbortSignal.timeout(10_000)` aborts it after ten seconds. */
   signal?: AbortSignal | undefined
 }
 
-/** What an operation without fields takes in their place. */
+/** The parameters of an operation without fields. */
 export type NoParams = Readonly<Record<string, never>>
 
-/** Headers by their names. An absent value is not sent. */
+/** Headers by name. An undefined value is not sent. */
 export type HeaderValues = Readonly<Record<string, string | number | boolean | undefined>>

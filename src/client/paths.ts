@@ -1,8 +1,8 @@
 import type { Listing } from './types.ts'
 
 /**
- * A call for each method of a group, which takes the paths that have it, below the group. It takes `param`, `query`,
- * `header` and `json` as the operation declares them, and a `signal` that ends the call early.
+ * One function for each method of a group, which accepts the group's paths with that method. It takes `param`, `query`,
+ * `header` and `json` as the operation declares them, and a `signal` that aborts the call.
  */
 export type CallsByPath<Routes> = {
   [Method in keyof Routes]: <Path extends keyof Routes[Method]>(

@@ -1,4 +1,4 @@
-/** The input of a call of any operation, by its place in the request. */
+/** The input of a call, by part of the request. */
 export interface RequestParts {
   param?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
@@ -8,8 +8,9 @@ export interface RequestParts {
 }
 
 /**
- * @param url the address, with `:name` where a value of `param` belongs. Throws TypeError for an empty value and for one
- *   of dots, which would lead to another path
+ *
+ * @param url the URL, with `:name` for each value of `param`. Throws TypeError for an empty value and for `.` or `..`,
+ * which would change the path
  */
 export function buildRequest(method: string, url: string, apiKey: string, parts: RequestParts = {}): Request {
   const { param = {}, query = {}, header = {}, json, signal } = parts
@@ -21,7 +22,7 @@ export function buildRequest(method: string, url: string, apiKey: string, parts:
   return new Request(fillPath(url, param) + (search && `?${search}`), {
     method,
     headers,
-    // The gateway never redirects. Whatever does is something else, and must not receive the key.
+    // The gateway never redirects. Anything that does is not the gateway and must not receive the key.
     redirect: 'manual',
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(signal && { signal }),
@@ -35,6 +36,6 @@ const fillPath = (url: string, param: Readonly<Record<string, unknown>>) =>
     return `/${encodeURIComponent(value)}`
   })
 
-/** A list is joined with commas, which is how the gateway reads every list in a query. */
+/** Joins a list with commas, as the gateway expects lists in a query. */
 const textFields = (fields: Readonly<Record<string, unknown>>): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

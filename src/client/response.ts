@@ -1,6 +1,6 @@
 import { LatchkeyError } from './error.ts'
 
-/** The body of a success, undefined when there is none. Throws LatchkeyError for anything else. */
+/** The body of a success. Undefined when it is empty. Throws LatchkeyError for any other response. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
   const body = parsed(text)
@@ -17,8 +17,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Every failure envelope has its message in `error`. A failure of a doctor is its report, which has a `hint` instead, one
- * for each account where it tests several.
+ * An error envelope has its message in `error`. A failed doctor returns its report, which has a `hint` instead, or one
+ * for each tested account.
  */
 function messageIn(body: unknown): string | undefined {
   const { error, hint, accounts } = parseFields(body)

@@ -1,12 +1,12 @@
 /**
- * One utterance of a transcript, as the recorder and video groups pass it on. Times are integer milliseconds from the
- * start of the recording. They may be negative, unordered or overlapping, and may have no length. Strings may hold
- * any characters.
+ * One utterance of a transcript, as the recorder and video groups return it. Times are integer milliseconds from the
+ * start of the recording. They may be negative, unordered or overlapping, and durations may be zero. Strings may
+ * contain any characters.
  */
 export interface Cue {
   start: number
   end: number
-  /** Absent or blank when the speaker is not known. */
+  /** Absent or blank when the speaker is unknown. */
   speaker?: string
   text: string
 }

@@ -3,13 +3,13 @@ import { clock } from './timestamps.ts'
 import { utterances } from './utterances.ts'
 
 /**
- * The characters that CommonMark, GitHub's strikethrough and its `$` mathematics interpret inside a line. Block marks
- * need no escape, because no words stand at the start of a line. An underscore between letters or digits has no meaning
- * and stays as it is: GitHub shows a backslash inside an address that it turns into a link.
+ * The characters that CommonMark, GitHub's strikethrough and its `$` mathematics interpret inside a line. Block syntax
+ * needs no escape, because no text is at the start of a line. An underscore between letters or digits has no meaning
+ * and is not escaped, because GitHub shows the backslash in a URL that it turns into a link.
  */
 const INLINE_MARKS = /[\\`*[\]<~$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu
 
-/** A search for the characters is faster than one for the marks, and skips most lines. */
+/** Searching for the characters first is faster, and skips most lines. */
 const literal = (words: string) => (/[\\`*[\]<~$_&]/.test(words) ? words.replace(INLINE_MARKS, '\\$&') : words)
 
 /** One paragraph per utterance: `**Speaker** [HH:MM:SS] words`, or the time and the words. */

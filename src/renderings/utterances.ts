@@ -1,6 +1,6 @@
 import type { Cue } from './cue.ts'
 
-/** A cue prepared for output: `start` >= 0, no line break in either string, `speaker` empty when it is not known. */
+/** A cue prepared for output: `start` >= 0, no line break in either string, `speaker` empty when unknown. */
 export interface Utterance {
   start: number
   end: number
@@ -8,21 +8,24 @@ export interface Utterance {
   words: string
 }
 
-/** Runs of spaces and control characters: line breaks of all kinds, ESC, and NUL, at which a player in C stops reading. */
+/**
+ * Runs of spaces and control characters: all kinds of line breaks, ESC, and NUL, where players written in C stop
+ * reading.
+ */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp} ]+/gu
 
-/** What `BREAKS` would change. Most lines hold none of it, and are told faster than cleaned. */
+/** Text that `BREAKS` would change. Most lines need no change, and testing is faster than replacing. */
 const UNTIDY = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 const isUntidy = (text: string) => text.includes('  ') || UNTIDY.test(text)
 
-/** A lone surrogate has no UTF-8 form. It becomes U+FFFD here, as it would when the answer is encoded. */
+/** A lone surrogate has no UTF-8 form. It becomes U+FFFD here, as it would when the response is encoded. */
 const oneLine = (text: string) => (isUntidy(text) ? text.replace(BREAKS, ' ') : text).toWellFormed().trim()
 
-/** The utterances that have words, in the order given. */
+/** The utterances that have text, in the given order. */
 export function utterances(cues: readonly Cue[]): Utterance[] {
   const found: Utterance[] = []
-  /** Few people speak, and each many times. */
+  /** A recording has few speakers, and many utterances by each. */
   const speakers = new Map<string, string>()
   for (const { start, end, speaker = '', text } of cues) {
     const words = oneLine(text)
@@ -37,5 +40,5 @@ export function utterances(cues: readonly Cue[]): Utterance[] {
   return found
 }
 
-/** `Speaker: words`, or the words alone. */
+/** `Speaker: words`, or only the words. */
 export const attributed = ({ speaker, words }: Utterance) => (speaker === '' ? words : `${speaker}: ${words}`)

@@ -14,7 +14,7 @@ import { workspaceDocs } from '../groups/workspace/docs.ts'
 
 type Named = Pick<Operation, 'group' | 'id'>
 
-/** The texts of every operation. Only generators and tests import them: they are not in the Worker. */
+/** The texts of every operation. Only generators and tests import them, so they are not in the Worker. */
 export const DOCS: Readonly<Record<Exclude<Area, 'admin'>, GroupDocs>> = {
   recorder: recorderDocs,
   notes: notesDocs,
@@ -27,18 +27,18 @@ export const DOCS: Readonly<Record<Exclude<Area, 'admin'>, GroupDocs>> = {
   gateway: gatewayDocs,
 }
 
-/** The texts of an operation, undefined where nobody has written them. */
+/** The texts of an operation. Undefined when they are missing. */
 export function findDocs({ group, id }: Named): (AdminOperationDocs & Partial<OperationDocs>) | undefined {
   return group === 'admin' ? adminDocs.operations[id] : DOCS[group].operations[id]
 }
 
-/** The texts of an operation. Throws where there are none. */
+/** The texts of an operation. Throws when they are missing. */
 export function getDocs(operation: Named): AdminOperationDocs & Partial<OperationDocs> {
   const docs = findDocs(operation)
   if (!docs) throw new Error(missingDocs(operation))
   return docs
 }
 
-/** What to do about an operation without texts. */
+/** How to fix an operation without texts. */
 export const missingDocs = ({ group, id }: Named): string =>
   `${id} has no texts: add them to src/groups/${group}/docs.ts`

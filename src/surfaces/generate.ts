@@ -8,9 +8,9 @@ import { toDocument } from './openapi/document.ts'
 import type { Registered } from './registered.ts'
 
 /**
- * The files that describe these operations, by their paths below `public/`: an OpenAPI document of all, one of each group,
- * and the tools (mcp.tools.ts reads them). Scripts and tests alone import this, so that nothing that makes a JSON Schema is
- * part of the Worker.
+ * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group,
+ * and the tools (mcp.tools.ts reads them). Only scripts and tests import this, so no JSON Schema generator is part of
+ * the Worker.
  */
 export function generateAll(operations: readonly Registered[]): ReadonlyMap<string, string> {
   return new Map([
@@ -24,14 +24,18 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
   ])
 }
 
-/** The management app is for its owner: it has a document of its own, and no agent gets at it (decisions.md section 11). */
+/**
+ * The management app is only for the owner. It has its own document, and no agent can use it (decisions.md section 11).
+ */
 export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(toDocument(operations))
 
 const WITHHELD: ToolTraits = { isWithheld: true }
 
-/** Name, traits, definition, and that of the default list. JSON text holds no tab and no line end. */
+/**
+ * The name, metadata, definition, and the definition for the default list. JSON text contains no tab and no line break.
+ */
 function toolLine(registered: Registered): string {
   const { operation } = registered
   if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
@@ -40,14 +44,14 @@ function toolLine(registered: Registered): string {
   return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
 }
 
-/** Its schema says that it takes no other arguments: four tokens a tool, for which the list of everything has no room. */
+/** Its schema forbids other arguments. That takes four tokens per tool, which do not fit in the list of all tools. */
 function closed(registered: Registered, definition: Definition): Definition {
   if (takesAnything(registered)) return definition
   const { type, ...schema } = definition.inputSchema
   return { ...definition, inputSchema: { type, additionalProperties: false, ...schema } }
 }
 
-/** Name and output schema, in a file of their own: they are larger than all else, and few clients ask for them. */
+/** The name and output schema, in a separate file: they are large, and few clients request them. */
 function outputLine({ operation }: Registered): string {
   const { outputSchema } = toTool(operation, getText(operation.group, operation.id))
   return outputSchema ? `${operation.id}\t${JSON.stringify(outputSchema)}\n` : ''

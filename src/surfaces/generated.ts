@@ -1,21 +1,24 @@
 import type { Env } from '../base/env.ts'
 
-/** Where the printed files stand below `public/`; the Worker comes before all of them (wrangler.toml, `run_worker_first`). */
+/**
+ * The paths of the generated files below `public/`. The Worker runs before static files (wrangler.toml,
+ * `run_worker_first`).
+ */
 export const OPENAPI_FILE = '/openapi.json'
 export const groupFile = (group: string) => `/openapi/${group}.json`
 export const TOOLS_FILE = '/mcp/tools.tsv'
 export const TOOL_OUTPUTS_FILE = '/mcp/outputs.tsv'
 
-/** The host is of no meaning to the binding, which serves the files of this deployment alone. */
+/** The binding ignores the host. It serves only files of this deployment. */
 const FILES = 'https://files.invalid'
 
 /**
- * The text of a file that `npm run generate` printed from the declarations. Throws for one that was not uploaded with the
- * Worker, which is a fault of the deployment.
+ * The text of a file that `npm run generate` wrote. Throws if it was not uploaded with the Worker, which is an error of
+ * the deployment.
  */
 export const readPrinted = async (env: Env, file: string): Promise<string> => (await fetchPrinted(env, file)).text()
 
-/** The same as bytes. */
+/** The file as bytes. */
 export const readPrintedBytes = async (env: Env, file: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetchPrinted(env, file)).arrayBuffer())
 

@@ -4,13 +4,13 @@ import { requireAdmin } from '../gateway/auth/admin/admin-access.ts'
 import { respond } from '../gateway/http/respond.ts'
 import { routeList } from '../gateway/http/router.ts'
 
-/** The paths for monitors, which need no key (decisions.md section 10). */
+/** Paths for monitors, which need no key (decisions.md section 10). */
 export const health = routeList()
-  // The management app is a static page; where the Worker is asked for it, there is none beside it.
+  // The management app is a static page. The Worker gets this path only when that page is missing.
   .get('/', (c) => respond(c, 200, JSON.stringify({ name: 'Latchkey', version: VERSION, docs: '/docs' })))
   .get('/version', async (c) => {
     const about = { version: VERSION, build: BUILD }
-    // Which faults a deployment has can be read from its commit.
+    // The commit shows which bugs a deployment has, so only authorized callers get it.
     if (c.req.header('Authorization') === undefined) return respond(c, 200, JSON.stringify(about))
     await requireAdmin(c, { reads: true })
     return respond(c, 200, JSON.stringify({ ...about, commit: COMMIT, built_at: BUILT_AT }))

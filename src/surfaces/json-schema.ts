@@ -3,7 +3,7 @@ import { TOOL_MARKS } from '../gateway/mcp-annotations.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-/** The keywords that the surfaces read, and any other. */
+/** The keywords that are used here, and any other. */
 export interface JsonSchema {
   [keyword: string]: Json
   type?: string | string[]
@@ -14,17 +14,17 @@ export interface JsonSchema {
 }
 
 /**
- * The JSON Schema (2020-12, without references) of an input or an output. The `override` in the `.meta()` of a field
- * replaces what zod makes of it: a field of a query is text for zod, and a number or a flag for a caller.
+ * The JSON Schema (2020-12, without references) of an input or output. The `override` in a field's `.meta()` replaces
+ * zod's own result: a query field is text for zod, and a number or a boolean for a caller.
  */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, override)
 
-/** As `jsonSchema`, with the marks of the fields that tools go by (gateway/mcp-annotations.ts). */
+/** Like `jsonSchema`, with the annotations of fields that tools need (gateway/mcp-annotations.ts). */
 export const markedSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, keepingMarks)
 
 function convert(schema: z.ZodType, io: 'input' | 'output', override: Override): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override })
-  // zod's own type does not say that the result is plain JSON; zod has passed it through JSON.stringify.
+  // The result is plain JSON, because zod passes it through JSON.stringify. Zod's type does not say so.
   return rest as JsonSchema
 }
 
@@ -46,17 +46,17 @@ const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.override
   // The examples of the fields become the example of the request (openapi.examples.ts).
   delete jsonSchema.examples
-  // The description states the range in words: a number outside of it is moved into it, and not refused.
+  // The description states the range. A number outside of it is clamped, not refused.
   delete jsonSchema.clamp
   // Only the gateway itself reads this (gateway/pagination-meta.ts).
   delete jsonSchema.narrows
-  // zod gives these bounds to every integer, so they tell nothing.
+  // Zod adds these bounds to every integer, so they say nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // A later version may add fields to an answer, and an answer that is passed on has fields that no schema names.
+  // A later version may add fields to a response, and passed-through responses have fields that no schema names.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  // A generator makes `any` of a part that names no type.
+  // Generators turn a part without a type into `any`.
   for (const part of jsonSchema.allOf ?? []) if (jsonSchema.type) part.type ??= jsonSchema.type
-  // Importers refuse a list without a word on its entries.
+  // Importers refuse a list without a schema for its items.
   if ([jsonSchema.type].flat().includes('array')) jsonSchema.items ??= {}
 }

@@ -2,17 +2,17 @@ import { groupFile, OPENAPI_FILE } from './generated.ts'
 import { PURPOSES } from './openapi/document.ts'
 import type { Registered } from './registered.ts'
 
-/** A page of prose, by its path below `public/`. */
+/** A page of prose, by path below `public/`. */
 export interface GuideLink {
   title: string
   file: string
 }
 
 /**
- * llms.txt: what the gateway is and where to read on, for models that are given its address. The form is that of
- * llmstxt.org: a title, a summary, and lists of links. They are relative to the deployment, whose origin nobody knows here.
+ * llms.txt: what the gateway is and where to read more, for models that get its URL. It has the format of llmstxt.org:
+ * a title, a summary and lists of links. The links are relative, because the origin of the deployment is unknown here.
  *
- * @param operations those that an API key opens
+ * @param operations the operations that an API key opens
  */
 export function llmsText(operations: readonly Registered[], guides: readonly GuideLink[]): string {
   const groups = Map.groupBy(operations, ({ operation }) => operation.group)

@@ -1,10 +1,10 @@
 import type { Route } from '../gateway/http/paths.ts'
 import { getOperation, type Operation } from '../gateway/operation.ts'
 
-/** An operation with its place in the router. */
+/** An operation with its path in the router. */
 export interface Registered {
   readonly method: string
-  /** The path in the router's form, with `:id` for a parameter. */
+  /** The path in the router's format, with `:id` for a parameter. */
   readonly path: string
   readonly operation: Operation
 }

@@ -9,8 +9,8 @@ import { toTable } from './table.ts'
 const HEAD = '// Printed from the declarations of the operations by npm run generate.\n'
 
 /**
- * The printed part of the typed client, by file name: a module of types for each group, the client as a whole, and the
- * table by which it calls. The management app has no part in it (decisions.md section 11).
+ * The generated part of the typed client, by file name: a module of types for each group, the client as a whole, and
+ * the table of operations. The management app is not part of it (decisions.md section 11).
  */
 export function clientFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
   const groups = AREAS.flatMap((group) => {

@@ -1,6 +1,8 @@
 import type { Json, JsonSchema } from '../json-schema.ts'
 
-/** The documentation comment of a field: what it is, its bounds, its default and an example; `` when nothing is known. */
+/**
+ * The documentation comment of a field: its description, bounds, default and an example. Empty when nothing is known.
+ */
 export function formatComment(schema: JsonSchema, indent: string): string {
   const { description, minimum, maximum, default: initial, example } = schema
   const bounds = [
@@ -21,13 +23,13 @@ export function formatComment(schema: JsonSchema, indent: string): string {
 const tagged = (tag: string, value: Json | undefined) =>
   value === undefined || value === '' ? [] : [`@${tag} ${JSON.stringify(value)}`]
 
-/** Words with a capital at their begin, unless that is the name of a field, and a full stop at their end. */
+/** Text with a capital first letter, unless that is the name of a field, and a period at the end. */
 export const sentence = (text: string) => {
   const capital = /^[a-z]+[ ,.;:]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
   return /[.!?]$/.test(capital) ? capital : `${capital}.`
 }
 
-/** A documentation comment of these lines, with a line end; `` without lines. */
+/** A documentation comment with these lines and a line break. Empty without lines. */
 export function formatCommentBlock(lines: readonly string[], indent: string): string {
   const safe = lines.flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
   if (safe.length === 0) return ''

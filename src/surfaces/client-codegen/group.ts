@@ -39,7 +39,7 @@ interface Typed {
   readonly types: OperationTypes
 }
 
-/** The routes of a group, as paths.ts reads them. */
+/** The routes of a group, for paths.ts. */
 function routesText(name: string, members: readonly Typed[]): string {
   const methods = Map.groupBy(members, ({ registered }) => registered.method.toLowerCase())
   const lines = [...methods].map(([method, typed]) => {

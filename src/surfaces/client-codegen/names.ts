@@ -1,19 +1,20 @@
 import type { Registered } from '../registered.ts'
 
-/** The names that operations and their types have in the typed client; they follow from the ids and paths. */
+/** The names of operations and their types in the typed client, derived from ids and paths. */
 
-/** `RecorderListFiles` for `recorder_list_files`: what the names of its types begin with. */
+/** `RecorderListFiles` for `recorder_list_files`: the prefix of its types' names. */
 export const toTypeName = (id: string): string => id.split('_').map(capital).join('')
 
-/** `listFiles` for `recorder_list_files`: its name in its group. */
+/** `listFiles` for `recorder_list_files`: its name within its group. */
 export const toMethodName = (id: string): string => {
   const [, first = '', ...words] = id.split('_')
   return first + words.map(capital).join('')
 }
 
 /**
- * Where the calls by path stand that lead to an operation, and its path below: `recorder` and `/files` for
- * `/api/v1/recorder/files`, `workspaceV2` for what stands below `/api/v2/workspace`. Undefined for one outside of the groups.
+ * The name of the calls by path for an operation, and its path below: `recorder` and `/files` for
+ * `/api/v1/recorder/files`, `workspaceV2` for paths below `/api/v2/workspace`. Undefined for an operation outside of
+ * the groups.
  */
 export function getRoot({ path, operation }: Registered): { name: string; root: string; below: string } | undefined {
   const [, , version = '', group, ...rest] = path.split('/')

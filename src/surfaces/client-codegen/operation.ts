@@ -7,19 +7,19 @@ import { toTypeName } from './names.ts'
 import { describePages, type Pages } from './paging.ts'
 import { type Direction, formatObject, getType, NAMED } from './type.ts'
 
-/** The places of a request, by the word that ends the name of their type. */
+/** The parts of a request, by the suffix of their type's name. */
 const PLACES = { param: 'Path', query: 'Query', header: 'Headers', json: 'Body' } as const
 type ParameterLocation = keyof typeof PLACES
 
-/** The types of an operation in the typed client: their declarations, and the names by which calls refer to them. */
+/** The types of an operation in the typed client: their declarations, and the names that calls refer to. */
 export interface OperationTypes {
   readonly text: string
-  /** The type of each place of the request that the operation reads, with whether it must be given. */
+  /** The type of each part of the request, and whether it is required. */
   readonly places: readonly { place: ParameterLocation; type: string; isRequired: boolean }[]
-  /** The type of all fields by name, undefined without any. */
+  /** The type of all fields by name. Undefined without fields. */
   readonly fields: { type: string; isRequired: boolean } | undefined
   readonly answer: string
-  /** The type of an item of a listing that answers in pages. */
+  /** The type of an item, for a listing with pages. */
   readonly item: string | undefined
 }
 
@@ -58,7 +58,7 @@ export function toOperationTypes({ operation }: Registered): OperationTypes {
   return { text: declarations.join('\n'), places, fields, answer: output ? `${name}Answer` : 'void', item }
 }
 
-/** An interface where the fields are known, since a compiler shows it by its name; else the type by a name. */
+/** An interface when the fields are known, because compilers show its name. Otherwise a type alias. */
 function declaration(name: string, schema: JsonSchema, direction: Direction): string {
   const comment = formatCommentBlock(schema.description ? [sentence(schema.description)] : [], '')
   return schema.type === 'object'
@@ -74,7 +74,7 @@ const formatBody = (schema: JsonSchema, direction: Direction) => {
 const listAt = (output: JsonSchema, { items }: Pages): JsonSchema | undefined =>
   items.split('.').reduce<JsonSchema | undefined>((schema, field) => schema?.properties?.[field], output)
 
-/** With what JSON Schema does not say of a field: its example, and that a list will do where the client joins one. */
+/** Adds what JSON Schema lacks: a field's example, and that a list is accepted where the client joins one. */
 function withHints(schema: JsonSchema, fields: z.ZodObject, place: ParameterLocation): JsonSchema {
   const examples = getExample(fields)
   const properties = Object.entries(schema.properties ?? {}).map(([name, { type, ...rest }]) => {
@@ -85,7 +85,7 @@ function withHints(schema: JsonSchema, fields: z.ZodObject, place: ParameterLoca
       ...rest,
       ...(type !== undefined && !words && { type }),
       ...(words && { anyOf: [toList(words), { type: 'string' }] }),
-      // An example is plain JSON, as the document prints it.
+      // An example is plain JSON, as in the document.
       ...(example !== undefined && { example: example as Json }),
     }
     return [name, hinted]

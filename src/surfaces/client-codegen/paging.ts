@@ -2,7 +2,7 @@ import type { Operation } from '../../gateway/operation.ts'
 import { narrowingFields } from '../../gateway/pagination-meta.ts'
 import { type JsonSchema, jsonSchema } from '../json-schema.ts'
 
-/** How the pages of a listing follow each other, as src/client/operation.ts says it. */
+/** How the pages of a listing follow each other, in the format of src/client/operation.ts. */
 export interface Pages {
   readonly place: 'query' | 'json'
   readonly items: string
@@ -10,9 +10,9 @@ export interface Pages {
 }
 
 /**
- * How the pages of an operation follow each other, undefined where it answers no list in pages. It follows from the
- * declaration: the field of the input that is marked `narrows: 'position'`, the fields of the answer whose names begin with
- * `next`, and the list of objects beside them. Throws where there are several lists.
+ * How the pages of an operation follow each other. Undefined when it returns no paged list. It is derived from the
+ * declaration: the input field marked `narrows: 'position'`, the output fields whose names start with `next`, and the
+ * list of objects next to them. Throws when there are several lists.
  */
 export function describePages({ id, input, output }: Operation): Pages | undefined {
   const places = input()
@@ -34,26 +34,26 @@ export function describePages({ id, input, output }: Operation): Pages | undefin
   return { place, items, next }
 }
 
-/** `skip` for `next_skip`, `pageIndex` for `nextPageIndex`, where the input has a field of this name. */
+/** `skip` for `next_skip`, `pageIndex` for `nextPageIndex`, if the input has a field with this name. */
 function fieldAfter(pointer: string, fields: readonly string[]): string | undefined {
   const name = pointer.replace(/^next_?/, '')
   return fields.find((field) => field === name || field === name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** The fields of an answer, or of an object in it, that lead to a next page. */
+/** The fields of a response, or of an object in it, that point to the next page. */
 const pointersIn = (answer: JsonSchema): { name: string; path: string }[] =>
   fieldsIn(answer).flatMap(({ path }) => {
     const name = path.split('.').at(-1) ?? ''
     return /^next(_|[A-Z])/.test(name) ? [{ name, path }] : []
   })
 
-/** The paths of the lists in an answer, but for those of bare words, such as warnings. */
+/** The paths of the lists in a response, except lists of plain strings such as warnings. */
 const listsIn = (answer: JsonSchema): string[] =>
   fieldsIn(answer).flatMap(({ path, schema }) =>
     schema.type === 'array' && (schema.items as JsonSchema | undefined)?.type !== 'string' ? [path] : [],
   )
 
-/** The fields of an object and of the objects in it, by their paths. */
+/** The fields of an object and of its nested objects, by path. */
 const fieldsIn = ({ properties = {} }: JsonSchema, above = ''): { path: string; schema: JsonSchema }[] =>
   Object.entries(properties).flatMap(([name, schema]) => [
     { path: above + name, schema },

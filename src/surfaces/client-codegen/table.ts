@@ -4,8 +4,8 @@ import { getRoot, toMethodName } from './names.ts'
 import { describePages } from './paging.ts'
 
 /**
- * What the typed client knows of these operations at run time, by group, as src/client/operation.ts says it; those of the
- * gateway itself stand under ``.
+ * The table that the typed client uses at run time, by group, in the format of src/client/operation.ts. The gateway's
+ * own operations are under ``.
  */
 export function toTable(operations: readonly Registered[]): Record<string, unknown> {
   const groups = Map.groupBy(operations, ({ operation }) => operation.group)

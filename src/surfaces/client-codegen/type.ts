@@ -1,10 +1,10 @@
 import type { Json, JsonSchema } from '../json-schema.ts'
 import { formatComment } from './comment.ts'
 
-/** Whether a type is that of what is sent or of what comes back: what is sent may be read-only, and may be undefined. */
+/** Whether a type is for input or output. Input may be read-only and undefined. */
 export type Direction = 'input' | 'output'
 
-/** In a schema: the name of a type that is printed elsewhere, in place of the type itself. */
+/** In a schema: the name of a type that is generated elsewhere, to use instead of the type itself. */
 export const NAMED = 'x-type-name'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** The TypeScript type of a JSON Schema. What no keyword here describes is `unknown`. */
+/** The TypeScript type of a JSON Schema. `unknown` for keywords that are not handled here. */
 export function getType(schema: JsonSchema, direction: Direction, indent = ''): string {
   const named = schema[NAMED]
   if (typeof named === 'string') return named
@@ -44,7 +44,7 @@ function formatStructure(type: string, schema: JsonSchema, direction: Direction,
   return type === 'object' ? formatObject(schema, direction, indent) : 'unknown'
 }
 
-/** Whether a type is written with an operator between its parts. */
+/** Whether a type contains an operator. */
 const isCompound = ({ anyOf, oneOf, allOf, enum: values, type }: JsonSchema) =>
   [anyOf, oneOf, allOf, values].some((parts) => parts !== undefined) || Array.isArray(type)
 
@@ -54,7 +54,7 @@ export function formatObject(schema: JsonSchema, direction: Direction, indent = 
   const inner = `${indent}  `
   const fields = Object.entries(properties).map(([name, field]) => {
     const isRequired = required.includes(name)
-    // What is sent may be given as undefined, which leaves it out.
+    // An undefined input field is left out of the request.
     const type = getType(field, direction, inner) + (direction === 'input' && !isRequired ? ' | undefined' : '')
     return `${formatComment(field, inner)}${inner}${getKey(name)}${isRequired ? '' : '?'}: ${type}\n`
   })
@@ -63,7 +63,7 @@ export function formatObject(schema: JsonSchema, direction: Direction, indent = 
   return fields.length === 0 ? 'Record<never, never>' : `{\n${fields.join('')}${indent}}`
 }
 
-/** The type of the fields that a schema does not name, undefined where it names all. */
+/** The type of fields that a schema does not name. Undefined when it names all. */
 function getOthers({ properties, additionalProperties }: JsonSchema, direction: Direction, indent: string) {
   if (additionalProperties === true || (additionalProperties === undefined && !properties)) return 'unknown'
   const others = schemaIn(additionalProperties)
@@ -77,7 +77,7 @@ const union = (types: readonly string[]) => {
   return distinct.includes('unknown') ? 'unknown' : distinct.join(' | ')
 }
 
-// A schema inside a schema is plain JSON, of which its keyword alone tells that it is one.
+// A schema inside a schema is plain JSON. Only its keyword shows that it is a schema.
 const schemaIn = (value: Json | undefined): JsonSchema | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : undefined
 const schemasIn = (value: Json | undefined): JsonSchema[] | undefined =>

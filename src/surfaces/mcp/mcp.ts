@@ -9,9 +9,9 @@ import type { createMcpServer } from './protocol/server.ts'
 import type { Router } from './tools/call.ts'
 
 /**
- * The MCP endpoint (decisions.md section 10): Streamable HTTP without sessions, so POST is its only method.
+ * The MCP endpoint (decisions.md section 10): Streamable HTTP without sessions, so it only accepts POST.
  *
- * @param router the router of the whole gateway, which answers the calls of tools
+ * @param router the router of the whole gateway, which runs the calls of tools
  */
 export function mcp(router: Router) {
   let serve: ReturnType<typeof createMcpServer> | undefined
@@ -23,7 +23,7 @@ export function mcp(router: Router) {
     const choice = parseChoice((name) => c.req.query(name))
     const message = await readJson(c, MAX_BODY)
     checkBatch(message, c.req.header('MCP-Protocol-Version'))
-    // Loaded with the first message, since most isolates never see one.
+    // Loaded at the first message, because most isolates never get one.
     serve ??= (await import('./protocol/server.ts')).createMcpServer(router)
     const { status, body, type } = await serve({ c, caller, choice, message })
     return respond(c, status as StatusCode, body, type && { 'Content-Type': type })
@@ -33,7 +33,10 @@ export function mcp(router: Router) {
 /** Equal to the default of SUBREQUESTS, so that every message of a batch can make a call. */
 const MOST_IN_BATCH = 50
 
-/** Throws 400. Only the revision 2025-03-26, whose clients send no version header, has batches; 2025-06-18 removed them. */
+/**
+ * Throws 400 for a batch, except in the revision 2025-03-26, whose clients send no version header. 2025-06-18 removed
+ * batches.
+ */
 function checkBatch(message: unknown, revision: string | undefined): void {
   if (!Array.isArray(message)) return
   if (revision !== undefined && revision > '2025-03-26') {

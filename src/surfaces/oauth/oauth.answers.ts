@@ -18,11 +18,13 @@ import { limitBody } from '../../gateway/http/body.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
-/** The largest request of a client at the token endpoint, and the largest registration, in bytes. */
+/** The size limit of a client's request to the token endpoint and of a registration, in bytes. */
 const MOST_BYTES = 64 * 1024
 const LARGEST_REGISTRATION = 4 * 1024
 
-/** The metadata of /mcp (RFC 9728), which needs nothing of the package. Some clients ask for it without the path of /mcp. */
+/**
+ * The metadata of /mcp (RFC 9728), which does not need the package. Some clients request it without the path of /mcp.
+ */
 export async function resource(c: Context<AppEnv>): Promise<Response> {
   const { settings } = c.get('state')
   const origin = checkOffered(c)
@@ -37,15 +39,18 @@ export async function resource(c: Context<AppEnv>): Promise<Response> {
   return respond(c, 200, JSON.stringify(metadata))
 }
 
-/** The metadata of the server. */
+/** The metadata of the authorization server. */
 export const server = (c: Context<AppEnv>) => answering(c, () => serverMetadata(c))
 
-/** The metadata of the server (RFC 8414), with what the package does not know of: oauth-storage.ts reads clients' documents. */
+/**
+ * The metadata of the authorization server (RFC 8414), with what the package does not know: oauth-storage.ts reads
+ * clients' metadata documents.
+ */
 async function serverMetadata(c: Context<AppEnv>): Promise<Response> {
   const { answer } = await oauthServer(c)
   const metadata = await (await answer(new Request(c.req.url))).json<object>()
   const added = {
-    // Left out of the JSON where it is closed.
+    // Left out of the JSON when registration is closed.
     ...(!c.get('state').settings.registrationOpen && { registration_endpoint: undefined }),
     scopes_supported: SCOPES,
     client_id_metadata_document_supported: true,
@@ -54,7 +59,7 @@ async function serverMetadata(c: Context<AppEnv>): Promise<Response> {
   return respond(c, 200, JSON.stringify({ ...metadata, ...added }))
 }
 
-/** The token endpoint, which ACCESS answers: one request after the other. */
+/** The token endpoint. ACCESS handles one request after another. */
 export const token = (c: Context<AppEnv>) =>
   answering(c, async () => {
     const { settings, platform } = c.get('state')
@@ -75,13 +80,13 @@ export const token = (c: Context<AppEnv>) =>
     return handOn(c, answered)
   })
 
-/** The body, whatever type it says. Throws 413. */
+/** Reads the body, whatever its content type. Throws 413. */
 async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   await limitBody(c, maxBytes)
   return new TextDecoder().decode(await c.req.arrayBuffer())
 }
 
-/** The user of HTTP Basic, as OAuth encodes it; empty where there is none. */
+/** The user name of HTTP Basic, as OAuth encodes it. Empty when there is none. */
 function basicUser(authorization: string | undefined): string {
   const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   try {
@@ -92,8 +97,8 @@ function basicUser(authorization: string | undefined): string {
 }
 
 /**
- * Registration of clients (RFC 7591), which anybody may ask for. Nothing is stored for it: the id that the client gets holds
- * what it registered.
+ * Registration of clients (RFC 7591), which anybody may request. Nothing is stored: the client's id contains its
+ * registration.
  */
 export const register = (c: Context<AppEnv>) =>
   answering(c, async () => {
@@ -135,12 +140,12 @@ function redirectUris(body: string): readonly unknown[] {
     const uris = member(JSON.parse(body), 'redirect_uris')
     return Array.isArray(uris) ? uris : []
   } catch {
-    // The package says what is wrong with it.
+    // The package reports what is wrong.
     return []
   }
 }
 
-/** An answer of the package. */
+/** Converts a response of the package. */
 function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'grantId'>): Response {
   const handedOn = Object.entries(headers).filter(([name]) => HANDED_ON.has(name.toLowerCase()))
   return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(handedOn), reason)
@@ -149,10 +154,10 @@ function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<Toke
 const refused = (c: Context<AppEnv>, status: 400 | 403, error: string, error_description: string): Response =>
   respond(c, status, JSON.stringify({ error, error_description }), {}, status === 400 ? 'input' : 'refused service')
 
-/** The headers of the package's answers that say something beside ours. Which origins may read an answer, we say. */
+/** The headers of the package's responses that are passed on. The gateway sets the CORS headers itself. */
 const HANDED_ON: ReadonlySet<string> = new Set(['www-authenticate', 'retry-after', 'allow', 'pragma'])
 
-/** Puts what fails into the form of OAuth (RFC 6749, section 5.2), which is what clients read. */
+/** Converts errors to the OAuth format that clients read (RFC 6749, section 5.2). */
 async function answering(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()

@@ -5,12 +5,12 @@ import type { AppEnv } from '../../gateway/state.ts'
 
 type Answers = typeof import('./oauth.answers.ts')
 
-/** Loaded with the first request of its kind, as the OAuth package is. */
+/** Loaded at the first such request, like the OAuth package. */
 const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import('./oauth.answers.ts'))[name](c)
 
 /**
- * OAuth for MCP clients that take no key (decisions.md section 13). The package stands behind the router, and only its paths are
- * handed to it. Some clients ask for the metadata of /mcp without its path.
+ * OAuth for MCP clients that connect without a key (decisions.md section 13). The package runs behind the router and
+ * gets only its own paths. Some clients request the metadata of /mcp without its path.
  */
 export const oauth = routeList()
   .get(OAUTH_PATHS.resource, by('resource'))

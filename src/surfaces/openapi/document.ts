@@ -19,11 +19,14 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 - Integers of more than 53 bits come as strings.
 - A failure says in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
 
-/** Linters ask for both. The document does not know whose deployment it describes, and nobody is given a licence to it. */
+/**
+ * Linters require both. The document does not know whose deployment it describes, and nobody is granted a licence to
+ * it.
+ */
 const CONTACT = { name: 'The owner of this deployment' }
 const LICENSE = { name: 'For holders of a key of this deployment', identifier: 'LicenseRef-Private' }
 
-/** Contract section 1. */
+/** The purpose of each group (contract section 1). */
 export const PURPOSES: Record<Area, string> = {
   recorder: 'Plaud, a voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
   notes: 'Tiro, meeting notes: notes with their transcripts and summaries, API keys and webhooks',
@@ -76,7 +79,7 @@ export function toDocument(operations: readonly Registered[]) {
   }
   return {
     openapi: '3.1.0',
-    // Before all that is long: a request puts the origin in at this place (openapi.ts).
+    // Before everything long: each request inserts its origin here (openapi.ts).
     servers: [{ url: '/', description: 'This deployment' }],
     info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
     security: Object.keys(securitySchemes)

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { isObject } from '../../base/json-object.ts'
 
 /**
- * An example of a request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one.
- * A field without examples is left out. A query's numbers and flags are given as such, as the document describes them.
+ * An example request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one. A
+ * field without examples is left out. Numbers and booleans of a query have their own types, as in the document.
  */
 export function getExample(fields: z.ZodObject): Record<string, unknown> {
   const [whole] = getExamples(fields)

@@ -2,7 +2,7 @@ import type { Area } from '../../base/groups.ts'
 import { failureBody } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
 
-/** What each failure status means (contract section 7), with the message of an example. */
+/** The meaning of each error status (contract section 7), with an example message. */
 const FAILURES = {
   400: ['The input is not valid, or the licence does not open this', 'limit: must be an integer'],
   401: ['The API key is missing or wrong, or the credential of the account was refused', 'X-API-KEY is not valid'],
@@ -32,7 +32,7 @@ const FAILURES = {
 
 type Status = keyof typeof FAILURES
 
-/** What 409 means in each group. */
+/** The meaning of 409 in each group. */
 const CONFLICTS: Record<Area, string> = {
   recorder: 'What was asked for is not ready yet, or a tag of this name exists',
   notes: 'Not ready yet, or in conflict with what exists',
@@ -47,10 +47,10 @@ const CONFLICTS: Record<Area, string> = {
   admin: 'In conflict with what exists: the message says what to do first',
 }
 
-/** The statuses that may come with `Retry-After`. */
+/** The statuses that may include `Retry-After`. */
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
-/** The failure statuses of an operation. One that needs no key calls no service; a service may answer any failure. */
+/** The error statuses of an operation. An operation without a key calls no service. A service may cause any error. */
 function getStatuses({ id, gate, input }: Operation): Status[] {
   const { json, header } = input()
   const keyed = gate !== 'open'
@@ -68,7 +68,9 @@ function getStatuses({ id, gate, input }: Operation): Status[] {
   ]
 }
 
-/** The statuses with which an operation answers its report instead of the failure envelope (contract section 7, rule 2). */
+/**
+ * The statuses with which an operation returns its report instead of the error envelope (contract section 7, rule 2).
+ */
 const REPORTED: Readonly<Record<string, readonly Status[]>> = {
   recorder_doctor: [401, 502],
   gateway_doctor: [503],
@@ -78,7 +80,7 @@ const schemaName = (group: Area) => `${group}-failure`
 const failureSchema = (group: Area) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
 const responseName = (group: Area, status: Status) => `${group}-${status}`
 
-/** The failure responses of an operation by status: references to shared ones, except where it answers its report. */
+/** The error responses of an operation by status: references to shared ones, unless it returns its report. */
 export function getFailures(operation: Operation, output: unknown): Record<string, unknown> {
   const { id, group } = operation
   return Object.fromEntries(
@@ -118,7 +120,7 @@ function response(group: Area, status: Status, schema: unknown) {
 export const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** The schema of a group's failure envelope, derived from an envelope. */
+/** The schema of a group's error envelope, derived from an envelope. */
 function envelope(group: Area) {
   const body = failureBody(group, '')
   const properties = Object.entries(body).map(([name, value]) => [

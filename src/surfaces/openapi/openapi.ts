@@ -5,15 +5,15 @@ import { routeList } from '../../gateway/http/router.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { groupFile, OPENAPI_FILE, readPrintedBytes } from '../generated.ts'
 
-/** How each file begins up to the address of its server, and how long that is in bytes. */
+/** The start of each file, up to the server's URL, and its length in bytes. */
 const beginning = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${JSON.stringify(address)}`
 const PRINTED_BYTES = beginning('/').length
 
 /**
- * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). The management app stands in a document of its
- * own alone, since no API key opens it. They are printed ahead (printing.ts); a request
- * adds the origin that it came to, which programs that import a document from a file go by. The rest goes out as the bytes
- * that it was read as, because to decode and encode it would be most of what a first request costs.
+ * The OpenAPI 3.1 documents, which need no key (decisions.md section 10). The management app has its own document,
+ * because no API key opens it. They are generated ahead (printing.ts). A request only inserts its origin, for programs
+ * that import the document from a file. The rest is sent as the bytes that were read, because decoding and encoding
+ * would be most of the cost of a first request.
  */
 export function openapi() {
   const rests = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -19,13 +19,14 @@ export function describeOperation(operation: Operation) {
     tags: [group],
     summary: en.summary,
     description: [en.description, access.words, effect].filter(Boolean).join(' '),
-    // For the reference page: its summary in Korean, and words by which its search finds it.
+    // For the reference page: the Korean summary, and extra search words.
     ...(ko && { 'x-summary-ko': ko }),
     ...(search && { 'x-search': search }),
     'x-tier': access.tier,
     'x-read-only': reads,
     'x-destructive': destructive,
-    // GPT Actions ask their user before each call, or offer to remember the answer. What only adds sends bills and posts.
+    // GPT Actions ask their user before such a call, or offer to remember the answer. Creating is included, because it
+    // sends bills and posts.
     'x-openai-isConsequential': !reads,
     ...(access.security && { security: access.security }),
     parameters: getParameters(input),
@@ -41,11 +42,11 @@ export function describeOperation(operation: Operation) {
   }
 }
 
-/** What a success tells, in the words of the operation: the summary of a read is a noun, that of a write an order. */
+/** The description of a success, from the summary: that of a read is a noun, that of a write an imperative. */
 const describeSuccess = ({ reads, status }: Operation, summary: string) =>
   reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 
-/** Who may call it, in words and for programs; without `security` the document's own holds. */
+/** Who may call it, as text and as `security`. Without `security` the document's default applies. */
 function toAccess(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
   if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
   if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
@@ -56,7 +57,7 @@ function toAccess(gate: Operation['gate']): { tier: string; words: string; secur
 function toBody(json: NonNullable<Inputs['json']>) {
   const schema = jsonSchema(json, 'input')
   return {
-    // An empty body is `{}` (decisions.md section 2).
+    // An empty body counts as `{}` (decisions.md section 2).
     required: schema.required !== undefined,
     content: { 'application/json': { schema, example: getExample(json) } },
   }

@@ -11,7 +11,7 @@ import social from '../examples/social.json' with { type: 'json' }
 import video from '../examples/video.json' with { type: 'json' }
 import workspace from '../examples/workspace.json' with { type: 'json' }
 
-/** The answers of the simulated products, by the ids of the operations: `npm run examples` records them. */
+/** Responses of the simulated products, by operation id. `npm run examples` records them. */
 const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {
   recorder,
   notes,
@@ -25,5 +25,5 @@ const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {
   admin,
 }
 
-/** An answer of the operation in short, undefined for one without a body and for one that is not recorded yet. */
+/** A shortened response of the operation. Undefined for one without a body, and for one that is not recorded yet. */
 export const recordedAnswer = ({ id, group }: Operation): unknown => RECORDED[group][id]

@@ -38,7 +38,10 @@ const RESPONSES = {
 
 const types = Object.keys(EVENT_TYPES) as EventType[]
 
-/** What this deployment sends to the addresses of subscriptions (decisions.md section 12.3), for the documents of these groups. */
+/**
+ * The deliveries of this deployment to webhook endpoints (decisions.md section 12.3), for the documents of these
+ * groups.
+ */
 export function describeWebhooks(groups: readonly Area[]) {
   return groups.includes('events')
     ? Object.fromEntries(types.map((type) => [type, { post: describe(type) }]))
@@ -62,7 +65,7 @@ function describe(type: EventType) {
   }
 }
 
-/** Most examples show a part of the data, which is no example of the whole. */
+/** Most examples show only a part of the data, so they are not valid for the whole. */
 function getExample(type: EventType) {
   const { example } = CATALOGUE[type]
   return EVENT_DATA[type]().safeParse(example).success ? { example: { type, timestamp: AT, data: example } } : {}
@@ -88,7 +91,7 @@ const OMITTED: JsonSchema = {
   },
 }
 
-/** The data of the group, with what a subscription may include. */
+/** The group's data, plus what a subscription may include. */
 function getData(type: EventType): JsonSchema {
   const { include } = CATALOGUE[type]
   const schema = jsonSchema(EVENT_DATA[type](), 'output')
@@ -101,7 +104,7 @@ function getData(type: EventType): JsonSchema {
 
 const test = () => z.object({ message: z.string().describe('That this is a test') }).describe('No more than a sentence')
 
-/** The `data` of each type of events, as its group declares it. */
+/** The `data` of each event type, as its group declares it. */
 export const EVENT_DATA: Readonly<Record<EventType, () => z.ZodObject>> = {
   ...recorderEvents,
   ...notesEvents,

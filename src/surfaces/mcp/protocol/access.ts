@@ -18,12 +18,13 @@ export function checkOrigin(settings: Settings, origin: string | undefined): voi
   }
 }
 
-/** What Authorization bears, empty without one. A token in the address is never looked at (RFC 9700, section 2.6). */
+/** The token in Authorization. Empty without one. A token in the URL is never used (RFC 9700, section 2.6). */
 const parseBearer = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
 
 /**
- * The caller of the request: by a key, from one of the two headers that decisions.md section 10 names, or by an access token
- * of a grant. Throws as `authenticate`, with a `WWW-Authenticate` header in a 401, which RFC 6750 section 3 requires.
+ * The caller of the request, identified by a key in one of the two headers of decisions.md section 10, or by an access
+ * token of a grant. Throws like `authenticate`. A 401 includes a `WWW-Authenticate` header, as RFC 6750 section 3
+ * requires.
  */
 export async function authenticateCaller(c: Context<AppEnv>): Promise<Caller> {
   const { settings, platform } = c.get('state')
@@ -45,7 +46,7 @@ export async function authenticateCaller(c: Context<AppEnv>): Promise<Caller> {
 
 const isOffered = (c: Context<AppEnv>) => oauthLack(c.get('state').settings, new URL(c.req.url).origin) === undefined
 
-/** Where OAuth is offered, it says where a client finds out how (RFC 9728, section 5.1). */
+/** When OAuth is offered, the header contains the URL of its metadata (RFC 9728, section 5.1). */
 function challenge(c: Context<AppEnv>, isRefused: boolean): string {
   return [
     'Bearer realm="mcp"',
@@ -57,8 +58,8 @@ function challenge(c: Context<AppEnv>, isRefused: boolean): string {
 }
 
 /**
- * 403 for an operation that an access token does not open, with the scopes that would open it (RFC 6750, section 3.1), by
- * which a client asks the owner for more. They come with those that the token has, so that nothing is lost by asking.
+ * 403 for an operation that the access token does not allow, with the required scopes (RFC 6750, section 3.1), so that
+ * a client can ask the owner for them. The token's current scopes are included, so that none get lost.
  */
 export function insufficientScope(c: Context<AppEnv>, { scopes = [] }: Caller, operation: Operation): GatewayError {
   const needed = scopesFor(operation, scopes).join(' ')
@@ -81,7 +82,9 @@ export function insufficientScope(c: Context<AppEnv>, { scopes = [] }: Caller, o
 
 const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']
 
-/** The groups named in `?groups=a,b`, or all of them and the gateway's own without it. Throws 400 for an unknown name. */
+/**
+ * The groups in `?groups=a,b`. Without it, all groups and the gateway's own operations. Throws 400 for an unknown name.
+ */
 export function parseGroups(list: string | undefined): ReadonlySet<Area> {
   if (!list) return new Set(WITH_TOOLS)
   return new Set<Area>(
@@ -93,7 +96,7 @@ export function parseGroups(list: string | undefined): ReadonlySet<Area> {
   )
 }
 
-/** What the address asks for, by its query. Throws 400 for a value that is none of those that are known. */
+/** The tool filter in the query of the URL. Throws 400 for an unknown value. */
 export function parseChoice(query: (name: string) => string | undefined): ToolFilter {
   return {
     groups: parseGroups(query('groups')),

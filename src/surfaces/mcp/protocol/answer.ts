@@ -1,20 +1,20 @@
 import { CODES, errorText, RpcError, type RpcRequest } from './message.ts'
 
-/** An HTTP answer of the endpoint, whose other headers are those of every answer. */
+/** An HTTP response of the endpoint. Its other headers are those of every response. */
 export interface McpAnswer {
   status: number
-  /** JSON text unless `type` is another. */
+  /** JSON text unless `type` says otherwise. */
   body: string | null
   type?: 'text/event-stream'
 }
 
-/** The answer that holds an error alone. */
+/** A response with only an error. */
 export const refusal = (error: RpcError, id: RpcRequest['id'] | null): McpAnswer => ({
   status: error.status,
   body: errorText(id, error),
 })
 
-/** The protocol knows one type of body, where the routes of the contract take JSON of any type. */
+/** The protocol has one content type, while the routes of the contract accept JSON of any type. */
 export function checkType(headers: Headers): void {
   const [type = ''] = (headers.get('Content-Type') ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')

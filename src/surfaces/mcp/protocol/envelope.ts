@@ -3,7 +3,7 @@ import { isObject, member } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { CODES, type Params, RpcError } from './message.ts'
 
-/** The revision whose requests stand alone: each names its revision in `_meta`, and no handshake comes before. */
+/** The revision with self-contained requests: each names its revision in `_meta`, without a handshake. */
 export const REVISION = '2026-07-28'
 
 export const KEYS = {
@@ -15,7 +15,7 @@ export const KEYS = {
   subscription: 'io.modelcontextprotocol/subscriptionId',
 } as const
 
-/** Whether a revision is this one, or a later one that is refused by its name. */
+/** Whether a revision is this one, or a later one, which is refused with a message that names it. */
 export const isStandalone = (revision: string | null | undefined) =>
   typeof revision === 'string' && revision >= REVISION
 
@@ -36,7 +36,7 @@ export interface ValidationError {
   problem: string
 }
 
-/** What is wrong with the `_meta` of a request, what is missing first. */
+/** The errors in the `_meta` of a request, missing fields first. */
 export function parseFaults(meta: unknown): ValidationError[] {
   const missing = [KEYS.revision, KEYS.capabilities].filter((key) => member(meta, key) === undefined)
   const issues = schema().safeParse(meta).error?.issues ?? []
@@ -47,7 +47,7 @@ export function parseFaults(meta: unknown): ValidationError[] {
   ]
 }
 
-/** The `_meta` that claims this revision or a later one, undefined where the message claims none. */
+/** The `_meta` that claims this revision or a later one. Undefined when the message claims none. */
 export function getClaim(params: Params | undefined): unknown {
   const meta = member(params, '_meta')
   return isObject(meta) && Object.hasOwn(meta, KEYS.revision) ? meta : undefined

@@ -1,6 +1,9 @@
 import type { Area } from '../../../base/groups.ts'
 
-/** What a model is told at the start of a talk: of each group that it has, in a few sentences. */
+/**
+ * The server instructions that a model gets at the start of a session: a few sentences about each group that it can
+ * use.
+ */
 
 const GROUP_WORDS: Partial<Readonly<Record<Area, string>>> = {
   recorder:
@@ -17,9 +20,9 @@ const GROUP_WORDS: Partial<Readonly<Record<Area, string>>> = {
 }
 
 /**
- * Nothing here depends on the day, so that clients may keep it.
+ * Nothing here depends on the date, so that clients may cache it.
  *
- * @param groups those of which the caller has a tool
+ * @param groups the groups with a tool for this caller
  */
 export function instructions(service: string, groups: readonly Area[]): string {
   return [

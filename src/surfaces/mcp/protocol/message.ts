@@ -1,6 +1,6 @@
 import { isObject } from '../../../base/json-object.ts'
 
-/** JSON-RPC 2.0 as MCP narrows it: no id is null, and params are named. */
+/** JSON-RPC 2.0 as MCP restricts it: ids are not null, and params are named. */
 export interface RpcRequest {
   id: string | number
   method: string
@@ -9,7 +9,7 @@ export interface RpcRequest {
 
 export type Params = Readonly<Record<string, unknown>>
 
-/** Error codes of JSON-RPC, and below them those of MCP. */
+/** Error codes of JSON-RPC, followed by those of MCP. */
 export const CODES = {
   invalidRequest: -32600,
   methodNotFound: -32601,
@@ -21,7 +21,7 @@ export const CODES = {
   unsupportedRevision: -32022,
 } as const
 
-/** An error that answers a message, with the status of an HTTP answer that holds it alone. */
+/** An error response to a message, with the HTTP status of a response that contains only this error. */
 export class RpcError extends Error {
   readonly code: number
   readonly status: number
@@ -35,7 +35,7 @@ export class RpcError extends Error {
   }
 }
 
-/** The text of a response. `result` is the text of a JSON object, so that what is JSON already is not parsed again. */
+/** The text of a response. `result` is the text of a JSON object, so that existing JSON is not parsed again. */
 export const resultText = (id: RpcRequest['id'], result: string) =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
@@ -43,7 +43,7 @@ export function errorText(id: RpcRequest['id'] | null, { code, message, data }: 
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } })
 }
 
-/** The id to answer a message with that may be no request at all. */
+/** The id for the response to a message that may not be a valid request. */
 export function getId(message: unknown): RpcRequest['id'] | null {
   if (!isObject(message) || typeof message.method !== 'string') return null
   return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null
@@ -51,7 +51,7 @@ export function getId(message: unknown): RpcRequest['id'] | null {
 
 export type Kind = 'request' | 'notification' | 'response'
 
-/** What a value is in JSON-RPC, undefined for no message. No member may stand beside those of its kind. */
+/** The JSON-RPC kind of a value. Undefined for anything but a message. Members of another kind are not allowed. */
 export function parseKind(value: unknown): Kind | undefined {
   if (!isObject(value) || value.jsonrpc !== '2.0') return undefined
   const has = (...names: string[]) => Object.keys(value).every((name) => name === 'jsonrpc' || names.includes(name))

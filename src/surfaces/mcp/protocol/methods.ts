@@ -29,14 +29,14 @@ export interface McpRequest {
   c: Context<AppEnv>
   caller: Caller
   choice: ToolFilter
-  /** The JSON-RPC message, or several. */
+  /** One or several JSON-RPC messages. */
   message: unknown
 }
 
-/** Answers a method with the text of its result, a JSON object; throws `RpcError`. */
+/** Returns the text of the method's result, a JSON object. Throws `RpcError`. */
 export type Method = (params: Params, request: McpRequest) => Promise<string>
 
-/** No list of the tools is pushed: they change with a deployment alone. */
+/** No notification for list changes: the tools change only with a deployment. */
 export const CAPABILITIES = { tools: {} }
 
 export const toIdentity = ({ c }: McpRequest) => ({
@@ -45,22 +45,22 @@ export const toIdentity = ({ c }: McpRequest) => ({
   version: VERSION,
 })
 
-/** What every revision has. */
+/** What all revisions share. */
 export interface Served {
   methods: Readonly<Record<string, Method>>
-  /** Throws 403 for a call that the scopes of an access token do not open, and says which would. */
+  /** Throws 403 for a call that the scopes of an access token do not allow, and names the required ones. */
   checkScopes(request: McpRequest): void
-  /** What a model is told at the start of a talk. */
+  /** The server instructions for a model. */
   instructionsFor(request: McpRequest): Promise<string>
 }
 
 export function served(router: Router): Served {
-  // The management app is for its owner: no agent gets at it (decisions.md section 11).
+  // The management app is only for the owner. No agent can use it (decisions.md section 11).
   const tools = registered(router.routes).filter(({ operation }) => operation.group !== 'admin')
   let printed: ReadonlyMap<string, PrintedTool> | undefined
   let outputs: ReadonlyMap<string, string> | undefined
 
-  /** The tools that the address asks for, the key opens, and this deployment can work with. */
+  /** The tools that the URL selects, the key opens, and this deployment can run. */
   const toolsFor = async ({ c, caller, choice }: McpRequest) => {
     printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
     const hasHeader = (name: string) => accountHeader(name, c.req.raw.headers, caller) !== undefined
@@ -90,8 +90,8 @@ export function served(router: Router): Served {
     return `{"tools":[${texts.join(',')}]}`
   }
 
-  // A tool that is not listed can be called, unless the address hides it: the router refuses it in the words of the
-  // contract, and a tool outside of the default list works as any other.
+  // A tool that is not listed can be called unless the URL excludes it. The router refuses it with the contract's
+  // errors, and a tool outside of the default list works like any other.
   const call: Method = async ({ name, arguments: args = {} }, { c, caller, choice }) => {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
@@ -129,7 +129,7 @@ const unknownTool = (name: string) => new RpcError(CODES.invalidParams, `Unknown
 
 export const invalid = (what: string) => new RpcError(CODES.invalidParams, `Invalid params: ${what}`)
 
-/** What a caller may read of an error, which is logged when it is a fault of ours. */
+/** The public form of an error. An internal error is logged. */
 export function publicRpcError(error: unknown, { c }: McpRequest): RpcError {
   if (error instanceof RpcError) return error
   logUnhandledError(c.get('state').id, error)

@@ -6,7 +6,10 @@ import { type McpRequest, served } from './methods.ts'
 import { serve2025 } from './version-2025.ts'
 import { serve2026 } from './version-2026.ts'
 
-/** Speaks the protocol: each message in the revision that it is of. Never throws `RpcError`, but 403 for a call that needs more scopes. */
+/**
+ * Handles the protocol, each message in its own revision. Never throws `RpcError`, but throws 403 for a call that needs
+ * more scopes.
+ */
 export function createMcpServer(router: Router) {
   const tools = served(router)
   return async function serve(request: McpRequest): Promise<McpAnswer> {
@@ -21,7 +24,7 @@ export function createMcpServer(router: Router) {
   }
 }
 
-/** A body of another type is refused for its type, whatever it holds. */
+/** A body with another content type is refused whatever it contains. */
 function readRoute({ c, message }: McpRequest): Route {
   const { headers } = c.req.raw
   try {

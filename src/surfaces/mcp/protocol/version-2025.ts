@@ -11,10 +11,10 @@ import {
   toIdentity,
 } from './methods.ts'
 
-/** The revisions with a handshake, the newest first: it is offered to whoever asks for another. */
+/** The revisions with a handshake, newest first. The newest is offered to clients that ask for an unknown one. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const
 
-/** Answers one message, or a batch of them, in JSON. There is no session: each request stands alone. */
+/** Responds to one message or a batch, in JSON. There are no sessions: each request is self-contained. */
 export async function serve2025(request: McpRequest, served: Served): Promise<McpAnswer> {
   const { message } = request
   const { headers } = request.c.req.raw
@@ -67,7 +67,7 @@ const isHandshake = ({ protocolVersion, capabilities, clientInfo }: Readonly<Rec
   typeof member(clientInfo, 'name') === 'string' &&
   typeof member(clientInfo, 'version') === 'string'
 
-/** Both, since the protocol leaves to the server which of them it sends. */
+/** Both types are required, because the protocol lets the server choose between them. */
 function checkAccept(headers: Headers): void {
   const accept = headers.get('Accept') ?? ''
   if (!accept.includes('application/json') || !accept.includes('text/event-stream'))
@@ -78,7 +78,7 @@ function checkAccept(headers: Headers): void {
     )
 }
 
-/** A handshake comes alone; every other message names a revision that is known here, or none. */
+/** A handshake must not be in a batch. Any other message names a known revision, or none. */
 function checkHandshake(messages: readonly unknown[], headers: Headers): void {
   if (messages.some((one) => isRequest(one) && one.method === 'initialize' && isHandshake(one.params ?? {}))) {
     if (messages.length === 1) return

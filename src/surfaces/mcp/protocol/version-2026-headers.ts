@@ -2,7 +2,7 @@ import { member } from '../../../base/json-object.ts'
 import { KEYS, mismatch } from './envelope.ts'
 import type { RpcRequest } from './message.ts'
 
-/** The parameter that the header `Mcp-Name` repeats, so that what stands between can tell requests apart. */
+/** The parameter that the header `Mcp-Name` repeats, so that proxies can route requests. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -12,7 +12,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'tasks/cancel': 'taskId',
 }
 
-/** Throws `RpcError` for a request whose headers do not say what its body says. */
+/** Throws `RpcError` for a request whose headers contradict its body. */
 export function checkHeaders(headers: Headers, { method, params }: RpcRequest): void {
   if (headers.get('MCP-Protocol-Version') === null) {
     const revision = member(member(params, '_meta'), KEYS.revision)
@@ -42,7 +42,7 @@ function checkName(header: string | null, field: string, params: RpcRequest['par
     throw mismatch(header, `the body carries params.${field}="${named}" but the Mcp-Name header names "${decoded}"`)
 }
 
-/** A header holds no text beyond ASCII, so `=?base64?...?=` stands for such a name. Undefined for broken Base64. */
+/** Headers are ASCII only, so other names are sent as `=?base64?...?=`. Undefined for invalid Base64. */
 function decode(header: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(header) ?? []
   if (base64 === undefined) return header

@@ -8,7 +8,7 @@ import { CODES, RpcError, type RpcRequest, resultText } from './message.ts'
 import { CAPABILITIES, type McpRequest, type Method, publicRpcError, type Served, toIdentity } from './methods.ts'
 import { checkHeaders } from './version-2026-headers.ts'
 
-/** Answers one message of the revision 2026-07-28. */
+/** Responds to one message of the revision 2026-07-28. */
 export async function serve2026(
   { kind, message, revision }: Route & { era: '2026' },
   request: McpRequest,
@@ -39,7 +39,10 @@ export async function serve2026(
   }
 }
 
-/** Whose results have to say how long a client may keep them: not at all, since they follow the key and the headers. */
+/**
+ * The methods whose results must say how long a client may cache them: not at all, because they depend on the key and
+ * the headers.
+ */
 const CACHEABLE: ReadonlySet<string> = new Set(['server/discover', 'tools/list'])
 const NOT_KEPT = { ttlMs: 0, cacheScope: 'private' }
 
@@ -63,7 +66,7 @@ const filter = lazy(() =>
   }),
 )
 
-/** A stream that ends at once: nothing that could be subscribed to ever changes here. */
+/** A stream that ends at once, because nothing that could be subscribed to ever changes. */
 function listen({ id, params }: RpcRequest, request: McpRequest): McpAnswer {
   if (!filter().safeParse(member(params, 'notifications')).success) {
     const message = "Invalid params: 'notifications' is required and must be a valid SubscriptionFilter"

@@ -4,8 +4,8 @@ import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts
 import type { ToolTraits } from './metadata.ts'
 
 /**
- * Which of these tools can work on this deployment, going by its settings and by what is kept in STORE: no product is
- * asked. An account whose record cannot be read counts as connected, since the answer to a call says what is wrong.
+ * The tools that can work on this deployment, by its settings and the accounts in STORE. Calls no product. An account
+ * whose record cannot be read counts as connected, because the response to a call says what is wrong.
  */
 export async function filterAvailableTools(
   upstream: UpstreamContext,
@@ -26,7 +26,7 @@ export async function filterAvailableTools(
   }
 }
 
-/** A caller who brings a connection in headers of its own needs none of the deployment; a header alone asks for that. */
+/** The account that a tool needs. None when the caller brings a connection in its own headers. */
 function getAccount(
   { account, accountHeader, headers: ways = [] }: ToolTraits,
   hasHeader: (name: string) => boolean,

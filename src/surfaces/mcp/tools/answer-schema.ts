@@ -2,18 +2,18 @@ import type { Operation } from '../../../gateway/operation.ts'
 import { type JsonSchema, markedSchema } from '../../json-schema.ts'
 import type { AnswerPath } from './paths.ts'
 
-/** What the marks in the schema of an answer come to (gateway/mcp-annotations.ts). */
+/** The result of the annotations in a response's schema (gateway/mcp-annotations.ts). */
 export interface AnswerView {
   omitted: AnswerPath[]
   epochs: AnswerPath[]
   positions: AnswerPath[]
-  /** The first that is marked and stands in no list. */
+  /** The first annotated field that is not in a list. */
   continued: AnswerPath | undefined
-  /** The schema of the answer as the tool gives it. */
+  /** The schema of the response as the tool returns it. */
   schema: JsonSchema
 }
 
-/** Undefined for an operation without a body. */
+/** Undefined for an operation without a response body. */
 export function answerView({ output, reads }: Operation): AnswerView | undefined {
   if (!output) return undefined
   const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], positions: [], continued: undefined }
@@ -36,7 +36,7 @@ function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, '
     found.positions.push(path)
     return { type: ['string', 'null'], description: 'Place in the recording, hh:mm:ss' }
   }
-  // The tool gives local times with an offset; the pattern of zod knows UTC only.
+  // The tool returns local times with an offset. Zod's pattern only accepts UTC.
   if (schema.format === 'date-time') delete schema.pattern
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {

@@ -14,19 +14,20 @@ import { readResult, unsentResult } from './result.ts'
 
 export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
 
-/** The MCP request that a tool call belongs to. */
+/** The MCP request of a tool call. */
 export interface Calling {
   c: Context<AppEnv>
   caller: Caller
   router: Router
   tools: readonly Registered[]
-  /** Whether answers are sent as structure as well. */
+  /** Whether responses include structured content. */
   structured: boolean
 }
 
 /**
- * Runs a tool by sending the request of its operation through the router for the same caller, so that every gate
- * applies and the answer is the same as over HTTP. Never throws; the result of a bug holds nothing of its error.
+ * Runs a tool by sending its operation's request through the router for the same caller. So every access policy
+ * applies, and the response is the same as over HTTP. Never throws. The result of an internal error contains nothing
+ * about it.
  */
 export async function callTool(
   tool: Registered & { traits: ToolTraits },
@@ -61,7 +62,7 @@ export async function callTool(
   }
 }
 
-/** Throws 400 for an `offset` that is not a position. */
+/** Throws 400 for an `offset` that is not a valid position. */
 function readOffset(offset: unknown): number {
   const position = offset === undefined || offset === null || offset === '' ? 0 : Number(offset)
   if (!Number.isInteger(position) || position < 0) throw badInput('offset: must be next_offset of the previous answer')

@@ -7,12 +7,12 @@ import { answerView } from './answer-schema.ts'
 import type { ToolTraits } from './metadata.ts'
 import { chosenFields, leanArgument } from './schema.ts'
 
-/** A tool as it is printed. */
+/** A generated tool. */
 export interface Tool {
   traits: ToolTraits
-  /** As it is listed, without `outputSchema`. */
+  /** The listed definition, without `outputSchema`. */
   definition: Definition
-  /** Undefined for an operation without a body. */
+  /** Undefined for an operation without a response body. */
   outputSchema: JsonSchema | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Definition {
   annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true }
 }
 
-/** An operation as a tool, in the words of its group. */
+/** An operation as a tool, with the texts of its group. */
 export function toTool(operation: Operation, text: ToolText): Tool {
   const view = answerView(operation)
   const marked = markedArguments(operation.input())
@@ -46,7 +46,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
     ...(view && view.epochs.length > 0 && { epochs: view.epochs }),
     ...(view && view.positions.length > 0 && { positions: view.positions }),
-    // A write is not made again for the rest of its answer.
+    // A write is not repeated to get the rest of its response.
     ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
   }
   return { traits, definition: toDefinition(operation, text, traits), outputSchema: view?.schema }
@@ -78,14 +78,14 @@ function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits):
       ...(description !== undefined && { description }),
     },
     annotations: {
-      // What a client takes for granted is left out: a tool that is not said to read is a write that may destroy.
+      // Defaults of the protocol are left out: without annotations, clients assume a tool that writes and may destroy.
       ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive }),
       ...(!reads && idempotent && { idempotentHint: true as const }),
     },
   }
 }
 
-/** The alternatives of headers that an operation requires, one of which has to be complete; empty for most operations. */
+/** Alternative sets of headers that an operation requires, one of which must be complete. Empty for most operations. */
 export function neededHeaders({ input }: Operation): string[][] {
   const { header } = input()
   if (!header) return []
@@ -94,7 +94,7 @@ export function neededHeaders({ input }: Operation): string[][] {
   return ways.every((way) => way.length === 0) ? [] : ways
 }
 
-/** The arguments of a tool: path, query and body of its operation, and the headers that hold no credential. */
+/** The arguments of a tool: path, query and body of its operation, and the headers without credentials. */
 function markedArguments({ param, query, header, json }: Inputs) {
   const body = json && markedSchema(json, 'input')
   const parts = [param && markedSchema(param, 'input'), query && markedSchema(query, 'input'), body]

@@ -1,7 +1,7 @@
 import type { Area, ProductGroup } from '../../../base/groups.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 
-/** What a model is told to do after a failure, beside the message, which speaks to any caller. */
+/** What a model should do after a failure. The message itself is written for any caller. */
 
 /** The product behind each group, as people call it. */
 const PRODUCTS: Readonly<Record<ProductGroup, string>> = {
@@ -14,7 +14,7 @@ const PRODUCTS: Readonly<Record<ProductGroup, string>> = {
   social: 'Threads',
 }
 
-/** Which tools find what a call of the group names. */
+/** The tools that find the ids for calls of a group. */
 const FINDERS: Partial<Readonly<Record<Area, string>>> = {
   recorder: 'Take the id from recorder_list_files or recorder_search, that of a folder from recorder_list_tags.',
   notes: 'Take the id from notes_list_notes.',
@@ -38,7 +38,7 @@ const WRONG: Partial<Readonly<Record<Area, string>>> = {
   workspace: 'workspace_get_schema lists the names, operators and options of a table.',
 }
 
-/** One line, empty where the message says it all. */
+/** One line. Empty when the message says everything. */
 export function hintFor({ group, reads }: Operation, status: number, headers: Headers): string {
   const product = PRODUCTS[group as ProductGroup] ?? 'the'
   switch (status) {

@@ -1,30 +1,33 @@
 import type { Account } from '../../../base/connected-accounts.ts'
 import type { UrlSetting } from '../../../base/env.ts'
 
-/** What the Worker knows of a tool, printed beside its definition; what holds for most tools is left out. */
+/** What the Worker knows about a tool, generated next to its definition. Defaults are left out. */
 export interface ToolTraits {
   isDefault?: true
-  /** No model is given it, neither in a list nor by its name. */
+  /** Models do not get it, neither in a list nor by name. */
   isWithheld?: true
-  /** The alternatives of headers that a call requires, one of which has to be complete. */
+  /** Alternative sets of headers that a call requires, one of which must be complete. */
   headers?: readonly (readonly string[])[]
-  /** The account without which it can only fail. */
+  /** The account that it needs to work. */
   account?: Account
-  /** The header that brings a credential in place of that account. */
+  /** The header with a credential that replaces that account. */
   accountHeader?: string
-  /** The setting without which it can only fail. */
+  /** The setting that it needs to work. */
   setting?: UrlSetting
-  /** It answers its report with a status of failure too. */
+  /** It returns its report with an error status as well. */
   reports?: true
-  /** Arguments that are sent unless given. */
+  /** Arguments that are sent unless the caller sets them. */
   defaults?: Readonly<Record<string, string>>
-  /** Arguments that are taken, and told to no model. */
+  /** Arguments that are accepted but not listed for models. */
   hidden?: readonly string[]
-  /** Arguments that are arrays here and comma lists in the request. */
+  /** Arguments that are arrays here and comma-separated lists in the request. */
   commaLists?: readonly string[]
-  /** Arguments that are points in time. */
+  /** Arguments that are times. */
   moments?: readonly string[]
-  /** Paths in the answer (mcp.paths.ts): what is left out, what is a time, a place in a recording, and what `from` goes on in. */
+  /**
+   * Paths in the response (mcp.paths.ts): omitted values, times, positions in a recording, and the value that `offset`
+   * continues.
+   */
   omitted?: readonly string[]
   epochs?: readonly string[]
   positions?: readonly string[]

@@ -1,12 +1,12 @@
 import { isObject } from '../../../base/json-object.ts'
 
-/** A place in an answer: names with dots between, `[]` for each item of a list and `*` for each member of an object. */
+/** A path in a response: names joined with dots, `[]` for each item of a list and `*` for each member of an object. */
 export type AnswerPath = string
 
-/** What becomes of a value, which stands in this object or list. */
+/** Returns the new value of a member of this object or list. */
 export type Change = (value: unknown, holder: Readonly<Record<string, unknown>>) => unknown
 
-/** Changes every value at a path in place; what is undefined then is taken out. */
+/** Changes every value at a path in place. Undefined removes the value. */
 export function changeAt(value: unknown, path: AnswerPath, change: Change): void {
   changeIn(value, path.split('.'), change)
 }
@@ -25,7 +25,7 @@ function changeIn(value: unknown, [step = '', ...rest]: readonly string[], chang
   }
 }
 
-/** The value at a path without lists, undefined where there is none. */
+/** The value at a path without lists. Undefined when there is none. */
 export const valueAt = (value: unknown, path: AnswerPath): unknown =>
   path
     .split('.')

@@ -8,20 +8,20 @@ import { momentIn } from './times.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** The HTTP request that the arguments of a tool stand for. */
+/** The HTTP request for a tool call. */
 export interface ToolRequest {
   method: string
-  /** With the query. */
+  /** Includes the query. */
   path: string
   headers: Record<string, string>
-  /** JSON text; absent when the operation takes no body. */
+  /** JSON text. Absent when the operation takes no body. */
   body?: string
 }
 
 /**
- * Puts each argument into the place that its operation declares. The router checks the values, so only what HTTP cannot
- * hold is refused here: throws 400 for an argument that the tool does not know and for a value that fits into no path, query
- * or header, and 404 for a path that belongs to another operation.
+ * Puts each argument into the part of the request that its operation declares. The router validates the values. So this
+ * only throws 400 for an unknown argument and for a value that does not fit into a path, query or header, and 404 for a
+ * path that belongs to another operation.
  */
 export function buildRequest(
   tool: Registered & { traits: ToolTraits },
@@ -48,7 +48,7 @@ export function buildRequest(
 
   let path = tool.path
   for (const name of Object.keys(param?.shape ?? {})) path = path.replace(`:${name}`, segment(name, take(name)))
-  // A fixed segment is never an id, in the router as here: "trash" names no recording.
+  // A fixed segment is never an id, neither in the router nor here: "trash" is not a recording.
   if (all.some((other) => other.operation !== operation && other.method === method && other.path === path))
     throw notFound()
 
@@ -75,19 +75,19 @@ export function buildRequest(
   }
 }
 
-/** More unknown arguments than this are not named. */
+/** At most this many unknown arguments are listed. */
 const MOST_NAMED = 10
 const LONGEST_NAME = 64
 
-/** Whether an operation passes its body on to the product, whatever is in it. */
+/** Whether an operation passes its body on to the product, whatever it contains. */
 export function takesAnything({ operation }: Pick<Registered, 'operation'>): boolean {
   const { catchall } = operation.input().json?.def ?? {}
   return catchall !== undefined && catchall._zod.def.type !== 'never'
 }
 
 /**
- * Throws 400 for arguments that the tool does not know. HTTP ignores such fields, as the contract has it; a model that wrote
- * `filter` for `filters` would take the whole table for what it asked for.
+ * Throws 400 for unknown arguments. HTTP ignores such fields, as the contract says. But a model that writes `filter`
+ * instead of `filters` would take the whole table for the filtered result.
  */
 function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Arguments): void {
   const { param, query, header, json } = tool.operation.input()
@@ -106,7 +106,7 @@ function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Argument
   throw badInput(`${errors.join(' ')} ${all}`)
 }
 
-/** An array as the comma list that the route takes; anything else as it is. */
+/** An array as the comma-separated list that the route expects. Other values unchanged. */
 function joined(name: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value
   if (value.every((item) => typeof item === 'string' && !item.includes(','))) return value.join(',')
@@ -120,6 +120,6 @@ function getText(name: string, value: unknown): string {
 
 function segment(name: string, value: string | undefined): string {
   if (!value) throw badInput(`${name}: is required`)
-  // One or two dots would lead to another path. Encoded, they reach the router's check of an id.
+  // One or two dots would change the path. Encoded, they reach the router's validation of ids.
   return encodeURIComponent(value.replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E')))
 }

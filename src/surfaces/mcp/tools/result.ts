@@ -8,30 +8,30 @@ import { changeAt } from './paths.ts'
 import { mayHoldTimes, parseLocally, position, timeIn } from './times.ts'
 import { type Fitted, fits, fitted } from './token-budget.ts'
 
-/** A tool that is called. */
+/** A tool call. */
 export interface CalledTool {
   operation: Operation
   traits: ToolTraits
-  /** Where the text or list of the answer goes on. */
+  /** Where the text or list of the response continues. */
   from: number
-  /** Whether the answer is sent as structure as well. */
+  /** Whether the response includes structured content. */
   structured: boolean
-  /** The zone of the times in the answer. */
+  /** The time zone of the response. */
   zone: string
 }
 
-/** The headers of an answer that a tool result repeats, since a model sees no headers. */
+/** The response headers that a tool result repeats, because a model sees no headers. */
 const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
 
 const blocks = (...texts: string[]) => JSON.stringify(texts.filter(Boolean).map((text) => ({ type: 'text', text })))
 
-/** The result of a call that was refused here, and not sent: of arguments the message says it all. JSON text. */
+/** The result of a call that was refused here and not sent. For arguments the message is sufficient. JSON text. */
 export const unsentResult = (operation: Operation, body: string, status: number): string =>
   status === 400
     ? `{"isError":true,"content":${blocks(body, 'HTTP 400')}}`
     : failedResult(operation, body, status, new Headers())
 
-/** The result of a failure: the body that an HTTP caller would read, then the status and what to do next. JSON text. */
+/** The result of a failure: the body that an HTTP caller would get, then the status and what to do next. JSON text. */
 function failedResult(operation: Operation, body: string, status: number, headers: Headers): string {
   const told = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
   const hint = hintFor(operation, status, headers)
@@ -39,8 +39,8 @@ function failedResult(operation: Operation, body: string, status: number, header
 }
 
 /**
- * The tool result for the router's response, as JSON text. Every operation answers with a JSON object. An answer that is
- * short, and that a tool gives as it is, goes on unparsed.
+ * The tool result for the router's response, as JSON text. Every operation returns a JSON object. A short response that
+ * needs no changes is passed on without parsing.
  */
 export async function readResult(tool: CalledTool, response: Response): Promise<string> {
   const { operation, traits } = tool
@@ -60,20 +60,20 @@ export async function readResult(tool: CalledTool, response: Response): Promise<
   return succeeded(tool, JSON.stringify(answer.value), formatNote(operation, answer), headers)
 }
 
-/** A report of what fails has more to say than the message of a failure. */
+/** Whether the body of a failure is a report, which says more than an error message. */
 function isReport(text: string): boolean {
   const body = tryParseJson(text)
   return isObject(body) && !('error' in body)
 }
 
-/** The result of a success, whose structure is the text of a JSON object. JSON text. */
+/** The result of a success, as JSON text. `structure` is the text of a JSON object. */
 const succeeded = ({ structured }: CalledTool, structure: string, ...texts: string[]) =>
   `{"content":${blocks(structure, ...texts)}${structured ? `,"structuredContent":${structure}` : ''}}`
 
 const reportedHeaders = (headers: Headers) =>
   REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
 
-/** What is not in the answer, and which argument of this tool gives it. */
+/** What is missing in the response, and which argument of this tool returns it. */
 function formatNote({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {
   const notes: string[] = []
   if (part && part.to < part.of) {
@@ -98,8 +98,8 @@ function formatNote({ id, input }: Operation, { part, shortened, isCut }: Fitted
   return notes.join(' ')
 }
 
-/** Arguments that say how many items an answer has. */
+/** Arguments that set the number of items in a response. */
 const SIZES: ReadonlySet<string> = new Set(['limit', 'size', 'page_size', 'pageSize'])
 
-/** One that every listing takes: the orders of the shop come in tens. */
+/** A size that every listing accepts: the shop returns orders in tens. */
 const roundSize = (kept: number) => (kept > 10 ? kept - (kept % 10) : kept)

@@ -2,7 +2,7 @@ import { isObject, member } from '../../../base/json-object.ts'
 import { badEnvelope, getClaim, isStandalone, KEYS, mismatch, parseFaults } from '../protocol/envelope.ts'
 import { CODES, parseKind, RpcError, type RpcRequest } from '../protocol/message.ts'
 
-/** Which revision of the protocol a message speaks. */
+/** The protocol revision of a message. */
 export type Route =
   | { era: '2025' }
   | { era: '2026'; kind: 'request' | 'notification'; message: RpcRequest; revision: string }
@@ -10,8 +10,8 @@ export type Route =
 const EARLIER: Route = { era: '2025' }
 
 /**
- * The body decides: what carries the key of the revision in `_meta` speaks 2026-07-28 or later, and headers have to agree.
- * Throws `RpcError` for what is no message, and for one that contradicts itself.
+ * Determined by the body: a message with the revision in `_meta` uses 2026-07-28 or later, and its headers must agree.
+ * Throws `RpcError` for an invalid or contradictory message.
  */
 export function parseRoute(body: unknown, headers: Headers): Route {
   if (Array.isArray(body)) return routeOfBatch(body)
@@ -67,7 +67,7 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
   )
 }
 
-/** A notification needs no whole envelope: it is accepted and answered by nothing. */
+/** A notification needs no complete envelope. It is accepted without a response. */
 function routeOfNotification(message: RpcRequest, headers: Headers): Route {
   const { method, params } = message
   const named = headers.get('MCP-Protocol-Version')

@@ -1,9 +1,9 @@
 import type { ToolText } from '../../../gateway/docs.ts'
 import type { Json, JsonSchema } from '../../json-schema.ts'
 
-/** JSON Schemas as tools have them: as few words as a model needs, since it reads all of them at the start of every talk. */
+/** JSON Schemas of tools, as short as possible, because a model reads all of them at the start of every session. */
 
-/** Told by the description where a model has to know them, and checked by the router in words that say what is wrong. */
+/** The description says this where a model needs it, and the router's validation errors explain it. */
 const NOISE = [
   ...['pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
   ...['exclusiveMinimum', 'exclusiveMaximum', 'additionalProperties', 'title'],
@@ -33,22 +33,22 @@ function lean(schema: JsonSchema): JsonSchema {
   if (rest.properties) {
     rest.properties = Object.fromEntries(Object.entries(rest.properties).map(([name, field]) => [name, lean(field)]))
   }
-  // The description of a list tells what its texts are.
+  // The description of a list says what its strings are.
   if (rest.items) rest.items = getItems(rest)
-  // What is not asked for is not done, and a list begins at its start.
+  // A missing flag means false, and a list starts at its beginning.
   if (rest.default === false || rest.default === 0) delete rest.default
-  // Patterns alone, of a text that is checked twice.
+  // Only patterns, of a string that the router validates anyway.
   delete rest.allOf
   if (!rest.anyOf) return rest
   const ways = rest.anyOf.filter(({ type }) => type !== 'null').map(lean)
   const { anyOf: _, ...around } = rest
-  // Null counts as absent, and an argument may be absent: what is left needs no choice, and one description.
+  // Null counts as absent, and an argument may be absent. Without null there is a single type and description.
   const [only] = ways
   if (ways.length === 1 && only) return { ...only, ...around }
   return { ...around, anyOf: ways.map(({ description: _words, ...way }) => way) }
 }
 
-/** What the items are is told by the description of their list, where it has one. */
+/** The schema of a list's items. Without a description when the list has one. */
 function getItems({ items, description }: JsonSchema): JsonSchema {
   const { description: own, ...item } = lean(items as JsonSchema)
   return own !== undefined && description === undefined ? { ...item, description: own } : item
@@ -57,8 +57,10 @@ function getItems({ items, description }: JsonSchema): JsonSchema {
 const isNoise = (value: Json | undefined) =>
   value === false || (typeof value === 'object' && JSON.stringify(value) === '{}')
 
-/** The fields in words that fit a tool, without those that a model does not need. `filters.value` is a field of its
- * items; empty words are none. */
+/**
+ * The fields with the texts for tools, without fields that a model does not need. `filters.value` is a field of the
+ * items. Empty text removes a description.
+ */
 export function chosenFields(
   properties: Readonly<Record<string, JsonSchema>>,
   { fields = {}, hidden = [] }: Pick<ToolText, 'fields' | 'hidden'>,

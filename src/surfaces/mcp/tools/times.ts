@@ -1,22 +1,22 @@
 import { localTime, parseMoment, zoneOfHours } from '../../../base/local-time.ts'
 import type { Change } from './paths.ts'
 
-/** Times as tools tell and take them: with the offset of the zone, so that a date is the date that people mean. */
+/** Times in tool calls, with the offset of the configured zone, so that a date is the date that people mean. */
 
-/** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */
+/** Epoch seconds stay below this until the year 5138. Epoch milliseconds have been above it since 1973. */
 const SECONDS_BELOW = 1e11
 const LAST_DATE = 8.64e15
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/
-/** Names under which an epoch in milliseconds is a time, whatever the schema says of them. */
+/** Names of fields whose epoch milliseconds are times, whatever their schema says. */
 const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
 const EPOCH_FROM = 1e12
 const EPOCH_BELOW = 2e12
 
-/** Whether JSON text may hold a time that is not local yet. */
+/** Whether JSON text may contain a time that is not local yet. */
 export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{12}[,}]/.test(json)
 
-/** JSON with its times in the zone: those in UTC, and epoch milliseconds under the name of a time. */
+/** JSON with local times: converts times in UTC, and epoch milliseconds in fields with the name of a time. */
 export const parseLocally = (json: string, zone: string): unknown =>
   JSON.parse(json, function (this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
     if (typeof value === 'string') {
@@ -27,7 +27,7 @@ export const parseLocally = (json: string, zone: string): unknown =>
     return isEpoch ? timeIn(zone)(value, this) : value
   })
 
-/** An epoch in ISO 8601, in the zone of its record where that tells one; any other value as it is. */
+/** An epoch as ISO 8601, in the zone of its record if that contains one. Other values unchanged. */
 export const timeIn =
   (zone: string): Change =>
   (value, { timezone }) => {
@@ -37,7 +37,7 @@ export const timeIn =
     return localTime(ms, isOffset(timezone) ? zoneOfHours(timezone) : zone)
   }
 
-/** Hours from UTC, as recordings have them. */
+/** Hours from UTC, as in recordings. */
 const isOffset = (hours: unknown): hours is number => typeof hours === 'number' && Math.abs(hours) <= 14
 
 /** Milliseconds from the start of a recording as `hh:mm:ss`. */
@@ -49,10 +49,10 @@ export function position(ms: unknown): unknown {
     .join(':')
 }
 
-/** Arguments that end a range: a bare day is the end of that day. */
+/** Arguments that end a range: a date without a time means the end of that day. */
 const ENDS = /(?:^|_)(?:to|until)$/
 
-/** An argument that is a bare day or a local time as a moment with its offset; anything else as it is. */
+/** A date or local time as a time with its offset. Other values unchanged. */
 export function momentIn(name: string, value: unknown, zone: string): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()

@@ -2,29 +2,29 @@ import { type AnswerPath, changeAt, valueAt } from './paths.ts'
 import { endWithin, MOST_PER_CHARACTER, tokensIn } from './tokens.ts'
 import { cut, MOST_TOKENS } from './truncate.ts'
 
-/** Left for what stands around an answer: what was cut, and headers. */
+/** Tokens reserved for everything around the response: notes on what was cut, and headers. */
 const AROUND = 200
 const ROOM = MOST_TOKENS - AROUND
 
-/** Whether a text fits into an answer; a short one need not be looked through. */
+/** Whether a text fits into a response. A short text is accepted without counting. */
 export const fits = (text: string): boolean => text.length * MOST_PER_CHARACTER <= ROOM || tokensIn(text) <= ROOM
 
-/** An answer that fits, and what of it does not stand there. */
+/** A response that fits, and what was left out. */
 export interface Fitted {
   value: unknown
-  /** The part of what `from` goes on in, where something is left out of it. */
+  /** The range that `offset` continues, if something was left out. */
   part?: { from: number; to: number; of: number; unit: 'characters' | 'items' }
-  /** The list that ended early, where one did. */
+  /** The list that was shortened, if any. */
   shortened?: { path: AnswerPath; kept: number; of: number }
-  /** Whether the value was cut at all, texts included. */
+  /** Whether anything was cut, including strings. */
   isCut: boolean
 }
 
 /**
- * Makes an answer fit.
+ * Makes a response fit.
  *
- * @param continued where the text or the list stands that goes on at `from`
- * @param from characters of a text, or items of a list, to pass over
+ * @param continued the path of the text or list that `offset` continues
+ * @param from the number of characters or items to skip
  */
 export function fitted(value: unknown, continued: AnswerPath | undefined, from: number): Fitted {
   const whole = continued === undefined ? undefined : valueAt(value, continued)
@@ -59,14 +59,14 @@ function withItems(value: unknown, path: AnswerPath, whole: readonly unknown[], 
     if (left < 0) break
     end += 1
   }
-  // One that no answer holds is cut, so that the next part gets on.
+  // A single item that fits in no response is cut, so that the next part makes progress.
   const isTooLong = end === start && start < whole.length
   const items = isTooLong ? [cut(whole[start], room)] : whole.slice(start, end)
   const to = isTooLong ? start + 1 : end
   return continuedAt(rest, path, items, { from: start, to, of: whole.length, isCut: isCut || isTooLong, unit: 'items' })
 }
 
-/** The value without what is continued, and the room that it leaves: half of all at least. */
+/** The value without the continued part, and the room that is left for that: at least half of all. */
 function around(value: unknown, path: AnswerPath, nothing: string | unknown[]) {
   changeAt(value, path, () => nothing)
   const size = tokensIn(JSON.stringify(value))
@@ -83,7 +83,7 @@ function continuedAt(rest: unknown, path: AnswerPath, part: unknown, { isCut, ..
   return { value: { ...(rest as object), next_offset: next }, part: place, isCut }
 }
 
-/** A part of a text ends with a line, or with a subtitle and the empty line after it, unless that would leave half of it out. */
+/** A part of a text ends at a line, or at a subtitle and its empty line, unless that would leave out half of it. */
 function endOfLine(text: string, start: number, end: number): number {
   if (end === text.length) return end
   for (const mark of ['\n\n', '\n', ' ']) {

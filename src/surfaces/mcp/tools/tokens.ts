@@ -1,9 +1,9 @@
 /**
- * How many tokens of a model a text takes, at most: a sum over its characters, since a tokenizer with its table of words is
- * larger than the Worker. The weights are set so that no text which products send is underrated by the vocabulary o200k_base
- * (test/surfaces/mcp.tokens.test.ts holds them against it): English counts about one and a half times what it takes. A
- * syllable of Korean and a character of Chinese or Japanese count as one token each, which other vocabularies need for
- * them, although this one needs two thirds.
+ * The most tokens that a text may take: a sum over its characters, because a tokenizer's vocabulary is larger than the
+ * Worker. The weights are set so that no text of the products is underestimated for the vocabulary o200k_base (checked
+ * by test/surfaces/mcp.tokens.test.ts). English counts about one and a half times its real tokens. A Korean syllable
+ * and a Chinese or Japanese character count as one token each, which other vocabularies need, although this one needs
+ * two thirds.
  */
 export function tokensIn(text: string): number {
   let sum = 0
@@ -18,8 +18,8 @@ export function tokensIn(text: string): number {
 }
 
 /**
- * Where the longest part of a text ends that begins at `from` and takes at most `room` tokens, written as JSON: no
- * character is cut through.
+ * The end of the longest part of a text that starts at `from` and takes at most `room` tokens as JSON. No character is
+ * split.
  */
 export function endWithin(text: string, from: number, room: number): number {
   let left = room
@@ -27,7 +27,7 @@ export function endWithin(text: string, from: number, room: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const kind = getKind(code)
-    // JSON writes a line end, a quote and a backslash as two characters, and other controls as six.
+    // JSON writes a line break, a quote and a backslash as two characters, and other control characters as six.
     left -=
       getCost(kind, before, code) + (code < 32 ? 1 + (SHORT.has(code) ? 0 : 4) : code === 34 || code === 92 ? 1 : 0)
     before = kind
@@ -36,7 +36,7 @@ export function endWithin(text: string, from: number, room: number): number {
   return text.length
 }
 
-/** What a character takes at most and at least. */
+/** The most and the fewest tokens per character. */
 export const MOST_PER_CHARACTER = 2
 export const LEAST_PER_CHARACTER = 0.2
 
@@ -66,7 +66,7 @@ function getKind(code: number): Kind {
 const isSyllable = (code: number) =>
   (code >= 0xac00 && code <= 0xd7a3) || (code >= 0x3040 && code <= 0x30ff) || (code >= 0x4e00 && code <= 0x9fff)
 
-/** A word or a number goes on cheaply, and what changes the kind of character begins a new token. */
+/** Continuing a word or a number is cheap. A change in the kind of character starts a new token. */
 function getCost(kind: Kind, before: Kind, code: number): number {
   switch (kind) {
     case SPACE:

@@ -3,17 +3,17 @@ import { type Caller, opens } from '../../../gateway/auth/access.ts'
 import type { Registered } from '../../registered.ts'
 import type { ToolTraits } from './metadata.ts'
 
-/** A line of the printed tools (printing.ts). */
+/** A line of the generated tools (printing.ts). */
 export interface PrintedTool {
   name: string
   traits: ToolTraits
   /** JSON text of an object. */
   definition: string
-  /** The same as the default list has it; empty for a tool that is not in it. */
+  /** The definition in the default list. Empty for a tool that is not in it. */
   inDefaultList: string
 }
 
-/** The printed tools by their names. */
+/** The generated tools by name. */
 export function generatedTools(text: string): ReadonlyMap<string, PrintedTool> {
   const tools = text.split('\n').flatMap((line): PrintedTool[] => {
     const [name = '', traits = '', definition = '', inDefaultList = ''] = line.split('\t')
@@ -22,22 +22,22 @@ export function generatedTools(text: string): ReadonlyMap<string, PrintedTool> {
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
 
-/** What the address of the endpoint asks for. */
+/** The filter in the endpoint's URL. */
 export interface ToolFilter {
   groups: ReadonlySet<Area>
-  /** Every operation, in place of the tools that most people need. */
+  /** All operations instead of the default list. */
   all: boolean
-  /** Only what reads. */
+  /** Only operations that read. */
   readOnly: boolean
-  /** Output schemas in the list, and structured content in the answers. */
+  /** Output schemas in the list, and structured content in responses. */
   structured: boolean
 }
 
-/** Whether a tool is one of those that the address asks for, whoever calls. */
+/** Whether the URL selects a tool, regardless of the caller. */
 export const isChosen = ({ operation }: Registered, { groups, readOnly }: ToolFilter): boolean =>
   groups.has(operation.group) && (operation.reads || !readOnly)
 
-/** Whether the caller may use the tool, and brings the headers that it requires, in the request or by its grant. */
+/** Whether the caller may use the tool and has the required headers, in the request or through its grant. */
 export function isOpen(
   { operation }: Registered,
   { traits }: PrintedTool,
@@ -51,11 +51,11 @@ export function isOpen(
   return isAdmitted && (ways.length === 0 || ways.some((names) => names.every(hasHeader)))
 }
 
-/** The printed output schemas, JSON texts, by the names of their tools. */
+/** The generated output schemas, as JSON texts, by tool name. */
 export const generatedOutputs = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]))
 
-/** As it is listed, JSON text. */
+/** A listed tool, as JSON text. */
 export function listedText(name: string, definition: string, outputs?: ReadonlyMap<string, string>): string {
   const outputSchema = outputs?.get(name)
   return outputSchema ? `${definition.slice(0, -1)},"outputSchema":${outputSchema}}` : definition

@@ -2,32 +2,32 @@ import { isDeeperThan } from '../../../base/json-object.ts'
 import { endWithin, LEAST_PER_CHARACTER, tokensIn } from './tokens.ts'
 
 /**
- * The longest text of a tool answer, in tokens: clients refuse a longer one than 25,000, and a model reads better what is
- * to the point.
+ * The longest text of a tool response, in tokens. Clients refuse more than 25,000, and models work better with short,
+ * relevant input.
  */
 export const MOST_TOKENS = 18_000
 
-/** No answer of the gateway is nested deeper. A deeper value is left whole, because cutting it could end the stack. */
+/** No response of the gateway is nested deeper. A deeper value is not cut, because that could exhaust the stack. */
 const DEEPEST = 64
 
 type SizeOf = (value: unknown) => number
 
 /**
- * The value, cut so that its JSON text takes at most `room` tokens where that is possible. Lists and texts end early;
- * every other value stays, so that the result still has the shape that the operation promises.
+ * The value, cut so that its JSON text takes at most `room` tokens, if possible. Lists and strings are shortened. Other
+ * values stay, so that the result still has the shape that the operation promises.
  */
 export function cut(value: unknown, room: number): unknown {
   return isDeeperThan(value, DEEPEST) ? value : cutValue(value, room, sizes())
 }
 
-/** A text of more characters takes more tokens than any room, whatever it says: it need not be looked through. */
+/** A longer text takes more tokens than any response has room for, so it is not counted. */
 const SURELY_LONG = MOST_TOKENS / LEAST_PER_CHARACTER
 
-/** What a text takes as JSON, at least where it is too long for any answer. */
+/** The size of a text as JSON. For a text that is too long anyway, a lower bound. */
 const sizeOfText = (text: string) =>
   text.length > SURELY_LONG ? text.length * LEAST_PER_CHARACTER : tokensIn(JSON.stringify(text))
 
-/** What the JSON text of a value takes. Lists and objects are measured once. */
+/** The sizes of values as JSON text. Lists and objects are measured once. */
 function sizes(): SizeOf {
   const known = new Map<object, number>()
   const getSize: SizeOf = (value) => {
@@ -37,7 +37,7 @@ function sizes(): SizeOf {
     known.set(value, size)
     return size
   }
-  /** The parts, the commas between them and the two brackets, none of which takes more than a token. */
+  /** The parts, the commas between them and the two brackets, each of which takes at most one token. */
   const measure = (value: object): number => {
     const parts = Array.isArray(value)
       ? value.map(getSize)
@@ -58,7 +58,7 @@ function cutValue(value: unknown, room: number, getSize: SizeOf, size = getSize(
 /** Two quotes and the ellipsis. */
 const AROUND_TEXT = 4
 
-/** As many items as fit, from the first one. A first item that does not fit is cut itself. */
+/** As many items as fit, from the first one. If the first item does not fit, it is cut. */
 function cutList(items: readonly unknown[], room: number, getSize: SizeOf): unknown[] {
   const kept: unknown[] = []
   let left = room - 2
@@ -71,7 +71,7 @@ function cutList(items: readonly unknown[], room: number, getSize: SizeOf): unkn
   return kept.length > 0 ? kept : items.slice(0, 1).map((first) => cutValue(first, left, getSize))
 }
 
-/** Small fields stay whole, and the large ones share the room that is left. */
+/** Small fields stay complete, and large ones share the remaining room. */
 function cutObject(object: object, room: number, getSize: SizeOf): object {
   const entries = Object.entries(object)
   const kept = new Map<string, unknown>()
