@@ -23,7 +23,7 @@ const THOROUGH = [
   'test/groups/payment/{faults,limits}.test.ts',
   'test/objects/accounts/token-renewal.test.ts',
   'test/contract/{upstream,redaction}.test.ts',
-  'test/surfaces/mcp.operations.test.ts',
+  'test/surfaces/mcp/operations.test.ts',
   'test/gateway/cold-path.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GROUPS, type Group, isGroup } from '../../src/base/groups.ts'
 import { LICENCES, type Licence } from '../../src/base/licences.ts'
-import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/named-keys.ts'
+import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { PRO_KEY } from '../support/gateway.ts'
 import { ADMIN_KEY } from './admin.rows.ts'
 import type { Row } from './contract.ts'

@@ -4,7 +4,7 @@ import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway
 import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
-import { nameKey } from './named-keys.ts'
+import { nameKey } from './auth/keys/named-keys.ts'
 
 /** Decisions.md section 2, "Order": a request that is wrong in every way is told of the first wrong only. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { nameKey } from '../../gateway/named-keys.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { nameKey } from '../../gateway/named-keys.ts'
-import { events, fileReady, settle, useStage } from '../../objects/events/stage.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { events, fileReady, settle, useStage } from '../../objects/webhooks/stage.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 

@@ -1,7 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LICENCES } from '../../../src/base/licences.ts'
-import { nameKey } from '../../gateway/named-keys.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
 import { deploy, withoutAccount } from '../admin/deployment.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Licence } from '../../../src/base/licences.ts'
-import { nameKey } from '../../gateway/named-keys.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Limits } from '../../../src/base/spending.ts'
-import { nameKey } from '../../gateway/named-keys.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL } from '../../upstreams/payment/index.ts'
 import { interceptSteps, loseSteps } from './idempotency/record-steps.ts'
 import { LIMIT_COSTS } from './limit-costs.ts'

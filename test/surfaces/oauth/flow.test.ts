@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SCOPES } from '../../../src/gateway/auth/keys/scopes.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
-import { connect as connectByKey } from '../mcp-clients.ts'
+import { connect as connectByKey } from '../mcp/clients.ts'
 import { CONNECTORS } from './connector.ts'
 import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { ask, knock, letIn } from './owner.ts'

@@ -1,0 +1,273 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sha256Hex } from '../../../../src/base/digest.ts'
+import type { Env } from '../../../../src/base/env.ts'
+import { freshDeployment } from '../../../support/fresh.ts'
+import { createGateway } from '../../../support/gateway.ts'
+import { createWorld, type World } from '../../../support/world.ts'
+import { knocker, LET_IN } from '../try-keys.ts'
+import { CUT_KEY, dropKeyRecord, freshKey, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
+
+const { STORE } = env as unknown as Env
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
+
+describe('how often a named key may ask', () => {
+  /** Lets the first ones through, as the binding does, and notes what it was asked about. */
+  const limiter = (most: number) => {
+    const keys: string[] = []
+    return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= most }) }
+  }
+
+  it('is what KEY_LIMIT allows: then 429, in the envelope of the group, that says how long to wait', async () => {
+    const key = await nameKey()
+    const limit = limiter(2)
+    const gateway = createGateway()
+    gateway.env.KEY_LIMIT = limit
+    const ask = () => gateway.call('/api/v1/payment/read', { method: 'POST', key })
+    for (const status of [400, 400, 429]) expect((await ask()).status).toBe(status)
+    const { json, headers } = await ask()
+    expect(json).toEqual({ success: false, error: 'this API key asks too often: wait a minute' })
+    expect(headers.get('Retry-After')).toBe('60')
+    expect(new Set(limit.keys).size).toBe(1)
+    expect(limit.keys.join()).not.toContain(key.slice(3))
+    expect(JSON.parse(world.log.at(-1) ?? '')).toMatchObject({ status: 429, reason: 'refused limit' })
+  })
+
+  it('is not counted for the key of the deployment, nor for a wrong key', async () => {
+    const limit = limiter(0)
+    const gateway = createGateway()
+    gateway.env.KEY_LIMIT = limit
+    await gateway.call('/api/v1/payment/read', { method: 'POST' })
+    await gateway.call('/api/v1/payment/read', { method: 'POST', key: 'wrong' })
+    expect(limit.keys).toEqual([])
+  })
+
+  it('is not limited where the deployment has no such binding', async () => {
+    const key = await nameKey()
+    const gateway = createGateway()
+    delete gateway.env.KEY_LIMIT
+    expect((await gateway.call('/api/v1/payment/read', { method: 'POST', key })).status).toBe(400)
+  })
+})
+
+const whole = { id: '0123456789abcdef', name: 'whole', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
+
+describe('a named key', () => {
+  it('is let in, and the log knows its name', async () => {
+    const key = await nameKey({ name: 'n8n' })
+    expect(await knocker()(key)).toBe(LET_IN)
+    expect(JSON.parse(world.log[0] ?? '')).toMatchObject({ key: 'n8n' })
+  })
+
+  it('is kept under its HMAC: neither the key nor its plain digest is in STORE', async () => {
+    const key = await nameKey()
+    const { keys } = await STORE.list()
+    const stored = await Promise.all(keys.map(async ({ name }) => `${name} ${await STORE.get(name)}`))
+    expect(keys.map(({ name }) => name)).toEqual([expect.stringMatching(/^[0-9a-f]{16}\/keys\/[0-9a-f]{64}$/)])
+    expect(stored.join()).not.toContain(key.slice(3))
+    expect(stored.join()).not.toContain(await sha256Hex(key))
+  })
+
+  it('that nobody made is 401, after one look into STORE, and once a minute one for earlier names', async () => {
+    const get = vi.spyOn(STORE, 'get')
+    const ask = knocker()
+    expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
+    expect(get).toHaveBeenCalledTimes(2)
+    expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
+    expect(get).toHaveBeenCalledTimes(3)
+  })
+
+  it('that is malformed is 401 without a look into STORE', async () => {
+    const key = await nameKey()
+    const get = vi.spyOn(STORE, 'get')
+    const ask = knocker()
+    for (const wrong of [mistyped(key), key.slice(0, -1), `${key}0`, key.toLowerCase(), 'lk_', ` ${key}x`]) {
+      expect(await ask(wrong)).toBe(`401 ${CUT_KEY}`)
+    }
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  it('is remembered for 60 s, then looked up again', async () => {
+    const key = await nameKey()
+    const ask = knocker()
+    await ask(key)
+    await dropKeyRecord(key)
+    world.clock.advance(59_999)
+    expect(await ask(key)).toBe(LET_IN)
+    world.clock.advance(1)
+    expect(await ask(key)).toBe('401 X-API-KEY is not valid')
+  })
+
+  it('that was refused is not remembered: its record counts at once', async () => {
+    const key = freshKey()
+    const ask = knocker()
+    expect(await ask(key)).toBe('401 X-API-KEY is not valid')
+    await keepKeyRecord(key, whole)
+    expect(await ask(key)).toBe(LET_IN)
+  })
+
+  it('expires at the very time, though it is remembered', async () => {
+    const key = await nameKey({ expires_at: new Date(world.clock.now() + 30_000).toISOString() })
+    const ask = knocker()
+    expect(await ask(key)).toBe(LET_IN)
+    world.clock.advance(29_999)
+    expect(await ask(key)).toBe(LET_IN)
+    world.clock.advance(1)
+    expect(await ask(key)).toBe('401 X-API-KEY has expired')
+  })
+
+  it('is of one deployment: another one does not remember it', async () => {
+    const key = await nameKey()
+    await knocker()(key)
+    await dropKeyRecord(key)
+    expect(await knocker()(key)).toBe('401 X-API-KEY is not valid')
+  })
+
+  it.each([
+    ['without an id', { ...whole, id: undefined }],
+    ['without a name', { ...whole, name: undefined }],
+    ['of an unknown licence', { ...whole, licence: 'premium' }],
+    ['of an unknown group', { ...whole, groups: ['recorder', 'music'] }],
+    ['with an unreadable expiry', { ...whole, expires_at: 'tomorrow' }],
+    ['without its birth', { ...whole, created_at: undefined }],
+    ['that is no object', 'pro'],
+  ])('with a record %s is 500, and nobody is let in', async (_, record) => {
+    const key = await nameKey()
+    await keepKeyRecord(key, record)
+    expect(await knocker()(key)).toBe('500 the stored record of this API key is not valid: create the key again')
+  })
+})
+
+describe('a disabled key', () => {
+  const disabled = '401 X-API-KEY is disabled: ask the owner of this gateway'
+
+  it('is 401, and works as soon as its record says so', async () => {
+    const key = await nameKey({ disabled: true })
+    const ask = knocker()
+    expect(await ask(key)).toBe(disabled)
+    await keepKeyRecord(key, { ...whole, disabled: false })
+    expect(await ask(key)).toBe(LET_IN)
+  })
+
+  it('that was let in before is refused within 60 s', async () => {
+    const key = await nameKey()
+    const ask = knocker()
+    await ask(key)
+    await keepKeyRecord(key, { ...whole, disabled: true })
+    world.clock.advance(60_000)
+    expect(await ask(key)).toBe(disabled)
+  })
+})
+
+describe('a key that only reads', () => {
+  const NOTES = { NOTES_TOKEN: 'ntk_test' }
+  const refused = { success: false, error: 'this API key only reads' }
+
+  it('is let in where an operation reads, a query by POST too', async () => {
+    const key = await nameKey({ read_only: true })
+    expect(await knocker()(key)).toBe(LET_IN)
+    const { status, json } = await createGateway().call('/api/v1/payment/read', { method: 'POST', key })
+    expect([status, json.error]).toEqual([400, expect.not.stringContaining('only reads')])
+  })
+
+  it('is 403 on a write, before licence and input are looked at', async () => {
+    const key = await nameKey({ read_only: true, licence: 'basic' })
+    const { status, json } = await createGateway(NOTES).call('/api/v1/notes/webhooks', { method: 'POST', key })
+    expect([status, json]).toEqual([403, refused])
+  })
+
+  it('is told of its groups first', async () => {
+    const key = await nameKey({ read_only: true, groups: ['video'] })
+    const { json } = await createGateway(NOTES).call('/api/v1/notes/webhooks', { method: 'POST', key })
+    expect(json.error).toBe('this API key does not open the notes group')
+  })
+})
+
+describe('without CREDENTIALS_KEY', () => {
+  it('no key is looked for: 401', async () => {
+    const key = await nameKey()
+    const get = vi.spyOn(STORE, 'get')
+    expect(await knocker({ CREDENTIALS_KEY: '' })(key)).toBe('401 X-API-KEY is not valid')
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  it('a text that is no key is 500 that names it', async () => {
+    const ask = knocker({ CREDENTIALS_KEY: 'secret' })
+    expect(await ask(await nameKey())).toBe('500 CREDENTIALS_KEY must be 32 bytes in base64')
+  })
+})
+
+describe('another CREDENTIALS_KEY', () => {
+  const OTHER = { CREDENTIALS_KEY: btoa('x'.repeat(32)) }
+  const CHANGED = { ...OTHER, CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
+  const names = async () => (await STORE.list()).keys.map(({ name }) => name)
+
+  it('finds no key of this one, in the same namespace', async () => {
+    const [own, theirs] = [await nameKey(), await nameKey({}, OTHER)]
+    expect(await knocker(OTHER)(own)).toBe('401 X-API-KEY is not valid')
+    expect(await knocker()(theirs)).toBe('401 X-API-KEY is not valid')
+    const [one = '', two = ''] = await names()
+    expect(one.slice(0, 16)).not.toBe(two.slice(0, 16))
+  })
+
+  it('with this one as the one before finds it, by a second look, and keeps it anew', async () => {
+    const key = await nameKey({ name: 'moved' })
+    const [before] = await names()
+    const get = vi.spyOn(STORE, 'get')
+    expect(await knocker(CHANGED)(key)).toBe(LET_IN)
+    const looks = get.mock.calls.map(([name]) => String(name)).filter((name) => name.includes('/keys/'))
+    expect(looks).toEqual([expect.not.stringContaining(before ?? ''), before])
+    expect(await names()).toEqual([looks[0]])
+    expect(await knocker(OTHER)(key)).toBe(LET_IN)
+  })
+
+  it('lets the key in where STORE does not take the record', async () => {
+    const key = await nameKey()
+    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
+    expect(await knocker(CHANGED)(key)).toBe(LET_IN)
+    vi.restoreAllMocks()
+    createWorld()
+    expect(await knocker()(key)).toBe(LET_IN)
+  })
+})
+
+describe("a key's scope", () => {
+  const refused = '403 this API key does not open the recorder group'
+
+  it('opens its own groups', async () => {
+    expect(await knocker()(await nameKey({ groups: ['video', 'recorder'] }))).toBe(LET_IN)
+  })
+
+  it('opens no other group', async () => {
+    expect(await knocker()(await nameKey({ groups: ['video'] }))).toBe(refused)
+  })
+
+  it('that is empty opens nothing', async () => {
+    expect(await knocker()(await nameKey({ groups: [] }))).toBe(refused)
+  })
+})
+
+it('an isolate remembers 500 checked keys at most: the next one clears the list', async () => {
+  const key = await nameKey()
+  const gateway = createGateway()
+  const ask = (each: string) => gateway.call('/api/v1/payment/read', { method: 'POST', key: each })
+  await ask(key)
+  const others = await Promise.all(Array.from({ length: 499 }, () => nameKey()))
+  await Promise.all(others.map(ask))
+  const get = vi.spyOn(STORE, 'get')
+  await ask(key)
+  expect(get).not.toHaveBeenCalled()
+  await ask(await nameKey())
+  await ask(key)
+  expect(get).toHaveBeenCalledTimes(2)
+})

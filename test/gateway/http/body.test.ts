@@ -1,0 +1,159 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { basic } from '../../../src/gateway/licence.ts'
+import { operations } from '../../../src/gateway/operation.ts'
+import type { AppEnv } from '../../../src/gateway/state.ts'
+import { createWorld } from '../../support/world.ts'
+import { createProbe } from '../probe.ts'
+
+/** Decisions.md section 2, "Input". */
+
+beforeEach(() => void createWorld())
+afterEach(() => vi.restoreAllMocks())
+
+const { read, write } = operations({ group: 'payment', gate: basic })
+const input = () => ({ json: z.object({ text: z.string().default('absent') }) })
+const output = () => z.object({ length: z.number(), text: z.string() })
+const seen = (text: string) => ({ length: text.length, text: text.slice(0, 20) })
+
+const probe = createProbe(
+  new Hono<AppEnv>()
+    .post(
+      '/wide',
+      read({ id: 'payment_wide', input, output }, async (c) => seen(c.req.valid('json').text)),
+    )
+    .post(
+      '/narrow',
+      write({ id: 'payment_narrow', input, output, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
+    )
+    .get(
+      '/none',
+      read({ id: 'payment_none', output }, async () => seen('')),
+    ),
+)
+
+const MIB = 1024 * 1024
+const encode = (text: string) => new TextEncoder().encode(text)
+/** A body of exactly so many bytes. */
+const sized = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`
+
+async function send(path: string, body: BodyInit, type: string | null = 'application/json') {
+  const headers = type === null ? {} : { 'Content-Type': type }
+  const response = await probe.fetch(`/api/v1/${path}`, { method: 'POST', body, headers })
+  return { status: response.status, body: await response.json<Record<string, unknown>>() }
+}
+
+const stream = (...pieces: string[]) => new Response(new Blob(pieces)).body?.pipeThrough(new TransformStream()) ?? ''
+const refused = (status: number, error: string) => ({ status, body: { success: false, error } })
+
+describe('the size', () => {
+  it.each([
+    ['wide', MIB],
+    ['narrow', 1024],
+  ])('%s takes %i bytes and no more, with a length or chunked', async (path, most) => {
+    const tooLarge = refused(413, `body: is larger than ${most} bytes`)
+    expect(await send(path, sized(most))).toMatchObject({ status: 200, body: { length: most - 11 } })
+    expect(await send(path, stream(sized(most)))).toMatchObject({ status: 200, body: { length: most - 11 } })
+    expect(await send(path, sized(most + 1))).toEqual(tooLarge)
+    expect(await send(path, stream(sized(most), ' '))).toEqual(tooLarge)
+  })
+
+  it('is counted in bytes, not characters', async () => {
+    expect(await send('narrow', `{"text":"${'한'.repeat(400)}"}`)).toMatchObject({ status: 413 })
+    expect(await send('narrow', `{"text":"${'한'.repeat(300)}"}`)).toMatchObject({ status: 200, body: { length: 300 } })
+  })
+
+  it('is limited without a Content-Type as well', async () => {
+    expect(await send('narrow', stream(sized(1025)), null)).toMatchObject({ status: 413 })
+  })
+
+  it('stops reading a body that does not end', async () => {
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(65_536).fill(32))
+      },
+    })
+    expect(await send('wide', endless)).toMatchObject({ status: 413 })
+    expect(pulled).toBeLessThan(64)
+  })
+})
+
+describe('the type', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'Application/JSON',
+    'application/json ; charset=utf-8',
+    'application/vnd.api+json',
+    'application/problem+json; x=1',
+  ])('%s is JSON', async (type) => {
+    expect(await send('wide', '{"text":"heard"}', type)).toMatchObject({ status: 200, body: { text: 'heard' } })
+  })
+
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/+json',
+    'application/jsonp',
+    'application/json-seq',
+    'text/plain; application/json',
+    'xapplication/json',
+  ])('%s is 415', async (type) => {
+    expect(await send('wide', '{"text":"heard"}', type)).toEqual(
+      refused(
+        415,
+        'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
+      ),
+    )
+  })
+
+  it('that is not declared is read as JSON', async () => {
+    expect(await send('wide', encode('{"text":"heard"}'), null)).toMatchObject({ status: 200, body: { text: 'heard' } })
+    expect(await send('wide', stream('{"text":', '"heard"}'), null)).toMatchObject({ body: { text: 'heard' } })
+    expect(await send('wide', encode('{"text":'), null)).toEqual(refused(400, 'body: is not valid JSON'))
+  })
+})
+
+describe('the text', () => {
+  it.each(['', ' ', '\r\n\t'])('%j is {}', async (text) => {
+    expect(await send('wide', text)).toMatchObject({ status: 200, body: { text: 'absent' } })
+    expect(await send('wide', encode(text), null)).toMatchObject({ status: 200, body: { text: 'absent' } })
+    expect(await send('wide', stream(text))).toMatchObject({ status: 200, body: { text: 'absent' } })
+  })
+
+  it('may be missing altogether', async () => {
+    const response = await probe.fetch('/api/v1/wide', { method: 'POST' })
+    expect(await response.json()).toEqual({ length: 6, text: 'absent' })
+  })
+
+  it.each([
+    ['{', ', from character 2 on'],
+    ["{'text':'a'}", ', from character 2 on'],
+    ['{"text":"a"},', ', from character 13 on'],
+    ['{"text":"a"', ', from character 12 on'],
+    ['{"text":', ''],
+    ["'{text:a}'", ': Windows wants double quotes around it, and \\" inside'],
+    ['NaN', ''],
+    ['\u0000', ''],
+  ])('%j is 400%s', async (text, more) => {
+    expect(await send('wide', text)).toEqual(refused(400, `body: is not valid JSON${more}`))
+  })
+
+  it('may hold any character', async () => {
+    expect(await send('wide', JSON.stringify({ text: '회의 🙂\u2028"\\' }))).toMatchObject({
+      body: { text: '회의 🙂\u2028"\\' },
+    })
+    expect(await send('wide', '\uFEFF{"text":"marked"}')).toMatchObject({ body: { text: 'marked' } })
+  })
+})
+
+it('an operation without a body does not look at one', async () => {
+  const response = await probe.fetch('/api/v1/none', { headers: { 'Content-Type': 'text/plain' } })
+  expect(response.status).toBe(200)
+})

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { GROUPS } from '../../../src/base/groups.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { failureBody } from '../../../src/gateway/http/envelope.ts'
+import { groupOfPath, routeMap } from '../../../src/gateway/http/paths.ts'
+import { createGateway } from '../../support/gateway.ts'
+import { createWorld } from '../../support/world.ts'
+
+beforeEach(() => void createWorld())
+afterEach(() => vi.restoreAllMocks())
+
+describe('the failure envelope of each group', () => {
+  const envelopes = {
+    recorder: { error: 'why' },
+    notes: { success: false, error: 'why' },
+    workspace: { success: false, error: 'why' },
+    shop: { status: 'error', error: 'why', result: null },
+    payment: { success: false, error: 'why' },
+    video: { success: false, error: 'why' },
+    social: { success: false, error: 'why' },
+    events: { error: 'why' },
+  }
+
+  it.each(GROUPS)('%s: exactly these fields', (group) => {
+    expect(failureBody(group, 'why')).toStrictEqual(envelopes[group])
+  })
+
+  it('outside a group: error alone', () => {
+    expect(failureBody(undefined, 'why')).toStrictEqual({ error: 'why' })
+  })
+
+  it.each(GROUPS)('%s: an unknown path under v1 and v2', async (group) => {
+    for (const version of ['v1', 'v2']) {
+      const { status, json } = await createGateway().call(`/api/${version}/${group}/no-such-place`, { key: null })
+      const error = expect.stringMatching(`^there is no /api/${version}/${group}/no-such-place here: .*/docs lists`)
+      expect({ status, json }).toEqual({ status: 404, json: failureBody(group, error) })
+    }
+  })
+
+  it.each(['/api/v1', '/api/v3/shop/x', '/recorder/files', '/api/v1/shopping', '/favicon.ico'])(
+    'outside the groups, %s: 404 with error alone',
+    async (path) => {
+      const { status, json } = await createGateway().call(path, { key: null })
+      expect({ status, json }).toEqual({
+        status: 404,
+        json: { error: expect.stringMatching(`^there is no ${path} here: .*/docs lists`) },
+      })
+    },
+  )
+
+  it('is of the group that the path names, whatever its case or prefix', () => {
+    expect(groupOfPath('/api/v2/workspace/data-source/x/query')).toBe('workspace')
+    expect(groupOfPath('/api/v1/Recorder/files')).toBeUndefined()
+    expect(groupOfPath('/x/api/v1/recorder/files')).toBeUndefined()
+  })
+})
+
+it('the gateway builds one router, whatever its paths are', () => {
+  expect(createApp(platform).router.name).toBe('RememberingRouter')
+})
+
+describe('a path that nobody has', () => {
+  it.each([
+    ['/recorder/files', '/api/v1/recorder/files'],
+    ['/api/recorder/files', '/api/v1/recorder/files'],
+    ['/api/v1/recorder/files/', '/api/v1/recorder/files'],
+    ['/api/v1/Recorder/Files', '/api/v1/recorder/files'],
+    ['/api/v1/recorder/file', '/api/v1/recorder/files'],
+    ['/api/v1/plaud/files', '/api/v1/recorder/files'],
+    ['/api/v1/recorder/files/abc/transcripts', '/api/v1/recorder/files/{id}/transcript'],
+    ['/api/v1/workspace/data-source/abc/query', '/api/v2/workspace/data-source/{data_source_id}/query'],
+    ['/api/v2/video/transcript/v2', '/api/v1/video/transcript/v2'],
+    ['/openapi', '/openapi.json'],
+  ])('%s is near %s', async (path, nearest) => {
+    const { json } = await createGateway().call(path, { key: null })
+    expect(json.error).toBe(`there is no ${path} here: the nearest is ${nearest}, and /docs lists all`)
+  })
+
+  it.each(['/favicon.ico', '/wp-login.php', '/a/b/c/d/e/f/g/h/i/j/k', `/${'x'.repeat(3000)}`])(
+    '%s is near nothing, and is told back in part at most',
+    async (path) => {
+      const { json } = await createGateway().call(path, { key: null })
+      expect(json.error).toBe(`there is no ${path.slice(0, 200)} here: /docs lists what there is`)
+    },
+  )
+})
+
+describe('405', () => {
+  const readAllow = async (method: string, path: string) => {
+    const { status, headers } = await createGateway().call(path, { method, key: null })
+    return `${status} ${headers.get('Allow')}`
+  }
+
+  it.each([
+    ['DELETE', '/api/v1/recorder/files', 'GET, HEAD'],
+    ['POST', '/api/v1/recorder/files/abc', 'GET, PATCH, HEAD'],
+    ['GET', '/api/v1/recorder/files/trash', 'POST'],
+    ['HEAD', '/api/v1/recorder/files/trash', 'POST'],
+    ['OPTIONS', '/api/v1/recorder/tags', 'GET, POST, HEAD'],
+    ['PUT', '/api/v1/recorder/tags/abc', 'PATCH, DELETE'],
+    ['POST', '/version', 'GET, HEAD'],
+    ['DELETE', '/health', 'GET, HEAD'],
+  ])('%s %s allows %s', async (method, path, allow) => {
+    expect(await readAllow(method, path)).toBe(`405 ${allow}`)
+  })
+
+  it('is in the envelope of the group', async () => {
+    const { json } = await createGateway().call('/api/v1/recorder/files', { method: 'PUT', key: null })
+    expect(json).toStrictEqual({ error: 'PUT is not allowed here: use GET' })
+  })
+})
+
+describe('a fixed segment is never a parameter', () => {
+  it.each([
+    ['PATCH', '/api/v1/recorder/files/trash', 405],
+    ['PATCH', '/api/v1/recorder/files/webhook-candidates', 405],
+    ['GET', '/api/v1/recorder/files/organize', 405],
+    ['GET', '/api/v1/recorder/files/tags/transcript', 404],
+    ['PATCH', '/api/v1/recorder/files/tra%73h', 405],
+  ])('%s %s: %i', async (method, path, status) => {
+    expect((await createGateway().call(path, { method, key: null })).status).toBe(status)
+  })
+})
+
+describe('a path that is almost one of ours is 404, not 405', () => {
+  it.each([
+    '/api/v1/recorder/files/',
+    '/api/v1/recorder/tags/',
+    '/api/v1/recorder/files//transcript',
+    '/api/v1//recorder/files',
+    '/api/v1/recorder/files/a/b',
+    '/api/v1/recorder/files/a/transcript/',
+    '/version/',
+  ])('%s', async (path) => {
+    expect((await createGateway().call(path, { key: null })).status).toBe(404)
+  })
+})
+
+describe('methodsAt', () => {
+  const { methodsAt: at } = routeMap(() => [
+    { method: 'ALL', path: '/*' },
+    { method: 'GET', path: '/things' },
+    { method: 'GET', path: '/things/:id' },
+    { method: 'DELETE', path: '/things/:id' },
+    { method: 'POST', path: '/things/merge' },
+    { method: 'GET', path: '/things/:id/parts' },
+  ])
+
+  it('knows fixed paths and paths with a parameter', () => {
+    expect(at('/things')).toEqual(['GET'])
+    expect(at('/things/7')).toEqual(['GET', 'DELETE'])
+    expect(at('/things/merge')).toEqual(['POST'])
+    expect(at('/things/7/parts')).toEqual(['GET'])
+  })
+
+  it('knows nothing of other paths, whatever words they are made of', () => {
+    const word = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'parts', 'merge', ''))
+    fc.assert(
+      fc.property(
+        fc.array(
+          word.filter((text) => !text.includes('/')),
+          { minLength: 1 },
+        ),
+        (words) => {
+          const path = `/${words.join('/')}`
+          fc.pre(!/^\/things(\/[^/]+(\/parts)?)?$/.test(path))
+          expect(at(path)).toEqual([])
+        },
+      ),
+      { examples: [[['things', '']], [['things', '', 'parts']], [['__proto__']], [['']]] },
+    )
+  })
+})

@@ -1,0 +1,254 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { notFound } from '../../../src/base/errors.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { reply } from '../../../src/gateway/http/reply.ts'
+import { SECURE_HEADERS } from '../../../src/gateway/http/secure-headers.ts'
+import { logUnhandledError } from '../../../src/gateway/http/unhandled-error.ts'
+import { basic } from '../../../src/gateway/licence.ts'
+import { operations } from '../../../src/gateway/operation.ts'
+import type { AppEnv } from '../../../src/gateway/state.ts'
+import { send } from '../../../src/upstream/http/client.ts'
+import { createWorld, type World } from '../../support/world.ts'
+import { createProbe } from '../probe.ts'
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const { read, write } = operations({ group: 'shop', gate: basic })
+const output = () => z.unknown()
+const product = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
+
+const probe = createProbe(
+  new Hono<AppEnv>()
+    .get(
+      '/shop/data',
+      read({ id: 'shop_data', output }, async () => ({ word: 'said' })),
+    )
+    .get(
+      '/shop/created',
+      read({ id: 'shop_created', output }, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
+    )
+    .get(
+      '/shop/nothing',
+      write({ id: 'shop_nothing' }, async () => {}),
+    )
+    .get(
+      '/shop/slow',
+      read({ id: 'shop_slow', output }, async (c) => {
+        const { upstream } = c.get('state')
+        for (let call = 0; call < 3; call++)
+          await send(upstream, product, { url: new URL('https://shop.example.test/') })
+        return {}
+      }),
+    )
+    .get(
+      '/shop/missing',
+      read({ id: 'shop_missing', output }, async () => {
+        throw notFound('there is no such order')
+      }),
+    )
+    .get(
+      '/shop/broken',
+      read({ id: 'shop_broken', output }, async () => {
+        throw new TypeError('cannot read token secret-token of undefined')
+      }),
+    ),
+)
+
+const ORIGIN = { Origin: 'https://app.example.test', 'Access-Control-Request-Method': 'GET' }
+const BAD_KEY = { 'X-API-KEY': 'wrong-key' }
+
+/** Every way that a request can end. */
+const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
+  ['data', '/api/v1/shop/data', {}, 200, { group: 'shop', operation: 'shop_data', actor: 'deployment', key: null }],
+  [
+    'another status',
+    '/api/v1/shop/created',
+    {},
+    201,
+    { group: 'shop', operation: 'shop_created', actor: 'deployment', key: null },
+  ],
+  [
+    'no content',
+    '/api/v1/shop/nothing',
+    {},
+    204,
+    { group: 'shop', operation: 'shop_nothing', actor: 'deployment', key: null },
+  ],
+  [
+    'HEAD',
+    '/api/v1/shop/data',
+    { method: 'HEAD' },
+    200,
+    { group: 'shop', operation: 'shop_data', actor: 'deployment', key: null },
+  ],
+  [
+    'a failure',
+    '/api/v1/shop/missing',
+    {},
+    404,
+    { group: 'shop', operation: 'shop_missing', actor: 'deployment', key: null, reason: 'not found' },
+  ],
+  [
+    'a refused key',
+    '/api/v1/shop/data',
+    { headers: BAD_KEY },
+    401,
+    { group: 'shop', operation: 'shop_data', actor: 'nobody', key: null, reason: 'refused key' },
+  ],
+  [
+    'an unknown path',
+    '/api/v1/shop/no',
+    {},
+    404,
+    { group: null, operation: null, actor: 'nobody', key: null, reason: 'unknown path' },
+  ],
+  [
+    'an unknown method',
+    '/api/v1/shop/data',
+    { method: 'POST' },
+    405,
+    { group: null, operation: null, actor: 'nobody', key: null, reason: 'method' },
+  ],
+  [
+    'a preflight',
+    '/x',
+    { method: 'OPTIONS', headers: ORIGIN },
+    204,
+    { group: null, operation: null, actor: 'nobody', key: null },
+  ],
+  ['a monitor', '/health', {}, 200, { group: null, operation: null, actor: 'nobody', key: null }],
+]
+
+describe.each(ENDS)('%s', (_, path, init, status, logged) => {
+  it('has every header that all answers have', async () => {
+    const { headers, body, status: answered } = await probe.fetch(path, init)
+    expect(answered).toBe(status)
+    expect(Object.fromEntries(headers)).toEqual({
+      ...lowerCased(SECURE_HEADERS),
+      'cache-control': 'no-store',
+      vary: 'Origin',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'server-timing': 'upstream;dur=0;desc="0 calls"',
+      ...(status === 204 ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
+      ...(status === 201 && { 'retry-after': '9' }),
+      ...(status === 405 && { allow: 'GET, HEAD' }),
+    })
+    if (status === 204 || init.method === 'HEAD') expect(body).toBeNull()
+    else expect(body).not.toBeNull()
+  })
+
+  it('writes one line, with these fields and nothing else', async () => {
+    const { headers } = await probe.fetch(path, init)
+    expect(world.log.map((line) => JSON.parse(line))).toStrictEqual([
+      { request_id: headers.get('X-Request-Id'), ...logged, status, upstream_ms: 0 },
+    ])
+  })
+
+  it('writes nowhere else', async () => {
+    const others = (['info', 'warn', 'error', 'debug', 'trace'] as const).map((method) => vi.spyOn(console, method))
+    await probe.fetch(path, init)
+    for (const other of others) expect(other).not.toHaveBeenCalled()
+  })
+
+  it("keeps the caller's own request id", async () => {
+    const headers = new Headers(init.headers)
+    headers.set('X-Request-Id', 'trace.1_2-3')
+    const answer = await probe.fetch(path, { ...init, headers })
+    expect(answer.headers.get('X-Request-Id')).toBe('trace.1_2-3')
+    expect(JSON.parse(world.log[0] ?? '')).toMatchObject({ request_id: 'trace.1_2-3' })
+  })
+})
+
+describe('X-Request-Id', () => {
+  it.each(['a', 'A'.repeat(128), 'a.b_c-9'])('%s is kept', async (id) => {
+    const { headers } = await probe.fetch('/health', { headers: { 'X-Request-Id': id } })
+    expect(headers.get('X-Request-Id')).toBe(id)
+  })
+
+  it.each(['', 'A'.repeat(129), 'a b', 'a/b', 'a"b', '{a}', 'a,b'])('%j is replaced by a new one', async (id) => {
+    const { headers } = await probe.fetch('/health', { headers: { 'X-Request-Id': id } })
+    expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  it('is another one for every request', async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await probe.fetch('/health')).headers.get('X-Request-Id')))
+    expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe('what a monitor asks', () => {
+  it.each([
+    ['/version', { version: '1.0.0', build: expect.stringMatching(/^[0-9a-f]{16}$/) }],
+    ['/health', { status: 'ok' }],
+  ])('%s needs no key', async (path, body) => {
+    const answer = await probe.fetch(path, { headers: BAD_KEY })
+    expect({ status: answer.status, body: await answer.json() }).toStrictEqual({ status: 200, body })
+  })
+})
+
+describe('the security headers', () => {
+  it('are those of hono/secure-headers with its defaults', async () => {
+    const stock = new Hono().use(secureHeaders()).get('/', (c) => c.body(null))
+    expect(Object.fromEntries((await stock.request('/')).headers)).toEqual(lowerCased(SECURE_HEADERS))
+  })
+})
+
+describe('Server-Timing and the log', () => {
+  it('tell how long the request waited for products, and of how many calls', async () => {
+    vi.mocked(platform.fetch).mockImplementation(async () => {
+      world.clock.advance(120.4)
+      return new Response('{}')
+    })
+    const { headers } = await probe.fetch('/api/v1/shop/slow')
+    expect(headers.get('Server-Timing')).toBe('upstream;dur=361;desc="3 calls"')
+    expect(JSON.parse(world.log[0] ?? '')).toMatchObject({ upstream_ms: 361 })
+  })
+})
+
+describe('a fault of ours', () => {
+  it('says nothing of itself, in the envelope of its group', async () => {
+    const answer = await probe.fetch('/api/v1/shop/broken')
+    expect(await answer.json()).toStrictEqual({
+      status: 'error',
+      error: 'the gateway failed on this request',
+      result: null,
+    })
+  })
+
+  it('leaves its class and its frames in a second line, without its message', async () => {
+    const { headers } = await probe.fetch('/api/v1/shop/broken')
+    const [request, bug, ...more] = world.log.map((line) => JSON.parse(line))
+    const id = headers.get('X-Request-Id')
+    expect(request).toEqual({
+      ...{ request_id: id, group: 'shop', operation: 'shop_broken', actor: 'deployment', key: null },
+      ...{ status: 500, reason: 'bug', upstream_ms: 0 },
+    })
+    expect(bug).toEqual({ request_id: id, bug: 'TypeError', frames: expect.any(Array) })
+    expect(bug.frames[0]).toMatch(/^at .*respond\.test\.ts/)
+    expect(more).toEqual([])
+    expect(world.log.join()).not.toMatch(/secret-token|cannot read/)
+  })
+
+  it.each([
+    ['whose message looks like frames', new RangeError('a\n    at secret-token (x.js:1:1)'), 'RangeError'],
+    ['without a message', new Error(''), 'Error'],
+    ['that is no error at all', 'secret-token', 'string'],
+  ])('%s tells nothing but places', (_, error, name) => {
+    logUnhandledError('request-1', error)
+    const line = JSON.parse(world.log[0] ?? '')
+    expect(line).toEqual({ request_id: 'request-1', bug: name, frames: expect.any(Array) })
+    expect(line.frames).toHaveLength(error instanceof Error ? Math.min(12, line.frames.length) : 0)
+    expect(world.log.join()).not.toContain('secret-token')
+  })
+})
+
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

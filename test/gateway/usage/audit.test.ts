@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuditBatch } from '../../../src/base/audit.ts'
+import type { Platform } from '../../../src/base/platform.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import type { UsageObject } from '../../../src/base/usage.ts'
+import { visibleText } from '../../../src/base/visible-text.ts'
+import type { RequestState } from '../../../src/gateway/state.ts'
+import { recordAnswer } from '../../../src/gateway/usage/audit.ts'
+import { BINDINGS, createGateway, json } from '../../support/gateway.ts'
+import { createWorld, type World } from '../../support/world.ts'
+import { nameKey } from '../auth/keys/named-keys.ts'
+
+/** Decisions.md section 11.10: what an isolate records of answers, and when it hands that over. */
+
+describe('an isolate', () => {
+  /** An isolate whose time and timers the test moves. */
+  function isolate() {
+    const heard: AuditBatch[] = []
+    const usage = { refuse: false }
+    const recordBatch = async (batch: AuditBatch) => {
+      if (usage.refuse) throw new Error('the object was reset')
+      heard.push(batch)
+    }
+    const USAGE = { getByName: () => ({ record: recordBatch }) as unknown as UsageObject }
+    const settings = new Settings({ ...BINDINGS, USAGE })
+    const timers: { at: number; ring: () => void }[] = []
+    let now = Date.parse('2026-11-21T09:00:00Z')
+    const timer = (ms: number, ring: () => void) => {
+      timers.push({ at: now + ms, ring })
+      return () => {}
+    }
+    const platform = { now: () => now, timer, uuid: () => crypto.randomUUID() } as unknown as Platform
+    const after: Promise<unknown>[] = []
+    const upstream = { after: (work: Promise<unknown>) => void after.push(work), waitedMs: 0 }
+    const write = { id: 'payment_send_bill', group: 'payment', reads: false }
+    const named = { caller: { id: 'k1', name: 'make', isNamed: true } }
+    const passed = async () => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    }
+    return {
+      ...{ heard, usage, after },
+      answer: (status = 200, over: object = named, operation: object = write) =>
+        recordAnswer(
+          { settings, platform, upstream, operation, id: 'r1', ...over } as unknown as RequestState,
+          status,
+          status < 400 ? undefined : 'input',
+        ),
+      async pass(ms: number) {
+        now += ms
+        for (const due of timers.filter(({ at }) => at <= now)) {
+          timers.splice(timers.indexOf(due), 1)
+          due.ring()
+        }
+        await passed()
+      },
+    }
+  }
+
+  it('hands nothing over before the answer, and all of a second in one batch after it', async () => {
+    const { answer, heard, after, pass } = isolate()
+    for (let times = 0; times < 50; times++) answer()
+    await pass(999)
+    expect([heard.length, after.length]).toEqual([0, 1])
+    await pass(1)
+    expect(heard.map(({ entries }) => entries.length)).toEqual([50])
+    answer()
+    expect(after).toHaveLength(2)
+  })
+
+  it('does nothing at all for a read that succeeds', async () => {
+    const { answer, heard, after, pass } = isolate()
+    answer(200, {}, { id: 'notes_list_notes', group: 'notes', reads: true })
+    await pass(10_000)
+    expect([heard.length, after.length]).toEqual([0, 0])
+  })
+
+  it('tries again where USAGE does not take a batch, and loses nothing by that', async () => {
+    const { answer, heard, usage, pass } = isolate()
+    usage.refuse = true
+    answer()
+    await pass(1000)
+    usage.refuse = false
+    answer()
+    await pass(1000)
+    expect(heard.flatMap(({ entries }) => entries)).toHaveLength(2)
+    expect(heard.map(({ lost }) => lost.entries)).toEqual([0])
+  })
+
+  it('counts what it could not hold, and what strangers sent beyond a few', async () => {
+    const { answer, heard, pass } = isolate()
+    for (let times = 0; times < 1200; times++) answer()
+    for (let times = 0; times < 50; times++) answer(401, {}, { id: 'admin_sign_in', group: 'admin', reads: false })
+    await pass(1000)
+    for (let times = 0; times < 50; times++) answer(401, {}, { id: 'admin_sign_in', group: 'admin', reads: false })
+    await pass(1000)
+    expect(heard.map(({ entries, failures, lost }) => [entries.length, failures.length, lost])).toEqual([
+      [1000, 20, { entries: 250, failures: 30 }],
+      [20, 20, { entries: 30, failures: 30 }],
+    ])
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['make', 'make'],
+    ['한국어 이름', '한국어 이름'],
+    ['ad\u202enim', 'ad\ufffdnim'],
+    ['a\u0000b\nc\u001b[31m', 'a\ufffdb\ufffdc\ufffd[31m'],
+    ['ad\u200bmin\u2066\u2028', 'ad\ufffdmin\ufffd\ufffd'],
+  ])('%j is told as %j', (given, told) => {
+    expect(visibleText(given)).toBe(told)
+  })
+
+  it('is cut where it is long', () => {
+    expect(visibleText('x'.repeat(300))).toBe(`${'x'.repeat(99)}…`)
+  })
+})
+
+describe('the line of the log', () => {
+  let world: World
+  beforeEach(() => {
+    world = createWorld()
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  const readLine = async (name: string) => {
+    const key = await nameKey({ name })
+    await createGateway().call('/api/v1/payment/read', { ...json('POST', {}), key })
+    return JSON.parse(world.log.at(-1) ?? '')
+  }
+
+  it('says who asked in words of the gateway, whatever a key is called', async () => {
+    expect(await readLine('admin')).toMatchObject({ actor: expect.stringMatching(/^key [0-9a-f]{16}$/), key: 'admin' })
+    expect(await readLine('a\u202eb')).toMatchObject({ key: 'a\ufffdb' })
+    await createGateway().call('/api/v1/payment/read', json('POST', {}))
+    expect(JSON.parse(world.log.at(-1) ?? '')).toMatchObject({ actor: 'deployment', key: null })
+  })
+})

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Platform } from '../../../src/base/platform.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import type { UsageCount, UsageObject } from '../../../src/base/usage.ts'
+import type { RequestState } from '../../../src/gateway/state.ts'
+import { countAnswer } from '../../../src/gateway/usage/usage.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { BINDINGS, createGateway, json } from '../../support/gateway.ts'
+import { createWorld } from '../../support/world.ts'
+import { freshKey, nameKey } from '../auth/keys/named-keys.ts'
+import { KEYED_PATH } from '../auth/try-keys.ts'
+
+/** Decisions.md section 11.7. */
+
+/** USAGE as an isolate sees it; `refuse` makes it unavailable. */
+function listener() {
+  const heard: (readonly UsageCount[])[] = []
+  const state = { refuse: false }
+  const add = async (counts: readonly UsageCount[]) => {
+    if (state.refuse) throw new Error('the object was reset')
+    heard.push(counts)
+  }
+  const objects = { getByName: () => ({ add }) as unknown as UsageObject }
+  return { objects, heard, state }
+}
+
+describe('an isolate', () => {
+  /** An isolate whose time and timers the test moves. */
+  function isolate() {
+    const { objects, heard, state } = listener()
+    const settings = new Settings({ ...BINDINGS, USAGE: objects })
+    const timers: { at: number; ring: () => void }[] = []
+    let now = Date.parse('2026-11-21T09:00:00Z')
+    const timer = (ms: number, ring: () => void) => {
+      timers.push({ at: now + ms, ring })
+      return () => {}
+    }
+    const platform = { now: () => now, timer } as unknown as Platform
+    const after: Promise<unknown>[] = []
+    const upstream = { after: (work: Promise<unknown>) => void after.push(work) }
+    const operation = { group: 'video', gate: {} }
+    return {
+      heard,
+      state,
+      after,
+      answer: (status = 200, id = 'k1') =>
+        countAnswer(
+          { settings, platform, upstream, operation, caller: { id, name: id } } as unknown as RequestState,
+          status,
+        ),
+      async pass(ms: number, ringing = true) {
+        now += ms
+        for (const due of timers.filter(({ at }) => at <= now)) {
+          timers.splice(timers.indexOf(due), 1)
+          if (ringing) due.ring()
+        }
+        for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+      },
+    }
+  }
+  const sums = (heard: readonly (readonly UsageCount[])[]) =>
+    heard.map((counts) => counts.map(({ key, ok, refused, failed }) => `${key} ${ok}/${refused}/${failed}`))
+
+  it('hands its first count over at once, after the answer', () => {
+    const { answer, heard, after } = isolate()
+    answer()
+    expect([sums(heard), after.length]).toEqual([[['k1 1/0/0']], 1])
+  })
+
+  it('hands over what comes within 10 s when they are over, by one of the requests', async () => {
+    const { answer, heard, after, pass } = isolate()
+    answer()
+    for (const status of [200, 302, 400, 429, 500, 504]) {
+      await pass(1000)
+      answer(status)
+    }
+    answer(200, 'k2')
+    expect(after).toHaveLength(2)
+    await pass(3999)
+    expect(heard).toHaveLength(1)
+    await pass(1)
+    expect(sums(heard).slice(1)).toEqual([['k1 2/2/2', 'k2 1/0/0']])
+  })
+
+  it('hands over at once again after 10 s without a request', async () => {
+    const { answer, heard, pass } = isolate()
+    answer()
+    await pass(10_000)
+    answer(404)
+    expect(sums(heard)).toEqual([['k1 1/0/0'], ['k1 0/1/0']])
+  })
+
+  it('does so at most every 10 s', async () => {
+    const { answer, heard, pass } = isolate()
+    for (let second = 0; second < 60; second++) {
+      answer()
+      await pass(1000)
+    }
+    expect(heard).toHaveLength(7)
+    expect(heard.flat().reduce((sum, { ok }) => sum + ok, 0)).toBe(60)
+  })
+
+  it('lets another request hand over where the one that waited was ended', async () => {
+    const { answer, heard, pass } = isolate()
+    answer()
+    answer()
+    await pass(10_000, false)
+    answer()
+    expect(heard).toHaveLength(1)
+    await pass(2_000)
+    answer()
+    expect(sums(heard)).toEqual([['k1 1/0/0'], ['k1 3/0/0']])
+  })
+
+  it('loses what USAGE does not take, and goes on', async () => {
+    const { answer, heard, state, after, pass } = isolate()
+    state.refuse = true
+    answer()
+    await Promise.all(after)
+    state.refuse = false
+    await pass(10_000)
+    answer(500)
+    expect(sums(heard)).toEqual([['k1 0/0/1']])
+  })
+
+  it('keeps the days apart, as they begin in Korea', async () => {
+    const { answer, heard, pass } = isolate()
+    answer()
+    await pass(6 * 3_600_000 - 1000)
+    answer()
+    await pass(999)
+    answer()
+    await pass(1)
+    answer()
+    await pass(10_000)
+    const days = heard.flat().map(({ day }) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+    expect(days).toEqual(['2026-11-21', '2026-11-21', '2026-11-21', '2026-11-22'])
+  })
+
+  it('counts 2,000 rows at most before it hands over', async () => {
+    const { answer, heard, pass } = isolate()
+    for (let key = 0; key < 2100; key++) answer(200, `k${key}`)
+    await pass(10_000)
+    expect(heard.map((counts) => counts.length)).toEqual([1, 2000])
+  })
+})
+
+describe('what is counted', () => {
+  beforeEach(() => void createWorld())
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await freshDeployment()
+  })
+
+  async function counted(path: string, init: RequestInit & { key?: string | null } = {}) {
+    const { objects, heard } = listener()
+    const gateway = createGateway({ ADMIN_KEY })
+    gateway.env.USAGE = objects
+    await gateway.call(path, init)
+    return heard.flat().map(({ name, area, ok, refused, failed }) => `${name} ${area} ${ok}/${refused}/${failed}`)
+  }
+
+  it.each([
+    ['the key of the deployment', null, ['deployment recorder 0/1/0']],
+    ['a named key', {}, ['automation recorder 0/1/0']],
+    ['a key of other groups', { groups: ['video'] }, ['automation recorder 0/1/0']],
+    ['a disabled key', { disabled: true }, ['automation recorder 0/1/0']],
+    ['an expired key', { expires_at: '2026-11-01T00:00:00.000Z' }, ['automation recorder 0/1/0']],
+  ] as const)('a request with %s, by its name', async (_, options, expected) => {
+    const key = options ? { key: await nameKey(options as Parameters<typeof nameKey>[0]) } : {}
+    expect(await counted(KEYED_PATH, key)).toEqual(expected)
+  })
+
+  it('a key that asks too often is counted as that key', async () => {
+    const { objects, heard } = listener()
+    const gateway = createGateway()
+    Object.assign(gateway.env, { USAGE: objects, KEY_LIMIT: { limit: async () => ({ success: false }) } })
+    expect((await gateway.call(KEYED_PATH, { key: await nameKey() })).status).toBe(429)
+    expect(heard.flat()).toEqual([expect.objectContaining({ name: 'automation', refused: 1 })])
+  })
+
+  it('a request without a key, and one with a key that nobody made, for no key', async () => {
+    for (const key of [null, 'wrong', freshKey()])
+      expect(await counted(KEYED_PATH, { key })).toEqual(['null recorder 0/1/0'])
+  })
+
+  it('a fault of the deployment as failed', async () => {
+    const { objects, heard } = listener()
+    const gateway = createGateway({ API_KEY: '' })
+    gateway.env.USAGE = objects
+    await gateway.call(KEYED_PATH)
+    expect(heard.flat()).toEqual([expect.objectContaining({ key: null, failed: 1 })])
+  })
+
+  it('nothing that takes no API key', async () => {
+    const asAdmin = { headers: { Authorization: `Bearer ${ADMIN_KEY}` } }
+    expect(await counted('/api/v1/admin/keys', asAdmin)).toEqual([])
+    expect(await counted('/api/v1/admin/session', json('POST', { admin_key: ADMIN_KEY }))).toEqual([])
+    expect(await counted('/health')).toEqual([])
+    expect(await counted('/api/v1/recorder/nothing')).toEqual([])
+  })
+
+  it('a tool call as the operation that it runs, once', async () => {
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'recorder_list_searches', arguments: {} },
+    }
+    const { headers, ...init } = json('POST', call)
+    const accepted = { ...init, headers: { ...(headers as object), Accept: 'application/json, text/event-stream' } }
+    expect(await counted('/mcp', accepted)).toEqual(['deployment recorder 0/1/0'])
+  })
+})

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { EVENTS_NAME } from '../../../../src/base/events.ts'
+import { BINDINGS } from '../../../support/gateway.ts'
+import { API_KEY } from '../../../upstreams/payment/index.ts'
+import { accountAt, headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V2_HOST } from '../stage.ts'
+
+leaveNothingBehind()
+
+const { EVENTS } = BINDINGS
+const CREDENTIALS_KEY = btoa('k'.repeat(32))
+const OTHER_KEY = btoa('o'.repeat(32))
+const BILL = {
+  product_nm: 'Workbook',
+  member_nm: 'Hong Gildong',
+  phone: '010-1234-5678',
+  price: 33_000,
+  expire_dt: '2030-12-31',
+}
+
+let stage: ReturnType<typeof setStage>
+beforeEach(() => {
+  stage = setStage({ EVENTS, CREDENTIALS_KEY })
+})
+
+/** Sends a bill without an address of the caller's own, and has the customer pay it. */
+async function paid() {
+  const sent = await stage.post('request', BILL)
+  expect(sent.json).toMatchObject({ success: true })
+  const billId: string = sent.json.result.bill_id
+  return { billId, ...stage.product.pay(billId) }
+}
+
+const call = (url: string, body: unknown, gateway = stage.gateway) =>
+  gateway.call(new URL(url).pathname, {
+    method: 'POST',
+    key: null,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+const kept = async () => {
+  const told = await EVENTS.getByName(EVENTS_NAME).feed(null, { limit: 100 })
+  if (!told.ok) throw new Error('the feed is not told')
+  return told.value.events.filter(({ type }) => type === 'payment.bill.paid')
+}
+
+describe('the product reports a payment', () => {
+  test('to the address that the bill was sent with, and is told that it was kept', async () => {
+    const { url, body, billId } = await paid()
+    expect(new URL(url).origin).toBe('https://latchkey.test')
+    expect(new URL(url).pathname).toMatch(/^\/hooks\/payment\/[\w-]{43}$/)
+    const answer = await call(url, body)
+    expect([answer.status, answer.json.code]).toEqual([200, '0000'])
+    const [event, ...others] = await kept()
+    expect(others).toEqual([])
+    expect(event?.data).toMatchObject({ bill_id: billId, appr_state: 'F', appr_price: '33000' })
+    expect(JSON.stringify(event)).not.toContain(API_KEY)
+    expect(event?.timestamp).toBe('2026-11-21T09:00:00.000Z')
+  })
+
+  test.each([
+    ['20260310000501', '2026-03-09T15:05:01.000Z'],
+    ['20261231235959', '2026-12-31T14:59:59.000Z'],
+  ])('the event is of the moment of the payment, not of the call: %s in Korea', async (appr_dt, timestamp) => {
+    const { url, body } = await paid()
+    expect((await call(url, { ...body, appr_dt })).json.code).toBe('0000')
+    expect((await kept()).map((event) => event.timestamp)).toEqual([timestamp])
+  })
+
+  test.each([undefined, '', '2026031000050', '202603100005011', 'x20260310000501', '20261310000501', 'yesterday'])(
+    'of a payment whose moment cannot be read (%s) it is that of the call',
+    async (appr_dt) => {
+      const { url, body } = await paid()
+      stage.world.clock.advance(5_000)
+      expect((await call(url, { ...body, appr_dt })).json.code).toBe('0000')
+      expect((await kept()).map((event) => event.timestamp)).toEqual([new Date(stage.world.clock.now()).toISOString()])
+    },
+  )
+
+  test('a repeat changes nothing', async () => {
+    const { url, body } = await paid()
+    for (const _ of [1, 2, 3]) expect((await call(url, body)).json.code).toBe('0000')
+    const all = await Promise.all([1, 2, 3].map(() => call(url, body)))
+    expect(all.map(({ json }) => json.code)).toEqual(['0000', '0000', '0000'])
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('each bill has an address of its own', async () => {
+    const one = await paid()
+    const other = await paid()
+    expect(one.url).not.toBe(other.url)
+    expect((await call(one.url, other.body)).status).toBe(404)
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    ['another key', (body: object) => ({ ...body, apikey: API_KEY.replace(/.$/, '0') })],
+    ['no key', ({ ...body }: Record<string, unknown>) => ({ ...body, apikey: undefined })],
+    ['another bill', (body: object) => ({ ...body, bill_id: '11122333332611180012' })],
+    ['no bill', (body: object) => ({ ...body, bill_id: undefined })],
+    ['no JSON', () => 'bill_id=1'],
+    ['a list', () => '[]'],
+    ['nothing', () => ''],
+    ['too much', (body: object) => ({ ...body, message: 'x'.repeat(20_000) })],
+  ])('with %s it is 404, and nothing is kept', async (_, spoiled) => {
+    const { url, body } = await paid()
+    const answer = await call(url, spoiled({ ...body }))
+    expect([answer.status, answer.json]).toEqual([404, { error: 'not found' }])
+    expect(await kept()).toEqual([])
+  })
+
+  test('any other method is 404, too', async () => {
+    const { url } = await paid()
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await stage.gateway.call(new URL(url).pathname, { method, key: null })).status).toBe(404)
+  })
+
+  test('a gateway of another CREDENTIALS_KEY knows no such address, and one with it as the key before does', async () => {
+    const { url, body } = await paid()
+    const other = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY })
+    expect((await call(url, body, other.gateway)).status).toBe(404)
+    const rotated = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: CREDENTIALS_KEY })
+    expect((await call(url, body, rotated.gateway)).status).toBe(200)
+  })
+
+  test('what it tells of a bill that was cancelled later is taken, and is no payment', async () => {
+    const { url, body } = await paid()
+    for (const later of [{ appr_state: 'C' }, { appr_state: undefined, appr_cancel_dt: '20261121180000' }])
+      expect((await call(url, { ...body, ...later })).json.code).toBe('0000')
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    ['beside the key', (bill: object, apiKey: string) => ({ apiKey, ...bill })],
+    ['in data', (bill: object, apiKey: string) => ({ apiKey, code: '0000', data: bill })],
+  ])('the second generation spells it in its own way, with the fields %s', async (_, form) => {
+    stage = setStage({ EVENTS, CREDENTIALS_KEY, ...accountAt(V2_HOST) })
+    const { url, body, billId } = await paid()
+    const camel = Object.fromEntries(
+      Object.entries(body)
+        .filter(([name]) => name !== 'apikey')
+        .map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value]),
+    )
+    expect((await call(url, form(camel, API_KEY))).json.code).toBe('0000')
+    expect((await kept()).map(({ data }) => data.bill_id)).toEqual([billId])
+  })
+})
+
+describe('the address of a bill', () => {
+  const sentTo = () => stage.product.state.bills.get(lastBill)?.callback
+  let lastBill = ''
+  const send = async (bill: object, headers?: Record<string, string>) => {
+    const answer = await stage.post('request', { ...BILL, ...bill }, headers ? { headers } : {})
+    lastBill = answer.json.result?.bill_id ?? ''
+    return answer
+  }
+
+  test('is the caller’s own where one is given', async () => {
+    await send({ callback_url: 'https://academy.example/payments' })
+    expect(sentTo()).toBe('https://academy.example/payments')
+  })
+
+  test('is none for an account that came with the request, which the gateway does not know later', async () => {
+    expect((await send({}, headersFor(V1_HOST))).status).toBe(400)
+  })
+
+  test('is none without CREDENTIALS_KEY, by which it would be known', async () => {
+    stage = setStage({ EVENTS, CREDENTIALS_KEY: '' })
+    const answer = await send({}, STORED)
+    expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining('callback_url')])
+    expect(
+      (await stage.gateway.call('/hooks/payment/anything', { method: 'POST', key: null, body: '{}' })).status,
+    ).toBe(404)
+  })
+})

@@ -1,0 +1,240 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BILLS_NAME } from '../../../../src/base/bills.ts'
+import type { Env } from '../../../../src/base/env.ts'
+import { EVENTS_NAME, type EventsObject } from '../../../../src/base/events.ts'
+import { unwrap } from '../../../../src/base/outcome.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
+import { keepCredentials } from '../../../../src/upstream/credentials/credentials.ts'
+import { BINDINGS } from '../../../support/gateway.ts'
+import { OBJECTS, SHARED_OBJECTS } from '../../../support/objects.ts'
+import { API_KEY, BUSINESS_NUMBER, MEMBER_ID, MERCHANT_ID } from '../../../upstreams/payment/index.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST } from '../stage.ts'
+
+/** The list of bills that the gateway sent (decisions.md section 7.7). */
+
+leaveNothingBehind()
+
+const { EVENTS, CREDENTIALS_KEY = '' } = BINDINGS
+const DAY = 86_400_000
+const ACCOUNT = {
+  PAYMENT_HOST: V1_HOST,
+  PAYMENT_API_KEY: API_KEY,
+  PAYMENT_MEMBER_ID: MEMBER_ID,
+  PAYMENT_MERCHANT_ID: MERCHANT_ID,
+  PAYMENT_BUSINESS_NUMBER: BUSINESS_NUMBER,
+}
+/** The clock of the stage begins on 2026-11-21 at 18:00 in Korea. */
+const BILL = {
+  product_nm: '11월 수강료',
+  member_nm: '홍길동',
+  phone: '010-1234-5678',
+  price: 150_000,
+  expire_dt: '2026-11-30',
+}
+
+let stage: ReturnType<typeof setStage>
+beforeEach(async () => {
+  stage = setStage({ EVENTS, CREDENTIALS_KEY })
+  // The object reads bills with what is connected at run time.
+  await keepCredentials(getSettings(BINDINGS), 'payment', ACCOUNT)
+})
+
+const list = async (query = '') => {
+  const { status, json } = await stage.gateway.call(`/api/v1/payment/bills${query}`)
+  expect([status, json.error]).toEqual([200, ''])
+  return json as { bills: Record<string, unknown>[]; next_cursor: string | null }
+}
+const bills = async (query = '') => (await list(query)).bills
+const states = async () => (await bills()).map(({ state }) => state)
+const get = (billId: string) => stage.gateway.call(`/api/v1/payment/bills/${billId}`)
+
+async function send(more: object = {}, sending = {}): Promise<string> {
+  const { status, json } = await stage.post('request', { ...BILL, ...more }, sending)
+  expect([status, json.error]).toEqual([200, ''])
+  return json.result.bill_id
+}
+
+const object = () => OBJECTS.ACCOUNTS.getByName(BILLS_NAME)
+/** Lets time pass, and has the object check what is due. */
+async function check(afterMs: number): Promise<void> {
+  stage.world.clock.advance(afterMs)
+  await runInDurableObject(object(), (_, { storage }) => storage.setAlarm(stage.world.clock.now() + 50 * 365 * DAY))
+  expect(await runDurableObjectAlarm(object())).toBe(true)
+}
+
+/** What the object reported of bills, to the EVENTS that all deployments of these tests share. */
+const events = async (...ids: string[]) => {
+  const shared: EventsObject = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
+  const { events } = unwrap(await shared.feed(null, { limit: 100 }))
+  return events.flatMap(({ type, data }) => (ids.includes(String(data.bill_id)) ? [`${type} ${data.bill_id}`] : []))
+}
+
+test('a bill that was sent is listed, without the number of the phone', async () => {
+  const bill_id = await send()
+  expect(await list()).toMatchObject({
+    bills: [
+      {
+        ...{ bill_id, product_nm: '11월 수강료', member_nm: '홍길동', phone_masked: '010-****-5678', price: 150_000 },
+        ...{ expire_dt: '2026-11-30', state: 'unpaid', paid_at: null, sent_at: '2026-11-21T09:00:00.000Z' },
+      },
+    ],
+    next_cursor: null,
+  })
+})
+
+test('it is stored encrypted', async () => {
+  await send()
+  const rows = await runInDurableObject(object(), (_, { storage }) =>
+    JSON.stringify(storage.sql.exec('SELECT * FROM bills').toArray()),
+  )
+  for (const word of ['수강료', '홍길동', '5678', '150000']) expect(rows).not.toContain(word)
+})
+
+test('nothing is stored for a connection in headers, or without CREDENTIALS_KEY', async () => {
+  const callback_url = 'https://academy.example/payments'
+  await send({ callback_url }, { headers: headersFor(V1_HOST) })
+  expect(await bills()).toEqual([])
+  stage = setStage({ EVENTS, ...ACCOUNT, CREDENTIALS_KEY: '' })
+  await send({ callback_url })
+  const { status, json } = await stage.gateway.call('/api/v1/payment/bills')
+  expect([status, json.error]).toEqual([500, expect.stringContaining('CREDENTIALS_KEY')])
+})
+
+test.each([400, 401])('a bill that the product refused with %d is not listed', async (status) => {
+  stage.product.fail({ kind: 'status', status }, { times: 1 })
+  expect((await stage.post('request', BILL)).status).toBe(status)
+  expect(await bills()).toEqual([])
+})
+
+test('an id that is used already changes nothing of the bill that has it', async () => {
+  const bill_id = await send()
+  const again = await stage.post('request', { ...BILL, bill_id, price: 1 })
+  expect(again.status).toBe(409)
+  expect(await bills()).toMatchObject([{ bill_id, price: 150_000, state: 'unpaid' }])
+})
+
+describe('a bill whose answer was lost', () => {
+  test('is unknown, and unpaid once it is read', async () => {
+    stage.product.fail({ kind: 'cut' }, { times: 1 })
+    expect((await stage.post('request', BILL)).status).toBe(502)
+    expect(await states()).toEqual(['unknown'])
+    await check(61_000)
+    expect(await states()).toEqual(['unpaid'])
+  })
+
+  test('is forgotten once it proves not to be there', async () => {
+    stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
+    expect((await stage.post('request', BILL)).status).toBe(502)
+    expect(await states()).toEqual(['unknown'])
+    await check(61_000)
+    expect(await states()).toEqual([])
+  })
+
+  test('is listed once by the same Idempotency-Key', async () => {
+    stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
+    expect((await stage.post('request', BILL, { once: 'a' })).status).toBe(502)
+    const bill_id = await send({}, { once: 'a' })
+    expect(await bills()).toMatchObject([{ bill_id, state: 'unpaid' }])
+  })
+})
+
+describe('states', () => {
+  test('a payment that the product reports', async () => {
+    const bill_id = await send()
+    const { url, body } = stage.product.pay(bill_id)
+    await stage.gateway.call(new URL(url).pathname, { method: 'POST', key: null, body: JSON.stringify(body) })
+    expect(await bills()).toMatchObject([{ bill_id, state: 'paid', paid_at: '2026-11-21T09:00:00.000Z' }])
+    expect(await events(bill_id)).toEqual([`payment.bill.paid ${bill_id}`])
+  })
+
+  test('a payment that was not reported is found by the daily check, and told once', async () => {
+    const bill_id = await send()
+    stage.product.pay(bill_id)
+    expect(await states()).toEqual(['unpaid'])
+    await check(DAY)
+    expect(await states()).toEqual(['paid'])
+    await check(DAY)
+    expect(await events(bill_id)).toEqual([`payment.bill.paid ${bill_id}`])
+  })
+
+  test('a cancel and a destroy by the gateway', async () => {
+    const [paid, unpaid] = [await send(), await send()]
+    stage.product.pay(paid)
+    const { price } = BILL
+    expect((await stage.post('cancel', { bill_id: paid, price })).status).toBe(200)
+    expect((await stage.post('destroy', { bill_id: unpaid, price })).status).toBe(200)
+    expect(await states()).toEqual(['destroyed', 'cancelled'])
+    expect(await events(paid, unpaid)).toEqual([`payment.bill.cancelled ${paid}`])
+  })
+
+  test('a bill that nobody paid expires at midnight in Korea after its last day', async () => {
+    const bill_id = await send({ expire_dt: '2026-11-22' })
+    await check(DAY)
+    expect(await states()).toEqual(['unpaid'])
+    // From 18:00 on the 22nd.
+    await check(6 * 3_600_000)
+    expect(await bills()).toMatchObject([{ bill_id, state: 'expired' }])
+    expect(await events(bill_id)).toEqual([`payment.bill.expired ${bill_id}`])
+  })
+
+  test('one bill, read from the product', async () => {
+    const bill_id = await send()
+    stage.product.pay(bill_id)
+    expect((await get(bill_id)).json.result).toMatchObject({ bill_id, state: 'paid', product_nm: '11월 수강료' })
+    expect(await states()).toEqual(['paid'])
+    expect((await get('never-sent')).status).toBe(404)
+  })
+
+  test('a check that fails is made again, and never loses a bill', async () => {
+    await send()
+    stage.product.fail({ kind: 'status', status: 500 }, { times: 10 })
+    await check(DAY)
+    stage.product.heal()
+    stage.product.pay(String((await bills())[0]?.bill_id))
+    await check(DAY)
+    expect(await states()).toEqual(['paid'])
+  })
+})
+
+describe('the list', () => {
+  test('is in pages, and filtered by state, day and words', async () => {
+    const ids: string[] = []
+    for (const member_nm of ['김영희', '이철수', '박민수', 'Ada']) {
+      ids.unshift(await send({ member_nm }))
+      stage.world.clock.advance(DAY)
+    }
+    const first = await list('?limit=3')
+    const second = await list(`?limit=3&cursor=${first.next_cursor}`)
+    expect([...first.bills, ...second.bills].map(({ bill_id }) => bill_id)).toEqual(ids)
+    expect(second.next_cursor).toBeNull()
+    const named = async (query: string) => (await bills(query)).map(({ member_nm }) => member_nm)
+    expect(await named('?q=ADA')).toEqual(['Ada'])
+    expect(await named(`?q=${encodeURIComponent('철수')}`)).toEqual(['이철수'])
+    expect(await named('?q=5678&from=2026-11-22&to=2026-11-23')).toEqual(['박민수', '이철수'])
+    expect(await named('?state=paid')).toEqual([])
+    expect((await stage.gateway.call('/api/v1/payment/bills?state=open')).status).toBe(400)
+  })
+
+  test('is that of the connected account', async () => {
+    await send()
+    await keepCredentials(getSettings(stage.gateway.env), 'payment', { ...ACCOUNT, PAYMENT_MERCHANT_ID: 'other' })
+    expect(await bills()).toEqual([])
+  })
+
+  test('is exported and erased with the account', async () => {
+    const bill_id = await send()
+    expect((await object().contents()).bills).toMatchObject([{ bill_id, member_nm: '홍길동' }])
+    expect(await object().erase()).toMatchObject({ bills: 1 })
+    expect(await bills()).toEqual([])
+  })
+
+  test('holds 400 days', async () => {
+    await send()
+    await check(399 * DAY)
+    expect(await bills()).toHaveLength(1)
+    await send({ expire_dt: '2030-12-31' })
+    await check(2 * DAY)
+    expect(await bills()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { asId } from '../../../../src/groups/workspace/convert/uuid.ts'
+import { DATA_SOURCES, DATABASES, projectId } from '../../../upstreams/workspace/index.ts'
+import { QUERY, SCHEMA, setStage } from '../stage.ts'
+
+const ID = projectId(1)
+const DIGITS = ID.replaceAll('-', '')
+
+describe('an id may be the address of a page: its last 32 hex digits count (decisions.md section 5.2)', () => {
+  it.each([
+    ID,
+    DIGITS.toUpperCase(),
+    ` ${ID} `,
+    `https://www.notion.so/${DIGITS}`,
+    `https://www.notion.so/haneul/Brand-renewal-${DIGITS}?pvs=4#part`,
+    `https://www.notion.so/haneul/Cafe-${DIGITS}/`,
+    `https://haneul.notion.site/${ID}`,
+    `https://app.notion.com/p/haneul/Brand-${DIGITS}`,
+    `notion://www.notion.so/Brand-${DIGITS}`,
+    `https://www.notion.so/${DATABASES.projects.replaceAll('-', '')}?v=${'0'.repeat(32)}&p=${DIGITS}&pm=s`,
+    `Brand-renewal-${DIGITS}`,
+  ])('%s', (text) => {
+    expect(asId(text)).toBe(ID)
+  })
+
+  it.each([
+    '',
+    'Brand',
+    DIGITS.slice(1),
+    `x${DIGITS}`,
+    `a/${DIGITS}`,
+    `a/b-${DIGITS.slice(1)}`,
+    'https://www.notion.so/',
+    `https://elsewhere.example/${DIGITS}`,
+    `https://notion.so.elsewhere.example/${DIGITS}`,
+    'https://www.notion.so/login',
+    'https://',
+    null,
+    { id: ID },
+  ])('%j is none', (value) => {
+    expect(asId(value)).toBeUndefined()
+  })
+
+  it('in a path its last part is enough', async () => {
+    const { query, schema, queryDatabase, called } = setStage()
+    await query({}, { id: `Projects-${DATA_SOURCES.projects.replaceAll('-', '')}` })
+    await schema(`Projects-${DATA_SOURCES.projects.replaceAll('-', '')}`)
+    await queryDatabase(`Leads-${DATABASES.leads.replaceAll('-', '')}`)
+    expect(called()).toEqual(expect.arrayContaining([QUERY, SCHEMA, `GET /v1/databases/${DATABASES.leads}`]))
+  })
+
+  it('in a body it may be whole', async () => {
+    const { bulk, product } = setStage()
+    const address = (id: string) => `https://www.notion.so/haneul/Page-${id.replaceAll('-', '')}?pvs=4`
+    const { json } = await bulk('delete', { page_ids: [address(ID)] })
+    expect(json.results).toEqual([{ index: 0, success: true, page_id: ID, error: null }])
+    expect((await bulk('insert', { database_id: address(DATABASES.leads), records: [{ Name: 'A' }] })).status).toBe(200)
+    expect(product.state.rows[0]?.dataSourceId).toBe(DATA_SOURCES.leads2026)
+  })
+})

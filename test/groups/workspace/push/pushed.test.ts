@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EVENTS_NAME } from '../../../../src/base/events.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
+import { readWebhook, webhookUrl } from '../../../../src/gateway/events/webhook.ts'
+import { parsePushed } from '../../../../src/groups/workspace/push/pushed.ts'
+import { freshDeployment } from '../../../support/fresh.ts'
+import { BINDINGS, createGateway } from '../../../support/gateway.ts'
+import { createWorldAt } from '../../../support/world.ts'
+import { Clock } from '../../../upstreams/clock.ts'
+import { createNotion, NOTION_TOKENS, projectId } from '../../../upstreams/workspace/index.ts'
+import { signature } from '../../../upstreams/workspace/webhooks.ts'
+
+const CREDENTIALS_KEY = btoa('k'.repeat(32))
+
+let clock: Clock
+let notion: ReturnType<typeof createNotion>
+beforeEach(() => {
+  clock = new Clock()
+  notion = createNotion({ clock })
+  createWorldAt(clock, notion)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
+
+const settings = { EVENTS: BINDINGS.EVENTS, CREDENTIALS_KEY, WORKSPACE_TOKEN: NOTION_TOKENS.full }
+
+const deploy = async (overrides = {}) => {
+  const gateway = createGateway({ ...settings, ...overrides })
+  const url = await webhookUrl(getSettings(gateway.env), 'https://latchkey.test', 'workspace')
+  const send = async (to: string, init: { method: string; headers: Record<string, string>; body: string }) => {
+    const { status, text } = await gateway.call(new URL(to).pathname, { ...init, key: null })
+    return new Response(text, { status })
+  }
+  const path = new URL(url).pathname
+  const post = (body: string, headers: Record<string, string> = {}, at = path) =>
+    gateway.call(at, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers }, key: null })
+  return { gateway, url, send, post, env: gateway.env }
+}
+
+describe('the handshake', () => {
+  it('stores the token, encrypted, for the owner to paste', async () => {
+    const { url, send, env } = await deploy()
+    expect(await readWebhook(getSettings(env), 'workspace')).toBeUndefined()
+    expect(await notion.webhooks.subscribe(url, send)).toBe(200)
+    const webhook = await readWebhook(getSettings(env), 'workspace')
+    expect(notion.webhooks.verify(webhook?.tokens[0] ?? '')).toBe(true)
+    const stored = await BINDINGS.EVENTS.getByName(EVENTS_NAME).webhook('workspace')
+    expect(JSON.stringify(stored)).not.toContain(webhook?.tokens[0])
+  })
+
+  it('at another address, or without CREDENTIALS_KEY: 404', async () => {
+    const { post } = await deploy()
+    const body = JSON.stringify({ verification_token: 'secret_of-a-stranger' })
+    for (const at of ['/hooks/workspace/guess', `/hooks/workspace/${'A'.repeat(43)}`])
+      expect((await post(body, {}, at)).status).toBe(404)
+    const without = createGateway({ ...settings, CREDENTIALS_KEY: '' })
+    const answer = await without.call('/hooks/workspace/guess', { method: 'POST', body, key: null })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('a push', () => {
+  const verified = async () => {
+    const deployed = await deploy()
+    await notion.webhooks.subscribe(deployed.url, deployed.send)
+    const token = (await readWebhook(getSettings(deployed.env), 'workspace'))?.tokens[0] ?? ''
+    notion.webhooks.verify(token)
+    return { ...deployed, token }
+  }
+
+  it('is taken with its signature, and refused without: 401', async () => {
+    const { post, token } = await verified()
+    notion.editRow(projectId(1), { Budget: 5 })
+    expect(await notion.webhooks.flush()).toEqual([200])
+    const body = JSON.stringify({ type: 'page.created', entity: { id: projectId(1), type: 'page' }, data: {} })
+    const right = await signature(token, body)
+    expect((await post(body, { 'X-Notion-Signature': right })).status).toBe(200)
+    for (const [wrong, sent] of [
+      ['', body],
+      [right.replace(/.$/, (last) => (last === '0' ? '1' : '0')), body],
+      [right, `${body} `],
+      [await signature('another', body), body],
+      ['sha256=', body],
+    ] as const) {
+      const answer = await post(sent, wrong ? { 'X-Notion-Signature': wrong } : {})
+      expect([wrong, answer.status]).toEqual([wrong, 401])
+      expect(answer.text).not.toContain(token)
+    }
+  })
+
+  it('is taken by the token of a subscription that was made again, and by the one before', async () => {
+    const { url, send, post, token } = await verified()
+    await notion.webhooks.subscribe(url, send)
+    const body = JSON.stringify({ type: 'page.created', entity: { id: projectId(1), type: 'page' }, data: {} })
+    expect((await post(body, { 'X-Notion-Signature': await signature(token, body) })).status).toBe(200)
+  })
+
+  it('of a type that is not known, or that says nothing, is taken and changes nothing', async () => {
+    const { post, token } = await verified()
+    for (const body of [
+      JSON.stringify({ type: 'view.created', entity: { id: 'x', type: 'view' } }),
+      JSON.stringify({ type: 'page.created' }),
+    ])
+      expect((await post(body, { 'X-Notion-Signature': await signature(token, body) })).status).toBe(200)
+    expect((await post('[1]')).status).toBe(400)
+  })
+})
+
+it.each([
+  [{ type: 'page.created', entity: { id: projectId(1), type: 'page' } }, [`page:${projectId(1)}`]],
+  [{ entity: { id: 'c', type: 'comment' }, data: { page_id: projectId(2) } }, [`comment:${projectId(2)}`]],
+  [{ entity: { id: projectId(3), type: 'data_source' } }, []],
+  [{ entity: { id: '../users', type: 'page' } }, []],
+  [{}, []],
+])('%j', (body, expected) => {
+  expect(parsePushed(body)).toEqual(expected)
+})

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { jsonSchema } from '../../../src/surfaces/json-schema.ts'
+import { answerView } from '../../../src/surfaces/mcp/tools/answer-schema.ts'
+import { changeAt } from '../../../src/surfaces/mcp/tools/paths.ts'
+import { getText } from '../../../src/surfaces/mcp/tools/texts.ts'
+import { setStage } from '../../contract/stage.ts'
+import { type Subject, toolSubjects as subjects } from '../../contract/subjects.ts'
+import { connectV1 } from './clients.ts'
+import { toToolCall } from './tool-call.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** A stage whose new ids are those of every other such stage. */
+function setEqualStage(subject: Subject) {
+  vi.restoreAllMocks()
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue('00000000-0000-4000-8000-000000000001')
+  return setStage(subject)
+}
+
+const overHttp = (subject: Subject) => setEqualStage(subject).ask()
+
+/** The v1 client holds what it gets against the output schema of the tool. */
+async function asTool(subject: Subject) {
+  const { gateway } = setEqualStage(subject)
+  const { headers, args } = toToolCall(subject)
+  const search = `?groups=${subject.contract.group}&tools=all&structured=1`
+  const client = await connectV1(gateway, { headers, search })
+  // Where the tool has a default of its own, the route's stands here.
+  for (const name of Object.keys(getText(subject.contract.group, subject.id).defaults ?? {})) {
+    const { query } = subject.operation.input()
+    const initial = query && jsonSchema(query, 'input').properties?.[name]?.default
+    if (initial !== undefined) args[name] ??= initial
+  }
+  const listed = await client.listTools()
+  expect(listed.map(({ name }) => name)).toContain(subject.id)
+  return client.callTool(subject.id, args)
+}
+
+/** Of the zone of the tests. */
+const local = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, '+09:00')
+
+const formatClock = (ms: number) => new Date(ms).toISOString().slice(11, 19)
+
+/** Names of fields under which an epoch is a time, whatever the schema says of them. */
+const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
+
+function inLocalTime(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => inLocalTime(item))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inLocalTime(field, key)]))
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/.test(value))
+    return local(Date.parse(value))
+  return typeof value === 'number' && value >= 1e12 && value < 2e12 && OF_TIMES.test(name) ? local(value) : value
+}
+
+/** Times are local, what a model does not need is left out, and no agent sees the URL of a subscription. */
+function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
+  const json = inLocalTime(answer)
+  if (operation.group === 'events')
+    for (const path of ['url', 'subscriptions.[].url']) changeAt(json, path, () => undefined)
+  const view = answerView(operation)
+  for (const path of view?.omitted ?? []) changeAt(json, path, () => undefined)
+  for (const path of view?.positions ?? []) changeAt(json, path, (ms) => formatClock(Number(ms)))
+  for (const path of view?.epochs ?? []) {
+    changeAt(json, path, (time) =>
+      typeof time !== 'number' || time === 0 ? time : local(time < 1e11 ? time * 1000 : time),
+    )
+  }
+  return json
+}
+
+describe.each(subjects)('$id', (subject) => {
+  it('answers as a tool what it answers over HTTP, in the form of tools', async () => {
+    const { text } = await overHttp(subject)
+    const { isError, structured, texts } = await asTool(subject)
+    expect(isError).toBe(false)
+    if (!text) {
+      expect({ structured, texts }).toEqual({ structured: undefined, texts: ['HTTP 204: done'] })
+    } else if (texts.length === 1) {
+      expect(texts).toEqual([JSON.stringify(structured)])
+      expect(structured).toEqual(asToolsAnswer(subject, JSON.parse(text)))
+    } else {
+      expect(texts).toEqual([JSON.stringify(structured), expect.stringMatching(/next part|again/)])
+    }
+  })
+})

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AREAS, type Area } from '../../../../src/base/groups.ts'
+import { getDocs } from '../../../../src/surfaces/docs.ts'
+import type { JsonSchema } from '../../../../src/surfaces/json-schema.ts'
+import { instructions } from '../../../../src/surfaces/mcp/protocol/instructions.ts'
+import { toTool } from '../../../../src/surfaces/mcp/tools/definition.ts'
+import { hintFor } from '../../../../src/surfaces/mcp/tools/hints.ts'
+import { getText, isTool } from '../../../../src/surfaces/mcp/tools/texts.ts'
+import { registered } from '../../../contract/subjects.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const tools = registered.filter(isTool).map(({ method, operation }) => {
+  const text = getText(operation.group, operation.id)
+  return { method, operation, text, ...toTool(operation, text) }
+})
+const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
+
+/** As people call what is behind each group. */
+const PRODUCTS: Partial<Record<Area, string>> = {
+  recorder: 'Plaud',
+  notes: 'Tiro',
+  workspace: 'Notion',
+  shop: 'Coupang',
+  payment: 'PaySsam',
+  video: 'YouTube',
+  social: 'Threads',
+}
+
+/** Every schema within a schema, itself first, with its path. */
+function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchema]> {
+  yield [path, schema]
+  for (const [name, field] of Object.entries(schema.properties ?? {})) yield* schemasIn(field, `${path}/${name}`)
+  for (const way of schema.anyOf ?? []) yield* schemasIn(way, path)
+  if (schema.items) yield* schemasIn(schema.items as JsonSchema, `${path}[]`)
+}
+
+describe.each(tools)('$operation.id', (tool) => {
+  const { operation, text, outputSchema: output } = tool
+  const { name, title, description, inputSchema: input, annotations } = tool.definition
+
+  it('is named as the operation, and speaks of the product', () => {
+    expect(name).toBe(operation.id)
+    const product = PRODUCTS[operation.group]
+    if (product) expect(`${title}: ${description}`).toContain(product)
+    expect(title.length).toBeLessThan(50)
+    expect(description).toMatch(/^\p{Lu}.{10,}\.$/su)
+  })
+
+  it('takes every field of path, query and body but the hidden ones, no two of one name', () => {
+    const { param, query, json } = operation.input()
+    const fields = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
+    const { hidden = [] } = text
+    const from = tool.traits.continued === undefined ? [] : ['offset']
+    if (!operation.reads) expect(from).toEqual([])
+    expect(new Set([...fields, ...from]).size).toBe(fields.length + from.length)
+    const isTop = (field: string) => !field.includes('.')
+    expect(hidden.filter((field) => isTop(field) && !fields.includes(field))).toEqual([])
+    expect(hidden.filter((field) => input.required?.includes(field))).toEqual([])
+    const shown = fields.filter((field) => !hidden.includes(field))
+    expect(Object.keys(input.properties).filter((field) => field !== 'idempotency_key')).toEqual([...shown, ...from])
+  })
+
+  it('has words for fields that exist', () => {
+    const own = Object.keys(getDocs(operation).tool?.fields ?? {})
+    const names = [...schemasIn(input)].map(([path]) => path.slice(1).replaceAll('[]/', '.'))
+    expect(own.filter((field) => !names.includes(field) && !text.hidden?.includes(field))).toEqual([])
+  })
+
+  it('describes every argument that does not speak for itself', () => {
+    const untold = Object.entries(input.properties).filter(([, { description }]) => !description)
+    expect(untold.map(([name]) => name).filter((name) => text.fields?.[name] !== '')).toEqual([])
+  })
+
+  it('takes no credential', () => {
+    const credentials =
+      /token|api[-_]?key|secret|session|authorization|cookie|merchant|member_id|x-(workspace|payment)/i
+    const names = [...schemasIn(input)].flatMap(([path]) => path.split('/'))
+    expect(names.filter((field) => credentials.test(field))).toEqual([])
+  })
+
+  it('has an output schema of an object exactly where there is a body', () => {
+    expect(output !== undefined).toBe(operation.output !== undefined)
+    if (operation.output) expect(output).toMatchObject({ type: 'object' })
+  })
+
+  it('speaks plain JSON Schema: no references, no keywords of ours, patterns that every reader takes', () => {
+    for (const [, schema] of [...schemasIn(input), ...(output ? schemasIn(output) : [])]) {
+      expect(
+        Object.keys(schema).filter((keyword) =>
+          /^\$|override|clamp|narrows|examples|moment|^list$|epoch|omitted|continued/.test(keyword),
+        ),
+      ).toEqual([])
+      if (typeof schema.pattern === 'string') expect(() => new RegExp(schema.pattern as string, 'u')).not.toThrow()
+    }
+  })
+
+  it('lets an answer have more fields than its schema names', () => {
+    for (const [, schema] of output ? schemasIn(output) : []) expect(schema.additionalProperties).not.toBe(false)
+  })
+
+  it('says whether it reads, destroys, or may be repeated', () => {
+    if (operation.reads) expect(annotations).toEqual({ readOnlyHint: true })
+    else expect(annotations).toMatchObject({ destructiveHint: expect.any(Boolean) })
+    if (tool.method === 'DELETE') expect(annotations).toMatchObject({ destructiveHint: true, idempotentHint: true })
+  })
+})
+
+describe('arguments', () => {
+  it('that stand in a query have the type that they mean', () => {
+    expect(definitionCalled('recorder_list_files')?.inputSchema.properties).toMatchObject({
+      limit: { type: 'integer', default: 20 },
+      is_desc: { type: 'boolean', default: true },
+      sort_by: { enum: ['edit_time', 'start_time'], default: 'start_time' },
+    })
+  })
+
+  it('come from path, query and body at once', () => {
+    expect(definitionCalled('recorder_rename_file')?.inputSchema).toMatchObject({ required: ['id', 'filename'] })
+    expect(definitionCalled('recorder_fetch_file')?.inputSchema).toMatchObject({ required: ['id'] })
+  })
+
+  it('of the wait are capped at the 50 seconds of decisions.md section 10', () => {
+    const { properties } = definitionCalled('recorder_transcribe_file_and_wait')?.inputSchema ?? {}
+    expect(properties?.timeout_sec).toMatchObject({ default: 50, description: expect.stringContaining('50 at most') })
+  })
+
+  it('of what pays or publishes have the idempotency key, which is no credential', () => {
+    const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
+    const publishing = ['social_create_post', 'social_repost']
+    const expected = tools.filter(
+      ({ operation }) => (operation.group === 'payment' && !operation.reads) || publishing.includes(operation.id),
+    )
+    expect(withKey).toEqual(expected)
+    expect(withKey.length).toBeGreaterThan(0)
+  })
+
+  it('of a body that is passed on may be any', () => {
+    const schema = definitionCalled('payment_manage_autopay')?.inputSchema
+    expect(schema).toMatchObject({ description: expect.any(String) })
+    expect(schema).not.toHaveProperty('additionalProperties')
+  })
+
+  it('that are times are texts, and comma lists are arrays', () => {
+    expect(definitionCalled('recorder_search')?.inputSchema.properties.date_from).toEqual({
+      type: 'string',
+      description: expect.stringContaining('ISO 8601'),
+    })
+    expect(definitionCalled('recorder_fetch_file')?.inputSchema.properties.include).toMatchObject({
+      type: 'array',
+      items: { type: 'string', enum: ['transcript', 'summary', 'share', 'audio_url'] },
+      default: ['transcript', 'summary'],
+    })
+  })
+
+  it('that may be null say it once', () => {
+    for (const { definition } of tools) {
+      expect(JSON.stringify(definition.inputSchema)).not.toMatch(/"null"|"pattern"|"maxLength"/)
+    }
+  })
+})
+
+describe('annotations', () => {
+  const hints = (name: string) => definitionCalled(name)?.annotations
+
+  it.each([
+    ['recorder_create_tag', false, false],
+    ['recorder_restore_files', false, true],
+    ['recorder_rename_file', true, true],
+    ['recorder_trash_files', true, true],
+    ['notes_create_api_key', false, false],
+    ['workspace_insert_records', false, false],
+    ['workspace_invite_member', false, true],
+    ['workspace_delete_pages', true, true],
+    ['payment_cancel_bill', true, true],
+    ['payment_request_autopay', true, false],
+    ['social_create_post', false, false],
+  ])('%s: destructive %s, idempotent %s', (name, destructiveHint, idempotentHint) => {
+    expect(hints(name)).toEqual({ destructiveHint, ...(idempotentHint && { idempotentHint }) })
+  })
+
+  it('call a POST that only asks a reading tool', () => {
+    expect(hints('shop_list_orders')).toMatchObject({ readOnlyHint: true })
+  })
+})
+
+describe('the words of tools', () => {
+  it('name tools that exist', () => {
+    const ids = tools.map(({ operation }) => operation.id)
+    const words = [
+      ...tools.map(({ definition }) => JSON.stringify(definition)),
+      instructions('Latchkey', AREAS),
+      ...tools.flatMap(({ operation }) =>
+        [400, 401, 402, 403, 404, 409, 429, 500, 502, 503, 504].map((status) =>
+          hintFor(operation, status, new Headers()),
+        ),
+      ),
+    ].join('\n')
+    const named = words.match(new RegExp(`\\b(?:${AREAS.join('|')})_[a-z_]*[a-z]\\b`, 'g')) ?? []
+    expect(named.length).toBeGreaterThan(100)
+    const isArgument = (name: string) => tools.some(({ definition }) => name in definition.inputSchema.properties)
+    expect([...new Set(named)].filter((name) => !ids.includes(name) && !isArgument(name))).toEqual([])
+  })
+})
+
+describe('the output schema', () => {
+  it('has no field that a tool leaves out, times as texts, and where a text goes on', () => {
+    const tool = tools.find(({ operation }) => operation.id === 'recorder_get_transcript') ?? expect.fail()
+    expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual(['file_id', 'text', 'format', 'next_offset'])
+    const list = tools.find(({ operation }) => operation.id === 'recorder_list_files')?.outputSchema
+    expect(JSON.stringify(list)).toContain('"start_time":{"type":["string","null"],"description":"Start, ISO 8601"}')
+  })
+})

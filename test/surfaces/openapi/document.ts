@@ -1,0 +1,99 @@
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
+import { expect } from 'vitest'
+import type { JsonSchema } from '../../../src/surfaces/json-schema.ts'
+import { type Answer, createGateway } from '../../support/gateway.ts'
+
+/** The parts of an OpenAPI document that the tests look at. */
+export interface Document {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  security: Record<string, string[]>[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, DocumentedOperation>>
+  /** In the documents that the events group is in. */
+  webhooks?: Record<string, { post: DocumentedWebhook }>
+  components: {
+    securitySchemes: Record<string, unknown>
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, DocumentedResponse>
+  }
+}
+
+export interface DocumentedOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  'x-tier': string
+  'x-read-only': boolean
+  'x-destructive': boolean
+  'x-openai-isConsequential': boolean
+  security?: unknown[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example: unknown }> }
+  responses: Record<string, DocumentedResponse | { $ref: string }>
+}
+
+export interface DocumentedWebhook extends Pick<DocumentedOperation, 'parameters' | 'responses'> {
+  requestBody: { content: { 'application/json': { schema: JsonSchema; example?: unknown } } }
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: JsonSchema
+  example?: string | number | boolean
+}
+
+export interface DocumentedResponse {
+  description: string
+  headers: Record<string, unknown>
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>
+}
+
+/** As a caller without a key reads it. */
+export async function readDocument(path = '/openapi.json'): Promise<Document> {
+  const { json } = await createGateway().call(path, { key: null })
+  return json
+}
+
+export interface Documented extends DocumentedOperation {
+  method: string
+  path: string
+}
+
+export const getOperations = ({ paths }: Document): Documented[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+
+/** The response of an operation for a status, undefined where the document names none. */
+export function getResponse(document: Document, operation: DocumentedOperation, status: number | 'default') {
+  const response = operation.responses[status]
+  if (!response || !('$ref' in response)) return response
+  return document.components.responses[nameIn(response.$ref)]
+}
+
+const validator = new CfWorkerJsonSchemaValidator()
+
+/** What is wrong with a value, undefined when the schema holds for it. */
+export function violation(document: Document, schema: JsonSchema, value: unknown): string | undefined {
+  const $defs = document.components.schemas
+  const own = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
+  const result = validator.getValidator({ ...own, $defs })(value)
+  return result.valid ? undefined : result.errorMessage
+}
+
+/** Fails unless an answer is among those of its operation, and as it is described there. */
+export function expectAsDocumented(document: Document, id: string, { status, text, json: body }: Answer): void {
+  const operation = getOperations(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+  const response = getResponse(document, operation, status) ?? expect.fail(`${status} is not documented: ${text}`)
+  const schema = response.content?.['application/json']?.schema
+  if (schema) expect(violation(document, schema, body), text).toBeUndefined()
+  else expect(text).toBe('')
+}
+
+const nameIn = (ref: string) => ref.split('/').at(-1) ?? ''

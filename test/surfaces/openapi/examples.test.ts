@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import { jsonSchema } from '../../../src/surfaces/json-schema.ts'
+import { forwardedHeaders } from '../../../src/surfaces/mcp/protocol/headers.ts'
+import { getExample } from '../../../src/surfaces/openapi/examples.ts'
+import { keySubjects as subjects } from '../../contract/subjects.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { type Answer, createGateway } from '../../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { type Document, expectAsDocumented, getOperations, readDocument } from './document.ts'
+import { sendExample } from './send-example.ts'
+
+/**
+ * The examples of the document, sent as they stand and one after the other as the page lists them, to the products of
+ * `npm start`: each is a success, whenever that is. What the document may not show is what a local run hands to the page.
+ */
+describe.each(['2026-11-21T09:00:00Z', '2029-06-30T20:00:00Z'])('the examples of the document on %s', (start) => {
+  const answers = new Map<string, Answer>()
+  let document: Document
+
+  beforeAll(async () => {
+    await freshDeployment()
+    const clock = new Clock(start)
+    const { simulators, settings, headers } = simulatedProducts(clock)
+    const world = createWorldAt(clock, ...simulators)
+    const gateway = createGateway(settings)
+    document = await readDocument()
+    for (const operation of getOperations(document)) {
+      const { operationId: id, tags } = operation
+      answers.set(id, await sendExample(gateway, operation, headers[id] ?? headers[tags[0] ?? ''] ?? {}))
+    }
+    expectNothingUnexpected(world)
+  }, 60_000)
+  afterAll(() => vi.restoreAllMocks())
+
+  it('are those of every operation', () => {
+    expect([...answers.keys()].sort()).toEqual(subjects.map(({ id }) => id).sort())
+  })
+
+  it.each(subjects)('$id succeeds', ({ id, operation }) => {
+    const answer = answers.get(id) ?? expect.fail(`no answer of ${id}`)
+    expect(answer.status, answer.text).toBe(operation.status)
+    expectAsDocumented(document, id, answer)
+  })
+})
+
+it('every field that a request cannot do without has an example', () => {
+  const missing = subjects.flatMap(({ id, operation: { group, input } }) => {
+    const { param, query, header, json } = input()
+    const account = forwardedHeaders(header)
+    return [param, query, header, json].flatMap((fields) => {
+      if (!fields) return []
+      const { required = [] } = jsonSchema(fields, 'input')
+      const lacking = required.filter((name) => !(name in getExample(fields)) && !account.includes(name))
+      return lacking.map(
+        (name) => `${id}: give ${name} an example with .meta({ examples: [...] }) in src/groups/${group}/schemas.ts`,
+      )
+    })
+  })
+  expect(missing).toEqual([])
+})

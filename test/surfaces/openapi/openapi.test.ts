@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { EVENT_TYPES } from '../../../src/base/event-types.ts'
+import { AREAS } from '../../../src/base/groups.ts'
+import { VERSION } from '../../../src/base/version.ts'
+import { getDocs } from '../../../src/surfaces/docs.ts'
+import type { Row } from '../../contract/contract.ts'
+import { contracts } from '../../contract/contracts.ts'
+import { registered, subjects } from '../../contract/subjects.ts'
+import { createGateway } from '../../support/gateway.ts'
+import { type Document, getOperations, getResponse, readDocument, violation } from './document.ts'
+
+/** Decisions.md section 10, and the proof of the work on the surfaces. */
+
+let document: Document
+let adminDocument: Document
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  document ??= await readDocument()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const places = (of: Document) =>
+  getOperations(of)
+    .map(({ method, path, operationId }) => `${operationId}: ${method} ${path}`)
+    .sort()
+
+const expectedPlaces = (group?: string) =>
+  registered
+    .filter(({ operation }) => (group ? operation.group === group : operation.group !== 'admin'))
+    .map(({ method, route, operation }) => `${operation.id}: ${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .sort()
+
+describe('/openapi.json', () => {
+  it('is OpenAPI 3.1 of this version, for this deployment, opened by the key', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      info: { version: VERSION },
+      servers: [{ url: 'https://latchkey.test' }],
+      security: [{ key: [] }],
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } } },
+    })
+    expect(document.tags.map(({ name }) => name)).toEqual(described.filter((area) => area !== 'admin'))
+  })
+
+  it('has every registered operation but the management app, and nothing else', () => {
+    expect(places(document)).toEqual(expectedPlaces())
+  })
+
+  it('tells what is sent to subscriptions, type by type', () => {
+    const { webhooks = {} } = document
+    expect(Object.keys(webhooks)).toEqual(Object.keys(EVENT_TYPES))
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json']
+      expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      expect(Object.keys(post.responses)).toEqual(['410', '2XX', 'default'])
+      expect(schema.properties?.type).toMatchObject({ const: type })
+      if (example !== undefined) expect(violation(document, schema, example)).toBeUndefined()
+    }
+    const { data } =
+      webhooks['recorder.file.ready']?.post.requestBody.content['application/json'].schema.properties ?? {}
+    expect(Object.keys(data?.properties ?? {})).toEqual(
+      expect.arrayContaining(['id', 'filename', 'transcript', 'summary', 'omitted']),
+    )
+  })
+
+  it('needs no key, and leaves by the same door as every answer', async () => {
+    const answer = await createGateway({ API_KEY: '' }).call('/openapi.json', { key: null })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=UTF-8')
+    expect(answer.headers.get('X-Request-Id')).toMatch(/./)
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  it('answers another method with 405 and another name with 404', async () => {
+    const gateway = createGateway()
+    const other = await gateway.call('/openapi.json', { method: 'POST' })
+    expect([other.status, other.headers.get('Allow'), other.json]).toEqual([
+      405,
+      'GET, HEAD',
+      { error: 'POST is not allowed here: use GET' },
+    ])
+    expect((await gateway.call('/openapi/nobody.json')).status).toBe(404)
+  })
+})
+
+/** The management app stands in its own document alone (decisions.md section 11). */
+const described = AREAS.filter((area) => registered.some(({ operation }) => operation.group === area))
+
+describe('/openapi/admin.json', () => {
+  it('is opened by ADMIN_KEY, as Bearer or by the cookie', async () => {
+    const { security, components } = await readDocument('/openapi/admin.json')
+    expect(security).toEqual([{ admin: [] }, { session: [] }])
+    expect(components.securitySchemes).toMatchObject({
+      admin: { type: 'http', scheme: 'bearer' },
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-latchkey' },
+    })
+  })
+})
+
+describe.each(described)('/openapi/%s.json', (group) => {
+  it('has the operations of the group, and no others', async () => {
+    const own = await readDocument(`/openapi/${group}.json`)
+    expect(own.info.version).toBe(VERSION)
+    expect(own.tags.map(({ name }) => name)).toEqual([group])
+    expect(places(own)).toEqual(expectedPlaces(group))
+  })
+
+  it('shows each failure with an example in the envelope of the group', async () => {
+    const own = await readDocument(`/openapi/${group}.json`)
+    const envelope = contracts.find((contract) => contract.group === group)?.failure('')
+    for (const response of Object.values(own.components.responses)) {
+      const { schema, example } = response.content?.['application/json'] ?? {}
+      expect(example).toEqual({ ...Object(envelope), error: expect.stringMatching(/./) })
+      expect(violation(own, schema ?? {}, example)).toBeUndefined()
+    }
+  })
+})
+
+describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
+  const isAdmin = contract.group === 'admin'
+  beforeEach(async () => {
+    if (isAdmin) adminDocument ??= await readDocument('/openapi/admin.json')
+  })
+  const own = () => (isAdmin ? adminDocument : document)
+  const documented = () => getOperations(own()).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
+
+  it('says what it is, and who may call it', () => {
+    const told = documented()
+    expect(told).toMatchObject({
+      tags: [contract.group],
+      summary: getDocs(operation).en.summary,
+      'x-read-only': operation.reads,
+      'x-destructive': operation.destructive,
+      'x-openai-isConsequential': !operation.reads,
+    })
+    expect(told['x-tier']).toBe(TIERS[row.tier] ?? row.tier)
+    expect(told.security).toEqual(SECURITY[row.tier])
+    expect(told.description).toContain(licences[row.tier])
+  })
+
+  it('describes every parameter with the name that the contract writes', () => {
+    const { param, query, header } = operation.input()
+    const names = [param, query, header].flatMap((fields) => Object.keys(fields?.shape ?? {}))
+    const told = documented().parameters
+    expect(told.map(({ name }) => name)).toEqual(names)
+    for (const { description, required, schema, in: place } of told) {
+      expect(description).toMatch(/./)
+      expect(schema).not.toHaveProperty('description')
+      if (place === 'path') expect(required).toBe(true)
+      if (required) expect(schema).not.toHaveProperty('default')
+    }
+  })
+
+  it('tells the range of every number that is moved into one', () => {
+    const parts: (z.ZodObject | undefined)[] = Object.values(operation.input())
+    const fields = parts.flatMap((part) => Object.values(part?.shape ?? {}))
+    for (const field of fields) {
+      const { clamp, description } = z.globalRegistry.get(field) ?? {}
+      if (Array.isArray(clamp)) expect(description).toMatch(new RegExp(`${clamp.join('(\\.\\.| to )')}\\b`))
+    }
+  })
+
+  it('has a success and the failures of its kind', () => {
+    const told = documented()
+    const { json } = operation.input()
+    const always = row.tier === 'open' ? ['400', '500'] : ['400', '401', '403', '429', '500', '502', '504']
+    const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : []), 'default']
+    expect(Object.keys(told.responses)).toEqual(expect.arrayContaining(expected))
+    for (const status of Object.keys(told.responses)) {
+      const response = getResponse(own(), told, status === 'default' ? status : Number(status))
+      expect(response?.headers).toHaveProperty('X-Request-Id')
+    }
+    const content = getResponse(own(), told, operation.status)?.content
+    expect(content === undefined).toBe(operation.output === undefined)
+  })
+
+  it('shows an answer that its own schema takes: `npm run examples` records those that lack', () => {
+    const { schema, example } = getResponse(own(), documented(), operation.status)?.content?.['application/json'] ?? {}
+    if (!schema) return expect(operation.output).toBeUndefined()
+    expect(example, `no answer of ${id} is recorded: npm run examples`).toBeDefined()
+    expect(violation(own(), schema, example)).toBeUndefined()
+  })
+
+  it('has examples that its own schemas take', () => {
+    const { parameters, requestBody } = documented()
+    for (const { name, schema, required, example } of parameters) {
+      if (CREDENTIAL.test(name)) expect(example).toBeUndefined()
+      else if (required) expect(example).toBeDefined()
+      if (example !== undefined) expect(violation(own(), schema, example)).toBeUndefined()
+    }
+    const { schema, example } = requestBody?.content['application/json'] ?? {}
+    if (schema) expect(violation(own(), schema, example)).toBeUndefined()
+    expect(operation.input().json?.safeParse(example).error).toBeUndefined()
+    expect(JSON.stringify(documented()), 'an example stands in one place').not.toContain('"examples"')
+  })
+})
+
+/** Headers that say whose account is meant: nobody's stands in a public document. */
+const CREDENTIAL = /^X-(Workspace|Payment)-(?!Mode$)/
+
+const SECURITY: Partial<Record<Row['tier'], unknown[]>> = { open: [], link: [{ link: [] }] }
+const TIERS: Partial<Record<Row['tier'], string>> = { 'pro or payment': 'pro', any: 'basic' }
+
+const licences: Record<Row['tier'], string> = {
+  open: 'Needs no key.',
+  admin: 'Needs ADMIN_KEY or its session.',
+  link: 'Needs the cookie of a link.',
+  basic: 'Licence: basic or pro.',
+  pro: 'Licence: pro.',
+  'pro or payment': 'Licence: pro or payment.',
+  any: 'Licence: basic or pro or payment.',
+}

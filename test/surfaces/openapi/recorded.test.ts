@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { simulatedProducts } from '../../../scripts/support/products.ts'
+import { AREAS } from '../../../src/base/groups.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { jsonSchema } from '../../../src/surfaces/json-schema.ts'
+import { setStage } from '../../contract/stage.ts'
+import { type Subject, subjects } from '../../contract/subjects.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { createGateway } from '../../support/gateway.ts'
+import { createWorldAt } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { getOperations, readDocument } from './document.ts'
+import { sendExample } from './send-example.ts'
+import { trimmed } from './shorten-answer.ts'
+
+/**
+ * The example answers of the document: each is what the simulated products make of the example request beside it, or of the
+ * contract suite's request for the management app, which has no products. `npm run examples` records them.
+ */
+
+afterEach(() => vi.restoreAllMocks())
+
+describe.each(AREAS)('%s', (group) => {
+  it('answers as it was recorded: `npm run examples` records anew', async () => {
+    const answers: Record<string, unknown> = {}
+    for (const subject of subjects) {
+      const { id, operation } = subject
+      if (operation.group !== group || !operation.output) continue
+      // Everything anew, so that an answer hangs on no other operation.
+      await freshDeployment()
+      stopClock()
+      countBytes()
+      const answer = await (group === 'admin' ? answerOfRow(subject) : answerOfExample(subject))
+      answers[id] = trimmed(answer, jsonSchema(operation.output(), 'output'))
+      vi.restoreAllMocks()
+    }
+    await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot(
+      `../../../src/surfaces/examples/${group}.json`,
+    )
+  }, 120_000)
+})
+
+const answerOfRow = async (subject: Subject): Promise<unknown> => (await setStage(subject).ask()).json
+
+async function answerOfExample({ id, operation }: Subject): Promise<unknown> {
+  const clock = new Clock()
+  const { simulators, settings, headers } = simulatedProducts(clock, countedIds())
+  createWorldAt(clock, ...simulators)
+  vi.spyOn(platform, 'uuid').mockImplementation(countedIds())
+  const gateway = createGateway(settings)
+  const documented = getOperations(await readDocument()).find(({ operationId }) => operationId === id)
+  if (!documented) return expect.fail(`no ${id}`)
+  const answer = await sendExample(gateway, documented, headers[id] ?? headers[operation.group] ?? {})
+  expect(answer.status, answer.text).toBe(operation.status)
+  return answer.json
+}
+
+/** Ids in the form of UUIDs, the same in each recording. */
+function countedIds(): () => string {
+  let made = 0
+  return () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+}
+
+/** A library knows no other clock than this one. */
+const stopClock = () => void vi.spyOn(Date, 'now').mockReturnValue(new Clock().now())
+
+/** In place of chance: what is made of it, such as a key or the id of a bill, is the same in each recording. */
+function countBytes(): void {
+  let byte = 0
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    if (array instanceof Uint8Array) for (const at of array.keys()) array[at] = byte = (byte * 141 + 57) % 251
+    return array
+  })
+}

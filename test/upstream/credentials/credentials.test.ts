@@ -1,0 +1,334 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../../src/base/connected-accounts.ts'
+import type { Env, SecretName } from '../../../src/base/env.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import {
+  clearCredentialCache,
+  keepCredentials,
+  readCredentials,
+} from '../../../src/upstream/credentials/credentials.ts'
+import { presentSpace } from '../../../src/upstream/credentials/store-namespace.ts'
+import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import type { Overrides } from '../../support/gateway.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+/** Decisions.md section 1: a credential kept at run time is preferred, and a changed secret wins over it. */
+
+const { STORE } = env as unknown as Env
+const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+
+let world: World
+
+beforeEach(() => {
+  world = createWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
+
+/** A deployment; another one of the same settings remembers nothing of it. */
+const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
+const read = (settings: Settings, account: Account) => readCredentials(new UpstreamContext(settings, platform), account)
+
+const getSecrets = (account: Account, prefix: string): Record<string, string> =>
+  Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
+
+/** Where the deployments of these tests keep an account. */
+const getName = async (account: Account) => `${(await presentSpace(deploy())).label}/credentials/${account}`
+
+const kept = getSecrets('recorder', 'kept')
+const own = getSecrets('recorder', 'own')
+const keep = (settings: Settings) => keepCredentials(settings, 'recorder', { RECORDER_TOKEN: 'kept-RECORDER_TOKEN' })
+
+describe.each(ACCOUNTS)('%s', (account) => {
+  const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
+  const secrets = getSecrets(account, 'own')
+  const side = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }[String(account)] ?? ''
+  const lacking = (unset: string) => ({
+    status: 401,
+    reason: 'account not connected',
+    message: `${groupOfAccount(account)} account is not connected: ${unset} not set`,
+  })
+
+  it('is connected by its secrets', async () => {
+    expect(await read(deploy(secrets), account)).toEqual(secrets)
+  })
+
+  it('without any secret: 401', async () => {
+    const unset = names.length === 1 ? `${names[0]}${side} is` : `${names.join(', ')}${side} are`
+    await expect(read(deploy(), account)).rejects.toMatchObject(lacking(unset))
+  })
+
+  it.each(names)('without %s: 401 that names it, all or nothing', async (name) => {
+    const without = deploy({ ...secrets, [name]: '' })
+    await expect(read(without, account)).rejects.toMatchObject(lacking(`${name}${side} is`))
+  })
+
+  it('hands its secrets to be masked', async () => {
+    const upstream = new UpstreamContext(deploy(secrets), platform)
+    await readCredentials(upstream, account)
+    expect([...upstream.secrets].sort()).toEqual(Object.values(secrets).sort())
+  })
+})
+
+describe('a kept credential', () => {
+  it('connects an account without a secret', async () => {
+    await keep(deploy())
+    expect(await read(deploy(), 'recorder')).toEqual(kept)
+  })
+
+  it('is preferred to the secret', async () => {
+    await keep(deploy(own))
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+  })
+
+  it('gives way to a secret that changed since', async () => {
+    await keep(deploy(own))
+    expect(await read(deploy({ RECORDER_TOKEN: 'newer' }), 'recorder')).toEqual({ RECORDER_TOKEN: 'newer' })
+  })
+
+  it('gives way to a secret that was set since', async () => {
+    await keep(deploy())
+    expect(await read(deploy(own), 'recorder')).toEqual(own)
+  })
+
+  it('outlives a secret that was taken away', async () => {
+    await keep(deploy(own))
+    expect(await read(deploy(), 'recorder')).toEqual(kept)
+  })
+
+  it('is kept sealed: no text of it is in STORE', async () => {
+    await keep(deploy(own))
+    const { keys } = await STORE.list()
+    expect(keys.map(({ name }) => name)).toEqual([await getName('recorder')])
+    const record = await STORE.get(await getName('recorder'))
+    expect(record).not.toMatch(/kept|own|RECORDER_TOKEN/)
+    expect(JSON.parse(record ?? '')).toEqual({
+      iv: expect.any(String),
+      data: expect.any(String),
+      replaced: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
+  it('needs CREDENTIALS_KEY: without it none can be kept, 500 naming it', async () => {
+    const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
+    await expect(keep(deploy({ CREDENTIALS_KEY: '' }))).rejects.toMatchObject(naming)
+    expect(await STORE.get(await getName('recorder'))).toBeNull()
+  })
+
+  it('under another CREDENTIALS_KEY is not seen, as if it were of another deployment on the namespace', async () => {
+    await keep(deploy(own))
+    const CREDENTIALS_KEY = btoa('x'.repeat(32))
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(own)
+    await expect(read(deploy({ CREDENTIALS_KEY }), 'recorder')).rejects.toMatchObject({ status: 401 })
+    await keepCredentials(deploy({ CREDENTIALS_KEY }), 'recorder', { RECORDER_TOKEN: 'theirs' })
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+  })
+
+  it('under the key before is read, and kept anew under the present one alone', async () => {
+    await keep(deploy(own))
+    const CREDENTIALS_KEY = btoa('x'.repeat(32))
+    const CREDENTIALS_KEY_PREVIOUS = btoa('\0'.repeat(32))
+    const get = vi.spyOn(STORE, 'get')
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS }), 'recorder')).toEqual(kept)
+    expect(get).toHaveBeenCalledTimes(2)
+    const present = (await presentSpace(deploy({ CREDENTIALS_KEY }))).label
+    expect((await STORE.list()).keys.map(({ name }) => name)).toEqual([`${present}/credentials/recorder`])
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(kept)
+  })
+
+  it('under the key before is read where STORE does not take it anew', async () => {
+    await keep(deploy(own))
+    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
+    const keys = { CREDENTIALS_KEY: btoa('x'.repeat(32)), CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
+    expect(await read(deploy({ ...own, ...keys }), 'recorder')).toEqual(kept)
+  })
+
+  it('that does not open, since it was moved here or changed: 500 naming CREDENTIALS_KEY, no silent fall-back', async () => {
+    await keep(deploy(own))
+    const record = JSON.parse((await STORE.get(await getName('recorder'))) ?? '')
+    await STORE.put(await getName('recorder'), JSON.stringify({ ...record, iv: btoa('\0'.repeat(12)) }))
+    const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(naming)
+  })
+
+  it('of one account does not open as another', async () => {
+    await keep(deploy())
+    await STORE.put(await getName('notes'), (await STORE.get(await getName('recorder'))) ?? '')
+    const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
+    await expect(read(deploy(), 'notes')).rejects.toMatchObject(naming)
+  })
+
+  it.each(['{"iv":"a"}', '[]', '"text"', '{"iv":1,"data":2,"replaced":3}'])(
+    'whose record is %s: 500 naming the account',
+    async (record) => {
+      await STORE.put(await getName('recorder'), record)
+      const error = { status: 500, message: 'the stored recorder account is not valid: reconnect it' }
+      await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(error)
+    },
+  )
+
+  it('may be longer than a secret of the platform: a whole Cookie header', async () => {
+    const cookie = Array.from({ length: 400 }, (_, at) => `name${at}=value-of-the-cookie-${at}`).join('; ')
+    await keepCredentials(deploy(), 'shop-consumer', { SHOP_SESSION: cookie })
+    expect(await read(deploy(), 'shop-consumer')).toEqual({ SHOP_SESSION: cookie })
+  })
+
+  it('of several secrets takes the place of all of them', async () => {
+    const account = 'shop-seller'
+    const seller = { SHOP_VENDOR_ID: 'kept-vendor', SHOP_ACCESS_KEY: 'kept-access', SHOP_SECRET_KEY: 'kept-secret' }
+    await keepCredentials(deploy(getSecrets(account, 'own')), account, seller)
+    expect(await read(deploy(getSecrets(account, 'own')), account)).toEqual(seller)
+    const changed = { ...getSecrets(account, 'own'), SHOP_SECRET_KEY: 'newer' }
+    expect(await read(deploy(changed), account)).toEqual(changed)
+  })
+})
+
+describe('an isolate', () => {
+  it('remembers a credential for 60 s', async () => {
+    const settings = deploy()
+    await keep(deploy())
+    const get = vi.spyOn(STORE, 'get')
+    await read(settings, 'recorder')
+    world.clock.advance(59_999)
+    await read(settings, 'recorder')
+    expect(get).toHaveBeenCalledTimes(1)
+    world.clock.advance(1)
+    await read(settings, 'recorder')
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('reads once for all parts of a request that ask at the same time', async () => {
+    const upstream = new UpstreamContext(deploy(own), platform)
+    const part = new UpstreamContext(upstream.settings, platform, upstream)
+    const get = vi.spyOn(STORE, 'get')
+    await Promise.all([upstream, upstream, part].map((each) => readCredentials(each, 'recorder')))
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not await what another request reads', async () => {
+    const settings = deploy(own)
+    const get = vi.spyOn(STORE, 'get')
+    await Promise.all([read(settings, 'recorder'), read(settings, 'recorder')])
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not remember what it began to read before the product rejected it', async () => {
+    const settings = deploy(own)
+    const early = read(settings, 'recorder')
+    clearCredentialCache(settings, 'recorder')
+    await early
+    const get = vi.spyOn(STORE, 'get')
+    await read(settings, 'recorder')
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not remember what an earlier reading brings after a later one', async () => {
+    const settings = deploy(own)
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    const get = vi.spyOn(STORE, 'get').mockImplementationOnce((async () => {
+      await held
+      return null
+    }) as unknown as typeof STORE.get)
+    const early = read(settings, 'recorder')
+    await keep(deploy(own))
+    expect(await read(settings, 'recorder')).toEqual(kept)
+    resolve()
+    expect(await early).toEqual(kept)
+    expect(await read(settings, 'recorder')).toEqual(kept)
+    expect(get).toHaveBeenCalledTimes(2)
+  })
+
+  it('reads no STORE where nothing can be kept', async () => {
+    const settings = deploy({ ...own, CREDENTIALS_KEY: '' })
+    const get = vi.spyOn(STORE, 'get')
+    for (let minute = 0; minute < 5; minute++) {
+      expect(await read(settings, 'recorder')).toEqual(own)
+      world.clock.advance(60_000)
+    }
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  it('sees what it keeps itself at once', async () => {
+    const settings = deploy(own)
+    expect(await read(settings, 'recorder')).toEqual(own)
+    await keep(settings)
+    expect(await read(settings, 'recorder')).toEqual(kept)
+  })
+
+  it('reads again after the product rejected a credential', async () => {
+    const settings = deploy(own)
+    await read(settings, 'recorder')
+    await keep(deploy(own))
+    expect(await read(settings, 'recorder')).toEqual(own)
+    clearCredentialCache(settings, 'recorder')
+    expect(await read(settings, 'recorder')).toEqual(kept)
+  })
+})
+
+describe('a credential past its 60 s', () => {
+  /** A request, and what goes on after it. */
+  const ask = async (settings: Settings, account: Account = 'recorder') => {
+    const after: Promise<unknown>[] = []
+    const upstream = new UpstreamContext(settings, platform)
+    upstream.after = (work) => void after.push(work)
+    const secrets = await readCredentials(upstream, account)
+    return { secrets, after: () => Promise.all(after), count: after.length }
+  }
+
+  it('is used for 60 s more while it is read again, once, and the next request has the new one', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await keep(deploy(own))
+    world.clock.advance(119_999)
+    const get = vi.spyOn(STORE, 'get')
+    const [late, beside] = [await ask(settings), await ask(settings)]
+    expect([late.secrets, late.count, beside.secrets, beside.count]).toEqual([own, 1, own, 0])
+    await late.after()
+    expect((await ask(settings)).secrets).toEqual(kept)
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not used after that: the request waits for the new one', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await keep(deploy(own))
+    world.clock.advance(120_000)
+    expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
+  })
+
+  it('is not used once the product rejected it', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await keep(deploy(own))
+    world.clock.advance(60_000)
+    clearCredentialCache(settings, 'recorder')
+    expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
+  })
+
+  it('that cannot be read again is used until its time is up, then the request is told why', async () => {
+    const settings = deploy(own)
+    await ask(settings)
+    await STORE.put(await getName('recorder'), '[]')
+    world.clock.advance(60_000)
+    const late = await ask(settings)
+    expect(late.secrets).toEqual(own)
+    await late.after()
+    world.clock.advance(59_999)
+    expect((await ask(settings)).secrets).toEqual(own)
+    world.clock.advance(1)
+    await expect(ask(settings)).rejects.toMatchObject({ status: 500 })
+  })
+
+  it('is looked for at once where the account was not connected', async () => {
+    const settings = deploy()
+    await expect(ask(settings)).rejects.toMatchObject({ status: 401 })
+    await keep(deploy())
+    world.clock.advance(60_000)
+    expect((await ask(settings)).secrets).toEqual(kept)
+  })
+})

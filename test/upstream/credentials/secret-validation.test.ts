@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SecretName } from '../../../src/base/env.ts'
+import { cleanSecret } from '../../../src/upstream/credentials/secret-validation.ts'
+import { createGateway } from '../../support/gateway.ts'
+import { createWorld } from '../../support/world.ts'
+import { createPlaud, USER_TOKEN } from '../../upstreams/recorder/index.ts'
+
+/** Decisions.md section 1: what a header cannot carry is told before anything is sent, and pasted wrappings are taken off. */
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a pasted secret', () => {
+  it.each([
+    ['NOTES_TOKEN', ' id.secret\n', 'id.secret'],
+    ['NOTES_TOKEN', '"id.secret"', 'id.secret'],
+    ['SOCIAL_TOKEN', "'THQVabc'", 'THQVabc'],
+    ['SOCIAL_TOKEN', '" THQVabc "', 'THQVabc'],
+    ['SHOP_SESSION', ' sid=a; PCID=b ', 'sid=a; PCID=b'],
+    ['SHOP_SESSION', 'sid="a"', 'sid="a"'],
+    ['RECORDER_TOKEN', 'bearer abc', 'bearer abc'],
+  ] as [SecretName, string, string][])('%s %j is read as %j', (name, pasted, clean) => {
+    expect(cleanSecret(name, pasted)).toBe(clean)
+  })
+
+  it.each([
+    ['NOTES_TOKEN', 'id.sec\u200bret', 'a zero-width space'],
+    ['NOTES_TOKEN', 'id.sec\nret', 'a line break'],
+    ['SOCIAL_TOKEN', 'two words', 'a blank'],
+    ['SHOP_SECRET_KEY', '비밀', 'Hangul'],
+    ['SHOP_SESSION', 'sid=a;\nPCID=b', 'a line break in a cookie'],
+  ] as [SecretName, string, string][])('%s with %3$s is 500 naming it', (name, pasted) => {
+    expect(() => cleanSecret(name, pasted)).toThrowError(
+      expect.objectContaining({ status: 500, message: expect.stringContaining(name) }),
+    )
+  })
+})
+
+describe('a deployment', () => {
+  it.each([
+    ['NOTES_TOKEN', '/api/v1/notes/notes', { NOTES_TOKEN: 'id.sec\u200bret' }],
+    ['RECORDER_TOKEN', '/api/v1/recorder/devices', { RECORDER_TOKEN: 'bearer ey J' }],
+    ['SOCIAL_TOKEN', '/api/v1/social/me', { SOCIAL_TOKEN: 'THQV\u00e4' }],
+  ])('whose %s cannot be sent sends nothing, and prints nothing of it', async (name, path, settings) => {
+    const world = createWorld()
+    const others = (['info', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method))
+    const { status, text } = await createGateway(settings).call(path)
+    expect([status, text]).toEqual([500, expect.stringContaining(name)])
+    expect(world.strays).toEqual([])
+    for (const other of others) expect(other).not.toHaveBeenCalled()
+    for (const secret of Object.values(settings)) expect(world.log.join() + text).not.toContain(secret)
+  })
+
+  it('whose RECORDER_TOKEN was copied with its quotes works', async () => {
+    createWorld(createPlaud())
+    const { status } = await createGateway({ RECORDER_TOKEN: `"bearer ${USER_TOKEN}"\n` }).call(
+      '/api/v1/recorder/devices',
+    )
+    expect(status).toBe(200)
+  })
+})

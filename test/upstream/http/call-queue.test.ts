@@ -1,0 +1,76 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { platform } from '../../../src/base/platform.ts'
+import { CallQueue } from '../../../src/upstream/http/call-queue.ts'
+import { createWorld } from '../../support/world.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Calls that end when they are told to, and those that have begun. */
+function setStage(most: number) {
+  createWorld()
+  const queue = new CallQueue(platform, most)
+  const begun: string[] = []
+  const ends = new Map<string, PromiseWithResolvers<string>>()
+  const call = (name: string) => () => {
+    begun.push(name)
+    const end = Promise.withResolvers<string>()
+    ends.set(name, end)
+    return end.promise
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.resolve(name)
+    await passed()
+  }
+  const fail = async (name: string) => {
+    ends.get(name)?.reject(new Error(name))
+    await passed()
+  }
+  return { queue, begun, call, end, fail }
+}
+
+const passed = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+it('lets as many go on at once as there are places, and the others in the order in which they came', async () => {
+  const { queue, begun, call, end } = setStage(2)
+  const results = ['a', 'b', 'c', 'd'].map((name) => queue.inTurn(call(name)))
+  expect(begun).toEqual(['a', 'b'])
+  await end('b')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await end('a')
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  await end('c')
+  await end('d')
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('frees the place of a call that failed', async () => {
+  const { queue, begun, call, fail } = setStage(1)
+  const failing = queue.inTurn(call('a'))
+  void queue.inTurn(call('b'))
+  void fail('a')
+  await expect(failing).rejects.toThrow('a')
+  await passed()
+  expect(begun).toEqual(['a', 'b'])
+})
+
+it('what must not wait begins at once, and counts', async () => {
+  const { queue, begun, call, end } = setStage(1)
+  void queue.atOnce(call('a'))
+  void queue.inTurn(call('waits'))
+  void queue.atOnce(call('b'))
+  expect(begun).toEqual(['a', 'b'])
+  await end('a')
+  expect(begun).toEqual(['a', 'b'])
+  await end('b')
+  expect(begun).toEqual(['a', 'b', 'waits'])
+})
+
+it('what follows from an answer and must not wait has its place before what waited', async () => {
+  const { queue, begun, call, end } = setStage(1)
+  void queue.atOnce(call('detail')).then(() => queue.atOnce(call('transcript')))
+  void queue.inTurn(call('audio'))
+  await end('detail')
+  expect(begun).toEqual(['detail', 'transcript'])
+  await end('transcript')
+  expect(begun).toEqual(['detail', 'transcript', 'audio'])
+})
