@@ -38,6 +38,8 @@ const SLOW = [
   'test/tools/*.test.ts',
 ]
 
+const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
+
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000
 
@@ -52,6 +54,8 @@ const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
       },
     }),
   ],
+  // The package as it is uploaded: without what this gateway does not use of it.
+  resolve: { alias: { '@cloudflare/workers-oauth-provider': new URL(OAUTH_PACKAGE, import.meta.url).pathname } },
   test: {
     name,
     testTimeout,

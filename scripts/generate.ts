@@ -7,6 +7,7 @@ import { registered } from '../src/surfaces/registered.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { builtPages } from './support/build-pages.ts'
 import { readGuides } from './support/guides.ts'
+import { putOAuthPackage } from './support/oauth-package.ts'
 import { putInto, putIntoPublic } from './support/public-files.ts'
 import { readCommand } from './support/usage.ts'
 
@@ -25,6 +26,7 @@ start, build, upload and check does so first (wrangler.toml, [build]).`,
 
 // The gateway tells its build: its code cannot be read before that is noted.
 await putBuildInfo()
+await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')
 
 const operations = registered(createApp(platform).routes)

@@ -9,7 +9,7 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * subscriptions, limits of payments, and Notion as an account added 30 KiB.
  */
 const MOST_AT_START = 176 * 1024
-const MOST_BYTES = 256 * 1024
+const MOST_BYTES = 236 * 1024
 
 let worker: string
 
@@ -28,6 +28,8 @@ it.each([
   ['the text of an OpenAPI document', 'securitySchemes'],
   ['what a description tells beside the summary', 'As the service answers it, without a schema'],
   ['the recorded answers of its examples', '책 수선하는 법'],
+  ["the OAuth package's token exchange, which is off", 'subject_token'],
+  ["the OAuth package's own consent page", 'consent:'],
   ['the MCP package, which stands in for nothing but the tests', 'mcp.ProtocolError'],
 ])('%s is no part of it', (_, word) => {
   expect(worker).not.toContain(word)

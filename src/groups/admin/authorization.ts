@@ -44,7 +44,7 @@ export async function readAuthorization(
   server: Server,
   query: string,
 ): Promise<Authorization | RefusedAuthorization> {
-  const { provider, api } = server
+  const { AuthorizationError, api, authorizationErrorRedirect } = server
   const url = new URL(OAUTH_PATHS.consent, c.req.url)
   url.search = query
   checkOnce(url.searchParams)
@@ -53,7 +53,7 @@ export async function readAuthorization(
     checkNormal(request.redirectUri)
     if (!request.codeChallenge) {
       const problem = 'code_challenge is required'
-      return { refusedTo: provider.authorizationErrorRedirect(request, 'invalid_request', problem) }
+      return { refusedTo: authorizationErrorRedirect(request, 'invalid_request', problem) }
     }
     const { clientName, redirectHost } = await api.describeConsent(request)
     return {
@@ -63,11 +63,11 @@ export async function readAuthorization(
       redirectHost,
       isLocal: isLoopback(new URL(request.redirectUri).hostname),
       requested: requestedTerms(request.scope),
-      deniedTo: provider.authorizationErrorRedirect(request, 'access_denied', 'the owner of the gateway refused'),
+      deniedTo: authorizationErrorRedirect(request, 'access_denied', 'the owner of the gateway refused'),
     }
   } catch (error) {
-    if (error instanceof provider.AuthorizationError && error.redirectTo) return { refusedTo: error.redirectTo }
-    if (!(error instanceof provider.AuthorizationError || error instanceof GatewayError)) throw error
+    if (error instanceof AuthorizationError && error.redirectTo) return { refusedTo: error.redirectTo }
+    if (!(error instanceof AuthorizationError || error instanceof GatewayError)) throw error
     await countTry(c.get('state').settings, toLoginAttempt(c).address)
     throw error instanceof GatewayError
       ? error

@@ -120,8 +120,8 @@ export class TokenEndpoint {
   ): Promise<TokenAnswer> {
     const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
     const { origin } = new URL(request.url)
-    const { answer, provider, reason } = createOAuthServer(origin, this.#storageFor(request), async ({ props }) => {
-      const refuse = (description: string) => new provider.OAuthError('invalid_grant', { description })
+    const { answer, OAuthError, reason } = createOAuthServer(origin, this.#storageFor(request), async ({ props }) => {
+      const refuse = (description: string) => new OAuthError('invalid_grant', { description })
       // The package revokes the grant at this error.
       if (isReused) throw refuse('this refresh token was replaced, and its successor used: connect the client again')
       if (member(props, 'owner') !== request.ownerMark) throw refuse('ADMIN_KEY has changed: connect the client again')

@@ -1,4 +1,9 @@
-import * as provider from '@cloudflare/workers-oauth-provider'
+import {
+  AuthorizationError,
+  authorizationErrorRedirect,
+  OAuthAuthorizationServer,
+  OAuthError,
+} from '@cloudflare/workers-oauth-provider'
 import type { Reason } from '../../../base/errors.ts'
 import { getResource, OAUTH_PATHS, stored } from './oauth.ts'
 import type { OAuthStorage } from './oauth-storage.ts'
@@ -7,7 +12,7 @@ import type { OAuthStorage } from './oauth-storage.ts'
 const ACCESS_S = 3600
 const IDLE_S = 30 * 24 * 3600
 
-type ServerOptions = ConstructorParameters<typeof provider.OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>>[0]
+type ServerOptions = ConstructorParameters<typeof OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>>[0]
 type Exchange = NonNullable<ServerOptions['tokenExchangeCallback']>
 
 /**
@@ -18,7 +23,7 @@ type Exchange = NonNullable<ServerOptions['tokenExchangeCallback']>
  */
 export function createOAuthServer(origin: string, storage: OAuthStorage, exchange: Exchange = () => {}) {
   let reason: Reason | undefined
-  const server = new provider.OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>({
+  const server = new OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>({
     issuer: origin,
     resources: [getResource(origin)],
     authorizeEndpoint: OAUTH_PATHS.consent,
@@ -36,7 +41,9 @@ export function createOAuthServer(origin: string, storage: OAuthStorage, exchang
   })
   const env = { OAUTH_KV: storage }
   return {
-    provider,
+    AuthorizationError,
+    OAuthError,
+    authorizationErrorRedirect,
     api: server.getOAuthApi(env),
     /** A path of the package's own. */
     answer: (request: Request) => stored(server.fetch(request, env, NO_CONTEXT)),
