@@ -74,7 +74,7 @@ it('has one module for all looks into STORE', () => {
 
 it.each(sections)('says the same of each: $name', ({ text }) => {
   const told = [...text.matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, label]) => label)
-  expect(told).toEqual(['Form', 'Written by', 'Read by', 'Lives', 'Bound', 'Encrypted', 'When lost'])
+  expect(told).toEqual(['Format', 'Written by', 'Read by', 'Retention', 'Limit', 'Encrypted', 'If lost'])
 })
 
 it('names the files that keep them', () => {
@@ -92,7 +92,7 @@ it('has a section for each binding that keeps something', () => {
 
 it('names every file that remembers something between requests, and only files that are there', () => {
   const remembering = [...sources].filter(([, code]) => /= perIsolateCache\(/.test(code)).map(([file]) => file)
-  const [, table = ''] = page.split('## What an isolate remembers')
+  const [, table = ''] = page.split('## Per-isolate caches')
   const rows = [...table.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file]) => file)
   expect(rows.sort()).toEqual(remembering.sort())
   const named = [...page.matchAll(/`((?:src|test)\/[^`*]+\.ts)`/g)].map(([, file = '']) => file)

@@ -36,8 +36,6 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
 /** Pages for readers. Facts of products, the specification and the past are not theirs. */
 const PAGES = ['*.md', 'docs/*.md', 'src/pages/docs/guides/en/*.md']
 const LEFT_OUT = ['CHANGELOG.md', 'docs/contract.md', 'docs/decisions.md', 'docs/glossary.md', 'docs/routes.md']
-/** Pages for contributors that still have to be rewritten. Take a page out of this list with its last hit. */
-const OLD_WORDS = ['docs/storage.md']
 
 /** Comments, patterns, and literals, in the order in which they come. */
 const TOKEN =
@@ -81,7 +79,7 @@ it('texts of the gateway and of its app use plain words', async () => {
 })
 
 it('pages for readers use plain words', async () => {
-  const pages = (await read(PAGES)).filter(({ file }) => ![...LEFT_OUT, ...OLD_WORDS].includes(file))
+  const pages = (await read(PAGES)).filter(({ file }) => !LEFT_OUT.includes(file))
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.flatMap(({ file, text }) => unusualIn(file, parseProse(text)))).toEqual([])
 })
