@@ -1,15 +1,15 @@
 import type { Reason } from './errors.ts'
 import type { Limits } from './spending.ts'
 
-/** A request of a client at the token endpoint. */
+/** A client's request at the token endpoint. */
 export interface TokenRequest {
   url: string
   authorization: string | undefined
   contentType: string | undefined
   body: string
-  /** The client, as JSON in the form of the OAuth package; undefined for one that ACCESS stores itself. */
+  /** The client, as JSON in the format of the OAuth package. Undefined for a client that ACCESS stores itself. */
   client: string | undefined
-  /** What a grant of this deployment bears. */
+  /** The mark that grants of this deployment have. */
   ownerMark: string
 }
 
@@ -19,7 +19,7 @@ export interface TokenAnswer {
   body: string
   /** Why the request was refused. */
   reason: Reason | undefined
-  /** The grant that it belongs to, where its tokens may have ended. */
+  /** The grant of the request, if its tokens may have expired. */
   grantId: string | undefined
 }
 
@@ -33,32 +33,34 @@ export interface EndedGrant {
   createdAt: number
   endedAt: number
   reason: EndedReason
-  /** As the grant had it, JSON. */
+  /** The grant's metadata, JSON. */
   metadata: string
 }
 
-/** What ACCESS does for the deployment: it stores what must be seen everywhere at once. */
+/** What ACCESS does for the deployment: it stores what must be consistent everywhere at once. */
 export interface AccessObject {
   isSessionEnded(id: string): Promise<boolean>
-  /** Ends a session. @param until when it would have ended at the latest, epoch milliseconds */
+  /** Ends a session. @param until its latest expiry, in epoch milliseconds */
   endSession(id: string, until: number): Promise<void>
-  /** Counts the registration of a client; false where the limit of the deployment is reached. */
+  /** Counts the registration of a client. False when the limit of the deployment is reached. */
   admitRegistration(): Promise<boolean>
-  /** A record of the OAuth package, null where there is none. */
+  /** A record of the OAuth package. Null when there is none. */
   readRecord(name: string): Promise<string | null>
-  /** @param expiresAt epoch milliseconds; undefined for a record that stays */
+  /** @param expiresAt epoch milliseconds; undefined for a record that does not expire */
   writeRecord(name: string, value: string, expiresAt: number | undefined): Promise<void>
   deleteRecord(name: string): Promise<void>
   listRecords(prefix: string): Promise<string[]>
-  /** Answers a client at the token endpoint: one at a time, so that no two use one refresh token. */
+  /**
+   * Responds to a client at the token endpoint. Runs one request at a time, so that no two use the same refresh token.
+   */
   answerToken(request: TokenRequest): Promise<TokenAnswer>
-  /** Changes the limits of payments of a grant, null for none. False where there is no record of this name. */
+  /** Changes the payment limits of a grant. Null removes them. False when there is no record with this name. */
   limitGrant(name: string, limits: Limits | null): Promise<boolean>
-  /** The grants that ended by themselves in the last 30 days. */
+  /** The grants that ended in the last 30 days without being revoked by the owner. */
   endedGrants(): Promise<EndedGrant[]>
-  /** Takes an ended grant off the list; false where it was not on it. */
+  /** Removes an ended grant from the list. False when it was not listed. */
   dismissEndedGrant(id: string): Promise<boolean>
 }
 
-/** The name of the one object of the deployment. */
+/** The name of the deployment's only object. */
 export const ACCESS_NAME = 'access'

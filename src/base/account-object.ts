@@ -3,42 +3,42 @@ import type { BillObject, StoredBill } from './bills.ts'
 import type { Group } from './groups.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The groups whose accounts have a token that ACCOUNTS keeps. */
+/** The groups whose accounts have a token in ACCOUNTS. */
 export type TokenGroup = Group & ('recorder' | 'social')
 
-/** The token that calls are made with, in place of the one that a person connected. */
+/** The token for calls, which replaces the one that a person connected. */
 export interface CachedToken {
   token: string
-  /** From when on ACCOUNTS is asked for another one, epoch milliseconds. */
+  /** From when on ACCOUNTS is asked for a new one, in epoch milliseconds. */
   lookAt: number
-  /** When this token expires, epoch milliseconds; absent where that is not known. */
+  /** When this token expires, in epoch milliseconds. Absent when unknown. */
   expiresAt?: number | undefined
-  /** When the object's alarm renews it, epoch milliseconds; at `lookAt` when absent. */
+  /** When the object's alarm renews it, in epoch milliseconds. Defaults to `lookAt`. */
   renewAt?: number | undefined
-  /** When the account has to be connected again, epoch milliseconds; absent where that is not known. */
+  /** When the account has to be reconnected, in epoch milliseconds. Absent when unknown. */
   endsAt?: number | undefined
   /** The origin of the account's region, once the product has named it. */
   origin?: string | undefined
-  /** Whether it stands in for a better token that the product does not give at the moment. */
+  /** Whether it is a fallback, because the product does not issue the proper token at the moment. */
   isStandIn?: boolean | undefined
 }
 
-/** A token that the product gave for an account before the account was connected. */
+/** A token that the product issued for an account before it was connected. */
 export interface ExchangedToken {
   group: TokenGroup
-  /** The account's name among those of its group. */
+  /** The account's name within its group. */
   name: string
   connected: string
   held: CachedToken
 }
 
-/** What a request knows when it asks ACCOUNTS for a token. */
+/** What a request sends to ACCOUNTS to get a token. */
 export interface TokenRequest {
   /** A token that the product has just refused. */
   refused?: string | undefined
 }
 
-/** One query that was searched for. */
+/** A query in the search history. */
 export interface SearchHistoryEntry {
   query: string
   count: number
@@ -46,9 +46,9 @@ export interface SearchHistoryEntry {
   last_searched_at: string
 }
 
-/** A query as it is exported. */
+/** A query in an export. */
 export interface KeySearch extends SearchHistoryEntry {
-  /** By the key's lineage; null where it is not known. */
+  /** The key's lineage. Null when unknown. */
   key: string | null
 }
 
@@ -62,91 +62,91 @@ export interface AccountContents {
   bills: StoredBill[]
 }
 
-/** How much of each was erased. */
+/** The numbers of erased records. */
 export type ErasedContents = { [Name in keyof AccountContents]: number }
 
-/** What is known of a post that was asked for: what the product holds for it, and whether it is published. */
+/** What is known about a requested post: its parts at the product, and whether it is published. */
 export interface PendingPost {
-  /** When the first part of this was stored, epoch milliseconds. */
+  /** When this was first stored, in epoch milliseconds. */
   since?: number | undefined
-  /** The container of the post itself; absent while only its items are prepared. */
+  /** The container of the post itself. Absent while only its items are being prepared. */
   container?: string | undefined
-  /** When the container was made, epoch milliseconds. */
+  /** When the container was created, in epoch milliseconds. */
   containerAt?: number | undefined
-  /** The items of a carousel by their places in it, from 0. */
+  /** The items of a carousel by index. */
   items?: Readonly<Record<number, PendingItem>> | undefined
-  /** The last attempt to publish it; absent where there was none, and where it proved to have done nothing. */
+  /** The last attempt to publish it. Absent when there was none, or when it proved to have done nothing. */
   attempt?: PublishAttempt | undefined
-  /** The post, once it is published, and when that became known, epoch milliseconds. */
+  /** The published post, and when that became known, in epoch milliseconds. */
   published?: { readonly id: string; readonly at: number } | undefined
 }
 
 export interface PendingItem {
   container: string
-  /** Whether the product has said that it is prepared. */
+  /** Whether the product has reported that it is prepared. */
   isReady: boolean
-  /** When it was made, epoch milliseconds; set by the object. */
+  /** When it was created, in epoch milliseconds. Set by the object. */
   madeAt?: number | undefined
 }
 
 /** A request that publishes a post. */
 export interface PublishAttempt {
-  /** The request's own id. */
+  /** The id of the request. */
   readonly run: string
-  /** When it began, epoch milliseconds. */
+  /** When it started, in epoch milliseconds. */
   readonly at: number
-  /** Whether it has ended, and left open whether the post is published. */
+  /** Whether it has ended without showing whether the post is published. */
   readonly isOver?: boolean | undefined
 }
 
-/** How an attempt to publish ended: with the id of the post, with nothing published, or with neither proved. */
+/** How an attempt to publish ended: with the id of the post, with nothing published, or unknown. */
 export type AttemptEnding = { readonly published: string } | 'unknown' | 'nothing'
 
 /**
- * What ACCOUNTS does for one account (decisions.md section 1): it alone exchanges or refreshes the token, and it keeps
+ * What ACCOUNTS does for one account (decisions.md section 1). Only it exchanges or refreshes the token. It also stores
  * the account's origin, its search history and its unfinished posts.
  */
 export interface AccountObject extends AccountStateObject, BillObject {
   /**
-   * The token to use in place of the connected one. It is renewed when its time has come, or when the product refused it.
-   * `isFresh` says that it was made for this call: one that was only held may have been revoked since.
+   * The token to use instead of the connected one. It is renewed when that is due, or when the product refused it.
+   * `isFresh` means that it was created for this call. A cached one may have been revoked since.
    */
   token(
     group: TokenGroup,
     connected: string,
     request: TokenRequest,
   ): Promise<Outcome<CachedToken & { isFresh: boolean }>>
-  /** Encrypts its tokens under CREDENTIALS_KEY; answers how many CREDENTIALS_KEY_PREVIOUS has still encrypted. */
+  /** Encrypts its tokens with CREDENTIALS_KEY. Returns how many are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
   encryptAgain(): Promise<number>
-  /** Takes over the token that a test of the account got for the connected one. */
+  /** Stores the token that a test of the account got for the connected one. */
   adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void>
-  /** The origin of the account's region, undefined until the product has named it. */
+  /** The origin of the account's region. Undefined until the product has named it. */
   origin(): Promise<string | undefined>
   keepOrigin(origin: string): Promise<void>
-  /** @param key the lineage of the caller, whose own history it is */
+  /** @param key the lineage of the caller, who has a separate history */
   recordSearch(key: string, query: string): Promise<void>
   searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]>
   contents(): Promise<AccountContents>
   /** Deletes everything that the object stores. */
   erase(): Promise<ErasedContents>
   /**
-   * What is known of a post, by the post's digest; undefined when that is nothing.
+   * What is known about a post, by the post's digest. Undefined when nothing is.
    *
-   * @param repeatedMs a post that was published longer ago is forgotten
+   * @param repeatedMs a post that was published longer ago is deleted
    */
   pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined>
   /**
-   * Adds to what is kept of a post, and answers all of it. A container that is kept stays in place of another one, so that
-   * two requests for the same post go on with the same.
+   * Adds to what is stored about a post, and returns all of it. A stored container is not replaced, so that two
+   * requests for the same post continue with the same container.
    */
   keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost>
   /**
-   * Stores more, and gives the right to publish to this run, unless another run publishes the post at the moment or has
-   * done so. Answers all that is stored: the right is given where `attempt.run` is the run.
+   * Stores more and gives this run the claim to publish, unless another run is publishing the post or has published it.
+   * Returns everything that is stored. The run has the claim if `attempt.run` is its id.
    */
   claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost>
-  /** Stores how the attempt of a run ended. What another run stored meanwhile stays. */
+  /** Stores how a run's attempt ended. Does not change what another run has stored in the meantime. */
   settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void>
-  /** Forgets a post, or its container and the items at these places. */
+  /** Deletes a post, or only its container and the items at these indexes. */
   dropPendingPost(digest: string, places?: readonly number[]): Promise<void>
 }

@@ -1,36 +1,36 @@
-/** What a failure says of an account (decisions.md section 10.2). */
+/** What a failure says about an account (decisions.md section 10.2). */
 export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
 
-/** A request or a test that an account failed at. */
+/** A failed request or test of an account. */
 export interface AccountFailure {
   kind: FailureKind
   /** The status that the caller got. */
   status: number
-  /** What the caller read. */
+  /** The message that the caller got. */
   message: string
   request_id: string
 }
 
-/** What a test or a use of an account came to. */
+/** The result of testing or using an account. */
 export interface AccountUse {
   /** Epoch milliseconds. */
   at: number
-  /** Digest of the secrets that were used: what was learned holds for these alone. */
+  /** A digest of the used secrets. The result applies only to them. */
   credential: string
   /** Absent for a success. */
   failure?: AccountFailure | undefined
-  /** When the credential ends, epoch milliseconds; absent where that was not learned. */
+  /** When the credential expires, in epoch milliseconds. Absent when unknown. */
   expiresAt?: number | undefined
-  /** Whose credential it is, in the product's words; absent where that was not learned. */
+  /** The owner of the credential in the product's words. Absent when unknown. */
   identity?: string | undefined
-  /** The name of the object that keeps the account's token, where the request used it. */
+  /** The name of the object with the account's token, if the request used it. */
   object?: string | undefined
 }
 
-/** What is known of an account beside its secrets; times in epoch milliseconds. */
+/** What is known about an account besides its secrets. Times are epoch milliseconds. */
 export interface AccountRecord {
   credential: string
-  /** When it was connected at run time. */
+  /** When it was connected through the app or API. */
   connectedAt?: number | undefined
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
@@ -39,22 +39,22 @@ export interface AccountRecord {
   identity?: string | undefined
 }
 
-/** A link by which somebody else connects an account. Times in epoch milliseconds. */
+/** A link with which another person connects an account. Times are epoch milliseconds. */
 export interface NewLink {
-  /** The SHA-256 of its token, which is stored nowhere. */
+  /** The SHA-256 of its token. The token itself is not stored. */
   digest: string
   createdAt: number
   expiresAt: number
-  /** Ties it to ADMIN_KEY. */
+  /** Ties the link to ADMIN_KEY. */
   mark: string
-  /** Who sends it, and what they say to whom it is sent. */
+  /** The sender, and the message to the recipient. */
   ownerName: string
   note: string | null
 }
 
 export const LINK_STATES = ['open', 'used', 'ended', 'spent'] as const
 
-/** A link as it is stored: those of earlier versions have less. A `spent` one was tried too often. */
+/** A stored link. Links of earlier versions have fewer fields. A `spent` one has no attempts left. */
 export interface StoredLink extends Partial<NewLink> {
   digest: string
   expiresAt: number
@@ -62,25 +62,25 @@ export interface StoredLink extends Partial<NewLink> {
   triesLeft: number
 }
 
-/** What ACCOUNTS does for the state of an account, in an object of its own. */
+/** What ACCOUNTS does for the state of an account, in a separate object. */
 export interface AccountStateObject {
   accountRecord(): Promise<AccountRecord | undefined>
-  /** Keeps what a use came to. */
+  /** Stores the result of a use. */
   noteUse(use: AccountUse): Promise<void>
-  /** Begins anew with a credential that was just connected. */
+  /** Starts a new record for a credential that was just connected. */
   noteConnected(record: AccountRecord): Promise<void>
   noteDisconnected(): Promise<void>
-  /** The names of the objects that kept tokens of this account, the present one and those before it. */
+  /** The names of the objects with tokens of this account, the current one and earlier ones. */
   objectNames(): Promise<string[]>
   addLink(link: NewLink): Promise<void>
-  /** The links that were made in the last week, the newest last. */
+  /** The links that were created in the last week, newest last. */
   links(): Promise<StoredLink[]>
-  /** Counts a try to connect by a link; false where it has none left. */
+  /** Counts an attempt to connect with a link. False when none are left. */
   tryLink(digest: string): Promise<boolean>
-  /** Forgets a link; false where there is none. */
+  /** Deletes a link. False when there is none. */
   revokeLink(digest: string): Promise<boolean>
-  /** Uses a link up; false where it was not open any more. */
+  /** Marks a link as used. False when it is not valid any more. */
   useLink(digest: string): Promise<boolean>
-  /** Gives a used link back, after what it was used for failed. */
+  /** Makes a used link valid again, after its work failed. */
   releaseLink(digest: string): Promise<void>
 }

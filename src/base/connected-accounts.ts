@@ -12,7 +12,7 @@ export type Account =
   | 'video'
   | 'workspace'
 
-/** The secrets of each account; it is connected when all of them are set. */
+/** The secrets of each account. It is connected when all of them are set. */
 export const ACCOUNT_SECRETS = {
   recorder: ['RECORDER_TOKEN'],
   notes: ['NOTES_TOKEN'],
@@ -20,9 +20,9 @@ export const ACCOUNT_SECRETS = {
   'shop-seller': ['SHOP_VENDOR_ID', 'SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY'],
   'shop-consumer': ['SHOP_SESSION'],
   payment: ['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'],
-  // The video group works without it, in part.
+  // The video group partly works without it.
   video: ['VIDEO_API_KEY'],
-  // A request that brings its own token needs no account.
+  // A request with its own token needs no account.
   workspace: ['WORKSPACE_TOKEN'],
 } as const satisfies Record<Account, readonly SecretName[]>
 

@@ -7,7 +7,10 @@ export async function sha256Hex(text: string): Promise<string> {
 export const sha256 = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
-/** Compares digests, which have one length, in constant time: the duration tells neither content nor length of the key. */
+/**
+ * Compares digests in constant time. They have equal lengths, so the duration shows neither content nor length of the
+ * key.
+ */
 export async function sameText(a: string, b: string): Promise<boolean> {
   const [digestA, digestB] = await Promise.all([sha256(a), sha256(b)])
   return crypto.subtle.timingSafeEqual(digestA, digestB)

@@ -8,8 +8,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Decodes the character references of HTML: the names of the table above, and numbers. A reference that it does not know
- * stays as it is, and so does one that decoding brings about (`&amp;lt;` becomes `&lt;`).
+ * Decodes HTML character references: the names in the table above, and numbers. An unknown reference is not changed.
+ * Decoding happens only once (`&amp;lt;` becomes `&lt;`).
  */
 export const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, reference) : text

@@ -24,7 +24,7 @@ export type SecretName =
   | 'SOCIAL_APP_ID'
   | 'SOCIAL_APP_SECRET'
 
-/** Base URLs in place of the product's own, for a simulator or a proxy of one's own: https, or http on loopback. */
+/** Base URLs that replace the product's own, for a simulator or proxy: https, or http on loopback. */
 export type UrlSetting =
   | 'RECORDER_API_URL'
   | 'NOTES_API_URL'
@@ -38,39 +38,44 @@ export type UrlSetting =
   | 'SOCIAL_API_URL'
   | 'SOCIAL_AUTHORIZE_URL'
 
-/** A namespace of Durable Objects, typed by the interface that the groups use: the classes stand above the groups. */
+/**
+ * A namespace of Durable Objects, typed by the interface that groups use. The classes are in a higher layer than the
+ * groups.
+ */
 export interface Objects<Interface> {
-  /** The stub belongs to the request that asks for it, and is not kept for another. */
+  /** The stub belongs to the current request and must not be reused in another. */
   getByName(name: string): Interface
 }
 
-/** What tells a deployment from any other: ids of objects differ between the namespaces of two Workers. */
+/** Identifies a deployment: the ids of objects differ between the namespaces of two Workers. */
 interface Identified {
   idFromName(name: string): { toString(): string }
 }
 
-/** The static files of the deployment, by their paths below `public/`. */
+/** The static files of the deployment, by path below `public/`. */
 export interface StaticFiles {
   fetch: (url: string) => Promise<Response>
 }
 
-/** The bindings and settings of decisions.md section 1, as the platform hands them over. */
+/** The bindings and settings of decisions.md section 1, as the platform provides them. */
 export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject> & Identified
   LEDGER: Objects<RecordObject & SpendingObject>
-  /** Sessions that ended, and grants of MCP clients (decisions.md sections 11.2 and 13). */
+  /** Ended sessions, and grants of MCP clients (decisions.md sections 11.2 and 13). */
   ACCESS: Objects<AccessObject>
-  /** Sources, subscriptions and deliveries of events (decisions.md section 12). */
+  /** Event sources, subscriptions and deliveries (decisions.md section 12). */
   EVENTS: Objects<EventsObject>
   ASSETS: StaticFiles
-  /** Adds up what keys are used for; without the binding nothing is counted. */
+  /** Sums up the usage of keys. Without the binding nothing is counted. */
   USAGE?: Objects<UsageObject>
   /** Grants of MCP clients that an earlier version stored (decisions.md section 13.1). */
   OAUTH_KV?: KVNamespace
-  /** Limits the requests of each named key; without the binding there is no limit. */
+  /** Limits the requests of each named key. Without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
-  /** Limits the tries to get in by the admin key or a link, of each address; without the binding there is no limit. */
+  /**
+   * Limits the attempts to sign in with the admin key or a link, by IP address. Without the binding there is no limit.
+   */
   TRY_LIMIT?: RateLimit
   API_KEY?: string
   ADMIN_KEY?: string
@@ -81,15 +86,15 @@ export type Env = {
   OAUTH_REGISTRATION?: string
   CREDENTIALS_KEY?: string
   CREDENTIALS_KEY_PREVIOUS?: string
-  /** A server with a fixed address for calls to the products of RELAY_FOR (docs/relay.md). */
+  /** A server with a fixed IP address for calls to the products in RELAY_FOR (docs/relay.md). */
   RELAY_URL?: string
   RELAY_TOKEN?: string
   RELAY_FOR?: string
   SUBREQUESTS?: string | number
   EVENTS_POLL_SECONDS?: string | number
-  /** The zone of the times that tools of models answer, of the IANA. */
+  /** The IANA time zone of times in MCP tools. */
   TIME_ZONE?: string
   PAYMENT_API_VERSION?: string
-  /** Versions of the clients that the video product is asked as, JSON. */
+  /** Versions of the video product's clients, JSON. */
   VIDEO_CLIENTS?: string
 } & { [name in SecretName | UrlSetting]?: string }

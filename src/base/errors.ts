@@ -1,8 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
- * Why a request failed, as the log tells it (decisions.md section 2). The words are a closed set, and what follows a word
- * is a status, a code or a place in our own schemas, so that no text of a caller or a product gets into the log.
+ * Why a request failed, as in the log (decisions.md section 2). The first words are a closed set. They are followed by
+ * a status, a code or a path in our own schemas, so that no text of a caller or a product gets into the log.
  */
 export type Reason =
   | 'input'
@@ -14,13 +14,13 @@ export type Reason =
   | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'service' | 'admin' | 'link'}`
   | `account ${'not connected' | 'rejected'}`
   | 'setting'
-  /** The check of the OAuth package that a client did not pass. */
+  /** The check of the OAuth package that a client failed. */
   | `oauth ${string}`
   /** The product's HTTP status. */
   | `upstream ${number}`
-  /** The product's own code, in an answer of whatever status. */
+  /** The product's own code, in a response of any status. */
   | `code ${string}`
-  /** The place at which the product's answer lacks what the operation needs. */
+  /** The path of a missing field in the product's response. */
   | `shape ${string}`
   | 'page'
   | 'too large'
@@ -31,7 +31,7 @@ export type Reason =
   | 'budget'
   | 'unusable'
   | 'unavailable'
-  /** An error that nobody expected; a second log line tells where. */
+  /** An unexpected error. A second log line says where. */
   | 'bug'
 
 const USUAL_REASONS: Readonly<Record<number, Reason>> = {
@@ -53,15 +53,15 @@ const USUAL_REASONS: Readonly<Record<number, Reason>> = {
 }
 
 interface FailureDetails {
-  /** What the log says; by default the usual reason of the status. */
+  /** What the log says. Defaults to the usual reason of the status. */
   reason?: Reason | undefined
-  /** Response headers that belong to this failure: `Retry-After`, `Allow`, `WWW-Authenticate`. */
+  /** Response headers for this error: `Retry-After`, `Allow`, `WWW-Authenticate`. */
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * The one way to fail. `message` is what the caller reads, inside the failure envelope of the operation's group: it
- * names what to do, and never holds a credential, a signed URL or free upstream text. `reason` is what the log keeps.
+ * The only class of expected errors. `message` is for the caller, in the error envelope of the operation's group. It
+ * says what to do, and never contains a credential, a signed URL or unfiltered upstream text. `reason` is for the log.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
@@ -77,17 +77,17 @@ export class GatewayError extends Error {
   }
 }
 
-/** The error that a caller is told of: one that nobody expected becomes a 500 that says nothing of its cause. */
+/** The error that a caller gets. An unexpected one becomes a 500 that says nothing about its cause. */
 export const publicError = (error: unknown): GatewayError =>
   error instanceof GatewayError ? error : new GatewayError(500, 'the gateway failed on this request', { reason: 'bug' })
 
 export const hasStatus = (error: unknown, status: number): error is GatewayError =>
   error instanceof GatewayError && error.status === status
 
-/** 400: the caller's input; the message names the field. */
+/** 400: invalid input. The message names the field. */
 export const badInput = (message: string) => new GatewayError(400, message)
 
-/** 401: the key or a third-party credential. */
+/** 401: the API key or a third-party credential. */
 export const unauthorized = (message: string, reason?: Reason) => new GatewayError(401, message, { reason })
 
 export const notFound = (message = 'not found') => new GatewayError(404, message)
@@ -95,11 +95,11 @@ export const notFound = (message = 'not found') => new GatewayError(404, message
 /** 409: not ready yet, or in conflict with what exists. */
 export const conflict = (message: string) => new GatewayError(409, message)
 
-/** 500: the deployment lacks a setting or has a wrong one; the message names it. */
+/** 500: a setting of the deployment is missing or wrong. The message names it. */
 export const misconfigured = (message: string) => new GatewayError(500, message)
 
-/** 502: the product answered in a way that cannot be used. */
+/** 502: the product's response is unusable. */
 export const badGateway = (message: string, reason?: Reason) => new GatewayError(502, message, { reason })
 
-/** 504: no answer in time. */
+/** 504: no response in time. */
 export const timedOut = (message: string) => new GatewayError(504, message)

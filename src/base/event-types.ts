@@ -1,6 +1,8 @@
 import type { Group } from './groups.ts'
 
-/** The types of events (decisions.md section 12.1), and the group whose keys see them; null for those of every group. */
+/**
+ * The event types (decisions.md section 12.1), and the group whose keys see them. Null for types that every group sees.
+ */
 export const EVENT_TYPES = {
   'recorder.file.ready': 'recorder',
   'recorder.file.updated': 'recorder',
@@ -28,6 +30,6 @@ export type EventType = keyof typeof EVENT_TYPES
 
 export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 
-/** What a delivery may hold beside the event itself, where its type has it. */
+/** What a delivery may include in addition to the event, if its type supports it. */
 export const EVENT_ATTACHMENTS = ['transcript', 'summary'] as const
 export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]

@@ -7,20 +7,20 @@ import type { Outcome } from './outcome.ts'
 /** An event as a source finds it. */
 export interface EventInput {
   type: EventType
-  /** The group whose keys see it; of an event of an account, the account's group. */
+  /** The group whose keys see it. For an event of an account, the account's group. */
   group: Group
-  /** What it happened to, in the words of the group's routes: an attachment is fetched by it. */
+  /** The id of the affected object, as in the group's routes. Attachments are fetched with it. */
   subject: string
-  /** When it happened, epoch milliseconds; when it was found, where the product does not tell. */
+  /** When it happened, in epoch milliseconds. When it was found, if the product does not say. */
   at: number
   data: Readonly<Record<string, unknown>>
-  /** An event with a key that is kept already is not kept again. */
+  /** A second event with the same key is not stored. */
   onceKey?: string
 }
 
-/** An event as it is told (decisions.md section 12.2): the body of a delivery without its id. */
+/** An event as it is delivered and listed (decisions.md section 12.2). */
 export interface GatewayEvent {
-  /** `evt_...`, the `webhook-id` of every delivery of it. */
+  /** `evt_...`, the `webhook-id` of all its deliveries. */
   id: string
   type: EventType
   /** ISO 8601, UTC. */
@@ -28,56 +28,56 @@ export interface GatewayEvent {
   data: Readonly<Record<string, unknown>>
 }
 
-/** The owners of subscriptions that are no named keys: the one with API_KEY, and the one with ADMIN_KEY. */
+/** The owners of subscriptions that are no named keys: the owner of API_KEY, and the owner of ADMIN_KEY. */
 export const DEPLOYMENT = 'deployment'
 export const ADMIN = 'admin'
 
-/** The owner of a subscription: the key that it was made with, as it is now. It limits what is delivered. */
+/** The owner of a subscription: the key that created it, in its current state. It limits what is delivered. */
 export interface ApiKeyRef {
-  /** The lineage of a named key, which survives rolls, or `deployment`, or `admin`. */
+  /** The lineage of a named key, which stays the same when the key is rotated, or `deployment`, or `admin`. */
   id: string
   name: string
   licence: Licence
-  /** Absent for all. */
+  /** Absent for all groups. */
   groups?: readonly Group[] | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
-  /** Set together with `disabled`, which alone earlier versions know. */
+  /** Set together with `disabled`, because earlier versions know only that. */
   deleted?: boolean | undefined
   /** Epoch milliseconds. */
   expiresAt?: number | undefined
-  /** For `deployment` and `admin`: which value of API_KEY or ADMIN_KEY it was. */
+  /** For `deployment` and `admin`: identifies the value of API_KEY or ADMIN_KEY. */
   mark?: string | undefined
 }
 
-/** What a key has set up, as the person reads it who changes the key. */
+/** A subscription of a key, for the person who changes the key. */
 export interface OwnedSubscription {
   id: string
-  /** The host of its URL: the rest may be a secret. */
+  /** The host of its URL. The rest may be a secret. */
   host: string
   types: readonly EventType[]
   enabled: boolean
 }
 
-/** Subscriptions that the person who runs the deployment has to decide about. */
+/** Subscriptions that need a decision of the deployment's owner. */
 export interface SubscriptionProblems {
-  /** Made with a key that was replaced or deleted. */
+  /** Created with a key that was replaced or deleted. */
   previousKey: OwnedSubscription[]
-  /** Made with a key that is disabled, has expired, or does not open what they need any more. */
+  /** Created with a key that is disabled, has expired, or lacks the required groups. */
   limitedKey: OwnedSubscription[]
-  /** Those whose secret neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS decrypts. */
+  /** Subscriptions whose secret neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS decrypts. */
   unreadable: OwnedSubscription[]
 }
 
-/** Which pages and rows of the workspace a subscription is for. */
+/** Restricts a subscription to certain pages and rows of the workspace. */
 export interface EventFilter {
   /** Only rows of this data source, a UUID. */
   data_source_id?: string | undefined
-  /** Only where one of these properties changed, by their names. */
+  /** Only changes of one of these properties, by name. */
   properties?: string[] | undefined
 }
 
-/** Whether a filter says anything of events of this type. */
+/** Whether filters apply to events of this type. */
 export const isFiltered = (type: EventType): boolean => /^workspace\.(?:page|row)\./.test(type)
 
 export interface SubscriptionFields {
@@ -89,14 +89,14 @@ export interface SubscriptionFields {
   description: string | null
 }
 
-/** A subscription as it is told; times in ISO 8601. */
+/** A subscription as the API returns it. Times are ISO 8601. */
 export interface Subscription extends SubscriptionFields {
   /** `sub_...` */
   id: string
   /** The host of `url`. */
   host: string
   enabled: boolean
-  /** Why it is not told anything at the moment: null while it is. */
+  /** Why nothing is delivered at the moment. Null while deliveries are active. */
   disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
   key_id: string
   key_name: string
@@ -106,11 +106,11 @@ export interface Subscription extends SubscriptionFields {
   /** Since when every attempt has failed. */
   failing_since: string | null
   last_error: string | null
-  /** Events that wait to be delivered; no more than 1,000 are counted. */
+  /** Pending deliveries. At most 1,000 are counted. */
   pending_count: number
 }
 
-/** One attempt to deliver; times in ISO 8601. */
+/** One delivery attempt. Times are ISO 8601. */
 export interface Attempt {
   id: string
   event_id: string
@@ -119,22 +119,22 @@ export interface Attempt {
   /** 1 for the first one. */
   attempt: number
   ok: boolean
-  /** Of the endpoint's answer; null where none came. */
+  /** The status of the endpoint's response. Null without a response. */
   status: number | null
-  /** Why there was no success, in our words. */
+  /** Why it failed, in the gateway's words. */
   error: string | null
   /** The first part of the endpoint's response body, at most 500 characters. */
   response_body: string
   duration_ms: number
-  /** When the next attempt is made; null for never. */
+  /** When the next attempt is made. Null for never. */
   next_attempt_at: string | null
 }
 
-/** How a source of events is doing; times in ISO 8601. */
+/** The state of an event source. Times are ISO 8601. */
 export interface SourceReport {
   name: string
   types: readonly EventType[]
-  /** Whether somebody is to be told of its types. */
+  /** Whether any subscription needs its types. */
   is_watched: boolean
   polled_at: string | null
   next_poll_at: string | null
@@ -142,13 +142,13 @@ export interface SourceReport {
   last_error: string | null
 }
 
-/** Who asks: what lies outside its groups does not exist for it. Null groups are all. */
+/** The groups that a caller can see. Null means all. */
 export type Scope = readonly Group[] | null
 
-/** The key that asks about subscriptions; null for the admin, who may do everything. */
+/** The key that calls about subscriptions. Null for the admin, who may do everything. */
 export type Asker = { id: string; groups: Scope } | null
 
-/** Events and attempts to deliver them, the newest first. */
+/** Events and delivery attempts, newest first. */
 export interface ExportedEvents {
   events: Record<string, unknown>[]
   deliveries: Record<string, unknown>[]
@@ -159,25 +159,31 @@ export interface EventsErased {
   deliveries: number
 }
 
-/** What EVENTS stores of a product that pushes. Times are epoch milliseconds. */
+/** What EVENTS stores about a product that pushes. Times are epoch milliseconds. */
 export interface StoredWebhook {
-  /** By which it signs, encrypted, the newest first. */
+  /** The tokens that sign its calls, encrypted, newest first. */
   tokens: readonly { iv: string; data: string }[]
-  /** When the newest one came. */
+  /** When the newest token was received. */
   receivedAt: number
-  /** When the last push with a right signature came, to the minute. */
+  /** When the last push with a valid signature was received, to the minute. */
   pushedAt?: number
 }
 
-/** What EVENTS does for the deployment (decisions.md section 12): one object keeps all. Times are epoch milliseconds. */
+/**
+ * What EVENTS does for the deployment (decisions.md section 12). There is only one object. Times are epoch
+ * milliseconds.
+ */
 export interface EventsObject {
-  /** 409 for one too many; 500 naming CREDENTIALS_KEY, without which no secret is kept. */
+  /** Throws 409 when there are too many, and 500 without CREDENTIALS_KEY, because the secret could not be stored. */
   subscribe(
     key: ApiKeyRef,
     fields: SubscriptionFields,
   ): Promise<Outcome<{ subscription: Subscription; secret: string }>>
   subscriptions(asker: Asker): Promise<Subscription[]>
-  /** These throw 404 for one that the key may not see, and all but the first 403 for one that is another key's. */
+  /**
+   * The following throw 404 for a subscription that the key may not see. All but the first throw 403 for one that
+   * belongs to another key.
+   */
   subscription(asker: Asker, id: string): Promise<Outcome<Subscription>>
   change(
     asker: Asker,
@@ -185,48 +191,52 @@ export interface EventsObject {
     change: Partial<SubscriptionFields> & { enabled?: boolean },
   ): Promise<Outcome<Subscription>>
   unsubscribe(asker: Asker, id: string): Promise<Outcome<null>>
-  /** Delivers `latchkey.test` at once, apart from what waits. The runtime keeps the name `test` for itself. */
+  /** Delivers `latchkey.test` at once, outside of the queue. The runtime reserves the name `test`. */
   deliverTest(asker: Asker, id: string): Promise<Outcome<Attempt>>
-  /** A new secret; the one before signs beside it for 24 hours. */
+  /** Creates a new secret. The previous one signs as well for 24 hours. */
   rollSecret(asker: Asker, id: string): Promise<Outcome<{ secret: string; previous_until: string }>>
-  /** The newest first. @param before the id of an attempt: only older ones */
+  /** Newest first. @param before the id of an attempt; only older ones are returned */
   deliveries(
     asker: Asker,
     id: string,
     page: { limit: number; before?: string | undefined },
   ): Promise<Outcome<Attempt[]>>
-  /** The oldest first. @param after the cursor of a page before, the beginning where absent */
+  /** Oldest first. @param after the cursor of the previous page; starts at the beginning when absent */
   feed(
     scope: Scope,
     page: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
   ): Promise<Outcome<{ events: GatewayEvent[]; next_after: string; has_more: boolean }>>
-  /** Delivers an event again to the subscriptions of the asker that it is for; answers how many. */
+  /** Delivers an event again to the caller's matching subscriptions. Returns how many. */
   redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>
-  /** Keeps events that a product told by itself. It answers once they are on disk. */
+  /** Stores events that a product pushed. Returns once they are on disk. */
   keep(events: readonly EventInput[]): Promise<void>
-  /** Stores what a product pushed for a source, and has it polled soon. It answers once that is on disk. */
+  /** Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk. */
   push(account: Account, source: string, pushed: readonly string[]): Promise<void>
   webhook(account: Account): Promise<StoredWebhook | undefined>
   storeWebhookToken(account: Account, token: { iv: string; data: string }): Promise<void>
-  /** A key was changed or, without a record, deleted. Answers what belongs to it. @param id its lineage */
+  /**
+   * Called when a key was changed or, without a record, deleted. Returns its subscriptions. @param id the key's lineage
+   */
   keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]>
-  /** A key was rolled. Answers what belongs to it. @param keeps false pauses that */
+  /** Called when a key was rotated. Returns its subscriptions. @param keeps false pauses them */
   keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]>
   subscriptionProblems(): Promise<SubscriptionProblems>
-  /** CREDENTIALS_KEY_PREVIOUS is set: has everything encrypted again that it encrypted, by alarms. */
+  /** Called when CREDENTIALS_KEY_PREVIOUS is set: encrypts everything again that it encrypted, in alarms. */
   rotate(): Promise<void>
-  /** How much CREDENTIALS_KEY_PREVIOUS has still encrypted. */
+  /** How many records are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
   notRotated(): Promise<number>
-  /** An account was connected or disconnected: the watched sources are asked now, without what was remembered of it. */
+  /** Called when an account was connected or disconnected: polls its watched sources now, without cached data. */
   accountChanged(account: Account): Promise<void>
   sources(): Promise<SourceReport[]>
-  /** What is stored of the events of groups. */
+  /** What is stored about the events of these groups. */
   contents(groups: readonly Group[]): Promise<ExportedEvents>
-  /** Deletes the events of groups with their deliveries. The sources of the accounts begin anew. */
+  /** Deletes the events of these groups with their deliveries. The sources of the accounts start again. */
   erase(groups: readonly Group[], accounts: readonly Account[]): Promise<EventsErased>
-  /** Asks the watched sources now; one that was asked in the last 2 s, or is being asked, when those are over. */
+  /**
+   * Polls the watched sources now. A source that was polled in the last 2 s, or is being polled, is polled after that.
+   */
   pollNow(): Promise<void>
 }
 
-/** One object for the deployment. */
+/** The name of the deployment's only object. */
 export const EVENTS_NAME = 'events'

@@ -2,8 +2,8 @@ const OFFSET = 0xcbf29ce484222325n
 const PRIME = 0x100000001b3n
 
 /**
- * 16 hex digits by which a change of a short text is noticed (FNV-1a of 64 bits). It is no protection: for what must not be
- * guessed or forged there is base/digest.ts, which has to be awaited.
+ * 16 hex digits that detect changes of a short text (64-bit FNV-1a). They offer no protection: for anything that must
+ * not be guessed or forged use base/digest.ts, which is asynchronous.
  */
 export function fingerprint(text: string): string {
   let hash = OFFSET

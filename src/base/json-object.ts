@@ -5,21 +5,21 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member of what may be an object; never an inherited one. */
+/** An own member of a value that may be an object. Inherited members are ignored. */
 export function member(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** A non-empty string member, else undefined. */
+/** A non-empty string member. Undefined for anything else. */
 export function textMember(value: unknown, key: string): string | undefined {
   const found = member(value, key)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** How deep JSON that comes in may be nested: none of the gateway's inputs comes near, and a recursion goes much deeper. */
+/** How deep JSON input may be nested. None of the gateway's inputs is close to it, and the stack allows much more. */
 export const DEEPEST_JSON = 64
 
-/** Whether anything stands more than so many levels deep. */
+/** Whether the value is nested deeper than this many levels. */
 export const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

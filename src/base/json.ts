@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** V8 implements the proposal of source-text access: `context.source` holds the digits as they came. */
+    /** V8 implements the source-text access proposal: `context.source` contains the original digits. */
     parse(
       text: string,
       reviver: (this: unknown, key: string, value: unknown, context: { source: string }) => unknown,
@@ -9,21 +9,21 @@ declare global {
 }
 
 /**
- * Where a number of the text may be an integer that a double rounds. The least is 2^53, which is 9007199254740992, and a
- * number stands at the start, after `:`, `,` or `[`, or after a blank. Of what stands inside a string, few texts match: ids,
- * signed links and fractions do not, for which the reviver would be called on every value in vain.
+ * Matches numbers that may be integers a double would round. The smallest is 2^53, which is 9007199254740992. A number
+ * is at the start, after `:`, `,` or `[`, or after whitespace. Few strings match: ids, signed links and fractions do
+ * not, so the reviver is rarely called in vain.
  */
 const LONG_INTEGER = /(?<=(?:^|[:,[\s])-?)(?:9\d{15}|\d{17,})(?![\d.eE])/
 
 /**
- * Parses JSON; integers beyond 2^53 - 1 become strings of their digits, since a browser, Make or n8n would round them
- * (decisions.md section 2). Throws a SyntaxError as JSON.parse does.
+ * Parses JSON. Integers beyond 2^53 - 1 become strings of their digits, because a browser, Make or n8n would round them
+ * (decisions.md section 2). Throws a SyntaxError like JSON.parse.
  */
 export function parseJson(text: string): unknown {
   return LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 }
 
-/** As parseJson; undefined for what is no JSON. */
+/** Like parseJson, but undefined for invalid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseJson(text)
@@ -33,8 +33,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * The JSON text of a value that parseJson read, with its long integers as strings. A text without long integers is
- * returned as it came, because searching it costs less than printing it again.
+ * The JSON text of a value that parseJson returned, with its long integers as strings. A text without long integers is
+ * returned unchanged, because searching it costs less than serializing it again.
  */
 export const exactText = (text: string, value: unknown): string =>
   LONG_INTEGER.test(text) ? JSON.stringify(value) : text

@@ -1,20 +1,20 @@
-/** Times as a clock on a wall shows them, in a time zone of the IANA or at a fixed offset (`+09:00`). */
+/** Local times in an IANA time zone or at a fixed offset (`+09:00`). */
 
 const MINUTE_MS = 60_000
 
-/** ISO 8601 with the offset of the zone; without milliseconds where there are none. */
+/** ISO 8601 with the offset of the zone. Milliseconds are left out when they are 0. */
 export function localTime(ms: number, zone: string): string {
   const offset = offsetMs(ms, zone)
   const local = new Date(ms + offset).toISOString().replace(/(?:\.000)?Z$/, '')
   return `${local}${printOffset(offset)}`
 }
 
-/** The moment of a local time without an offset, such as `2026-11-21T09:00:00`, in epoch milliseconds; NaN for no time. */
+/** The epoch milliseconds of a local time without an offset, such as `2026-11-21T09:00:00`. NaN for anything else. */
 export function parseMoment(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`)
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse reads 30 February as 2 March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 10))) return Number.NaN
-  // The offset just before a change of the clock differs from the one after it.
+  // The offset just before a clock change differs from the one after it.
   return asUtc - offsetMs(asUtc - offsetMs(asUtc, zone), zone)
 }
 
@@ -27,10 +27,10 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** An offset of so many hours, as products tell them. */
+/** An offset in hours, as products return it. */
 export const zoneOfHours = (hours: number): string => printOffset(hours * 60 * MINUTE_MS)
 
-/** A formatter costs a millisecond, and is plain data of the zone. */
+/** Creating a formatter takes a millisecond, and it depends only on the zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function parseFormat(timeZone: string): Intl.DateTimeFormat {

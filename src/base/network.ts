@@ -1,6 +1,6 @@
 /**
- * What limits by address count: an IPv4 address, or the /64 of an IPv6 address, since one home or server has a whole /64.
- * A text that is no address stays as it is.
+ * The unit of limits by IP address: an IPv4 address, or the /64 of an IPv6 address, because one home or server has a
+ * whole /64. Other text is not changed.
  */
 export function formatNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -1,6 +1,6 @@
 /**
- * Stands in the bundle for the files of zod that make a JSON Schema (wrangler.toml, `[alias]`). Every schema of zod carries
- * them along, 20 KiB in all, and no request makes one: `npm run generate` does, ahead, with zod as it is.
+ * Replaces zod's files that generate JSON Schema in the bundle (wrangler.toml, `[alias]`). Every zod schema imports
+ * them, 20 KiB in total, and no request needs them. Only `npm run generate` does, which uses zod unchanged.
  */
 const absent = (): never => {
   throw new Error('no JSON Schema is made in the Worker')

@@ -3,9 +3,9 @@ import type { Settings } from './settings.ts'
 type Scalar = string | number | bigint | boolean | null | undefined
 
 /**
- * What an isolate may keep from one request to the next: plain data. The runtime refuses a stub, a stream, a signal, a
- * promise or a closure of one request to every other, so this type maps them to `never`, and code that would keep one
- * does not compile.
+ * What an isolate may keep between requests: plain data. The runtime does not allow a request to use a stub, stream,
+ * signal, promise or closure of another request. So this type maps them to `never`, and code that would cache one does
+ * not compile.
  */
 export type Plain<Value> = Value extends Scalar | Headers | URL
   ? Value
@@ -21,7 +21,7 @@ export type Plain<Value> = Value extends Scalar | Headers | URL
           : ReadonlySet<Plain<Member>>
         : { [Name in keyof Value]: Plain<Value[Name]> }
 
-/** A memory of the isolate, one for each deployment's settings. Whoever fills it bounds its size. */
+/** A per-isolate cache, separate for each deployment's settings. The code that fills it limits its size. */
 export function perIsolateCache<Memory>(create: () => Memory & Plain<Memory>): (settings: Settings) => Memory {
   const memories = new WeakMap<Settings, Memory>()
   return (settings) => {

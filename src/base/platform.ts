@@ -1,13 +1,13 @@
-/** Clock, chance and network. They are passed in, so that a test sets them instead of patching globals. */
+/** Clock, randomness and network. They are passed in, so that tests can set them instead of patching globals. */
 export interface Platform {
-  /** Epoch milliseconds. In workerd it moves only across I/O. */
+  /** Epoch milliseconds. In workerd the time changes only across I/O. */
   now(): number
   /** A number in [0, 1), for jitter. */
   random(): number
-  /** A fresh identifier for a request. */
+  /** A new identifier for a request. */
   uuid(): string
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Calls back once after `ms` milliseconds; the function it returns cancels that. */
+  /** Calls back once after `ms` milliseconds. The returned function cancels that. */
   timer(ms: number, callback: () => void): () => void
 }
 

@@ -1,4 +1,6 @@
-/** IPv4 ranges that are nobody's on the public internet: their first address and the bits that they share. The /32 is that of a cloud's own services. */
+/**
+ * IPv4 ranges that are not public: their first address and the number of shared bits. The /32 is a cloud's own service.
+ */
 const IPV4_RESERVED: readonly (readonly [first: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +19,7 @@ const IPV4_RESERVED: readonly (readonly [first: string, bits: number])[] = [
   ['224.0.0.0', 3],
 ]
 
-/** Last labels of names that mean something within a network, or nothing at all. */
+/** Top-level labels of names that are private to a network, or have no meaning. */
 const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   'arpa',
   'consul',
@@ -36,15 +38,15 @@ const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   'test',
 ])
 
-/** What is wrong with an address, in words that follow the name of a field; or the address as it may go out. */
+/** What is wrong with a URL, as text that follows the name of a field, or the normalized URL. */
 type PublicAddress = { readonly href: string } | { readonly fault: string }
 
 /**
- * Whether a text is the https address of a host on the public internet. The address comes back as a browser reads it, so
- * that no other reader can take it for another host. Names are not looked up: a public name may lead to a private host.
+ * Whether a text is the https URL of a public host. The URL is returned as a browser parses it, so that no other parser
+ * can take it for another host. Names are not resolved: a public name may point to a private host.
  *
- * @param example what a right one looks like
- * @param isPortFree whether it may name another port than that of https
+ * @param example a valid one
+ * @param isPortFree whether it may have a port other than that of https
  */
 export function publicAddress(
   text: string,
@@ -61,7 +63,7 @@ export function publicAddress(
   return { href: url.href }
 }
 
-/** `URL` has turned every way to write an IPv4 address, such as 127.1 and 0x7f000001, into four numbers. */
+/** `URL` has converted every form of an IPv4 address, such as 127.1 and 0x7f000001, to four numbers. */
 function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1))
   if (/^[\d.]+$/.test(hostname)) return isPublicIpv4(hostname)
@@ -79,7 +81,7 @@ function isPublicIpv4(ipv4: string): boolean {
   })
 }
 
-/** Global unicast is 2000::/3, without what is for documentation, and without tunnels, which hold an IPv4 address. */
+/** Global unicast is 2000::/3. Documentation ranges are excluded, and so are tunnels, which embed an IPv4 address. */
 function isPublicIpv6(ipv6: string): boolean {
   const [first = 0, second = 0] = ipv6.split(':', 2).map((part) => Number.parseInt(part || '0', 16))
   if (first < 0x2000 || first >= 0x3fff || first === 0x2002) return false

@@ -4,11 +4,11 @@ import { LICENCES, type Licence } from './licences.ts'
 import { isTimeZone } from './local-time.ts'
 import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './relay.ts'
 
-/** The deployment's settings, read once per isolate, so that no request parses `env`. */
+/** The deployment's settings, parsed once per isolate, so that no request parses `env`. */
 export class Settings {
   readonly env: Env
   readonly serviceName: string
-  /** Origins of browsers that may call; `*` is among them only when the setting says so. */
+  /** Origins of browsers that may call. Includes `*` only if the setting does. */
   readonly allowedOrigins: ReadonlySet<string>
   #subrequests: number | undefined
   readonly #urls = new Map<UrlSetting | 'RELAY_URL', URL | undefined>()
@@ -25,13 +25,13 @@ export class Settings {
     )
   }
 
-  /** The deployment API key. Throws 500 naming it when unset. */
+  /** The API key of the deployment. Throws 500 with the setting's name when it is not set. */
   get apiKey(): string {
     if (!this.env.API_KEY) throw misconfigured('API_KEY is not set on this deployment')
     return this.env.API_KEY
   }
 
-  /** The licence of the deployment. Throws 500 naming LICENCE for an unknown value. */
+  /** The licence of the deployment. Throws 500 with LICENCE for an unknown value. */
   get licence(): Licence {
     const value = this.env.LICENCE || 'basic'
     const licence = LICENCES.find((known) => known === value)
@@ -39,34 +39,37 @@ export class Settings {
     return licence
   }
 
-  /** Outgoing calls that one request may make, retries included. */
+  /** The most upstream calls per request, including retries. */
   get subrequests(): number {
     this.#subrequests ??= readCount('SUBREQUESTS', this.env.SUBREQUESTS || 50)
     return this.#subrequests
   }
 
-  /** Whether MCP clients may register themselves. Throws 500 naming OAUTH_REGISTRATION for an unknown value. */
+  /** Whether MCP clients may register themselves. Throws 500 with OAUTH_REGISTRATION for an unknown value. */
   get registrationOpen(): boolean {
     const value = this.env.OAUTH_REGISTRATION || 'open'
     if (value !== 'open' && value !== 'closed') throw misconfigured('OAUTH_REGISTRATION must be open or closed')
     return value === 'open'
   }
 
-  /** The time between two polls of a source of events, in milliseconds. Throws 500 for less than 30 s. */
+  /** The time between two polls of an event source, in milliseconds. Throws 500 for less than 30 s. */
   get eventsPollMs(): number {
     const seconds = readCount('EVENTS_POLL_SECONDS', this.env.EVENTS_POLL_SECONDS || 120)
     if (seconds < 30) throw misconfigured('EVENTS_POLL_SECONDS must be at least 30')
     return seconds * 1000
   }
 
-  /** The zone in which tools tell and take times (decisions.md section 13.3). Throws 500 naming TIME_ZONE for an unknown one. */
+  /** The time zone of times in MCP tools (decisions.md section 13.3). Throws 500 with TIME_ZONE for an unknown one. */
   get timeZone(): string {
     const zone = this.env.TIME_ZONE || 'Asia/Seoul'
     if (!isTimeZone(zone)) throw misconfigured('TIME_ZONE must be a time zone of the IANA, such as Asia/Seoul')
     return zone
   }
 
-  /** The relay for calls to a product, undefined where they go direct. Throws 500 naming the setting that is wrong. */
+  /**
+   * The relay for calls to a product. Undefined when they are sent directly. Throws 500 with the name of a wrong
+   * setting.
+   */
   relay(product: RelayedProduct): Relay | undefined {
     if (!this.env.RELAY_URL) return undefined
     this.#relayed ??= readRelayed(this.env.RELAY_FOR || 'shop-seller')
@@ -79,14 +82,14 @@ export class Settings {
     return { baseUrl: url.href.replace(/\/$/, ''), token }
   }
 
-  /** A base URL, undefined when unset. Throws 500 naming the setting when it is not a safe URL. */
+  /** A base URL. Undefined when it is not set. Throws 500 with the setting's name when the URL is not safe. */
   url(name: UrlSetting | 'RELAY_URL'): URL | undefined {
     if (!this.#urls.has(name)) this.#urls.set(name, readUrl(name, this.env[name]))
     return this.#urls.get(name)
   }
 }
 
-/** The origin as a browser sends it. People paste addresses with a slash or a path at the end. */
+/** The origin as browsers send it. People paste URLs with a trailing slash or a path. */
 const formatOrigin = (address: string) =>
   /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : address
 

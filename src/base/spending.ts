@@ -1,25 +1,25 @@
-/** How much a key or a grant may ask for or move, in won (decisions.md section 7.5). */
+/** How much a key or grant may request or move, in won (decisions.md section 7.5). */
 export interface Limits {
-  /** By one request. */
+  /** Per request. */
   readonly max_amount?: number | undefined
-  /** On one day in Korea, all requests together. */
+  /** Per day in Korea, for all requests together. */
   readonly daily_amount?: number | undefined
 }
 
-/** An amount that a request is about to ask for or to move. */
+/** An amount that a request is about to request or move. */
 export interface Reservation {
-  /** The same for all runs of one Idempotency-Key, whose amount counts once. */
+  /** The same for all runs of one Idempotency-Key, so that its amount counts once. */
   id: string
-  /** The run that asks. */
+  /** The current run. */
   run: string
-  /** Won. */
+  /** In won. */
   amount: number
 }
 
-/** What one lineage has spent on the present day in Korea. */
+/** What one lineage has spent on the current day in Korea. */
 export interface SpendingObject {
-  /** Counts an amount, unless it leads over the limit of the day. `spent` is what was counted before it. */
+  /** Counts an amount, unless it exceeds the daily limit. `spent` is what was counted before. */
   reserve(reservation: Reservation, dailyAmount: number): Promise<{ isReserved: boolean; spent: number }>
-  /** Takes back what this run reserved, where nothing was asked for or moved. */
+  /** Removes what this run reserved, when nothing was requested or moved. */
   cancelReservation(id: string, run: string): Promise<void>
 }

@@ -1,13 +1,13 @@
-/** The classes of Durable Objects. The store of each has a schema version of its own. */
+/** The classes of Durable Objects. Each store has its own schema version. */
 export type StoreName = 'accounts' | 'access' | 'ledger' | 'events' | 'usage'
 
-/** A store that newer code has written: a rollback went back behind a migration. */
+/** A store that was written by newer code: a rollback crossed a migration. */
 export interface NewerStore {
   store: StoreName
-  /** The version that the store has. */
+  /** The version of the store. */
   version: number
-  /** The version that the code knows. */
+  /** The version that the code supports. */
   known: number
-  /** When the store was opened last, epoch milliseconds. */
+  /** When the store was last opened, in epoch milliseconds. */
   seenAt: number
 }

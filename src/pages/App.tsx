@@ -9,7 +9,7 @@ import { Failure } from './ui/Failure.tsx'
 
 type Door = { at: 'closed'; unset: boolean } | { at: 'open' } | { at: 'broken'; error: unknown } | undefined
 
-/** The page of the owner: the sign-in, and what is behind it. */
+/** The owner's page: the sign-in, and the views behind it. */
 export function App({ arrival }: { arrival: Arrival }) {
   const [door, setDoor] = useState<Door>()
   const look = () =>

@@ -31,7 +31,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${texts[view].title} - ${name}`
-    // Whoever moves by keyboard or ear goes on from the heading of the new view.
+    // Keyboard and screen reader users continue from the heading of the new view.
     if (opened.current) main.current?.querySelector('h1')?.focus()
     opened.current = true
   }, [view, name, texts])

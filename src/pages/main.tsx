@@ -6,7 +6,7 @@ import { ConnectPage } from './connect/ConnectPage.tsx'
 import { ConsentPage } from './consent/ConsentPage.tsx'
 import { fetchTexts, Languages, preferredLanguage } from './text/language.tsx'
 
-// First of all, so that the token of a link leaves the address bar before anything else is done.
+// First of all, so that a link's token is removed from the address bar before anything else runs.
 const arrival = arrive()
 
 const [, account = ''] = /^\/connect\/([a-z-]+)/.exec(location.pathname) ?? []

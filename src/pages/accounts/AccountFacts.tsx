@@ -11,7 +11,7 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
   </div>
 )
 
-/** Since when and until when an account is connected, when it last worked, and what it says of itself. */
+/** Since when and until when an account is connected, when it last worked, and its owner. */
 export function AccountFacts({ report }: { report: Report }) {
   const { accounts } = useTexts()
   const { language } = useLanguage()

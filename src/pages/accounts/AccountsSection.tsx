@@ -9,7 +9,7 @@ import { useLoaded } from '../ui/task.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { DataDialog } from './DataDialog.tsx'
 
-/** A card for each account that can be connected. */
+/** A card for each account. */
 export function AccountsSection({ onLinksChanged }: { onLinksChanged: () => void }) {
   const { accounts, data } = useTexts()
   const [isDataOpen, setDataOpen] = useState(false)

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is stored for an account or for all: to download, and to erase. */
+/** Downloads or erases the stored data of an account or of all accounts. */
 export function DataDialog({ reports, onErased, onClose }: Props) {
   const { common, data: texts, products } = useTexts()
   const [only] = reports.length === 1 ? reports : []

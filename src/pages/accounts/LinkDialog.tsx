@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a link by which a customer connects this one account. */
+/** Creates a link with which a customer connects this account. */
 export function LinkDialog({ account, onMade, onClose }: Props) {
   const { common, links, products } = useTexts()
   const { language } = useLanguage()

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 
-/** The links of the last week, below the accounts that they connect. Without any there is nothing to see. */
+/** The links of the last week, below the accounts. Hidden when there are none. */
 export function LinksSection() {
   const { links: texts, keys, products } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchLinks)

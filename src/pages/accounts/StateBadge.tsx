@@ -3,7 +3,7 @@ import { useTexts } from '../text/language.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import type { Tone } from '../ui/Notice.tsx'
 
-/** Each state has a shape of its own beside its colour. */
+/** Each state has its own shape in addition to its colour. */
 const LOOKS: Record<State, [IconName, Tone | 'none']> = {
   ok: ['good', 'good'],
   not_connected: ['empty', 'none'],

@@ -2,10 +2,10 @@ import type { ExportedData } from '../api/data.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 
-/** An export holds the newest so many events and deliveries. */
+/** The most events and deliveries in an export. */
 const MOST_EXPORTED = 5_000
 
-/** How much is stored, of one account or of several together. */
+/** How much is stored, for one account or several. */
 export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; groups: readonly string[] }) {
   const { data: texts } = useTexts()
   const { language } = useLanguage()

@@ -11,7 +11,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { Rich } from '../ui/Rich.tsx'
 import { useTask } from '../ui/task.ts'
 
-/** How Notion is told to push its changes: the address, and the token that it sends there. */
+/** How to make Notion push its changes: the URL, and the token that Notion sends to it. */
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const { common, webhook: texts } = useTexts()
   const { language } = useLanguage()

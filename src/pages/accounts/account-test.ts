@@ -5,7 +5,7 @@ import { useTexts } from '../text/language.tsx'
 import type { Tone } from '../ui/Notice.tsx'
 import { useTask } from '../ui/task.ts'
 
-/** Asks the product of an account how it does, and what was said of the account last. */
+/** Tests an account, and shows the last result. */
 export function useAccountTest({ account }: Report, onReport: (report: Report) => void) {
   const { accounts, products } = useTexts()
   const [said, setSaid] = useState<{ tone: Tone; words: string }>()

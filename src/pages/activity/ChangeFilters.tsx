@@ -5,12 +5,12 @@ import { Select } from '../ui/Select.tsx'
 
 interface Props {
   filter: AuditFilter
-  /** Their keys and clients can be chosen and their actions are suggested, with those of lists before. */
+  /** Their keys and clients are offered as filters and their actions as suggestions. So are those of earlier lists. */
   seen: readonly AuditEntry[]
   onFilter: (filter: AuditFilter) => void
 }
 
-/** Which entries are shown: of whom, of what, and what came of it. */
+/** Filters entries by actor, action and outcome. */
 export function ChangeFilters({ filter, seen, onFilter }: Props) {
   const { activity: texts } = useTexts()
   const id = useId()

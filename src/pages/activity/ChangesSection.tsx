@@ -10,7 +10,7 @@ import { usePages } from './pages.ts'
 
 const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
 
-/** The audit log, the newest first. */
+/** The audit log, newest first. */
 export function ChangesSection() {
   const { activity: texts } = useTexts()
   const [filter, setFilter] = useState(ALL)

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice, type Tone } from '../ui/Notice.tsx'
 
-/** The kind is the gateway's own word. The name stands in quotes behind it, since a client may call itself anything. */
+/** The kind is the gateway's own word. The name follows in quotes, because a client may choose any name. */
 export function ActorName({ actor: { kind, id, name } }: { actor: Actor }) {
   const { activity } = useTexts()
   return (
@@ -24,7 +24,7 @@ export function ActorName({ actor: { kind, id, name } }: { actor: Actor }) {
   )
 }
 
-/** Breaks between its words where it has to. */
+/** Breaks between its words if necessary. */
 export const OperationId = ({ id }: { id: string }) => (
   <code>
     {id.split('_').map((word, place) => (
@@ -57,7 +57,7 @@ export function OutcomeBadge({ outcome, status }: { outcome: Outcome; status: nu
   )
 }
 
-/** Why it did not succeed, in the words of the log, and the id of the request. */
+/** Why it failed, as in the log, and the id of the request. */
 export function Explained({ reason, request_id }: { reason: string | null; request_id: string }) {
   const { activity } = useTexts()
   return (
@@ -87,7 +87,7 @@ interface EndProps {
   busy: boolean
 }
 
-/** Below a list: how much of it is shown, and more of it. */
+/** Below a list: how much of it is shown, and a button for more. */
 export function ListEnd({ shown, notRecorded, more, busy }: EndProps) {
   const { activity } = useTexts()
   return (

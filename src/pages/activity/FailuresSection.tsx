@@ -8,7 +8,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { ActorName, Explained, ListEnd, Moment, OperationId, OutcomeBadge } from './EntryParts.tsx'
 import { usePages } from './pages.ts'
 
-/** The last requests that did not succeed, or the one with an X-Request-Id. */
+/** The last failed requests, or the one with an X-Request-Id. */
 export function FailuresSection({ request }: { request: string }) {
   const { activity: texts } = useTexts()
   const { language } = useLanguage()

@@ -1,9 +1,9 @@
 const BEGINNING = '#activity/'
 
-/** Where this page tells why a request failed. */
+/** The URL of this page with the reason why a request failed. */
 export const requestLink = (requestId: string): string => `${BEGINNING}${encodeURIComponent(requestId)}`
 
-/** The X-Request-Id that such a link names; empty for any other address. */
+/** The X-Request-Id in such a URL. Empty for any other URL. */
 export function requestOfAddress(): string {
   if (!location.hash.startsWith(BEGINNING)) return ''
   try {

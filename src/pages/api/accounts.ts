@@ -1,4 +1,4 @@
-/** The accounts that can be connected, and the fields that each takes (decisions.md section 11.4). */
+/** The accounts that can be connected, and the fields of each (decisions.md section 11.4). */
 export const FIELDS = {
   recorder: ['token'],
   notes: ['token'],
@@ -18,7 +18,7 @@ export const ACCOUNTS = Object.keys(FIELDS) as readonly Account[]
 
 export const isAccount = (name: string): name is Account => Object.hasOwn(FIELDS, name)
 
-/** Everything but these is hidden on the screen until its owner looks at it. */
+/** All other fields are hidden on the screen until the owner shows them. */
 const OPEN: ReadonlySet<Field> = new Set([
   'host',
   'member_id',

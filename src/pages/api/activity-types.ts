@@ -8,7 +8,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 export interface Actor {
   kind: ActorKind
   id: string | null
-  /** What somebody called the key or the client. */
+  /** The name that somebody chose for the key or client. */
   name: string | null
 }
 
@@ -40,7 +40,7 @@ export interface EntryPage<One> {
   not_recorded: number
 }
 
-/** Empty texts filter nothing. */
+/** Empty values do not filter. */
 export interface AuditFilter {
   actor: string
   action: string

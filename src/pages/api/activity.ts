@@ -6,7 +6,7 @@ const toQuery = (values: Readonly<Record<string, string>>): string =>
 
 export const fetchAudit = (filter: AuditFilter, cursor = '') =>
   callSignedIn<EntryPage<AuditEntry>>(`/admin/audit?${toQuery({ ...filter, cursor, limit: '50' })}`)
-/** Where the browser downloads the whole log, as far as the filter lets it through. */
+/** The URL to download the filtered log. */
 export const auditCsvAddress = (filter: AuditFilter) => `/api/v1/admin/audit?${toQuery({ ...filter, format: 'csv' })}`
 export const fetchFailures = (requestId: string, cursor = '') =>
   callSignedIn<EntryPage<FailedRequest>>(`/admin/requests?${toQuery({ request_id: requestId, cursor, limit: '50' })}`)

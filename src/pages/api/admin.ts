@@ -12,7 +12,7 @@ export const fetchApiKey = async () => (await callSignedIn<{ api_key: string }>(
 export const fetchAccounts = async () => (await callSignedIn<{ accounts: Report[] }>('/admin/accounts')).accounts
 export const testAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}/test`, { method: 'POST' })).account
-/** With `force` the credential is kept even though the product could not be asked about it. */
+/** With `force` the credential is stored even if the product could not be reached to verify it. */
 export const connectAccount = async (account: Account, values: Values, force = false) =>
   (
     await callSignedIn<OneReport>(`/admin/accounts/${account}`, {

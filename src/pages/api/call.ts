@@ -1,4 +1,4 @@
-/** A refusal of the gateway in its own words, or none at all: status 0 when no answer came. */
+/** A refusal with the gateway's message, or status 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
@@ -16,10 +16,10 @@ export interface Call {
 }
 
 /**
- * Asks the gateway that this page comes from, with its cookies.
+ * Calls the gateway that serves this page, with its cookies.
  *
- * @param path behind /api/v1
- * @returns the parsed JSON of a success, undefined for one without a body
+ * @param path relative to /api/v1
+ * @returns the parsed JSON of a success, undefined without a body
  * @throws ApiError for everything else
  */
 export async function call<Answer>(path: string, { method = 'GET', body }: Call = {}): Promise<Answer> {

@@ -2,7 +2,7 @@ import type { Account, Values } from './accounts.ts'
 import { call } from './call.ts'
 import type { Connected, LinkSession } from './types.ts'
 
-/** Opens a link by its token; the cookie that comes with the answer stands for the token from then on. */
+/** Opens a link by its token. The cookie in the response replaces the token from then on. */
 export const openLink = (account: Account, token: string) =>
   call<LinkSession>('/connect/session', { method: 'POST', body: { account, token } })
 

@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts'
 import { callSignedIn } from './session.ts'
 
-/** What is stored for an account (decisions.md section 11.11); the download holds it as it was answered. */
+/** The stored data of an account (decisions.md section 11.11). The download contains the unchanged response. */
 export interface ExportedData {
   account: Account
   credential: 'kept' | 'secret' | null

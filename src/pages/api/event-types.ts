@@ -1,4 +1,4 @@
-/** What the management API tells of events (decisions.md section 11.8); moments are ISO 8601. */
+/** Events in the management API (decisions.md section 11.8). Times are ISO 8601. */
 export interface OwnedSubscription {
   id: string
   /** The host of its URL. */

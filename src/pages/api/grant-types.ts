@@ -1,8 +1,8 @@
 import type { KeyRecord, Limits } from './types.ts'
 
-/** What the API of grants answers (decisions.md section 13); moments are ISO 8601. */
+/** Grants in the API (decisions.md section 13). Times are ISO 8601. */
 export interface Asking {
-  /** Null where the request is refused already. */
+  /** Null when the request was already refused. */
   client: Client | null
   service_name: string
   /** Where the browser goes when access is refused. */
@@ -11,13 +11,13 @@ export interface Asking {
 
 export interface Client {
   name: string
-  /** The host that vouches for it; null for one that registered itself. */
+  /** The host that proves the client's identity. Null for a client that registered itself. */
   domain: string | null
   redirect_host: string
   redirect_uri: string
-  /** Whether access goes to a program on this computer. */
+  /** Whether the access is for a program on this computer. */
   is_local: boolean
-  /** What it asks for; null for nothing in particular. */
+  /** The requested access. Null when the client asks for nothing specific. */
   requested: { groups: string[] | null; read_only: boolean; payments: boolean } | null
 }
 
@@ -36,7 +36,7 @@ export type EndedReason = 'token reuse' | 'code reuse' | 'client' | 'expired'
 export interface Grant {
   id: string
   name: string
-  /** For whom access was given. */
+  /** The person that access was given for. */
   label: string | null
   domain: string | null
   redirect_host: string
@@ -46,9 +46,9 @@ export interface Grant {
   limits: KeyRecord['limits']
   has_workspace_token: boolean
   created_at: string
-  /** Null as long as the client has not taken it up. */
+  /** Null until the client has used the grant. */
   expires_at: string | null
-  /** Null as long as it holds. */
+  /** Null while the grant is valid. */
   ended_at: string | null
   ended_reason: EndedReason | null
   last_used_at: string | null

@@ -3,10 +3,10 @@ import type { Asking, Grant, Terms } from './grant-types.ts'
 import { callSignedIn } from './session.ts'
 import type { Limits } from './types.ts'
 
-/** @param request the query that the client sent the browser with */
+/** @param request the query with which the client opened the page */
 export const fetchAsking = (request: string) => call<Asking>('/admin/grants/ask', { method: 'POST', body: { request } })
 
-/** @returns where the browser goes now */
+/** @returns where the browser goes next */
 export const makeGrant = async (request: string, terms: Terms) =>
   (await callSignedIn<{ redirect_to: string }>('/admin/grants', { method: 'POST', body: { request, ...terms } }))
     .redirect_to

@@ -9,7 +9,7 @@ export const signIn = (adminKey: string) =>
   call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey } })
 export const signOut = () => call<void>('/admin/session', { method: 'DELETE' })
 
-/** Shows the sign-in above what is on the screen, and resolves once someone has signed in. */
+/** Shows the sign-in above the page, and resolves once someone has signed in. */
 let askToSignIn: () => Promise<void> = () => Promise.reject(new ApiError(401, ''))
 
 export function onSessionEnd(ask: () => Promise<void>): void {
@@ -17,8 +17,8 @@ export function onSessionEnd(ask: () => Promise<void>): void {
 }
 
 /**
- * A call that needs the session. Where that has ended, the person signs in and the call goes on from there: a 401 comes
- * before anything is done, so that it may be sent again.
+ * A call that needs the session. If the session has expired, the person signs in and the call is sent again. That is
+ * safe, because a 401 comes before anything is done.
  */
 export async function callSignedIn<Answer>(path: string, init?: Call): Promise<Answer> {
   try {

@@ -1,7 +1,7 @@
 import type { Account, Field } from './accounts.ts'
 import type { OwnedSubscription } from './event-types.ts'
 
-/** What the management API answers (decisions.md section 11); moments are ISO 8601. */
+/** Types of the management API (decisions.md section 11). Times are ISO 8601. */
 export type State = 'ok' | 'not_connected' | 'rejected' | 'unreachable' | 'misconfigured' | 'expires_soon'
 
 export interface LastError {
@@ -15,9 +15,9 @@ export interface Report {
   account: Account
   group: string
   state: State
-  /** Whether the credential is a secret of the deployment, or was kept at run time. */
+  /** Whether the credential is a secret of the deployment, or was connected through the app. */
   source: 'secret' | 'kept' | null
-  /** Whose credential it is, where the product told. */
+  /** The owner of the credential, if the product returned it. */
   identity: string | null
   fields: Field[]
   message: string | null
@@ -34,10 +34,10 @@ export interface Overview {
   licence: string
   service_name: string
   version: string
-  /** Null where no account can be connected with a click. */
+  /** Null when no account can be connected with OAuth. */
   redirect_uri: string | null
   settings: { name: string; set: boolean; kind: 'secret' | 'var' | 'binding' }[]
-  /** How far a change of CREDENTIALS_KEY is; null where that is not known. */
+  /** The progress of a CREDENTIALS_KEY rotation. Null when unknown. */
   rotation: { remaining: number | null; safe_to_remove_previous: boolean }
   warnings: { code: string; message: string; subscriptions?: OwnedSubscription[] }[]
 }
@@ -48,7 +48,7 @@ export interface Link {
   expires_at: string
 }
 
-/** A link as it is listed: nobody is shown the link itself again. */
+/** A listed link. The link itself is never shown again. */
 export interface ListedLink {
   id: string
   account: Account
@@ -65,7 +65,7 @@ export interface LinkSession {
   account: Account
   group: string
   service_name: string
-  /** Who sent the link, and what they say. */
+  /** The sender of the link, and the message. */
   owner_name: string
   note: string | null
   fields: Field[]
@@ -73,7 +73,7 @@ export interface LinkSession {
   can_click: boolean
 }
 
-/** What a connection by link tells. */
+/** The result of connecting with a link. */
 export interface Connected {
   account: Account
   state: State
@@ -82,24 +82,24 @@ export interface Connected {
 
 export interface KeyRecord {
   id: string
-  /** The owner of its subscriptions, which it has in common with the keys that it replaced. */
+  /** The owner of its subscriptions, which a key shares with the keys that it replaced. */
   lineage: string
   name: string
   licence: string
-  /** Null: all groups. */
+  /** Null for all groups. */
   groups: string[] | null
   read_only: boolean
   created_at: string
   expires_at: string | null
   disabled: boolean
-  /** Null: no limit. */
+  /** Null for no limit. */
   limits: { max_amount: number | null; daily_amount: number | null } | null
   last_used_at: string | null
-  /** Null where the counts cannot be had. */
+  /** Null when the counts are unavailable. */
   requests_30d: number | null
 }
 
-/** Won. */
+/** In won. */
 export interface Limits {
   max_amount?: number
   daily_amount?: number
@@ -119,7 +119,7 @@ export interface UsageRow {
   day: string
   /** The name of the key. */
   key: string | null
-  /** `deployment` for API_KEY, null where nobody's key was sent. */
+  /** `deployment` for API_KEY. Null for requests without a valid key. */
   key_id: string | null
   group: string
   ok: number
@@ -132,7 +132,7 @@ export interface Usage {
   complete_until: string
 }
 
-/** Where Notion pushes its changes. */
+/** The URL that Notion pushes its changes to. */
 export interface Webhook {
   url: string
   state: 'waiting' | 'received' | 'active'

@@ -1,6 +1,6 @@
 import { useTexts } from '../text/language.tsx'
 
-/** Leads to the authorisation of the social product, which leads back. */
+/** Opens the authorization page of the social product, which returns here. */
 export function Click() {
   const { accounts, connecting } = useTexts()
   return (

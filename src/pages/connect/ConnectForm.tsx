@@ -15,11 +15,11 @@ interface Props {
   account: Account
   fields: readonly Field[]
   connect: (values: Values, force: boolean) => Promise<void>
-  /** Whether a credential may be kept although its product could not be asked. */
+  /** Whether a credential may be stored although its product could not be reached. */
   mayForce?: boolean
 }
 
-/** The box to paste into, the fields that it fills, and what the product said. */
+/** The box to paste into, the fields that it fills, and the product's message. */
 export function ConnectForm({ account, fields, connect, mayForce = false }: Props) {
   const { connecting, products } = useTexts()
   const { values, remarks, paste, pasteInto, change } = useValues(account)

@@ -16,7 +16,7 @@ import { GuideSteps } from './GuideSteps.tsx'
 import { useLink } from './link.ts'
 import { Outcome } from './Outcome.tsx'
 
-/** The page of one account, for someone who was sent a link to it. */
+/** The page of one account, for the recipient of a link. */
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
   const { accounts, common, connecting, links, products } = useTexts()
   const { language } = useLanguage()

@@ -4,7 +4,7 @@ import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
-/** Why a link opens nothing: none in the address, one that was used or has ended, or one that is wrong. */
+/** Why a link does not work: the URL has none, it was used or has expired, or it is wrong. */
 export function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined {
   if (error === 'empty') return 'empty'
   if (!(error instanceof ApiError)) return undefined

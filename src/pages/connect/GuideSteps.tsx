@@ -5,7 +5,7 @@ import { CopyField } from '../ui/Copy.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Rich } from '../ui/Rich.tsx'
 
-/** How the credential of an account is found, step by step. */
+/** How to find the credential of an account, step by step. */
 export function GuideSteps({ account }: { account: Account }) {
   const { connecting, guides, session } = useTexts()
   const { steps, notes, uncertain } = guides[account]

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { moment } from '../text/moments.ts'
 import { Icon } from '../ui/Icon.tsx'
 
-/** That an account is connected now, and until when. */
+/** Says that an account is now connected, and until when. */
 export function Outcome({ connected: { account, state, expires_at } }: { connected: Connected }) {
   const { connecting, products } = useTexts()
   const { language } = useLanguage()

@@ -1,12 +1,12 @@
 import { useId, useRef } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
 
-/** More than this at once was not typed. */
+/** A longer change was pasted, not typed. */
 const TYPED_AT_ONCE = 8
 
 /**
- * Takes what people copied. It is read at once and taken off the screen: what was found stands in the fields below, hidden
- * where it is secret.
+ * Accepts pasted text. The text is parsed at once and removed from the screen. The results fill the fields below, which
+ * hide secrets.
  */
 export function PasteBox({ example, onPasted }: { example: string; onPasted: (text: string) => void }) {
   const { connecting } = useTexts()
@@ -35,7 +35,7 @@ export function PasteBox({ example, onPasted }: { example: string; onPasted: (te
           event.preventDefault()
           take(event.clipboardData?.getData('text') ?? '')
         }}
-        // Drops, and keyboards of phones, come without the event of a paste.
+        // Drops and phone keyboards do not send a paste event.
         onInput={({ currentTarget: { value } }) => {
           if (value.length - length.current > TYPED_AT_ONCE) take(value)
           else length.current = value.length

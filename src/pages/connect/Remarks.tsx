@@ -6,11 +6,11 @@ import { Icon } from '../ui/Icon.tsx'
 
 interface Props {
   remarks: readonly Remark[]
-  /** What is still missing, in words; empty when nothing is. */
+  /** What is still missing, as text. Empty when nothing is. */
   missing: string
 }
 
-/** What was found in a paste, which kind it is and until when it lasts, and what is missing. */
+/** What was found in a paste, its kind and expiry, and what is missing. */
 export function Remarks({ remarks, missing }: Props) {
   const texts = useTexts()
   const { language } = useLanguage()

@@ -1,25 +1,25 @@
-/** The words by which a connection with a click fails (decisions.md section 11.5). */
+/** The error codes of connecting with OAuth (decisions.md section 11.5). */
 const FAILURES = ['denied', 'state', 'refused', 'unreachable'] as const
 export type ClickFailure = (typeof FAILURES)[number]
 
-/** What the address told when the page was opened. */
+/** What the URL contained when the page was opened. */
 export interface Arrival {
-  /** The secret of a link; empty where the address has none. */
+  /** The secret of a link. Empty when the URL has none. */
   token: string
-  /** Whether a connection with a click has just succeeded. */
+  /** Whether connecting with OAuth has just succeeded. */
   connected: boolean
   failed: ClickFailure | undefined
 }
 
-/** The page whose address is a client's request for access: it holds no secret, and is read again when the page is. */
+/** The page for a client's access request. Its URL contains no secret, and is read again when the page is reloaded. */
 export const CONSENT_PATH = '/oauth/authorize'
 
-/** Where the skip link leads, which is no token. */
+/** The target of the skip link, which is no token. */
 const CONTENT = '#content'
 
 /**
- * Reads the address, and takes out of it what is secret or over: the address bar and the history hold neither the token of
- * a link nor the outcome of a click from then on.
+ * Reads the URL and removes what is secret or used up. After that, the address bar and the history contain neither a
+ * link's token nor the outcome of an OAuth flow.
  */
 export function arrive(): Arrival {
   const query = new URLSearchParams(location.search)
@@ -35,7 +35,7 @@ export function arrive(): Arrival {
   return arrival
 }
 
-/** Another link that is opened in the same tab changes the part behind # alone, and would not be read otherwise. */
+/** Opening another link in the same tab changes only the part after #, which does not reload the page. */
 export function onNextLink(): void {
   addEventListener('hashchange', () => {
     if (location.hash !== CONTENT && location.hash !== '') location.reload()

@@ -4,7 +4,7 @@ import { openLink } from '../api/connect.ts'
 import type { LinkSession } from '../api/types.ts'
 import type { Arrival } from './arrival.ts'
 
-/** What a link opens; `error` is why it opens nothing, `'empty'` where the address held none. */
+/** What a link opens. `error` is why it opens nothing, `'empty'` when the URL contained none. */
 export function useLink(account: Account, { token, connected, failed }: Arrival) {
   const [session, setSession] = useState<LinkSession | undefined>(failed && afterClick(account))
   const [error, setError] = useState<unknown>()
@@ -19,7 +19,7 @@ export function useLink(account: Account, { token, connected, failed }: Arrival)
   return { session, error, open, lose: setError }
 }
 
-/** Who comes back from a click has the cookie of the link, but not its token. */
+/** After an OAuth flow the browser has the cookie of the link, but not its token. */
 const afterClick = (account: Account): LinkSession => ({
   account,
   group: account,

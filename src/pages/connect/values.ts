@@ -4,7 +4,7 @@ import { inForm } from '../paste/payment-fields.ts'
 import { understand } from '../paste/understand.ts'
 import { isWarning, type Remark } from '../paste/understood.ts'
 
-/** The fields of an account as they were typed or pasted, in the memory of this page alone. */
+/** The typed or pasted fields of an account, only in the memory of this page. */
 export function useValues(account: Account) {
   const [values, setValues] = useState<Values>(() => initialValues(account))
   const [remarks, setRemarks] = useState<readonly Remark[]>([])
@@ -13,7 +13,7 @@ export function useValues(account: Account) {
     setValues({ ...values, ...understood.values })
     setRemarks(understood.remarks)
   }
-  /** A paste into one field: only what holds more than the bare value is taken apart. */
+  /** A paste into one field is parsed only if it contains more than the bare value. */
   const pasteInto = (field: Field, text: string): boolean => {
     const understood = understand(account, text, Date.now())
     const found = Object.keys(understood.values)
@@ -24,16 +24,16 @@ export function useValues(account: Account) {
   }
   const change = (field: Field, value: string) => {
     setValues({ ...values, [field]: value })
-    // What was said of the paste no longer holds.
+    // Warnings about the paste no longer apply.
     setRemarks(remarks.filter((remark) => !isWarning(remark)))
   }
   return { values, remarks, paste, pasteInto, change }
 }
 
-/** Most people connect a key on the day on which they had it issued, in Korea. */
+/** Most people connect a key on the day of its issue, in Korea. */
 const initialValues = (account: Account): Values =>
   account === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
 
-/** What is sent: exactly the fields of the API, without blanks around them. */
+/** What is sent: exactly the fields of the API, trimmed. */
 export const sentValues = (values: Values, fields: readonly Field[]): Values =>
   inForm(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()])))

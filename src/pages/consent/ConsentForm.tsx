@@ -16,7 +16,7 @@ interface Props {
   client: Client
 }
 
-/** On what terms the owner lets a client in. */
+/** Lets the owner choose what a client may do. */
 export function ConsentForm({ onAgreed, onRefused, client }: Props) {
   const { consent } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftFor(client))

@@ -15,7 +15,7 @@ import { ConsentForm } from './ConsentForm.tsx'
 import { leave } from './leave.ts'
 import { Who } from './Who.tsx'
 
-/** Whether somebody is signed in here; undefined until that is known. A refusal is told by the sign-in itself. */
+/** Whether someone is signed in here. Undefined until that is known. The sign-in reports its own errors. */
 function useSignedIn() {
   const [signedIn, setSignedIn] = useState<boolean>()
   useEffect(() => {
@@ -27,10 +27,10 @@ function useSignedIn() {
   return [signedIn, () => setSignedIn(true)] as const
 }
 
-/** Whether the deployment offers no OAuth: the gateway says what it lacks. */
+/** Whether the deployment offers no OAuth. The gateway says what is missing. */
 const isOff = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Where a client that takes no key sends its owner's browser: who asks, the sign-in, and on what terms. */
+/** The page that a client without a key opens in its owner's browser: the client, the sign-in, and what it may do. */
 export function ConsentPage() {
   const { common, consent, session } = useTexts()
   const [request] = useState(() => location.search.slice(1))

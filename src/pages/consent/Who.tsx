@@ -2,7 +2,7 @@ import type { Client } from '../api/grant-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Who asks and where access goes to. What the client says of itself is told as its own words. */
+/** The client, and where access is sent. What the client says about itself is shown as a quote. */
 export function Who({ client, service }: { client: Client; service: string }) {
   const { consent } = useTexts()
   const { name, domain, redirect_host, redirect_uri, is_local } = client

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'preact/hooks'
 const ASLEEP_MS = 1_000
 
 /**
- * Whether a button must not be pressed yet: for a second after it appeared, and after the window got the focus. Another page
- * may have led a press here that was meant for itself, as the second one of a double click (clickjacking with a popup).
+ * Whether a button must not be pressed yet: for a second after it appeared, and after the window got the focus. Another
+ * page may have redirected a press that was meant for itself, such as the second click of a double click (clickjacking
+ * with a popup).
  */
 export function useAsleep(): boolean {
   const [asleep, setAsleep] = useState(true)

@@ -1,9 +1,9 @@
 import type { Client, Terms } from '../api/grant-types.ts'
 import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from '../keys/limits.ts'
 
-/** The terms as they are being chosen. */
+/** The grant while it is being filled in. */
 export interface Draft extends LimitDraft {
-  /** Null: all groups. */
+  /** Null for all groups. */
   groups: readonly string[] | null
   changes: boolean
   payments: boolean
@@ -12,8 +12,8 @@ export interface Draft extends LimitDraft {
 }
 
 /**
- * As the page opens: what the client asks for, else only reading. For a client that registered itself no group is chosen:
- * nobody vouches for it, and whoever only presses the button gives it nothing.
+ * The initial values: what the client asks for, or read-only access. For a client that registered itself no group is
+ * selected. Nobody vouches for it, so pressing the button without a choice must not give it access.
  */
 export const draftFor = ({ domain, requested }: Client): Draft => ({
   groups: domain === null ? [] : (requested?.groups ?? null),
@@ -28,7 +28,7 @@ export const opensGroup = ({ groups }: Draft, group: string): boolean => groups 
 
 export const makesPayments = (draft: Draft): boolean => draft.changes && draft.payments && opensGroup(draft, 'payment')
 
-/** The terms to send; undefined while no group is chosen, or an amount is none. What a choice has put out of sight is left out. */
+/** The terms to send. Undefined while no group is selected, or an amount is invalid. Hidden choices are left out. */
 export function getTerms(draft: Draft): Terms | undefined {
   const { groups, changes, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** What is longer than its box is scrolled by keys, too, which takes the focus. */
+/** Overflowing content must be scrollable with keys as well, so it can get the focus. */
 const SCROLLED = { tabIndex: 0 }
 
-/** Text as it is, in a box that scrolls. */
+/** Unformatted text, in a scrollable box. */
 export const Code = ({ children }: { children: ComponentChildren }) => (
   <pre class="code" {...SCROLLED}>
     {children}

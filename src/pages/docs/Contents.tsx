@@ -8,11 +8,11 @@ import { useTexts } from './text/language.tsx'
 interface Props {
   groups: readonly Group[]
   found: Found | undefined
-  /** The id that the address names. */
+  /** The id in the URL. */
   place: string
 }
 
-/** What the page holds, with the place where one is; on a phone it is opened by its title. */
+/** The table of contents, with the current location marked. On a phone its title opens it. */
 export function Contents({ groups, found, place }: Props) {
   const { page, guides } = useTexts()
   const current = (id: string) => (id === place ? 'true' : undefined)
@@ -53,7 +53,7 @@ export function Contents({ groups, found, place }: Props) {
   )
 }
 
-/** An operation in the language of the reader; English, marked as such, where the other lacks it. */
+/** The operation's summary in the reader's language. English, marked as such, when there is no translation. */
 export function Title({ operation: { summary, korean } }: { operation: Operation }) {
   const { language } = useLanguage()
   if (language === 'en') return summary

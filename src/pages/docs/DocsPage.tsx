@@ -10,7 +10,7 @@ import { toEntry } from './search/index-of.ts'
 import { TopBar } from './TopBar.tsx'
 import { useTexts } from './text/language.tsx'
 
-/** @param reference why it cannot be read, where it is a text */
+/** @param reference if it is a string, the reason why it cannot be read */
 export function DocsPage({ reference }: { reference: Reference | string }) {
   const { page } = useTexts()
   useEffect(() => {

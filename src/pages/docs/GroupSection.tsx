@@ -3,7 +3,7 @@ import { OperationPanel } from './operation/OperationPanel.tsx'
 import type { Found } from './search/find.ts'
 import { PRODUCTS } from './search/products.ts'
 
-/** What is not found is hidden and not taken away: what was typed there stays. */
+/** Hidden, not removed, when the search does not match, so that typed values stay. */
 export function GroupSection({ group, found }: { group: Group; found: Found | undefined }) {
   const { name, description, operations } = group
   return (

@@ -2,8 +2,8 @@ import { Rich } from '../ui/Rich.tsx'
 import { Code } from './Code.tsx'
 
 /**
- * The little Markdown that descriptions and guides use: paragraphs, lists, and blocks of code without an empty line. A
- * heading is left to the page.
+ * The subset of Markdown that descriptions and guides use: paragraphs, lists, and code blocks without an empty line.
+ * The page renders the heading.
  */
 export const Markdown = ({ text }: { text: string }) => (
   <>

@@ -10,7 +10,7 @@ interface Props {
   onQuery: (query: string) => void
 }
 
-/** The search and the key stay in reach wherever the page is scrolled to. */
+/** The search and the key stay visible when the page is scrolled. */
 export function TopBar({ version, query, onQuery }: Props) {
   const { page } = useTexts()
   const search = useShortcut()

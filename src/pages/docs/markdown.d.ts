@@ -1,4 +1,4 @@
-/** Markdown files are texts of the bundle (scripts/support/build-pages.ts). */
+/** Markdown files are bundled as text (scripts/support/build-pages.ts). */
 declare module '*.md' {
   const text: string
   export default text

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 const here = () => decodeURIComponent(location.hash.slice(1))
 
-/** The id that the address names: an operation, a guide or a group. Opens what is closed there, and scrolls to it. */
+/** The id in the URL: an operation, a guide or a group. Opens it and scrolls to it. */
 export function usePlace(): string {
   const [place, setPlace] = useState(here)
   useEffect(() => {

@@ -7,15 +7,15 @@ import { Failure } from '../ui/Failure.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 
 interface Props {
-  /** Of the subscription. */
+  /** The id of the subscription. */
   id: string
   name: string
-  /** Another number has them loaded anew. */
+  /** Changing the number reloads the attempts. */
   turn: number
   onSaid: (words: string) => void
 }
 
-/** The last deliveries of a subscription, with what its endpoint answered. */
+/** The last deliveries of a subscription, with the endpoint's responses. */
 export function AttemptsTable({ id, name, turn, onSaid }: Props) {
   const { events: texts } = useTexts()
   const { value, error, reload } = useLoaded(() => fetchAttempts(id), [turn])

@@ -9,7 +9,7 @@ import { useLoaded } from '../ui/task.ts'
 import { SourcesSection } from './SourcesSection.tsx'
 import { getHost, SubscriptionCard } from './SubscriptionCard.tsx'
 
-/** Who is told of what happens, what they answered, and where it comes from. */
+/** Subscriptions, their deliveries, and the event sources. */
 export function EventsView() {
   const { events: texts } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchEvents)

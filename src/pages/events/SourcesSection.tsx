@@ -11,7 +11,7 @@ interface Props {
   onAsked: (sources: Source[]) => void
 }
 
-/** Where events come from: when each account is asked, and why one cannot be. */
+/** The event sources: when each account is polled, and why one cannot be. */
 export function SourcesSection({ sources, onAsked }: Props) {
   const { events: texts } = useTexts()
   const asking = useTask()

@@ -16,7 +16,7 @@ interface Props {
   onSaid: (words: string) => void
 }
 
-/** The rest of an address that takes hooks may be a secret of its service. */
+/** The host, because the rest of a webhook URL may be a secret of its service. */
 export const getHost = ({ url, description }: Subscription): string => description ?? new URL(url).host
 
 export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Props) {

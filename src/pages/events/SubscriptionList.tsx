@@ -3,11 +3,11 @@ import type { OwnedSubscription } from '../api/event-types.ts'
 
 interface Props<Item extends OwnedSubscription> {
   subscriptions: readonly Item[]
-  /** What can be done with one. */
+  /** The buttons of a subscription. */
   actions?: (subscription: Item) => ComponentChildren
 }
 
-/** Subscriptions by the host of their URL, since the rest may be a secret of its service. */
+/** Subscriptions by the host of their URL, because the rest may be a secret. */
 export function SubscriptionList<Item extends OwnedSubscription>({ subscriptions, actions }: Props<Item>) {
   return (
     <ul>

@@ -5,7 +5,7 @@ import type { Tone } from '../ui/Notice.tsx'
 
 type Word = NonNullable<Subscription['disabled_reason']> | 'on' | 'failed'
 
-/** Each state has a shape of its own beside its colour. */
+/** Each state has its own shape in addition to its colour. */
 const LOOKS: Record<Word, [IconName, Tone | 'none']> = {
   on: ['good', 'good'],
   failed: ['warn', 'warn'],

@@ -10,7 +10,7 @@ import { Rich } from '../ui/Rich.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { GrantRow } from './GrantRow.tsx'
 
-/** The clients that were let in by OAuth, below the keys: both open the gateway to a program. */
+/** Clients connected with OAuth, below the keys, because both give a program access to the gateway. */
 export function GrantsSection() {
   const { grants: texts, keys } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchGrants)
@@ -70,7 +70,7 @@ export function GrantsSection() {
                   grant={grant}
                   onLimits={setLimited}
                   onRevoke={(one) => {
-                    // One that has ended is taken off the list, which asks for no second word.
+                    // An expired grant is removed from the list without asking.
                     if (one.ended_reason) revoke(one).catch(reload)
                     else setLeaving(one)
                   }}

@@ -4,11 +4,11 @@ import { GROUPS } from './draft.ts'
 interface Props {
   groups: readonly string[] | null
   onGroups: (groups: readonly string[] | null) => void
-  /** Whether someone has tried to go on. */
+  /** Whether someone has tried to submit. */
   tried: boolean
 }
 
-/** All groups, or some of them. */
+/** A choice of all groups, or some of them. */
 export function GroupChoice({ groups, onGroups, tried }: Props) {
   const { keys: texts } = useTexts()
   return (

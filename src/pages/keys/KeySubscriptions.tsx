@@ -7,11 +7,11 @@ import { useLoaded } from '../ui/task.ts'
 
 interface Props {
   record: KeyRecord
-  /** What becomes of them. */
+  /** What happens to them. */
   outcome: string
 }
 
-/** What a key has set up, before the key is revoked or rolled. */
+/** The subscriptions of a key, shown before it is revoked or rotated. */
 export function KeySubscriptions({ record: { lineage }, outcome }: Props) {
   const { keys: texts } = useTexts()
   const { value, error, reload } = useLoaded(fetchEvents)

@@ -10,7 +10,7 @@ interface Props {
   onRevoke: (record: KeyRecord) => void
 }
 
-/** A table, whose rows are cards on a narrow screen. */
+/** A table whose rows become cards on a narrow screen. */
 export function KeyTable({ records, ...actions }: Props) {
   const { keys: texts } = useTexts()
   return (

@@ -8,7 +8,7 @@ interface Props {
   tried: boolean
 }
 
-/** How much may be asked for or moved by payments. */
+/** How much may be requested or moved by payments. */
 export function LimitFields({ draft, onChange, tried }: Props) {
   const { keys: texts } = useTexts()
   const fault = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)

@@ -2,7 +2,7 @@ import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 
-/** The limits of a key or a grant, in a few words. */
+/** The limits of a key or grant, in short. */
 export function LimitTags({ limits }: Pick<KeyRecord, 'limits'>) {
   const { keys: texts } = useTexts()
   const { language } = useLanguage()

@@ -9,16 +9,16 @@ import { LimitFields } from './LimitFields.tsx'
 import { areAmounts, getLimits, type LimitDraft, toLimitDraft } from './limits.ts'
 
 interface Props {
-  /** Of the key or the client. */
+  /** The name of the key or client. */
   name: string
   limits: KeyRecord['limits']
-  /** How soon the change holds everywhere. */
+  /** How soon the change applies everywhere. */
   hint: string
   onSave: (limits: Limits | null) => Promise<void>
   onClose: () => void
 }
 
-/** Changes the limits of payments of a key or a client. */
+/** Changes the payment limits of a key or client. */
 export function LimitsDialog({ name, limits, hint, onSave, onClose }: Props) {
   const { common, keys: texts } = useTexts()
   const [draft, setDraft] = useState<LimitDraft>(toLimitDraft(limits))

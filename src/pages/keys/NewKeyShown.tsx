@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A key that was just made, for the only time. */
+/** A new key, shown only once. */
 export function NewKeyShown({ name, value, children, onClose }: Props) {
   const { common, keys: texts } = useTexts()
   const shown = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Puts a new key in the place of one; both work for the overlap. */
+/** Replaces a key by a new one. Both work until the overlap ends. */
 export function RollDialog({ record, onRolled, onClose }: Props) {
   const { common, keys: texts } = useTexts()
   const { language } = useLanguage()

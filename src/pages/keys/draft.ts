@@ -1,11 +1,11 @@
 import type { NewKey } from '../api/types.ts'
 import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from './limits.ts'
 
-/** A key as it is being filled in. */
+/** A key while it is being filled in. */
 export interface Draft extends LimitDraft {
   name: string
   licence: string
-  /** Null: all groups. */
+  /** Null for all groups. */
   groups: readonly string[] | null
   readOnly: boolean
   /** A day as YYYY-MM-DD, or empty. */
@@ -14,14 +14,14 @@ export interface Draft extends LimitDraft {
 
 export const EMPTY: Draft = { name: '', licence: 'basic', groups: null, readOnly: false, expires: '', ...NO_LIMITS }
 
-/** The groups that a key may be kept to (decisions.md section 11.6). */
+/** The groups that a key may be limited to (decisions.md section 11.6). */
 export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
 
-/** Whether the key may make payments, so that it may have limits. */
+/** Whether the key may make payments, so that limits apply. */
 export const makesPayments = ({ licence, groups, readOnly }: Pick<Draft, 'licence' | 'groups' | 'readOnly'>): boolean =>
   licence !== 'basic' && !readOnly && (groups?.includes('payment') ?? true)
 
-/** The body of the request; undefined while the name or the groups are missing, or an amount is none. */
+/** The body of the request. Undefined while the name or groups are missing, or an amount is invalid. */
 export function toNewKey(draft: Draft): NewKey | undefined {
   const { name, licence, groups, readOnly, expires } = draft
   if (!name.trim() || groups?.length === 0) return undefined

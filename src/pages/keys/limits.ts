@@ -1,6 +1,6 @@
 import type { KeyRecord, Limits } from '../api/types.ts'
 
-/** Limits of payments as they are being filled in: won, empty for none. */
+/** Payment limits while they are being filled in, in won. Empty for no limit. */
 export interface LimitDraft {
   maxAmount: string
   dailyAmount: string
@@ -8,7 +8,7 @@ export interface LimitDraft {
 
 export const NO_LIMITS: LimitDraft = { maxAmount: '', dailyAmount: '' }
 
-/** As people write amounts: 1,000,000. */
+/** Removes separators from an amount such as 1,000,000. */
 const formatDigits = (text: string) => text.replace(/[\s,]/g, '')
 
 export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(formatDigits(text))
@@ -16,13 +16,13 @@ export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(fo
 export const areAmounts = ({ maxAmount, dailyAmount }: LimitDraft): boolean =>
   isAmount(maxAmount) && isAmount(dailyAmount)
 
-/** The limits that there are, to be changed. */
+/** The current limits, to edit them. */
 export const toLimitDraft = (limits: KeyRecord['limits']): LimitDraft => ({
   maxAmount: limits?.max_amount?.toString() ?? '',
   dailyAmount: limits?.daily_amount?.toString() ?? '',
 })
 
-/** The limits to send; undefined for none. */
+/** The limits to send. Undefined for no limits. */
 export function getLimits({ maxAmount, dailyAmount }: LimitDraft): Limits | undefined {
   const [max, daily] = [maxAmount, dailyAmount].map(formatDigits)
   if (!max && !daily) return undefined

@@ -7,7 +7,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useTask } from '../ui/task.ts'
 
-/** The deployment's own key: it is fetched when someone asks to see it, and forgotten when it is hidden. */
+/** The deployment's own key. It is fetched when someone shows it, and discarded when it is hidden. */
 export function DeploymentKey() {
   const { common, overview } = useTexts()
   const [key, setKey] = useState<string>()

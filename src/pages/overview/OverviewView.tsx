@@ -7,7 +7,7 @@ import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
 
-/** What the owner sees first: what came of a connection with a click, the API, and the accounts behind it. */
+/** The owner's first view: the outcome of an OAuth flow, the API, and its accounts. */
 export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
   const { accounts, overview: texts } = useTexts()
   const [linksTurn, setLinksTurn] = useState(0)

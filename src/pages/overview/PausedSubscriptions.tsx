@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useTask } from '../ui/task.ts'
 
-/** Subscriptions that were paused with their key: the owner keeps or deletes each. */
+/** Subscriptions that were paused with their key. The owner resumes or deletes each. */
 export function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedSubscription[] }) {
   const { overview: texts } = useTexts()
   const [decided, setDecided] = useState<readonly string[]>([])

@@ -1,17 +1,17 @@
 import { parsedJson } from './json.ts'
 
-/** The Cookie header in a text that is no command: a line of headers, a script, an export as JSON, or the bare value. */
+/** The Cookie header in a text that is no command: headers, a script, a JSON export, or the bare value. */
 export const cookieOfText = (text: string): string | undefined =>
   ofScript(text) ?? ofHeaders(text) ?? ofExport(text) ?? ofRows(text) ?? ofBare(text)
 
-/** `fetch` for Node, as a browser copies it. */
+/** `fetch` for Node, as copied from a browser. */
 const ofScript = (text: string) => {
   const quoted = /"cookie"\s*:\s*("(?:[^"\\]|\\.)*")/is.exec(text)?.[1]
   const value = quoted && parsedJson(quoted)
   return typeof value === 'string' ? value : undefined
 }
 
-/** A line of its own, or a name above its value, as the panel of the request shows them. */
+/** A header on its own line, or a name above its value, as in the browser's request panel. */
 function ofHeaders(text: string): string | undefined {
   const lines = splitLines(text)
   const place = lines.findIndex((line) => /^cookie(?::|$)/i.test(line))
@@ -21,7 +21,7 @@ function ofHeaders(text: string): string | undefined {
 
 const splitLines = (text: string) => text.split('\n').map((line) => line.trim())
 
-/** `[{"name": ..., "value": ...}]`, which extensions of browsers export. */
+/** `[{"name": ..., "value": ...}]`, the export of browser extensions. */
 function ofExport(text: string): string | undefined {
   const json = parsedJson(text)
   if (!Array.isArray(json)) return undefined
@@ -33,7 +33,7 @@ function ofExport(text: string): string | undefined {
   return pairs.length > 0 ? pairs.join('; ') : undefined
 }
 
-/** Rows of the table of cookies: name, value, host and so on with tabs between. */
+/** Rows of the cookie table: name, value, host and so on, separated by tabs. */
 function ofRows(text: string): string | undefined {
   const rows = text.split(/\r?\n/).map((line) => line.split('\t'))
   const pairs = rows.flatMap(([name, value]) =>
@@ -49,5 +49,5 @@ function ofBare(text: string): string | undefined {
   return /^[\w!#$%&'*+.^|~-]+=[^;]*(?:;|$)/.test(bare) && !/^https?:/i.test(bare) ? bare : undefined
 }
 
-/** How many cookies a header holds. */
+/** The number of cookies in a header. */
 export const countOfCookies = (header: string): number => header.split(';').filter((pair) => pair.includes('=')).length

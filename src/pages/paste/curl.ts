@@ -1,14 +1,14 @@
 import { shellWords } from './shell-words.ts'
 
-/** What a copied request tells of a browser's session. */
+/** What a copied request shows about a browser's session. */
 export interface CopiedRequest {
-  /** The value of its Cookie header, undefined where it has none. */
+  /** The value of its Cookie header. Undefined without one. */
   cookie: string | undefined
   /** The host that it was sent to. */
   host: string | undefined
 }
 
-/** Reads a request that a browser copied "as cURL", for bash or for cmd; undefined for any other text. */
+/** Parses a request that was copied from a browser "as cURL", for bash or cmd. Undefined for any other text. */
 export function requestOfCurl(text: string): CopiedRequest | undefined {
   if (!/^\s*(?:\$\s*)?curl(?:\.exe)?\s/i.test(text)) return undefined
   const words = shellWords(text)

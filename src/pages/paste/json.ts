@@ -1,4 +1,4 @@
-/** The value of a JSON text, undefined for what is none. */
+/** The value of a JSON text. Undefined for invalid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +7,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** JSON that may stand behind a name or inside quotes, as consoles print it. */
+/** JSON that may follow a name or be inside quotes, as consoles show it. */
 export function jsonWithin(text: string): unknown {
   const whole = parsedJson(text)
   if (typeof whole === 'string' && /^\s*[[{]/.test(whole)) return jsonWithin(whole)

@@ -2,12 +2,12 @@ import type { Field, Values } from '../api/accounts.ts'
 import { jsonWithin } from './json.ts'
 import { unwrapped } from './unwrapped.ts'
 
-/** The names of a field in what vendors send, in any case and without blanks, `_` and `-`. */
+/** The names of a field in vendors' messages, ignoring case, spaces, `_` and `-`. */
 export type Names = Partial<Record<Field, readonly string[]>>
 
 /**
- * Finds fields by their names: in JSON, in lines such as `NAME=value`, `name: value` or a name above its value, in English
- * and Korean. The first value of a field counts.
+ * Finds fields by name: in JSON, and in lines such as `NAME=value`, `name: value` or a name above its value, in English
+ * and Korean. The first value of a field is used.
  */
 export function labelled(text: string, names: Names): Values {
   const json = jsonWithin(text)

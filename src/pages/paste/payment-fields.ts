@@ -2,7 +2,7 @@ import { FIELDS, type Values } from '../api/accounts.ts'
 import { labelled, type Names } from './labelled.ts'
 import { NOTHING, type Understood } from './understood.ts'
 
-/** The five values of the payment connection by the names of the API, of the settings and of the product itself. */
+/** The names of the five payment connection values in the API, in the settings and at the product. */
 const NAMES: Names = {
   host: [
     'paymenthost',
@@ -41,7 +41,7 @@ export function paymentFields(text: string): Understood {
   return fields.length > 0 ? { values, remarks: [{ says: 'fields', fields }] } : NOTHING
 }
 
-/** The host without `https://` and path; the business number without hyphens, as it stands in the ids of bills. */
+/** The host without `https://` and path, and the business number without hyphens, as in bill ids. */
 export function inForm(values: Values): Values {
   const { host, business_number: number } = values
   return {

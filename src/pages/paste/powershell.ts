@@ -5,7 +5,7 @@ const COOKIE = new RegExp(String.raw`System\.Net\.Cookie\(\s*${TEXT}\s*,\s*${TEX
 const HEADER = new RegExp(String.raw`"cookie"\s*=\s*${TEXT}`, 'is')
 const ADDRESS = new RegExp(String.raw`-Uri\s+${TEXT}`, 'is')
 
-/** Reads a request that a browser copied "as PowerShell"; undefined for any other text. */
+/** Parses a request that was copied from a browser "as PowerShell". Undefined for any other text. */
 export function requestOfPowerShell(text: string): CopiedRequest | undefined {
   if (!/Invoke-(?:WebRequest|RestMethod)|WebRequestSession/i.test(text)) return undefined
   const cookies = [...text.matchAll(COOKIE)].map(([, name = '', value = '']) => `${plain(name)}=${plain(value)}`)
@@ -17,5 +17,5 @@ export function requestOfPowerShell(text: string): CopiedRequest | undefined {
   }
 }
 
-/** A backtick takes the next character as it is. */
+/** A backtick escapes the next character. */
 const plain = (text: string) => text.replaceAll(/`(.)/gs, '$1')

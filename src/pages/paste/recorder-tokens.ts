@@ -4,8 +4,8 @@ import { jsonWithin } from './json.ts'
 import { NOTHING, type Remark, type Understood } from './understood.ts'
 
 /**
- * Finds the recorder's tokens in a token, in the browser's storage as JSON, or in any text around them, and leaves the rest
- * of the storage behind (decisions.md section 3.2; recorder facts, 4.1).
+ * Finds the recorder's tokens in a token, in the browser's storage as JSON, or in any text, and discards the rest
+ * (decisions.md section 3.2; recorder facts, 4.1).
  *
  * @param now epoch milliseconds
  */
@@ -28,7 +28,7 @@ const distinct = (tokens: readonly RecorderToken[]) => [
 
 const ROWS: Record<TokenKind, string> = { UT: 'tokenstr', WT: 'workspaceToken', WRT: 'refreshToken' }
 
-/** One token as it is; several under the names that the product's page gives them, by which the gateway knows them. */
+/** A single token unchanged. Several tokens with the names of the product's page, which the gateway knows. */
 function sent(tokens: readonly RecorderToken[]): string {
   const [only] = tokens
   if (tokens.length === 1 && only) return only.text

@@ -2,7 +2,7 @@ import { FIELDS } from '../api/accounts.ts'
 import { labelled, type Names } from './labelled.ts'
 import { NOTHING, type Understood } from './understood.ts'
 
-/** The three values of the seller's Open API by the names of the API, of the settings and of WING. */
+/** The names of the seller API's three values in the API, in the settings and in WING. */
 const NAMES: Names = {
   vendor_id: ['shopvendorid', 'vendorid', 'vendor', '업체코드', '판매자코드', '판매자id', '벤더id', '벤더아이디'],
   access_key: ['shopaccesskey', 'accesskey', 'access', '액세스키', '엑세스키'],

@@ -1,6 +1,6 @@
 /**
- * The words of a command line that a browser copied, as the shell it was made for reads them: bash with '...', "..." and
- * $'...', or cmd with its carets.
+ * Splits a command line that was copied from a browser, by the rules of its shell: bash with '...', "..." and $'...',
+ * or cmd with carets.
  */
 export function shellWords(command: string): string[] {
   const text = isForCmd(command) ? withoutCarets(command) : command.replaceAll(/\\\r?\n/g, ' ')
@@ -9,7 +9,7 @@ export function shellWords(command: string): string[] {
 
 const isForCmd = (command: string) => /\^"|\^\r?\n|\^%/.test(command)
 
-/** In cmd a caret takes the next character as it is, and joins two lines. */
+/** In cmd a caret escapes the next character, and joins two lines. */
 const withoutCarets = (command: string) => command.replaceAll(/\^\r?\n/g, ' ').replaceAll(/\^(.)/gs, '$1')
 
 const PIECES = String.raw`\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\]|\\.)*"|\\.`

@@ -3,7 +3,7 @@ import { requestOfCurl } from './curl.ts'
 import { requestOfPowerShell } from './powershell.ts'
 import { NOTHING, type Remark, type Understood } from './understood.ts'
 
-/** Finds the session of the shop's customer, a Cookie header, in a copied request or beside it (shop facts, 4.1). */
+/** Finds the session of the shop's customer, a Cookie header, in a copied request or other text (shop facts, 4.1). */
 export function shopSession(text: string): Understood {
   const curl = requestOfCurl(text)
   const request = curl ?? requestOfPowerShell(text)

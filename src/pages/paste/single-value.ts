@@ -2,22 +2,22 @@ import { jsonWithin } from './json.ts'
 import { NOTHING, type Understood } from './understood.ts'
 import { unwrapped } from './unwrapped.ts'
 
-/** The account whose credential is one value without parts of its own. */
+/** Accounts whose credential is a single value. */
 export type SingleValue = 'notes' | 'workspace' | 'video' | 'social'
 
-/** Finds the one value of an account: bare, in quotes, behind `Bearer` or a name, or in an answer as JSON. */
+/** Finds an account's single value: bare, in quotes, after `Bearer` or a name, or in a JSON response. */
 export function singleValue(account: SingleValue, text: string): Understood {
   const value = unwrapped(ofJson(text) ?? text)
   if (value === '' || /\s/.test(value)) return NOTHING
   if (account === 'video') return { values: { api_key: value }, remarks: [{ says: 'fields', fields: ['api_key'] }] }
-  // A notes key has two parts; people copy the first alone (notes facts, section 1).
+  // A notes key has two parts. People often copy only the first (notes facts, section 1).
   if (account === 'notes' && !/^[^.]+\../.test(value)) {
     return { values: { token: value }, remarks: [{ says: 'no_secret_part' }] }
   }
   return { values: { token: value }, remarks: [{ says: 'fields', fields: ['token'] }] }
 }
 
-/** `{"access_token": ...}`, as the product answers. */
+/** `{"access_token": ...}`, the product's response. */
 function ofJson(text: string): string | undefined {
   const json = jsonWithin(text)
   if (typeof json !== 'object' || json === null) return undefined

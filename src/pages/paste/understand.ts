@@ -6,7 +6,7 @@ import { shopSession } from './shop-session.ts'
 import { singleValue } from './single-value.ts'
 import type { Understood } from './understood.ts'
 
-/** Finds the fields of an account in whatever was pasted; `now` is epoch milliseconds. */
+/** Finds the fields of an account in pasted text. `now` is epoch milliseconds. */
 export function understand(account: Account, text: string, now: number): Understood {
   switch (account) {
     case 'recorder':

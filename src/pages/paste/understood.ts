@@ -1,13 +1,13 @@
 import type { TokenKind } from '../../groups/recorder/token.ts'
 import type { Field, Values } from '../api/accounts.ts'
 
-/** What the page tells of a paste; the words are those of the dictionaries. */
+/** What the page says about a paste. The texts are in the dictionaries. */
 export type Remark =
   | { says: 'request'; form: 'curl' | 'powershell' }
   | { says: 'cookies'; count: number }
   | { says: 'token'; kind: TokenKind | undefined; endsAt: number | undefined }
   | { says: 'fields'; fields: readonly Field[] }
-  /** What follows is told as a warning. */
+  /** The following are shown as warnings. */
   | { says: 'no_cookie' }
   | { says: 'other_host'; host: string }
   | { says: 'ended' }
@@ -16,7 +16,7 @@ export type Remark =
   | { says: 'nothing' }
 
 export interface Understood {
-  /** The API's fields that were found. */
+  /** The API fields that were found. */
   values: Values
   remarks: readonly Remark[]
 }

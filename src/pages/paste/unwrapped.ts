@@ -1,4 +1,4 @@
-/** What stands around a value that was copied: blanks, quotes, `Bearer`, the name of a header or of a setting. */
+/** What surrounds a copied value: spaces, quotes, `Bearer`, the name of a header or setting. */
 const AROUND: readonly RegExp[] = [
   /^(["'`])(.*)\1[,;]?$/s,
   /^()(?:authorization\s*:\s*)?bearer\s+(.*)$/is,
@@ -17,5 +17,5 @@ export function unwrapped(pasted: string): string {
   return text
 }
 
-/** `name==` is the end of a value in base64, not a name with a value. */
+/** `name==` is the end of a base64 value, not a name with a value. */
 const isPadding = (inner: string) => /^=*$/.test(inner)

@@ -4,7 +4,7 @@ import { CopyField } from '../ui/Copy.tsx'
 import { Rich } from '../ui/Rich.tsx'
 import { freshAdminKey, SET_COMMAND } from './admin-key.ts'
 
-/** How ADMIN_KEY is set. */
+/** How to set ADMIN_KEY. */
 export function SetUp() {
   const { session } = useTexts()
   const [fresh] = useState(freshAdminKey)

@@ -9,7 +9,7 @@ interface Waiting {
   signedIn: () => void
 }
 
-/** Asks for the admin key above what is on the screen, which stays as it is, when the session has ended. */
+/** Asks for the admin key when the session has expired, above the page, which stays unchanged. */
 export function SignInAgain() {
   const { session } = useTexts()
   const [waiting, setWaiting] = useState<Waiting>()

@@ -11,7 +11,7 @@ import { isUnset } from './admin-key.ts'
 
 interface Props {
   onSignedIn: () => void
-  /** Told when the gateway says that it has no admin key. */
+  /** Called when the gateway has no admin key. */
   onUnset: () => void
 }
 

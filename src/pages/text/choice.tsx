@@ -2,10 +2,10 @@ import { type ComponentChildren, type Context, createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { common } from './en/common.ts'
 
-/** The languages of every page. Each is a file of its own, so that nobody loads two. */
+/** The languages of every page. Each is a separate file, so that only one is loaded. */
 export type Language = 'en' | 'ko'
 
-/** What all pages say, and the shared elements with them. */
+/** The texts that all pages and shared elements use. */
 export interface SharedTexts {
   common: typeof common
 }
@@ -23,7 +23,7 @@ interface Choice {
 
 const ChoiceContext = createContext<Choice>(undefined as never)
 
-/** The only thing that a page keeps in the browser. */
+/** The only item that a page stores in the browser. */
 const KEPT_AS = 'latchkey-language'
 
 export function preferredLanguage(): Language {
@@ -35,7 +35,7 @@ export function preferredLanguage(): Language {
 interface Props<Texts extends SharedTexts> {
   first: Spoken<Texts>
   fetchTexts: (language: Language) => Promise<Spoken<Texts>>
-  /** Where the texts of this page are handed down. */
+  /** The context with the texts of this page. */
   context: Context<Texts>
   children: ComponentChildren
 }
@@ -47,7 +47,7 @@ export function LanguageChoice<Texts extends SharedTexts>({ first, fetchTexts, c
   }, [language])
   const choose = (wanted: Language) => {
     localStorage.setItem(KEPT_AS, wanted)
-    // Without the file of the other language the page goes on in this one.
+    // If the other language cannot be loaded, the page stays in this one.
     fetchTexts(wanted).then(setSpoken, () => {})
   }
   return (

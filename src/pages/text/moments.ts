@@ -3,14 +3,14 @@ import type { Language } from './language.tsx'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A moment with its date and its time to the minute, in the person's time zone. */
+/** A date and a time to the minute, in the person's time zone. */
 export const moment = (language: Language, iso: string | number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 export const formatDay = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 
-/** How far away a moment is: "in 12 days", "3 hours ago". */
+/** How far away a time is: "in 12 days", "3 hours ago". */
 export function distance(language: Language, iso: string | number, now = Date.now()): string {
   const away = new Date(iso).getTime() - now
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

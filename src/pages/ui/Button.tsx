@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'preact'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'plain' | 'primary' | 'danger' | 'quiet'
-  /** Shows progress; presses are ignored, but the focus stays where it is. */
+  /** Shows progress. Presses are ignored, but the focus stays. */
   busy?: boolean
 }
 

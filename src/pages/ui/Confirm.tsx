@@ -8,15 +8,15 @@ import { useTask } from './task.ts'
 interface Props {
   title: string
   body: string
-  /** What else it is about. */
+  /** Additional content. */
   children?: ComponentChildren
-  /** The word of the button that does it. */
+  /** The label of the confirming button. */
   action: string
   onConfirmed: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function Confirm({ title, body, children, action, onConfirmed, onClose }: Props) {
   const { common } = useTexts()
   const { busy, error, run } = useTask()

@@ -3,7 +3,7 @@ import { useCommon } from '../text/choice.tsx'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-/** Puts a text on the clipboard, and says so for two seconds. */
+/** Copies a text to the clipboard, and says so for two seconds. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const common = useCommon()
   const [copied, setCopied] = useState(false)
@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** A value to take along, in a field that can be selected where there is no clipboard. */
+/** A value to copy, in a field that can be selected if there is no clipboard. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { useTexts } from '../text/language.tsx'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/** What went wrong in the words of the gateway, with the id under which its log has it. */
+/** The gateway's error message, with the request id for its log. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { common } = useTexts()
   if (error === undefined) return null

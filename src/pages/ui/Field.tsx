@@ -5,17 +5,17 @@ interface Props {
   label: string
   value: string
   onValue: (value: string) => void
-  /** Takes a paste for itself where it answers true. */
+  /** Handles a paste itself if it returns true. */
   onPasted?: (text: string) => boolean
   type?: 'text' | 'date'
   hint?: string | undefined
-  /** Why the value cannot be taken. */
+  /** Why the value is not accepted. */
   fault?: string | undefined
-  /** Hidden on the screen until it is asked for. */
+  /** Hidden on the screen until the person shows it. */
   secret?: boolean
 }
 
-/** One line of text with its label; a secret one never comes from or goes to what the browser remembers. */
+/** One line of text with its label. Browsers neither fill in nor remember a secret one. */
 export function Field({ label, value, onValue, onPasted, type = 'text', hint, fault, secret = false }: Props) {
   const { common } = useTexts()
   const id = useId()

@@ -1,4 +1,4 @@
-/** Shapes on a grid of 24, drawn with the colour of the text. */
+/** Shapes on a grid of 24, drawn in the text colour. */
 const SHAPES = {
   check: 'M4.5 12.5l5 5 10-11',
   good: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12.2l2.8 2.8L16 9.5',
@@ -18,7 +18,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A picture beside words that say the same; it is nothing to a screen reader. */
+/** A decorative icon next to its text, hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={SHAPES[name]} />

@@ -1,6 +1,6 @@
 import { useTexts } from '../text/language.tsx'
 
-/** Stands where something comes: as many grey cards as are likely. */
+/** Placeholder cards while content is loading, as many as are likely. */
 export function Loading({ cards = 1 }: { cards?: number }) {
   const { common } = useTexts()
   return (

@@ -6,12 +6,12 @@ import { Icon } from './Icon.tsx'
 interface Props {
   title: string
   children: ComponentChildren
-  /** Absent for a dialog that has to be answered. */
+  /** Absent for a dialog that requires a choice. */
   onClose?: () => void
   wide?: boolean
 }
 
-/** A native dialog: it holds the focus while it is open, and gives it back to where it came from. */
+/** A native dialog: it traps the focus while it is open, and then returns it. */
 export function Modal({ title, children, onClose, wide = false }: Props) {
   const common = useCommon()
   const id = useId()
@@ -31,7 +31,7 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
       class={wide ? 'wide' : ''}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // A cancel that is refused is not refused twice, and the dialog below would be next.
+        // Browsers let a dialog refuse only one cancel. Refusing the key keeps it open.
         if (!onClose && event.key === 'Escape') event.preventDefault()
       }}
       onCancel={(event) => {
@@ -40,7 +40,7 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
         onClose?.()
       }}
       onClose={({ currentTarget }) => {
-        // Browsers close a dialog at a second Escape whatever the page says; its own closing comes when it has left.
+        // Browsers close a dialog at a second Escape regardless. Its own close event comes after it was removed.
         if (!currentTarget.isConnected) return
         if (onClose) onClose()
         else show(currentTarget)

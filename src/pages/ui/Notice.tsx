@@ -5,7 +5,7 @@ export type Tone = 'good' | 'bad' | 'warn' | 'info'
 
 const ICONS: Record<Tone, IconName> = { good: 'good', bad: 'bad', warn: 'warn', info: 'info' }
 
-/** Something to know, told by a shape and a colour beside its words. */
+/** A notice, marked by shape and colour in addition to its text. */
 export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
   <div class={`notice ${tone}`}>
     <Icon name={ICONS[tone]} />

@@ -1,4 +1,4 @@
-/** `**menu**`, `` `code` `` and `[words](https://address)` of the texts. */
+/** `**menu**`, `` `code` `` and `[words](https://address)` in texts. */
 const MARK = /(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\(https:[^)]+\))/
 
 export const Rich = ({ text }: { text: string }) => <>{text.split(MARK).map(piece)}</>

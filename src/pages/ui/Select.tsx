@@ -3,12 +3,12 @@ import { useId } from 'preact/hooks'
 interface Props {
   label: string
   value: string
-  /** Each value with its words. */
+  /** Pairs of value and label. */
   options: readonly (readonly [value: string, words: string])[]
   onValue: (value: string) => void
 }
 
-/** One of several values, with its label. */
+/** A choice of one value, with its label. */
 export function Select({ label, value, options, onValue }: Props) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-/** One thing at a time that a person asked for: whether it goes on, and why it failed. */
+/** One task at a time that a person started: whether it is running, and why it failed. */
 export function useTask() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -13,7 +13,7 @@ export function useTask() {
   return { busy, error, run }
 }
 
-/** What a view shows, loaded when it opens; undefined until it is there. */
+/** The data of a view, loaded when it opens. Undefined until then. */
 export function useLoaded<Value>(fetchValue: () => Promise<Value>, inputs: readonly unknown[] = []) {
   const [value, setValue] = useState<Value>()
   const [error, setError] = useState<unknown>()

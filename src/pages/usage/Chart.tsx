@@ -5,7 +5,7 @@ import { addUp, type DaySum, getTotal } from './sums.ts'
 const HEIGHT = 120
 const WIDTH = 720
 
-/** A bar for each day: what succeeded at the bottom, refusals and failures above it, each with a look of its own. */
+/** A bar for each day: successes at the bottom, refusals and failures above, each with its own pattern. */
 export function Chart({ days }: { days: readonly DaySum[] }) {
   const { usage } = useTexts()
   const { language } = useLanguage()

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 
 const formatDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** One sum for each day of a range that ends with `last`, also for days without requests. */
+/** One sum for each day of a range that ends with `last`, including days without requests. */
 export function getDays(rows: readonly UsageRow[], count: number, last: string): DaySum[] {
   const end = Date.parse(last)
   return Array.from({ length: count }, (_, place) => {
@@ -39,6 +39,6 @@ export function getDays(rows: readonly UsageRow[], count: number, last: string):
 /** Korea is this far ahead of UTC all year. */
 const KOREA_MS = 9 * 3_600_000
 
-/** The day in Korea that the counts reach, or the last one that has any. */
+/** The last day in Korea that the counts cover completely, or the last one with counts. */
 export const getLastDay = (rows: readonly UsageRow[], completeUntil: string): string =>
   [formatDate(Date.parse(completeUntil) + KOREA_MS), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''

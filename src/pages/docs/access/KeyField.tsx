@@ -2,7 +2,7 @@ import { useTexts } from '../text/language.tsx'
 import { KEY_FIELD, useCaller } from './caller.tsx'
 import { keyFault } from './key.ts'
 
-/** The key that requests are sent with, in this field and nowhere else. */
+/** The key for requests. It is stored only in this field. */
 export function KeyField() {
   const { page } = useTexts()
   const { key, setKey, asked, answerAsked } = useCaller()

@@ -7,16 +7,16 @@ import type { SnippetLanguage } from '../snippets/languages.ts'
 import { keyFault } from './key.ts'
 import type { Prefilled } from './prefilled.ts'
 
-/** Who sends, and how they like their snippets. It lives in the memory of this tab alone. */
+/** The key and the snippet settings, only in the memory of this tab. */
 interface CallerState {
   key: string
   setKey: (key: string) => void
-  /** Whether the key was asked for and has not been typed since. */
+  /** Whether the key was requested and has not been typed since. */
   asked: boolean
-  /** Leads to the field of the key; Enter there leads back to what asked. */
+  /** Focuses the key field. Enter there returns the focus. */
   ask: (from: HTMLElement | null) => void
   answerAsked: () => void
-  /** What was typed for an account's header, which stands in every operation that takes the same. */
+  /** The value of an account's header, shared by all operations that accept the header. */
   account: (operation: Operation, parameter: Parameter) => string
   setAccount: (meaning: string, value: string) => void
   language: SnippetLanguage

@@ -1,7 +1,7 @@
-/** What a header can carry and a key has: no blank, and nothing but Latin letters, digits and signs. */
+/** The characters of a valid key: visible ASCII. */
 const KEY = /^[\x21-\x7e]+$/
 
-/** Why no request can be sent with this key, undefined when it can. */
+/** Why this key cannot be used. Undefined when it can. */
 export function keyFault(key: string): 'keyMissing' | 'keyWrong' | undefined {
   if (key === '') return 'keyMissing'
   return KEY.test(key) ? undefined : 'keyWrong'

@@ -1,4 +1,4 @@
-/** What `npm start` hands to the page of its simulated products; nothing on a deployment. */
+/** Values that `npm start` provides for its simulated products. Empty on a deployment. */
 export interface Prefilled {
   key?: string
   /** Account headers by operation or group. */

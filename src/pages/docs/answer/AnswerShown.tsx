@@ -6,7 +6,7 @@ import { useTexts } from '../text/language.tsx'
 import { getFiles } from './files.ts'
 import { shown } from './shown.ts'
 
-/** What came back, to read, to copy and to keep. Text goes in as text, so nothing of an answer becomes part of the page. */
+/** The response, to read, copy and save. It is inserted as text, so nothing of it becomes part of the page. */
 export function AnswerShown({ name, text }: { name: string; text: string }) {
   const { trying } = useTexts()
   const files = useMemo(() => getFiles(name, text), [name, text])

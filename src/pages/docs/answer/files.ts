@@ -11,10 +11,10 @@ const TYPES: Readonly<Record<string, readonly [ending: string, type: string]>> =
 }
 
 /**
- * The files that an answer can be saved as: the answer itself, and what is in it of a transcript, as the subtitles or the
- * text that were asked for, or else as subtitles made of its utterances.
+ * The files that a response can be saved as: the response itself, and a transcript in it as the requested subtitles or
+ * text, or as subtitles made from its utterances.
  *
- * @param name without an ending
+ * @param name without an extension
  */
 export function getFiles(name: string, text: string): SavedFile[] {
   const value = parsed(text)

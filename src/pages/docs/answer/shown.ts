@@ -1,4 +1,4 @@
-/** An answer as it is read: JSON with its lines indented, other text as it came. */
+/** A response for reading: indented JSON, other text unchanged. */
 export function shown(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -13,14 +13,14 @@ export interface Operation {
   method: string
   path: string
   summary: string
-  /** The summary in Korean, undefined for one that has none yet. */
+  /** The Korean summary. Undefined when there is none yet. */
   korean: string | undefined
-  /** Words that people search for and that no other text contains. */
+  /** Extra search words that no other text contains. */
   searchWords: string
   description: string
   tier: Tier
   reads: boolean
-  /** Why it is not sent without a question, undefined where none is asked. */
+  /** Why the person is asked before sending. Undefined when no question is needed. */
   asks: Asks | undefined
   parameters: readonly Parameter[]
   body: { schema: Schema | undefined; example: string } | undefined
@@ -90,14 +90,14 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
   }
 }
 
-/** The example, or the first of several; undefined where none was recorded. */
+/** The example, or the first of several. Undefined when none was recorded. */
 function getExample(document: OpenApi, content: Content | undefined): unknown {
   if (content?.example !== undefined) return content.example
   const [first] = Object.values(content?.examples ?? {})
   return first && (resolved(document, first) as { value?: unknown }).value
 }
 
-/** What a `$ref` of the same document leads to. */
+/** Resolves a `$ref` within the document. */
 function resolved<T extends OpenApiResponse | { $ref?: string }>(document: OpenApi, part: T): T {
   if (!part.$ref) return part
   const [, , kind = '', name = ''] = part.$ref.split('/')

@@ -1,7 +1,7 @@
 import { Markdown } from '../Markdown.tsx'
 import { useTexts } from '../text/language.tsx'
 
-/** The address that the guides are written with; here it is that of this deployment. */
+/** The URL in the guides. It is replaced by that of this deployment. */
 const EXAMPLE = 'https://gateway.example.com'
 
 export const guideId = (name: string) => `guide-${name}`

@@ -3,7 +3,7 @@ import type { Operation } from '../document/read.ts'
 import { useTexts } from '../text/language.tsx'
 import { FieldTable } from './FieldTable.tsx'
 
-/** What a success looks like: an example where one was recorded, and its fields. */
+/** The response of a success: a recorded example, if any, and its fields. */
 export function AnswerShape({ success: { status, schema, example } }: Pick<Operation, 'success'>) {
   const { trying } = useTexts()
   if (!schema)

@@ -14,7 +14,7 @@ interface Props {
   onAnswer: (agreed: boolean) => void
 }
 
-/** Asks before money moves, something is deleted, or what was there is lost. Enter declines. */
+/** Asks before money moves, something is deleted, or existing data is lost. Enter declines. */
 export function ConfirmSend({ operation: { summary, korean }, asks, request, onAnswer }: Props) {
   const { trying } = useTexts()
   const { language } = useLanguage()

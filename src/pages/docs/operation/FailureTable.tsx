@@ -1,6 +1,6 @@
 import type { Failure } from '../document/read.ts'
 
-/** The failure statuses, each with its meaning and a body. */
+/** The error statuses, each with its meaning and a body. */
 export const FailureTable = ({ failures }: { failures: readonly Failure[] }) => (
   <table class="fields failures">
     <tbody>

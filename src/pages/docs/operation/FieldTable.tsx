@@ -3,7 +3,7 @@ import type { Schema } from '../document/openapi.ts'
 import { useTexts } from '../text/language.tsx'
 import { formatRange, getFields, getType } from './words.ts'
 
-/** The fields of a body or an answer, or a sentence where the schema names none. */
+/** The fields of a body or response, or a sentence when the schema names none. */
 export function FieldTable({ schema, isRequest }: { schema: Schema; isRequest: boolean }) {
   const fields = getFields(schema)
   if (fields.length === 0) return <p lang="en">{schema.description ?? `The value is ${getType(schema)}.`}</p>
@@ -29,7 +29,7 @@ export function FieldTable({ schema, isRequest }: { schema: Schema; isRequest: b
   )
 }
 
-/** A long path breaks between its names. */
+/** A long path may break between its names. */
 const breakable = (path: string) =>
   path.split(/(?<=\.)/).map((name) => (
     <>
@@ -38,7 +38,7 @@ const breakable = (path: string) =>
     </>
   ))
 
-/** A request says what must be there, an answer what may be missing. */
+/** Requests mark required fields, responses mark optional ones. */
 function Mark({ isRequest, required }: { isRequest: boolean; required: boolean }) {
   const { trying } = useTexts()
   if (isRequest) return required ? <span class="required">{trying.required}</span> : null

@@ -10,11 +10,11 @@ import { TryForm } from './TryForm.tsx'
 interface Props {
   operation: Operation
   hidden: boolean
-  /** Where a search found it, when not by its names. */
+  /** The text in which a search found it, if not in its names. */
   excerpt: string | undefined
 }
 
-/** One operation, closed; what is inside is made when it is first opened, and stays. */
+/** One operation, initially closed. Its content is rendered when it is first opened, and stays. */
 export function OperationPanel({ operation, hidden, excerpt }: Props) {
   const { page } = useTexts()
   const [opened, setOpened] = useState(false)

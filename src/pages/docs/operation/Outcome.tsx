@@ -1,7 +1,7 @@
 import type { Answer } from '../request/send.ts'
 import { useTexts } from '../text/language.tsx'
 
-/** How it went, in one line. */
+/** The outcome in one line. */
 export function Outcome({ answer: { status, isGood, milliseconds, requestId } }: { answer: Answer }) {
   const { trying } = useTexts()
   return (

@@ -10,7 +10,7 @@ interface Props {
   onValue: (value: string) => void
 }
 
-/** The field to type a parameter into, or to choose it from. */
+/** The field to type or choose a parameter. */
 export function ParameterInput({ id, parameter, value, onValue }: Props) {
   const { trying } = useTexts()
   const { name, in: place, required, schema } = parameter
@@ -37,7 +37,7 @@ export function ParameterInput({ id, parameter, value, onValue }: Props) {
     autocapitalize: 'off',
     spellcheck: false,
     onInput,
-    // The browser would refuse to send it, in words of its own.
+    // Browsers refuse to send other characters, with unclear messages.
     ...(place === 'header' && { pattern: '[\\x20-\\x7e]*', title: trying.latinOnly }),
   } as const
   return isSecret(name) ? <input {...line} type="password" /> : <input {...line} type="text" />

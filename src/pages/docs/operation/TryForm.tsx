@@ -12,7 +12,7 @@ import { useFormState } from './form-state.ts'
 import { Outcome } from './Outcome.tsx'
 import { ParameterTable } from './ParameterTable.tsx'
 
-/** The parameters and the body of an operation as a form, the request in other languages, and what it answers. */
+/** The parameters and the body of an operation as a form, code snippets, and the response. */
 export function TryForm({ operation }: { operation: Operation }) {
   const { page, trying } = useTexts()
   const { key, ask } = useCaller()

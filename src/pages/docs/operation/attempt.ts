@@ -4,12 +4,12 @@ import { type Answer, send } from '../request/send.ts'
 import { useTexts } from '../text/language.tsx'
 
 interface State {
-  /** What is said in place of an outcome. */
+  /** Shown instead of an outcome. */
   note?: string
   answer?: Answer
 }
 
-/** One request at a time, which can be stopped. */
+/** One request at a time, which can be aborted. */
 export function useAttempt() {
   const { trying } = useTexts()
   const [{ note, answer }, setState] = useState<State>({})

@@ -5,7 +5,7 @@ import type { Operation } from '../document/read.ts'
 import { type DescribedRequest, describedRequest } from '../request/describe.ts'
 import { firstValue, getAccount, isFreshKey } from './values.ts'
 
-/** What is typed into the form of an operation; the headers of an account are shared with all that take the same. */
+/** The values in an operation's form. Account headers are shared with all operations that accept them. */
 export function useFormState(operation: Operation) {
   const { parameters, body } = operation
   const { account, setAccount } = useCaller()
@@ -15,7 +15,7 @@ export function useFormState(operation: Operation) {
   const [typedBody, setTypedBody] = useState(body?.example)
   const setBody = (text: string) => {
     setTypedBody(text)
-    // A key belongs to one body.
+    // An Idempotency-Key belongs to one body.
     setOwn((before) =>
       Object.fromEntries(
         Object.entries(before).map(([name, value]) => [name, isFreshKey(name, value) ? crypto.randomUUID() : value]),

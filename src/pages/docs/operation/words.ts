@@ -26,13 +26,13 @@ export function formatRange(schema: Schema): string {
 }
 
 export interface Field {
-  /** `files[].id`: the names that lead to it. */
+  /** `files[].id`: the path of names. */
   path: string
   schema: Schema
   required: boolean
 }
 
-/** The fields of an object with those inside them. */
+/** The fields of an object, including nested ones. */
 export function getFields(schema: Schema, path = ''): Field[] {
   return [schema, ...(schema.anyOf ?? [])].flatMap((part) => [
     ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => [

@@ -1,6 +1,6 @@
 import type { Operation } from '../document/read.ts'
 
-/** A request as a form describes it. `path` holds the query; headers that are empty are left out. */
+/** A request as described by a form. `path` contains the query. Empty headers are left out. */
 export interface DescribedRequest {
   method: string
   path: string
@@ -8,10 +8,10 @@ export interface DescribedRequest {
   body: string | undefined
 }
 
-/** Headers that hold a credential: typed like a password, and left out of what is copied. */
+/** Headers with a credential. They are typed like passwords and left out of copied snippets. */
 export const isSecret = (name: string) => /token|api-key/i.test(name)
 
-/** @param typed what was typed for a parameter; empty counts as absent */
+/** @param typed the typed value of a parameter; empty counts as absent */
 export function describedRequest(
   { method, path, parameters }: Operation,
   typed: (name: string) => string,

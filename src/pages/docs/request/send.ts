@@ -5,11 +5,11 @@ export interface Answer {
   isGood: boolean
   milliseconds: number
   requestId: string | null
-  /** As it came; empty for an answer without content. */
+  /** The unchanged body. Empty without one. */
   text: string
 }
 
-/** Sends the request to this deployment and nowhere else. Rejects where no answer comes. */
+/** Sends the request to this deployment. Rejects when there is no response. */
 export async function send(
   { method, path, headers, body }: DescribedRequest,
   key: string | undefined,

@@ -1,12 +1,12 @@
 import type { Entry } from './index-of.ts'
 
-/** Where an operation was found: a text that is not among its names, with what was looked for, or nothing. */
+/** Where an operation was found: an excerpt of the matching text, or undefined when its names match. */
 export type Found = ReadonlyMap<string, string | undefined>
 
-/** How much of a text is shown on each side of a word. */
+/** How much text is shown before and after a match. */
 const AROUND = 60
 
-/** The operations that hold every word of the query, by id; undefined for an empty query. */
+/** The operations that contain every word of the query, by id. Undefined for an empty query. */
 export function find(entries: readonly Entry[], query: string): Found | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined

@@ -2,12 +2,12 @@ import type { Schema } from '../document/openapi.ts'
 import type { Operation } from '../document/read.ts'
 import { PRODUCTS } from './products.ts'
 
-/** What an operation is found by. */
+/** The searchable text of an operation. */
 export interface Entry {
   id: string
   /** Names of the operation and its product, in lower case. */
   names: string
-  /** What is written about it and its fields, as it is shown. */
+  /** The descriptions of the operation and its fields, as they are shown. */
   texts: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function toEntry(operation: Operation): Entry {
   }
 }
 
-/** A field with its description and the values that it may have. */
+/** A field with its description and allowed values. */
 const line = (name: string, { description = '', enum: values = [] }: Schema) =>
   [name, description, values.join(' ')].filter(Boolean).join(': ')
 

@@ -1,4 +1,4 @@
-/** The product behind each group, in the words that people look for it by. */
+/** The product behind each group, with search words. */
 export const PRODUCTS: Readonly<Record<string, { name: string; words: string }>> = {
   recorder: { name: 'Plaud', words: 'plaud note pin 플라우드 플로드 녹음 녹음기 voice recorder' },
   notes: { name: 'Tiro', words: 'tiro 티로 회의록 회의 노트 meeting notes' },

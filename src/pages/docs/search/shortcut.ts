@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Where a slash is a letter. */
+/** Elements in which a slash is typed text. */
 const TYPED_INTO = 'input, textarea, select, dialog'
 
-/** A field that Ctrl-K, Command-K and, outside of fields, a slash lead to. */
+/** Focuses a field on Ctrl-K, Command-K and, outside of fields, a slash. */
 export function useShortcut() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

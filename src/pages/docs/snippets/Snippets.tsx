@@ -8,14 +8,14 @@ import { toCall } from './call.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type SnippetLanguage } from './languages.ts'
 
 interface Props {
-  /** Of the operation, as a node is named by it. */
+  /** The operation's summary, which becomes the name of an n8n node. */
   title: string
   request: DescribedRequest
-  /** What requests are sent with, undefined for an operation that needs none. */
+  /** The key for requests. Undefined for an operation that needs none. */
   apiKey: string | undefined
 }
 
-/** The request in other languages. It holds no credential, unless the person asks for it at this very form. */
+/** The request as code snippets. They contain no credential, unless the person asks for it in this form. */
 export function Snippets({ title, request, apiKey }: Props) {
   const { trying } = useTexts()
   const { language, setLanguage } = useCaller()

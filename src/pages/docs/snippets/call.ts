@@ -1,9 +1,9 @@
 import { type DescribedRequest, isSecret } from '../request/describe.ts'
 
-/** A header's value, or the name of the variable that a credential is read from. */
+/** The value of a header, or the name of the variable with a credential. */
 export type HeaderValue = { text: string } | { variable: string }
 
-/** A request to be written in some language, and where its credentials come from. */
+/** A request for a snippet, and where its credentials come from. */
 export interface Call {
   method: string
   /** Absolute, without the query. */
@@ -19,8 +19,9 @@ export interface Call {
 const variable = (name: string) => name.replace(/^X-/i, '').replaceAll('-', '_').toUpperCase()
 
 /**
- * @param key what requests are sent with, undefined for an operation that needs none
- * @param shown whether the key and the tokens themselves are written, which only their owner may ask for
+ *
+ * @param key the key for requests, undefined for an operation that needs none
+ * @param shown whether the key and tokens are included, which only their owner may choose
  */
 export function toCall(request: DescribedRequest, origin: string, key: string | undefined, shown: boolean): Call {
   const { method, path, headers, body } = request

@@ -4,19 +4,19 @@ const quoted = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAl
 
 const headerValue = (value: HeaderValue) => ('variable' in value ? `process.env.${value.variable}` : quoted(value.text))
 
-/** As an object where that is the same, which it is not for what is no JSON and for numbers that JavaScript rounds. */
+/** An object literal if that is equivalent. It is not for invalid JSON and for numbers that JavaScript rounds. */
 function getBody(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
     const isSame = JSON.stringify(value) === text.replace(/\s+/g, '') || JSON.stringify(value, null, 2) === text
     if (isSame && !text.includes('__proto__')) return `JSON.stringify(${text.replaceAll('\n', '\n  ')})`
   } catch {
-    // Sent as it is typed, for the gateway to say what is wrong with it.
+    // Sent unchanged, so that the gateway reports what is wrong.
   }
   return quoted(text)
 }
 
-/** An ES module for Node and its like. */
+/** An ES module for Node and similar runtimes. */
 export function javascript({ method, url, headers, body }: Call): string {
   return `const response = await fetch(${quoted(url)}, {
   method: ${quoted(method)},

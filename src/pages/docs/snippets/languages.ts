@@ -8,7 +8,7 @@ import { python } from './python.ts'
 
 export type SnippetLanguage = 'curl' | 'powershell' | 'python' | 'javascript' | 'n8n' | 'make'
 
-/** What a request can be written in, in the order of the page. A node is named by the title of the operation. */
+/** The snippet languages, in the order of the page. An n8n node is named after the operation's summary. */
 export const LANGUAGES: Readonly<Record<SnippetLanguage, (call: Call, title: string) => string>> = {
   curl,
   powershell,

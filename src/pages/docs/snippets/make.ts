@@ -25,7 +25,7 @@ export function make({ method, address, query, headers, body }: Call): string {
   ].join('\n')
 }
 
-/** The id of the bundle in place of the page's own key, which would be the same for every bundle. */
+/** The id of the bundle instead of the page's key, which would be the same for every bundle. */
 const headerText = (name: string, text: string) => (isFreshKey(name, text) ? '{{1.id}}' : text)
 
 const list = (label: string, pairs: readonly (readonly [string, string])[]) =>

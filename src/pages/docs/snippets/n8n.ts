@@ -1,10 +1,10 @@
 import { isFreshKey } from '../operation/values.ts'
 import type { Call, HeaderValue } from './call.ts'
 
-/** n8n takes what begins with `=` for an expression, in which `{{ }}` is a string here. */
+/** n8n treats text that starts with `=` as an expression. Here `{{ }}` contains a string literal. */
 const literal = (text: string) => (text.startsWith('=') ? `={{ ${JSON.stringify(text)} }}` : text)
 
-/** The id of the item in place of the page's own key, which would be the same for every item. */
+/** The id of the item instead of the page's key, which would be the same for every item. */
 const valueOfHeader = (name: string, value: string) => (isFreshKey(name, value) ? '={{ $json.id }}' : literal(value))
 
 const parameters = (pairs: readonly (readonly [string, string])[]) => ({
@@ -23,7 +23,7 @@ function authentication(secrets: number) {
   }
 }
 
-/** A node "HTTP Request" as n8n takes it from the clipboard. Credentials are chosen there. */
+/** An "HTTP Request" node that can be pasted into n8n. Credentials are selected there. */
 export function n8n({ method, address, query, headers, body }: Call, name: string): string {
   const written = headers
     .filter(isWritten)

@@ -1,9 +1,9 @@
 import type { Call, HeaderValue } from './call.ts'
 
-/** PowerShell takes the curly quotes for the straight one, and a doubled one of any kind for itself. */
+/** PowerShell treats curly quotes like the straight one. Any of them is escaped by doubling it. */
 const QUOTES = /['‘’‚‛]/g
 
-/** Between single quotes nothing is a variable, and no character but the quote itself needs another form. */
+/** In single quotes PowerShell interprets nothing but the quote itself. */
 const quoted = (text: string) => `'${text.replace(QUOTES, '$&$&')}'`
 
 const headerValue = (value: HeaderValue) => ('variable' in value ? `$env:${value.variable}` : quoted(value.text))
@@ -14,7 +14,7 @@ export function powershell({ method, url, headers, body }: Call): string {
   const command = [
     `Invoke-RestMethod -Method ${method} -Uri ${quoted(url)}`,
     ...(own.length > 0 ? ['-Headers $headers'] : []),
-    // 5.1 sends a text as Latin-1, in which there is no Korean.
+    // 5.1 sends text as Latin-1, which has no Korean.
     ...(body === undefined
       ? []
       : [`-ContentType 'application/json; charset=utf-8'`, '-Body ([System.Text.Encoding]::UTF8.GetBytes($body))']),

@@ -1,19 +1,19 @@
 import type { Call, HeaderValue } from './call.ts'
 
-/** What JSON.stringify writes is a text of Python, too. */
+/** The output of JSON.stringify is also a valid Python string. */
 const quoted = (text: string) => JSON.stringify(text)
 
-/** The body as it was typed, readable where nothing in it has a meaning to Python. */
+/** The body, on several lines if nothing in it has a meaning in Python. */
 const block = (text: string) =>
   /\\|"""|"$/.test(text) || !text.includes('\n') ? quoted(text) : `"""${text.replaceAll('\r', '')}"""`
 
 const headerValue = (value: HeaderValue) =>
   'variable' in value ? `os.environ[${quoted(value.variable)}]` : quoted(value.text)
 
-/** Python 3, with nothing to install. */
+/** Python 3, without dependencies. */
 export function python({ method, url, headers, body }: Call): string {
   const all = [
-    // Some networks refuse the name that urllib gives itself.
+    // Some networks block the default User-Agent of urllib.
     ...headers.map(([name, value]) => [name, headerValue(value)]),
     ['User-Agent', quoted('python')],
   ]

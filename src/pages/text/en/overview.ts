@@ -11,7 +11,7 @@ export const overview = {
   redirect: 'Redirect URI',
   redirectHint: 'Register it in your app at Threads, to sign in with Threads.',
   warnings: 'Needs attention',
-  /** By the code of a warning; the gateway's own words for any other. */
+  /** By warning code. Any other warning is shown in the gateway's words. */
   warningTexts: {
     api_key_unset: 'API_KEY is not set: routes that need a key do not work.',
     api_key_short: 'API_KEY is short: set a long random text.',
@@ -22,7 +22,7 @@ export const overview = {
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
     store_newer: 'A newer version wrote the stored data. Deploy the newer version again.',
   } as Record<string, string>,
-  /** Of a warning about subscriptions; undefined for a code that this page does not know. */
+  /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {
     const many = count === 1 ? 'One subscription to events' : `${count} subscriptions to events`
     const [were, have] = count === 1 ? ['was', 'has'] : ['were', 'have']

@@ -1,6 +1,6 @@
 import type { Account } from '../../api/accounts.ts'
 
-/** The names of the accounts' products, as their users say them. */
+/** The product names of the accounts, as their users know them. */
 export const products: Record<Account, string> = {
   recorder: 'Plaud',
   notes: 'Tiro',
