@@ -24,6 +24,9 @@ export interface AdminOperationDocs {
   }
 }
 
+/** Names of fields, separated by spaces, by the path of their object. */
+export type ShownFields = Readonly<Record<string, string>>
+
 /** What a model reads about an operation as a tool. */
 export interface ToolText {
   /** What a person sees in a list of tools: it names the product. */
@@ -38,6 +41,11 @@ export interface ToolText {
   hidden?: readonly string[]
   /** Arguments that are sent unless given. */
   defaults?: Readonly<Record<string, string>>
+  /**
+   * The fields that an answer has by default, for each object at a path (empty for the whole answer). `name?` is left out
+   * where it is null, false or empty; `a|b` is the first that is not. `fields: "all"` gives the rest.
+   */
+  shown?: ShownFields
   /** The account without which it can only fail; null for none. Default: that of the group. */
   account?: Account | null
   /** A header that brings a credential in place of that account. Default: that of the group. */

@@ -40,15 +40,21 @@ function toolLine(registered: Registered): string {
   const { operation } = registered
   if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
   const { traits, definition } = toTool(operation, getText(operation.group, operation.id))
-  const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, definition)) : ''
+  const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, traits, definition)) : ''
   return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
 }
 
-/** Its schema forbids other arguments. That takes four tokens per tool, which do not fit in the list of all tools. */
-function closed(registered: Registered, definition: Definition): Definition {
+/**
+ * Its schema forbids other arguments and has `fields`. That takes tokens for which the list of all tools has no room.
+ */
+function closed(registered: Registered, { shown, omitted }: ToolTraits, definition: Definition): Definition {
   if (takesAnything(registered)) return definition
-  const { type, ...schema } = definition.inputSchema
-  return { ...definition, inputSchema: { type, additionalProperties: false, ...schema } }
+  const { type, properties, ...schema } = definition.inputSchema
+  const more = shown || omitted ? { fields: { enum: ['all'] } } : {}
+  return {
+    ...definition,
+    inputSchema: { type, additionalProperties: false, properties: { ...properties, ...more }, ...schema },
+  }
 }
 
 /** The name and output schema, in a separate file: they are large, and few clients request them. */

@@ -73,8 +73,8 @@ export function setTable(settings: Overrides = {}) {
     clock,
     expectNothingUnexpected: () => expectNothingUnexpected(world),
     /** A talk through the official client. */
-    async talk(): Promise<Model> {
-      const client = await connect(gateway, { headers: HEADERS })
+    async talk(search = ''): Promise<Model> {
+      const client = await connect(gateway, { headers: HEADERS, search })
       const tools = await client.listTools()
       let calls = 0
       let tokens = 0

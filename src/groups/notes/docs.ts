@@ -34,6 +34,10 @@ export const notesDocs: GroupDocs = {
         isDefault: true,
         fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
         defaults: { size: '20' },
+        shown: {
+          '': 'success notes next_cursor',
+          'notes.[]': 'guid title recordingStartAt|createdAt recordingDurationSeconds?',
+        },
       },
     },
     notes_get_note: {

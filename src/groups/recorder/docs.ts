@@ -1,4 +1,14 @@
-import type { GroupDocs } from '../../gateway/docs.ts'
+import type { GroupDocs, ShownFields } from '../../gateway/docs.ts'
+
+const METADATA = 'file_id file_name start_time duration'
+
+/** A recording with its attachments, as tools give it by default. */
+const BUNDLE: ShownFields = {
+  '': 'file transcript summary share audio_url errors? not_ready?',
+  file: METADATA,
+  transcript: 'text',
+  summary: 'markdown',
+}
 
 /** The texts of the recorder group's operations. */
 export const recorderDocs: GroupDocs = {
@@ -39,6 +49,11 @@ export const recorderDocs: GroupDocs = {
           'Plaud recordings, newest start first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by words.',
         isDefault: true,
         defaults: { sort_by: 'start_time' },
+        shown: {
+          '': 'status data_file_total data_file_list next_skip',
+          'data_file_list.[]':
+            'id filename keywords? start_time duration is_trans is_summary is_trash? filetag_id_list? tags?',
+        },
         fields: {
           is_trash: '0 active, 1 trash, 2 both',
           sort_by: 'Which time orders the list',
@@ -68,7 +83,11 @@ export const recorderDocs: GroupDocs = {
         description: 'The id comes from recorder_list_files or recorder_search. Times are epoch milliseconds.',
       },
       ko: '녹음 하나의 정보',
-      tool: { title: 'Plaud recording metadata', description: 'Metadata of one Plaud recording.' },
+      tool: {
+        title: 'Plaud recording metadata',
+        description: 'Metadata of one Plaud recording.',
+        shown: { data: `${METADATA} filetag_id_list? tags? edit_time? scene? serial_number? is_trash` },
+      },
     },
     recorder_rename_file: {
       en: { summary: 'Rename a recording', description: 'The id comes from recorder_list_files or recorder_search.' },
@@ -88,6 +107,7 @@ export const recorderDocs: GroupDocs = {
         title: 'Read a Plaud recording whole',
         description: 'Metadata, summary, transcript, share state and audio link of one Plaud recording in one call.',
         hidden: ['strict', 'transcript_format'],
+        shown: BUNDLE,
       },
     },
     recorder_get_transcript: {
@@ -119,6 +139,7 @@ export const recorderDocs: GroupDocs = {
         description: 'The AI summary of a Plaud recording in Markdown: decisions, tasks, topics.',
         isDefault: true,
         fields: { id: 'Recording id, of recorder_list_files or recorder_search' },
+        shown: { '': 'file_id markdown' },
       },
     },
     recorder_list_tabs: {
@@ -257,6 +278,9 @@ export const recorderDocs: GroupDocs = {
           before: 'next_before, with its next_skip',
         },
         hidden: ['concurrency', 'strict', 'transcript_format'],
+        shown: Object.fromEntries(
+          Object.entries(BUNDLE).map(([path, names]) => [path ? `files.[].${path}` : 'files.[]', names]),
+        ),
       },
     },
     recorder_trash_files: {
@@ -379,6 +403,7 @@ export const recorderDocs: GroupDocs = {
           'Makes transcript and summary of a Plaud recording that has none (is_trans false); costs minutes of the plan. 504: not ready yet, read it later.',
         isDefault: true,
         fields: { timeout_sec: 'Seconds to wait, 50 at most', summ_type: 'Summary template' },
+        shown: BUNDLE,
         hidden: ['poll_interval_sec', 'timezone', 'diarization', 'llm', 'summ_type_type', 'is_reload', 'check_quota'],
       },
     },

@@ -12,7 +12,17 @@ export const shopDocs: GroupDocs = {
       ko: '판매자의 발주서(주문) 목록, 기간별',
       tool: {
         title: 'Coupang WING orders to fulfil',
-        description: "The seller's order sheets at Coupang (WING), with items and receivers, for deliveries.",
+        description:
+          'The seller\'s order sheets at Coupang (WING) with their items, for deliveries; fields "all": receivers too.',
+        shown: {
+          '': 'status error result',
+          'result.[]':
+            'shipmentBoxId orderId orderedAt status orderItems splitShipping? parcelPrintMessage? deliveryCompanyName? invoiceNumber? inTrasitDateTime? deliveredDate?',
+          'result.[].orderItems.[]':
+            'vendorItemId vendorItemName shippingCount orderPrice discountPrice? cancelCount? holdCountForCancel? estimatedShippingDate? plannedShippingDate? invoiceNumberUploadDate? canceled?',
+          'result.[].orderItems.[].orderPrice': 'currencyCode units',
+          'result.[].orderItems.[].discountPrice': 'currencyCode units',
+        },
         isDefault: true,
         account: 'shop-seller',
         fields: {

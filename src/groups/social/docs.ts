@@ -1,5 +1,10 @@
 import type { GroupDocs } from '../../gateway/docs.ts'
 
+/** An own post in a list. */
+const OWN_POST =
+  'id type text long_text? published_at url alt_text? link? topic? items? is_quote? quoted_post? reposted_post? has_replies? is_reply? reply_to? root_post? hide_status?'
+const POST = `${OWN_POST} username`
+
 /** The texts of the social group's operations. */
 export const socialDocs: GroupDocs = {
   account: 'social',
@@ -26,6 +31,7 @@ export const socialDocs: GroupDocs = {
       tool: {
         title: 'List Threads posts',
         description: 'Own Threads posts, newest first, with ids.',
+        shown: { '': 'success posts next_cursor', 'posts.[]': OWN_POST },
         isDefault: true,
       },
     },
@@ -46,6 +52,7 @@ export const socialDocs: GroupDocs = {
       tool: {
         title: 'Read Threads replies',
         description: 'Replies to a Threads post, newest first.',
+        shown: { '': 'success replies next_cursor', 'replies.[]': POST },
         isDefault: true,
       },
     },
@@ -127,6 +134,7 @@ export const socialDocs: GroupDocs = {
       tool: {
         title: 'Threads mentions',
         description: 'Threads posts of others that mention the account.',
+        shown: { '': 'success mentions next_cursor', 'mentions.[]': POST },
       },
     },
     social_get_conversation: {
@@ -138,6 +146,7 @@ export const socialDocs: GroupDocs = {
       tool: {
         title: 'Read a Threads conversation',
         description: 'All replies below a Threads post, of every depth.',
+        shown: { '': 'success replies next_cursor', 'replies.[]': POST },
       },
     },
     social_hide_reply: {
@@ -167,6 +176,7 @@ export const socialDocs: GroupDocs = {
       tool: {
         title: 'Search Threads',
         description: 'Public Threads posts by words; only own posts until Threads approves the app.',
+        shown: { '': 'success posts next_cursor', 'posts.[]': POST },
         fields: { q: 'Words', type: '' },
         hidden: ['since', 'until'],
       },

@@ -131,6 +131,11 @@ export const workspaceDocs: GroupDocs = {
         isDefault: true,
         fields: { query: 'Words of the title; absent: all', type: 'Absent: both' },
         hidden: ['sort'],
+        shown: {
+          '': 'results next_cursor has_more warnings?',
+          'results.[]': 'object id title last_edited_time in_trash? parent',
+          'results.[].parent': 'data_source_id? page_id?',
+        },
       },
     },
     workspace_list_users: {

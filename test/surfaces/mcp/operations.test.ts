@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { jsonSchema } from '../../../src/surfaces/json-schema.ts'
 import { answerView } from '../../../src/surfaces/mcp/tools/answer-schema.ts'
-import { changeAt } from '../../../src/surfaces/mcp/tools/paths.ts'
+import { changeAt, changeTexts } from '../../../src/surfaces/mcp/tools/paths.ts'
+import { takesAnything } from '../../../src/surfaces/mcp/tools/request.ts'
+import { selectShown, withoutSignedLinks } from '../../../src/surfaces/mcp/tools/shown-fields.ts'
 import { getText } from '../../../src/surfaces/mcp/tools/texts.ts'
 import { setStage } from '../../contract/stage.ts'
 import { type Subject, toolSubjects as subjects } from '../../contract/subjects.ts'
@@ -20,7 +22,7 @@ function setEqualStage(subject: Subject) {
 const overHttp = (subject: Subject) => setEqualStage(subject).ask()
 
 /** The v1 client holds what it gets against the output schema of the tool. */
-async function asTool(subject: Subject) {
+async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
   const { gateway } = setEqualStage(subject)
   const { headers, args } = toToolCall(subject)
   const search = `?groups=${subject.contract.group}&tools=all&structured=1`
@@ -33,7 +35,7 @@ async function asTool(subject: Subject) {
   }
   const listed = await client.listTools()
   expect(listed.map(({ name }) => name)).toContain(subject.id)
-  return client.callTool(subject.id, args)
+  return client.callTool(subject.id, { ...args, ...more })
 }
 
 /** Of the zone of the tests. */
@@ -53,13 +55,12 @@ function inLocalTime(value: unknown, name = ''): unknown {
   return typeof value === 'number' && value >= 1e12 && value < 2e12 && OF_TIMES.test(name) ? local(value) : value
 }
 
-/** Times are local, what a model does not need is left out, and no agent sees the URL of a subscription. */
+/** Times are local, and no agent sees the URL of a subscription. */
 function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
   const json = inLocalTime(answer)
   if (operation.group === 'events')
     for (const path of ['url', 'subscriptions.[].url']) changeAt(json, path, () => undefined)
   const view = answerView(operation)
-  for (const path of view?.omitted ?? []) changeAt(json, path, () => undefined)
   for (const path of view?.positions ?? []) changeAt(json, path, (ms) => formatClock(Number(ms)))
   for (const path of view?.epochs ?? []) {
     changeAt(json, path, (time) =>
@@ -67,6 +68,15 @@ function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
     )
   }
   return json
+}
+
+/** What a model does not need is left out, unless it asks for all. */
+function inShort({ operation, id }: Subject, answer: unknown): unknown {
+  for (const path of answerView(operation)?.omitted ?? []) changeAt(answer, path, () => undefined)
+  const { shown } = getText(operation.group, id)
+  const short = shown ? selectShown(answer, shown) : answer
+  const keeps = (name: string) => name === 'audio_url' || (operation.group === 'workspace' && name === 'markdown')
+  return changeTexts(short, (name, text) => (keeps(name) ? text : withoutSignedLinks(text)))
 }
 
 describe.each(subjects)('$id', (subject) => {
@@ -78,9 +88,16 @@ describe.each(subjects)('$id', (subject) => {
       expect({ structured, texts }).toEqual({ structured: undefined, texts: ['HTTP 204: done'] })
     } else if (texts.length === 1) {
       expect(texts).toEqual([JSON.stringify(structured)])
-      expect(structured).toEqual(asToolsAnswer(subject, JSON.parse(text)))
+      expect(structured).toEqual(inShort(subject, asToolsAnswer(subject, JSON.parse(text))))
     } else {
       expect(texts).toEqual([JSON.stringify(structured), expect.stringMatching(/next part|again/)])
     }
+  })
+
+  it.skipIf(takesAnything(subject) || !subject.operation.output)('gives all of it when asked', async () => {
+    const { text } = await overHttp(subject)
+    const { structured, texts } = await asTool(subject, { fields: 'all' })
+    if (texts.length === 1) expect(structured).toEqual(asToolsAnswer(subject, JSON.parse(text)))
+    else expect(texts).toEqual([JSON.stringify(structured), expect.stringMatching(/next part|again|is cut/)])
   })
 })

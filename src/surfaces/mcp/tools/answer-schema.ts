@@ -1,6 +1,9 @@
+import { isObject } from '../../../base/json-object.ts'
+import type { ShownFields } from '../../../gateway/docs.ts'
 import type { Operation } from '../../../gateway/operation.ts'
-import { type JsonSchema, markedSchema } from '../../json-schema.ts'
+import { type Json, type JsonSchema, markedSchema } from '../../json-schema.ts'
 import type { AnswerPath } from './paths.ts'
+import { getRequiredNames } from './shown-fields.ts'
 
 /** The result of the annotations in a response's schema (gateway/mcp-annotations.ts). */
 export interface AnswerView {
@@ -22,6 +25,32 @@ export function answerView({ output, reads }: Operation): AnswerView | undefined
   const next = { type: ['integer', 'null'], description: 'offset of the next part, null at the end' }
   return { ...found, schema: { ...schema, properties: { ...schema.properties, next_offset: next } } }
 }
+
+/** Makes the fields optional that the response does not have by default. */
+export function withShown(schema: JsonSchema, shown: ShownFields = {}): JsonSchema {
+  for (const [path, names] of Object.entries(shown)) {
+    const always = getRequiredNames(names)
+    for (const holder of schemasAt(schema, path)) {
+      const required = holder.required?.filter((name) => always.includes(name)) ?? []
+      if (required.length > 0) holder.required = required
+      else delete holder.required
+    }
+  }
+  return schema
+}
+
+/** The schemas of the objects at a path, including alternatives. */
+export const schemasAt = (schema: JsonSchema, path: AnswerPath): JsonSchema[] =>
+  path
+    .split('.')
+    .filter(Boolean)
+    .reduce(
+      (holders, step) => holders.flatMap((holder) => getWays(step === '[]' ? holder.items : holder.properties?.[step])),
+      getWays(schema),
+    )
+
+const getWays = (schema: Json | undefined): JsonSchema[] =>
+  isObject(schema) ? [schema as JsonSchema, ...((schema as JsonSchema).anyOf ?? [])] : []
 
 function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
   const { omitted: _omitted, epoch, position, continued, ...schema } = marked

@@ -9,7 +9,7 @@ import type { AppEnv } from '../../../gateway/state.ts'
 import type { Registered } from '../../registered.ts'
 import { accountHeader, forwardedHeaders } from '../protocol/headers.ts'
 import type { ToolTraits } from './metadata.ts'
-import { type Arguments, buildRequest } from './request.ts'
+import { type Arguments, buildRequest, viewArguments } from './request.ts'
 import { readResult, unsentResult } from './result.ts'
 
 export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
@@ -37,10 +37,9 @@ export async function callTool(
   const { c, caller, router, tools, structured } = calling
   const { operation, traits } = tool
   try {
-    const { offset, ...others } = toolArguments
-    const place = traits.continued === undefined ? 0 : readOffset(offset)
     const zone = c.get('state').settings.timeZone
-    const request = buildRequest(tool, tools, traits.continued === undefined ? toolArguments : others, zone)
+    const { args, from, isWhole } = takeViewArguments(tool, toolArguments)
+    const request = buildRequest(tool, tools, args, zone)
     const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
     for (const name of forwardedHeaders(operation.input().header)) {
       const value = accountHeader(name, c.req.raw.headers, caller)
@@ -54,7 +53,7 @@ export async function callTool(
       ...(body !== undefined && { body }),
     })
     const answer = await router.fetch(toNestedRequest(c.get('state').upstream, caller, call), c.env, c.executionCtx)
-    return await readResult({ operation, traits, from: place, structured, zone }, answer)
+    return await readResult({ operation, traits, from, isWhole, structured, zone }, answer)
   } catch (error) {
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logUnhandledError(c.get('state').id, error)
@@ -62,9 +61,19 @@ export async function callTool(
   }
 }
 
-/** Throws 400 for an `offset` that is not a valid position. */
-function readOffset(offset: unknown): number {
-  const position = offset === undefined || offset === null || offset === '' ? 0 : Number(offset)
-  if (!Number.isInteger(position) || position < 0) throw badInput('offset: must be next_offset of the previous answer')
-  return position
+/** Separates the arguments that choose parts of the response. Throws 400 for an invalid one. */
+function takeViewArguments(tool: Registered & { traits: ToolTraits }, toolArguments: Arguments) {
+  const args: Record<string, unknown> = { ...toolArguments }
+  const own = viewArguments(tool)
+  const take = (name: 'fields' | 'offset') => {
+    if (!own.includes(name)) return undefined
+    const value = args[name]
+    delete args[name]
+    return value === null || value === '' ? undefined : value
+  }
+  const fields = take('fields')
+  if (fields !== undefined && fields !== 'all') throw badInput('fields: must be "all"')
+  const from = Number(take('offset') ?? 0)
+  if (!Number.isInteger(from) || from < 0) throw badInput('offset: must be next_offset of the previous answer')
+  return { args, from, isWhole: fields === 'all' }
 }

@@ -3,7 +3,7 @@ import type { Inputs } from '../../../gateway/http/validate.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import { type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
 import { headerArguments } from '../protocol/headers.ts'
-import { answerView } from './answer-schema.ts'
+import { answerView, withShown } from './answer-schema.ts'
 import type { ToolTraits } from './metadata.ts'
 import { chosenFields, leanArgument } from './schema.ts'
 
@@ -43,13 +43,18 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(hidden.length > 0 && { hidden }),
     ...(commaLists.length > 0 && { commaLists }),
     ...(moments.length > 0 && { moments }),
+    ...(text.shown && { shown: text.shown }),
     ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
     ...(view && view.epochs.length > 0 && { epochs: view.epochs }),
     ...(view && view.positions.length > 0 && { positions: view.positions }),
     // A write is not repeated to get the rest of its response.
     ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
   }
-  return { traits, definition: toDefinition(operation, text, traits), outputSchema: view?.schema }
+  return {
+    traits,
+    definition: toDefinition(operation, text, traits),
+    outputSchema: view && withShown(view.schema, text.shown),
+  }
 }
 
 function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits): Definition {

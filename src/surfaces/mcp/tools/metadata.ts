@@ -1,5 +1,6 @@
 import type { Account } from '../../../base/connected-accounts.ts'
 import type { UrlSetting } from '../../../base/env.ts'
+import type { ShownFields } from '../../../gateway/docs.ts'
 
 /** What the Worker knows about a tool, generated next to its definition. Defaults are left out. */
 export interface ToolTraits {
@@ -24,6 +25,8 @@ export interface ToolTraits {
   commaLists?: readonly string[]
   /** Arguments that are times. */
   moments?: readonly string[]
+  /** The fields of the response unless the caller requests all, by the path of their object. */
+  shown?: ShownFields
   /**
    * Paths in the response (mcp.paths.ts): omitted values, times, positions in a recording, and the value that `offset`
    * continues.

@@ -30,3 +30,15 @@ export const valueAt = (value: unknown, path: AnswerPath): unknown =>
   path
     .split('.')
     .reduce((holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined), value)
+
+/** Changes every text in place. Texts in a list have the field name of the list. */
+export function changeTexts(value: unknown, change: (name: string, text: string) => string, name = ''): unknown {
+  if (typeof value === 'string') return change(name, value)
+  if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) value[at] = changeTexts(item, change, name)
+  } else if (isObject(value)) {
+    const holder = value as Record<string, unknown>
+    for (const [key, field] of Object.entries(holder)) holder[key] = changeTexts(field, change, key)
+  }
+  return value
+}

@@ -85,6 +85,14 @@ export function takesAnything({ operation }: Pick<Registered, 'operation'>): boo
   return catchall !== undefined && catchall._zod.def.type !== 'never'
 }
 
+/** Arguments that choose the fields and the part of the response. */
+export const viewArguments = (
+  tool: Pick<Registered, 'operation'> & { traits: ToolTraits },
+): ('fields' | 'offset')[] => [
+  ...(tool.traits.continued === undefined ? [] : ['offset' as const]),
+  ...(tool.operation.output && !takesAnything(tool) ? ['fields' as const] : []),
+]
+
 /**
  * Throws 400 for unknown arguments. HTTP ignores such fields, as the contract says. But a model that writes `filter`
  * instead of `filters` would take the whole table for the filtered result.
@@ -95,8 +103,9 @@ function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Argument
   const known = [...own, ...headerArguments(header).map(([, argument]) => argument)]
   const unknown = Object.keys(args).filter((name) => !known.includes(name))
   if (unknown.length === 0 || takesAnything(tool)) return
-  const { hidden = [], continued } = tool.traits
-  const listed = [...known.filter((name) => !hidden.includes(name)), ...(continued === undefined ? [] : ['offset'])]
+  const { hidden = [], shown, omitted } = tool.traits
+  const view = viewArguments(tool).filter((name) => name !== 'fields' || shown || omitted)
+  const listed = [...known.filter((name) => !hidden.includes(name)), ...view]
   const errors = unknown.slice(0, MOST_NAMED).map((name) => {
     const told = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
     const nearest = suggestWord(listed, name)

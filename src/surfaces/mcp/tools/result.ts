@@ -4,7 +4,8 @@ import type { Operation } from '../../../gateway/operation.ts'
 import { narrowingFields } from '../../../gateway/pagination-meta.ts'
 import { hintFor } from './hints.ts'
 import type { ToolTraits } from './metadata.ts'
-import { changeAt } from './paths.ts'
+import { changeAt, changeTexts } from './paths.ts'
+import { mayHoldSignedLinks, selectShown, withoutSignedLinks } from './shown-fields.ts'
 import { mayHoldTimes, parseLocally, position, timeIn } from './times.ts'
 import { type Fitted, fits, fitted } from './token-budget.ts'
 
@@ -14,6 +15,8 @@ export interface CalledTool {
   traits: ToolTraits
   /** Where the text or list of the response continues. */
   from: number
+  /** Whether the response has every field and its signed links. */
+  isWhole: boolean
   /** Whether the response includes structured content. */
   structured: boolean
   /** The time zone of the response. */
@@ -50,15 +53,26 @@ export async function readResult(tool: CalledTool, response: Response): Promise<
     return failedResult(operation, text, response.status, response.headers)
   }
   if (!operation.output) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
-  const isAsItIs = !traits.omitted && !traits.epochs && !traits.positions && !mayHoldTimes(text)
+  const isSelected = !tool.isWhole && (traits.omitted || traits.shown || mayHoldSignedLinks(text))
+  const isAsItIs = !isSelected && !traits.epochs && !traits.positions && !mayHoldTimes(text)
   if (isAsItIs && tool.from === 0 && fits(text)) return succeeded(tool, text, headers)
   const value = parseLocally(text, tool.zone)
-  for (const path of traits.omitted ?? []) changeAt(value, path, () => undefined)
   for (const path of traits.epochs ?? []) changeAt(value, path, timeIn(tool.zone))
   for (const path of traits.positions ?? []) changeAt(value, path, position)
-  const answer = fitted(value, traits.continued, tool.from)
+  const answer = fitted(isSelected ? select(tool, value) : value, traits.continued, tool.from)
   return succeeded(tool, JSON.stringify(answer.value), formatNote(operation, answer), headers)
 }
+
+/** The fields that the response has by default. */
+function select({ operation, traits }: CalledTool, value: unknown): unknown {
+  for (const path of traits.omitted ?? []) changeAt(value, path, () => undefined)
+  const shown = traits.shown ? selectShown(value, traits.shown) : value
+  return changeTexts(shown, (name, text) => (keepsLinks(operation, name) ? text : withoutSignedLinks(text)))
+}
+
+/** A link that the call requested, and the content of a page, which a model may write back. */
+const keepsLinks = ({ group }: Operation, name: string) =>
+  name === 'audio_url' || (group === 'workspace' && name === 'markdown')
 
 /** Whether the body of a failure is a report, which says more than an error message. */
 function isReport(text: string): boolean {
