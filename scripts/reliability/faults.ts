@@ -48,7 +48,7 @@ export const FAULTS: readonly Fault[] = [
   {
     fault: 'JSON nested 65 to 100,000 levels deep',
     holds: '400, and nothing is sent',
-    tests: [played('gateway/deep-json')],
+    tests: [played('gateway/http/deep-json')],
   },
   {
     fault: 'a store that newer code has written',
@@ -58,6 +58,6 @@ export const FAULTS: readonly Fault[] = [
   {
     fault: 'a clock that goes back by days',
     holds: 'nothing waits longer than its wait',
-    tests: [played('objects/events/keeping', /a clock/)],
+    tests: [played('objects/webhooks/retention', /a clock/)],
   },
 ]

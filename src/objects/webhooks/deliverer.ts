@@ -20,7 +20,7 @@ import type { TaskGroup } from './task-group.ts'
 const SETTING_WAIT_MS = 5 * 60_000
 const BUDGET_WAIT_MS = 1000
 
-interface Parts {
+interface Dependencies {
   settings: Settings
   platform: Platform
   events: EventLog
@@ -33,12 +33,12 @@ interface Parts {
 
 /** Makes single attempts, and notes what became of them. */
 export class Deliverer {
-  readonly #parts: Parts
+  readonly #deps: Dependencies
   /** Subscriptions whose endpoint said with its last answer when to come again. */
   readonly #toldToWait = new Set<string>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(deps: Dependencies) {
+    this.#deps = deps
   }
 
   isToldToWait(subscription: string): boolean {
@@ -47,7 +47,7 @@ export class Deliverer {
 
   /** Attempts to deliver a row. Answers the row as it stands after an endpoint's failure, else undefined. */
   async attempt(run: TaskGroup, row: PendingDelivery): Promise<PendingDelivery | undefined> {
-    const { platform, settings, events, queue } = this.#parts
+    const { platform, settings, events, queue } = this.#deps
     const subscription = this.#find(row.subscription)
     const event = events.at(row.seq)
     if (!subscription || !event || !seesGroup(subscription.key.groups, event.group)) {
@@ -74,7 +74,7 @@ export class Deliverer {
     event: GatewayEvent,
     row: PendingDelivery,
   ) {
-    const { platform } = this.#parts
+    const { platform } = this.#deps
     let at = platform.now()
     let result: DeliveryResult
     try {
@@ -95,7 +95,7 @@ export class Deliverer {
 
   /** Delivers an event of a test once, whatever becomes of it. */
   async test(subscription: SubscriptionRow, event: GatewayEvent): Promise<Attempt> {
-    const { platform, settings } = this.#parts
+    const { platform, settings } = this.#deps
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
@@ -108,7 +108,7 @@ export class Deliverer {
 
   /** The body; undefined where its attachments are to be waited for. */
   async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
-    const { sources, queue, subscriptions, platform } = this.#parts
+    const { sources, queue, subscriptions, platform } = this.#deps
     const source = sources().find(({ types }) => types.includes(event.type))
     const wait = ATTACH_WAITS[row.unattached]
     try {
@@ -130,13 +130,13 @@ export class Deliverer {
     at: number,
     body: string,
   ) {
-    const secrets = await this.#parts.secrets.valid({ id, url, ...rest }, at)
+    const secrets = await this.#deps.secrets.valid({ id, url, ...rest }, at)
     return post(upstream, new URL(url), secrets, { id: event.id, at, body })
   }
 
   /** Tells the row as it stands after a failure, and when it is attempted again. */
   #settle(row: PendingDelivery, result: DeliveryResult): { after: PendingDelivery | undefined; nextAt: number | null } {
-    const { queue, subscriptions, platform } = this.#parts
+    const { queue, subscriptions, platform } = this.#deps
     const { subscription: id, attempts } = row
     const now = platform.now()
     this.#toldToWait.delete(id)
@@ -169,12 +169,12 @@ export class Deliverer {
     const stopped = kept.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
     const first = this.#firstWait(id, now)
     const backoff = first && { next_at: first.next_at, wait_ms: first.wait_ms, failures }
-    this.#parts.subscriptions.update(id, { failures, failingSince, lastError: error, stopped, backoff })
+    this.#deps.subscriptions.update(id, { failures, failingSince, lastError: error, stopped, backoff })
   }
 
   /** The row of a subscription that is due first; undefined where nothing waits. */
   #firstWait(id: string, now: number): PendingDelivery | undefined {
-    const { queue } = this.#parts
+    const { queue } = this.#deps
     const rows = [...queue.queueFronts(id, 1), ...queue.apart(id)]
     return rows.reduce<PendingDelivery | undefined>(
       (first, row) => (first && dueAt(first, now) <= dueAt(row, now) ? first : row),
@@ -192,7 +192,7 @@ export class Deliverer {
     { message, reason }: GatewayError,
     at: number,
   ): Promise<undefined> {
-    const { queue, subscriptions, platform } = this.#parts
+    const { queue, subscriptions, platform } = this.#deps
     const { subscription: id, attempts } = row
     const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
     const next_at = platform.now() + wait_ms
@@ -224,11 +224,11 @@ export class Deliverer {
       response_body,
       duration_ms: durationMs,
     }
-    return this.#parts.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
+    return this.#deps.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
   }
 
   #find(id: string): SubscriptionRow | undefined {
-    return this.#parts.subscriptions.find(null, id)
+    return this.#deps.subscriptions.find(null, id)
   }
 }
 

@@ -15,7 +15,7 @@ const PROBED_AFTER = 3
 /** So many of a line are looked at for one to be tried. */
 const MOST_PROBED = 10
 
-interface Parts {
+interface Dependencies {
   platform: Platform
   subscriptions: SubscriptionRepository
   queue: DeliveryQueue
@@ -33,14 +33,14 @@ interface Startable {
  * set apart.
  */
 export class DeliveryScheduler {
-  readonly #parts: Parts
+  readonly #deps: Dependencies
   readonly #underWay = new Map<string, Set<number>>()
   /** Counts starts, by which the subscription that waited the longest comes first. */
   #starts = 0
   readonly #startedAt = new Map<string, number>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(deps: Dependencies) {
+    this.#deps = deps
   }
 
   get isUnderWay(): boolean {
@@ -49,7 +49,7 @@ export class DeliveryScheduler {
 
   /** Starts what is due, as far as there is room; tells whether there was anything. */
   start(run: TaskGroup, ended: () => void): boolean {
-    const now = this.#parts.platform.now()
+    const now = this.#deps.platform.now()
     let hasStarted = false
     for (;;) {
       if (run.upstream.callsLeft <= this.#count() || this.#count() >= MOST_AT_ONCE) return hasStarted
@@ -63,11 +63,11 @@ export class DeliveryScheduler {
   /** When something can be started next, epoch milliseconds; what waits for room comes when something ends. */
   nextAt(now: number): number | undefined {
     if (this.#count() < MOST_AT_ONCE && this.#startable(now).length > 0) return now
-    const times = this.#parts.subscriptions.delivering(now).flatMap((subscription) => {
+    const times = this.#deps.subscriptions.delivering(now).flatMap((subscription) => {
       const backoff = getBackoff(subscription, now)
       if (backoff) return [backoff.next_at]
       const { id } = subscription
-      const rows = [...this.#parts.queue.queueFronts(id, 1), ...this.#parts.queue.apart(id)]
+      const rows = [...this.#deps.queue.queueFronts(id, 1), ...this.#deps.queue.apart(id)]
       return rows.map((row) => dueAt(row, now)).filter((at) => at > now)
     })
     return times.length === 0 ? undefined : Math.min(...times)
@@ -86,7 +86,7 @@ export class DeliveryScheduler {
   }
 
   async #attempt(run: TaskGroup, id: string, row: PendingDelivery): Promise<void> {
-    const { queue, deliverer } = this.#parts
+    const { queue, deliverer } = this.#deps
     const failed = await deliverer.attempt(run, row)
     if (!failed || failed.apart || failed.attempts < PROBED_AFTER || deliverer.isToldToWait(id)) return
     const probe = queue
@@ -107,7 +107,7 @@ export class DeliveryScheduler {
 
   /** What may start now: the subscription first that waited the longest. */
   #startable(now: number): Startable[] {
-    const { subscriptions } = this.#parts
+    const { subscriptions } = this.#deps
     const scheduler = subscriptions.delivering(now)
     const failing = scheduler.filter(({ id, failures }) => failures > 0 && this.#underWay.has(id)).length
     return scheduler
@@ -122,7 +122,7 @@ export class DeliveryScheduler {
   /** The row of a subscription that is next, where it is due. */
   #next(subscription: SubscriptionRow, now: number): PendingDelivery | undefined {
     if (getBackoff(subscription, now)) return undefined
-    const { queue } = this.#parts
+    const { queue } = this.#deps
     const { id, failures } = subscription
     const underWay = this.#underWay.get(id)
     const isFree = (row: PendingDelivery) => !underWay?.has(row.seq) && isDue(row, now)

@@ -17,7 +17,7 @@ import { getSettings } from '../../base/settings.ts'
 import type { Encrypted } from '../../upstream/credentials/encryption.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 import { migrate } from '../schema.ts'
-import type { DeliveryCoordinator } from './delivery-coordinator.ts'
+import type { EventServices } from './compose.ts'
 import { Erasing } from './erasing.ts'
 import type { FeedPage } from './feed.ts'
 import type { SubscriptionChange } from './subscription-service.ts'
@@ -33,57 +33,57 @@ const webhookName = (account: Account) => `webhook/${account}`
 export class Events extends DurableObject<Env> implements EventsObject {
   /** Sources in place of those of the groups. */
   ownSources: readonly EventSource[] | undefined
-  #desk: DeliveryCoordinator | undefined
+  #services: EventServices | undefined
 
   subscribe(key: ApiKeyRef, fields: SubscriptionFields) {
-    return outcome(async () => (await this.#opened()).subscriptionService.subscribe(key, fields))
+    return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields))
   }
 
   async subscriptions(asker: Asker) {
-    return (await this.#opened()).subscriptionService.list(asker)
+    return (await this.#open()).subscriptions.list(asker)
   }
 
   subscription(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscriptionService.one(asker, id))
+    return outcome(async () => (await this.#open()).subscriptions.one(asker, id))
   }
 
   change(asker: Asker, id: string, change: SubscriptionChange) {
-    return outcome(async () => (await this.#opened()).subscriptionService.change(asker, id, change))
+    return outcome(async () => (await this.#open()).subscriptions.change(asker, id, change))
   }
 
   unsubscribe(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscriptionService.end(asker, id))
+    return outcome(async () => (await this.#open()).subscriptions.end(asker, id))
   }
 
   deliverTest(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscriptionService.test(asker, id))
+    return outcome(async () => (await this.#open()).subscriptions.test(asker, id))
   }
 
   rollSecret(asker: Asker, id: string) {
-    return outcome(async () => (await this.#opened()).subscriptionService.rollSecret(asker, id))
+    return outcome(async () => (await this.#open()).subscriptions.rollSecret(asker, id))
   }
 
   deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }) {
-    return outcome(async () => (await this.#opened()).subscriptionService.deliveries(asker, id, page))
+    return outcome(async () => (await this.#open()).subscriptions.deliveries(asker, id, page))
   }
 
   feed(scope: Scope, page: FeedPage) {
-    return outcome(async () => (await this.#opened()).feed.page(scope, page))
+    return outcome(async () => (await this.#open()).feed.page(scope, page))
   }
 
   redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
-    return outcome(async () => (await this.#opened()).feed.redeliver(asker, eventId, subscriptionId))
+    return outcome(async () => (await this.#open()).feed.redeliver(asker, eventId, subscriptionId))
   }
 
   async keep(events: readonly EventInput[]) {
-    const coordinator = await this.#opened()
-    coordinator.keep(events)
+    const { intake, coordinator } = await this.#open()
+    intake.store(events)
     await coordinator.scheduleAlarm()
   }
 
   async push(account: Account, source: string, pushed: readonly string[]) {
-    const coordinator = await this.#opened()
-    coordinator.polling.push(source, pushed)
+    const { polling, coordinator } = await this.#open()
+    polling.push(source, pushed)
     const name = webhookName(account)
     const stored = this.ctx.storage.kv.get<StoredWebhook>(name)
     const now = platform.now()
@@ -103,40 +103,42 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async keyChanged(id: string, key: ApiKeyRef | undefined) {
-    return (await this.#opened()).subscriptionService.keyChanged(id, key)
+    return (await this.#open()).subscriptions.keyChanged(id, key)
   }
 
   async keyRolled(id: string, keeps: boolean) {
-    return (await this.#opened()).subscriptionService.keyRolled(id, keeps)
+    return (await this.#open()).subscriptions.keyRolled(id, keeps)
   }
 
   async rotate() {
-    await (await this.#opened()).scheduleAlarm()
+    await (await this.#open()).coordinator.scheduleAlarm()
   }
 
   async notRotated() {
-    return (await this.#opened()).rotation.remaining()
+    return (await this.#open()).rotation.remaining()
   }
 
   async subscriptionProblems() {
-    return (await this.#opened()).subscriptionService.problems()
+    return (await this.#open()).subscriptions.problems()
   }
 
   async accountChanged(account: Account) {
-    await (await this.#opened()).accountChanged(account)
+    const { polling, coordinator } = await this.#open()
+    polling.accountChanged(account)
+    await coordinator.scheduleAlarm()
   }
 
   async sources() {
-    return (await this.#opened()).polling.reports()
+    return (await this.#open()).polling.reports()
   }
 
   async contents(groups: readonly Group[]) {
-    await this.#opened()
+    await this.#open()
     return new Erasing(this.ctx.storage.sql).contents(groups)
   }
 
   async erase(groups: readonly Group[], accounts: readonly Account[]) {
-    const coordinator = await this.#opened()
+    const { coordinator } = await this.#open()
     for (const account of accounts) this.ctx.storage.kv.delete(webhookName(account))
     const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
     await coordinator.scheduleAlarm()
@@ -144,23 +146,27 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async pollNow() {
-    const coordinator = await this.#opened()
-    coordinator.polling.pollNow()
+    const { polling, coordinator } = await this.#open()
+    polling.pollNow()
     await coordinator.scheduleAlarm()
   }
 
   override async alarm(): Promise<void> {
-    await (await this.#opened()).onAlarm()
+    await (await this.#open()).coordinator.onAlarm()
   }
 
-  /** Loaded at the first use, since every isolate runs at its start what this module imports. */
-  async #opened(): Promise<DeliveryCoordinator> {
-    if (this.#desk) return this.#desk
-    const { DeliveryCoordinator: Desk, ownerMarks, SOURCES } = await import('./delivery-coordinator.ts')
+  /** Loaded at the first use, because every isolate runs at its start what this module imports. */
+  async #open(): Promise<EventServices> {
+    if (this.#services) return this.#services
+    const { createEventServices, ownerMarks, SOURCES } = await import('./compose.ts')
     const settings = getSettings(this.env)
     const marks = await ownerMarks(settings)
-    if (!this.#desk) migrate(this.ctx, this.env, 'events')
-    this.#desk ??= new Desk(this.ctx.storage, { settings, marks, platform, sources: () => this.ownSources ?? SOURCES })
-    return this.#desk
+    // Another call may have opened it.
+    if (this.#services) return this.#services
+    migrate(this.ctx, this.env, 'events')
+    const { storage } = this.ctx
+    const sources = () => this.ownSources ?? SOURCES
+    this.#services = createEventServices({ storage, settings, marks, platform, sources })
+    return this.#services
   }
 }

@@ -1,8 +1,26 @@
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { Asker, GatewayEvent, Scope } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
 import type { DeliveryCoordinator } from './delivery-coordinator.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
+import type { EventLog } from './event-log.ts'
+import type { FeedInterest } from './feed-interest.ts'
 import { seesGroup, seesType } from './keys.ts'
+import type { Pruner } from './pruner.ts'
+import type { SubscriptionRepository } from './subscription-repository.ts'
+import type { SubscriptionService } from './subscription-service.ts'
+
+interface Dependencies {
+  platform: Platform
+  events: EventLog
+  subscriptions: SubscriptionRepository
+  service: SubscriptionService
+  queue: DeliveryQueue
+  readers: FeedInterest
+  pruner: Pruner
+  coordinator: DeliveryCoordinator
+}
 
 export interface FeedPage {
   after?: string | undefined
@@ -12,16 +30,16 @@ export interface FeedPage {
 
 /** What is asked about events. */
 export class Feed {
-  readonly #desk: DeliveryCoordinator
+  readonly #deps: Dependencies
 
-  constructor(coordinator: DeliveryCoordinator) {
-    this.#desk = coordinator
+  constructor(deps: Dependencies) {
+    this.#deps = deps
   }
 
   /** The oldest first. The types that it is asked for are watched from now on, for a day. */
   async page(scope: Scope, { after, types, limit }: FeedPage) {
-    const { events, readers, platform } = this.#desk
-    this.#desk.pruneExpired()
+    const { events, readers, platform } = this.#deps
+    this.#deps.pruner.pruneExpired()
     const from = after === undefined ? 0 : placeIn(after)
     const last = events.last
     const found = events.after(from, scope, types, limit + 1)
@@ -33,17 +51,17 @@ export class Feed {
         types.filter((type) => seesType(scope, type)),
         platform.now(),
       )
-      await this.#desk.scheduleAlarm()
+      await this.#deps.coordinator.scheduleAlarm()
     }
     return { events: told.map((event): GatewayEvent => event.told), next_after: formatCursor(next), has_more }
   }
 
   /** Delivers an event again, at once and apart from what waits, to those of the asker that it is for. */
   async redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
-    const { events, subscriptions, subscriptionService, queue, platform } = this.#desk
+    const { events, subscriptions, service, queue, platform } = this.#deps
     const event = events.find(eventId)
     if (!event || !seesGroup(asker?.groups, event.group)) throw notFound('there is no event of this id')
-    const only = subscriptionId === undefined ? undefined : subscriptionService.owned(asker, subscriptionId)
+    const only = subscriptionId === undefined ? undefined : service.owned(asker, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
@@ -54,7 +72,7 @@ export class Feed {
       queue.addQuarantined(id, event.seq)
       subscriptions.endBackoff(id)
     }
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return { deliveries: told.length }
   }
 }

@@ -25,7 +25,7 @@ const NEXT_MS = 1000
 const FAILED_MS = 5 * 60_000
 const AGAIN_MS = HOUR
 
-interface Parts {
+interface Dependencies {
   storage: DurableObjectStorage
   settings: Settings
   platform: Platform
@@ -34,13 +34,13 @@ interface Parts {
 
 /** Encrypts under CREDENTIALS_KEY what CREDENTIALS_KEY_PREVIOUS encrypted, as long as that is set (decisions.md section 1.3). */
 export class Rotation {
-  readonly #parts: Parts
+  readonly #deps: Dependencies
   #nextAt: number | undefined
   isUnderWay = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    const { env } = parts.settings
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+    const { env } = deps.settings
     this.#nextAt = env.CREDENTIALS_KEY && env.CREDENTIALS_KEY_PREVIOUS ? 0 : undefined
   }
 
@@ -51,7 +51,7 @@ export class Rotation {
 
   /** Starts it where it is due; tells whether it was. */
   start(run: TaskGroup, ended: () => void): boolean {
-    const now = this.#parts.platform.now()
+    const now = this.#deps.platform.now()
     if (this.isUnderWay || this.#nextAt === undefined || this.#nextAt > now) return false
     this.isUnderWay = true
     const work = this.#goOn()
@@ -68,13 +68,13 @@ export class Rotation {
   /** How much is still encrypted under the key before. */
   async remaining(): Promise<number> {
     if (this.#nextAt === undefined && !this.isUnderWay) return 0
-    const { settings, secrets } = this.#parts
+    const { settings, secrets } = this.#deps
     return (await countPrevious(settings)) + (await secrets.countOld()) + (await this.#oldRecords())
   }
 
   /** One part; answers when the next one is due. */
   async #goOn(): Promise<number> {
-    const { storage, settings, platform, secrets } = this.#parts
+    const { storage, settings, platform, secrets } = this.#deps
     const label = (await previousSpace(settings))?.label ?? ''
     const done = storage.kv.get<Done>(ROTATION)
     const now = platform.now()
@@ -88,7 +88,7 @@ export class Rotation {
 
   /** Has the objects of the connected accounts encrypt their tokens and bills again; answers how many are left. */
   async #oldRecords(): Promise<number> {
-    const { settings, platform } = this.#parts
+    const { settings, platform } = this.#deps
     let count = 0
     for (const connectionBy of [recorder, social]) {
       const upstream = new UpstreamContext(settings, platform)

@@ -10,11 +10,17 @@ import {
   type SubscriptionFields,
   type SubscriptionProblems,
 } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import type { Attempts } from './attempt-log.ts'
+import type { Deliverer } from './deliverer.ts'
 import type { DeliveryCoordinator } from './delivery-coordinator.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
 import { newId } from './ids.ts'
 import { isSettingOwner } from './keys.ts'
-import { iso, type SubscriptionRow, toOwned } from './subscription-repository.ts'
+import type { Pruner } from './pruner.ts'
+import type { Secrets } from './secrets.ts'
+import { iso, type SubscriptionRepository, type SubscriptionRow, toOwned } from './subscription-repository.ts'
 
 /** How many there may be: of one key, of all named keys, and in all. The admin is bounded by the last alone. */
 const MOST_OF_KEY = 10
@@ -23,19 +29,31 @@ const MOST_SUBSCRIPTIONS = 50
 
 export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
 
+interface Dependencies {
+  settings: Settings
+  platform: Platform
+  subscriptions: SubscriptionRepository
+  queue: DeliveryQueue
+  attempts: Attempts
+  secrets: Secrets
+  deliverer: Deliverer
+  pruner: Pruner
+  coordinator: DeliveryCoordinator
+}
+
 /** Throws 500 naming the setting under which nothing would ever be polled. */
 const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
 
 /** What is asked about subscriptions. */
 export class SubscriptionService {
-  readonly #desk: DeliveryCoordinator
+  readonly #deps: Dependencies
 
-  constructor(coordinator: DeliveryCoordinator) {
-    this.#desk = coordinator
+  constructor(deps: Dependencies) {
+    this.#deps = deps
   }
 
   async subscribe(key: ApiKeyRef, fields: SubscriptionFields): Promise<{ subscription: Subscription; secret: string }> {
-    const { subscriptions, secrets, settings, platform } = this.#desk
+    const { subscriptions, secrets, settings, platform } = this.#deps
     checkPolling(settings)
     const id = newId('sub')
     const { secret, sealed } = await secrets.make(id)
@@ -56,12 +74,12 @@ export class SubscriptionService {
       },
       ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
     })
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return { subscription: this.#told(this.#found(null, id)), secret }
   }
 
   list(asker: Asker): Subscription[] {
-    const { subscriptions } = this.#desk
+    const { subscriptions } = this.#deps
     return subscriptions.all.filter(({ id }) => subscriptions.find(asker, id)).map((kept) => this.#told(kept))
   }
 
@@ -70,7 +88,7 @@ export class SubscriptionService {
   }
 
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
-    const { subscriptions, queue, platform } = this.#desk
+    const { subscriptions, queue, platform } = this.#deps
     const kept = this.owned(asker, id)
     const now = platform.now()
     const wasPaused = kept.stopped !== null || subscriptions.pause(kept, now) !== undefined
@@ -85,7 +103,7 @@ export class SubscriptionService {
     })
     // What waits goes there at once, in its order.
     if (isMoved) queue.renew(id)
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return this.one(null, id)
   }
 
@@ -94,7 +112,7 @@ export class SubscriptionService {
    * named key does not allow it becomes the deployment's, where the admin wants it so.
    */
   #presentKey(asker: Asker, kept: SubscriptionRow): ApiKeyRef {
-    const { subscriptions, settings, platform } = this.#desk
+    const { subscriptions, settings, platform } = this.#deps
     if (isSettingOwner(kept.key.id)) return subscriptions.marked(kept.key)
     if (asker || !subscriptions.pause({ ...kept, stopped: null }, platform.now())) return kept.key
     const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
@@ -102,65 +120,65 @@ export class SubscriptionService {
   }
 
   async end(asker: Asker, id: string): Promise<null> {
-    const { subscriptions, queue, attempts } = this.#desk
+    const { subscriptions, queue, attempts } = this.#deps
     this.owned(asker, id)
     subscriptions.delete(id)
     queue.deleteBySubscription(id)
     attempts.deleteBySubscription(id)
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return null
   }
 
   test(asker: Asker, id: string): Promise<Attempt> {
-    const { platform, deliverer } = this.#desk
+    const { platform, deliverer } = this.#deps
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
     const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
     return deliverer.test(this.owned(asker, id), event)
   }
 
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
-    const { secrets, subscriptions, queue, platform } = this.#desk
+    const { secrets, subscriptions, queue, platform } = this.#deps
     const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
     // What could not be signed waits no longer.
     if (isRepair) {
       queue.renew(id)
       subscriptions.endBackoff(id)
     }
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return { secret, previous_until: iso(until) }
   }
 
   deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }): Attempt[] {
     this.owned(asker, id)
-    this.#desk.pruneExpired()
+    this.#deps.pruner.pruneExpired()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
     if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
-    return this.#desk.attempts.of(id, page.limit, before)
+    return this.#deps.attempts.of(id, page.limit, before)
   }
 
   /** A key was changed. Nothing is delivered for one that was deleted, and what waited for it is dropped. */
   async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
-    const { subscriptions, queue } = this.#desk
+    const { subscriptions, queue } = this.#deps
     for (const kept of this.#of(id)) {
       subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true, deleted: true } })
       if (!key) queue.deleteBySubscription(kept.id)
     }
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))
   }
 
   /** A key was rolled: its subscriptions go on with the new key, or are paused until somebody enables them. */
   async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
     for (const kept of this.#of(id)) {
-      if (!keeps && kept.stopped === null) this.#desk.subscriptions.update(kept.id, { stopped: 'key' })
+      if (!keeps && kept.stopped === null) this.#deps.subscriptions.update(kept.id, { stopped: 'key' })
     }
-    await this.#desk.scheduleAlarm()
+    await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))
   }
 
   /** What the person who runs the deployment has to decide about. */
   async problems(): Promise<SubscriptionProblems> {
-    const { subscriptions, secrets, platform } = this.#desk
+    const { subscriptions, secrets, platform } = this.#deps
     // One that somebody switched off needs no decision.
     const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
     const paused = (why: 'previous' | 'limited') =>
@@ -171,7 +189,7 @@ export class SubscriptionService {
 
   /** Throws 409. */
   #checkRoom(id: string): void {
-    const { all } = this.#desk.subscriptions
+    const { all } = this.#deps.subscriptions
     const named = all.filter(({ key }) => !isSettingOwner(key.id))
     if (id !== ADMIN && this.#of(id).length >= MOST_OF_KEY)
       throw conflict(`this API key has ${MOST_OF_KEY} subscriptions, which is the most: delete one first`)
@@ -182,7 +200,7 @@ export class SubscriptionService {
   }
 
   #of(id: string): SubscriptionRow[] {
-    return this.#desk.subscriptions.all.filter(({ key }) => key.id === id)
+    return this.#deps.subscriptions.all.filter(({ key }) => key.id === id)
   }
 
   #toOwner(kept: readonly SubscriptionRow[]): OwnedSubscription[] {
@@ -205,12 +223,12 @@ export class SubscriptionService {
   }
 
   #found(asker: Asker, id: string): SubscriptionRow {
-    const found = this.#desk.subscriptions.find(asker, id)
+    const found = this.#deps.subscriptions.find(asker, id)
     if (!found) throw notFound('there is no subscription of this id')
     return found
   }
 
   #told(kept: SubscriptionRow): Subscription {
-    return this.#desk.subscriptions.told(kept, this.#desk.queue.count(kept.id), this.#desk.platform.now())
+    return this.#deps.subscriptions.told(kept, this.#deps.queue.count(kept.id), this.#deps.platform.now())
   }
 }
